@@ -1,6 +1,6 @@
 // Parsers of command-line values. Each returns the value or throws an error message (exit code 2).
 import { InvalidArgumentError } from 'commander'
-import type { ListenAt } from '../durable-objects/rooms.ts'
+import type { ListenerRequest } from '../durable-objects/rooms.ts'
 import type { TypedOption } from './options/typed.ts'
 
 /** 0 to 65535; 0 is any. */
@@ -41,7 +41,7 @@ export function option(text: string, before: readonly TypedOption[]): TypedOptio
 }
 
 /** Appends `transport:port`; a lone `none` means no listeners. */
-export function listen(text: string, before?: readonly ListenAt[]): ListenAt[] {
+export function listen(text: string, before?: readonly ListenerRequest[]): ListenerRequest[] {
   if (before && (text === 'none' || before.length === 0)) {
     throw new InvalidArgumentError('none goes with no other.')
   }
@@ -52,7 +52,7 @@ export function listen(text: string, before?: readonly ListenAt[]): ListenAt[] {
       'it is TRANSPORT:PORT, TRANSPORT one of tcp, udp, websocket, dispatch; or none.',
     )
   }
-  return [...(before ?? []), { transport: transport as ListenAt['transport'], port: port(at) }]
+  return [...(before ?? []), { transport: transport as ListenerRequest['transport'], port: port(at) }]
 }
 
 /** Appends a line of text; a lone empty one removes all comments. */

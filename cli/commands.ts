@@ -1,6 +1,6 @@
 // The commands and flags of `packetboat`. Each command's action is in its own file, loaded on use.
 import { Argument, Command, Option } from 'commander'
-import { newsKinds } from '../durable-objects/hook.ts'
+import { webhookEventKinds } from '../durable-objects/hook.ts'
 import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { regions } from '../wire/region.ts'
@@ -222,7 +222,7 @@ function addWebhooks(room: Command, output: Output): void {
   ofRoom(room, 'hook', "has what happens told to a url, Discord's or your own")
     .argument('<url>', 'where to; a secret of the room')
     .addOption(new Option('--kind <kind>', 'as it looks otherwise').choices(['discord', 'plain']))
-    .addOption(new Option('--on <kind...>', 'of what; of everything otherwise').choices(newsKinds))
+    .addOption(new Option('--on <kind...>', 'of what; of everything otherwise').choices(webhookEventKinds))
     .option('--cooldown <seconds>', 'so long news of a kind wait, to be told together (60)', cooldown)
     .action(async (name: string, url: string, asked: HookRequest) =>
       (await commands()).hook(name, url, asked, output),

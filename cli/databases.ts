@@ -4,8 +4,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ownRecord } from '../durable-objects/meta.ts'
-import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
+import { loadRoomMetadata } from '../durable-objects/meta.ts'
+import { hasRecordTable, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
 import { quarantineFile } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
 
@@ -90,7 +90,7 @@ function isGone(folder: string, name: string, told: string[]): boolean {
   }
 }
 
-const hasAny = (database: DatabaseSync) => hasRecords(storageOf(database))
+const hasAny = (database: DatabaseSync) => hasRecordTable(storageOf(database))
 
 /** SQLite's error for a database; undefined: it is sound, or there is none. */
 function flawOf(file: string): unknown {
@@ -147,7 +147,7 @@ function lostRoom(folder: string, file: string, told: string[]): string[] {
 /** Undefined: it has no room, or an unfinished one. */
 function roomIn(database: DatabaseSync): string | undefined {
   const sql = storageOf(database)
-  const { meta, error } = ownRecord(
+  const { meta, error } = loadRoomMetadata(
     sql,
     sqlRecords(sql, (body) => body()),
   )

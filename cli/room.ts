@@ -1,5 +1,5 @@
 // `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
-import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
+import type { ListenerRequest, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Json } from '../games/game.ts'
 import { Api, type CreatedRoom, type RoomEntry } from './api/api.ts'
 import { place, whenReported } from './api/doors.ts'
@@ -30,7 +30,7 @@ export interface RoomRequest extends RoomAccess {
   readonly region?: string
   readonly option: readonly TypedOption[]
   /** Default: the game's usual listeners. */
-  readonly listen?: readonly ListenAt[]
+  readonly listen?: readonly ListenerRequest[]
 }
 
 /** Absent fields stay as they are. */
@@ -38,7 +38,7 @@ export interface RoomChange extends RoomAccess {
   readonly title?: string
   readonly comment?: readonly string[]
   readonly watching?: 'on' | 'off'
-  readonly listen?: readonly ListenAt[]
+  readonly listen?: readonly ListenerRequest[]
   readonly option: readonly TypedOption[]
   /** '' removes it. */
   readonly password?: string

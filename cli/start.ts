@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ListenAt } from '../durable-objects/rooms.ts'
+import type { ListenerRequest } from '../durable-objects/rooms.ts'
 import { newToken } from '../durable-objects/secrets.ts'
 import { normalizeAddress } from '../wire/address.ts'
 import { frontHeader } from '../wire/front.ts'
@@ -272,7 +272,7 @@ async function foundHarbor(api: Api, { slug, listeners }: Harbor, anyPorts: bool
   }
 }
 
-function listenAt({ transport, port, localPort }: Harbor['listeners'][number], anyPorts: boolean): ListenAt {
+function listenAt({ transport, port, localPort }: Harbor['listeners'][number], anyPorts: boolean): ListenerRequest {
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 

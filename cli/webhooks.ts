@@ -1,12 +1,12 @@
 // `packetboat room webhooks|hook|unhook`: the webhooks of a room.
-import type { NewsKind } from '../durable-objects/hook.ts'
+import type { WebhookEventKind } from '../durable-objects/hook.ts'
 import { api, type RoomAccess } from './room.ts'
 import { columns, type Output, plain } from './terminal/output.ts'
 
 export interface HookRequest extends RoomAccess {
   readonly kind?: 'discord' | 'plain'
   /** Default: all kinds. */
-  readonly on?: readonly NewsKind[]
+  readonly on?: readonly WebhookEventKind[]
   /** Seconds. */
   readonly cooldown?: number
 }

@@ -15,37 +15,37 @@ const shareOfBurst = 1 / 4
 const paceOfBurst = 1 / 8
 const paceOfRate = 4
 /** Above this number, accounts that owe nothing are forgotten. */
-const manyAccounts = 1024
+const evictAboveAccounts = 1024
 
 interface Account {
   /** Budget left in all. */
-  readonly all: TokenBucket
+  readonly total: TokenBucket
   /** Budget left of the account's own share. */
   readonly share: TokenBucket
 }
 
-export class Accounts<K> {
+export class FairShareLimiter<K> {
   /** Multiplies the limits for each account. */
-  readonly #times: number
+  readonly #multiplier: number
   #limits: WorkLimits | undefined
   readonly #accounts = new Map<K, Account>()
   /** Accounts that have spent more than their shares and have not recovered. */
-  readonly #over = new Set<Account>()
+  readonly #overShare = new Set<Account>()
   /** Budget left of the common pace. */
-  #pace: TokenBucket
+  #commonPace: TokenBucket
 
   constructor(limits: WorkLimits | undefined, times = 1) {
     this.#limits = limits
-    this.#times = times
-    this.#pace = this.#rate(paceOfRate, paceOfBurst)
+    this.#multiplier = times
+    this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
   /** Sets new limits and cancels all debts. */
-  allow(limits: WorkLimits | undefined): void {
+  setLimits(limits: WorkLimits | undefined): void {
     this.#limits = limits
     this.#accounts.clear()
-    this.#over.clear()
-    this.#pace = this.#rate(paceOfRate, paceOfBurst)
+    this.#overShare.clear()
+    this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
   /** Milliseconds until the account owes nothing; 0: now. */
@@ -53,8 +53,8 @@ export class Accounts<K> {
     const account = this.#accounts.get(key)
     if (!account) return 0
     // An account that owes nothing may run a turn of any cost: the cost is known only afterwards.
-    const owed = account.all.waitMs(now, 0)
-    return owed > 0 || account.share.waitMs(now) === 0 ? owed : this.#pace.waitMs(now, 0)
+    const owed = account.total.waitMs(now, 0)
+    return owed > 0 || account.share.waitMs(now) === 0 ? owed : this.#commonPace.waitMs(now, 0)
   }
 
   /**
@@ -65,43 +65,43 @@ export class Accounts<K> {
   charge(key: K, steps: number, now: number): void {
     const account = this.#account(key, now)
     const within = account.share.takeUpTo(now, steps)
-    account.all.charge(now, within)
+    account.total.charge(now, within)
     if (within === steps) return
-    this.#pace.charge(now, steps - within)
-    const times = Math.min(1 + this.#othersOver(account, now), 1 / shareOfRate)
-    account.all.charge(now, (steps - within) * times)
-    this.#over.add(account)
+    this.#commonPace.charge(now, steps - within)
+    const times = Math.min(1 + this.#countOthersOverShare(account, now), 1 / shareOfRate)
+    account.total.charge(now, (steps - within) * times)
+    this.#overShare.add(account)
   }
 
   forget(key: K): void {
     const account = this.#accounts.get(key)
-    if (account) this.#over.delete(account)
+    if (account) this.#overShare.delete(account)
     this.#accounts.delete(key)
   }
 
-  #othersOver(account: Account, now: number): number {
-    this.#over.delete(account)
-    for (const other of this.#over) if (other.all.isFull(now)) this.#over.delete(other)
-    return this.#over.size
+  #countOthersOverShare(account: Account, now: number): number {
+    this.#overShare.delete(account)
+    for (const other of this.#overShare) if (other.total.isFull(now)) this.#overShare.delete(other)
+    return this.#overShare.size
   }
 
   #account(key: K, now: number): Account {
     const known = this.#accounts.get(key)
     if (known) return known
-    if (this.#accounts.size >= manyAccounts) this.#forgetPaid(now)
-    const account = { all: this.#rate(1, 1), share: this.#rate(shareOfRate, shareOfBurst) }
+    if (this.#accounts.size >= evictAboveAccounts) this.#evictPaid(now)
+    const account = { all: this.#newRate(1, 1), share: this.#newRate(shareOfRate, shareOfBurst) }
     this.#accounts.set(key, account)
     return account
   }
 
   /** A bucket of this part of one account's budget. */
-  #rate(ofRate: number, ofBurst: number): TokenBucket {
+  #newRate(ofRate: number, ofBurst: number): TokenBucket {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
-    return new TokenBucket(stepsPerSecond * this.#times * ofRate, stepBurst * this.#times * ofBurst)
+    return new TokenBucket(stepsPerSecond * this.#multiplier * ofRate, stepBurst * this.#multiplier * ofBurst)
   }
 
-  #forgetPaid(now: number): void {
-    for (const [key, { all, share }] of this.#accounts)
-      if (all.isFull(now) && share.isFull(now)) this.forget(key)
+  #evictPaid(now: number): void {
+    for (const [key, { total, share }] of this.#accounts)
+      if (total.isFull(now) && share.isFull(now)) this.forget(key)
   }
 }

@@ -6,7 +6,7 @@
  * occasional event. `silent`: the idle timeout of clients. `removing`: finishes the room's removal if this instance is
  * lost. `founding`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
  */
-export type Wish = 'due' | 'ticking' | 'silent' | 'removing' | 'founding' | 'webhooks'
+export type AlarmReason = 'due' | 'ticking' | 'silent' | 'removing' | 'founding' | 'webhooks'
 
 /** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
 const lostAfterMs = 30_000
@@ -14,10 +14,10 @@ const lostAfterMs = 30_000
 export class Alarm {
   readonly #set: (at: number | undefined) => void
   readonly #now: () => number
-  readonly #wanted = new Map<Wish, number>()
+  readonly #requested = new Map<AlarmReason, number>()
   #at: number | undefined
   #setAt = 0
-  #gathering = false
+  #isBatching = false
 
   /** `set`: sets the platform's alarm, in milliseconds since 1970 as `now`; undefined: deletes it. */
   constructor(set: (at: number | undefined) => void, now: () => number) {
@@ -26,51 +26,51 @@ export class Alarm {
   }
 
   /** Sets the time of this wish; undefined: withdraws it. The alarm may fire early, so handlers check the time. */
-  want(wish: Wish, at: number | undefined): void {
-    this.look()
-    if (at === undefined) this.#wanted.delete(wish)
-    else this.#wanted.set(wish, at)
-    if (!this.#gathering) this.#settle()
+  request(reason: AlarmReason, at: number | undefined): void {
+    this.checkLost()
+    if (at === undefined) this.#requested.delete(reason)
+    else this.#requested.set(reason, at)
+    if (!this.#isBatching) this.#update()
   }
 
   /** Sets the alarm once, after `body`, for all wishes that it makes. */
-  gather(body: () => void): void {
-    this.#gathering = true
+  batch(body: () => void): void {
+    this.#isBatching = true
     try {
       body()
     } finally {
-      this.#gathering = false
-      this.#settle()
+      this.#isBatching = false
+      this.#update()
     }
   }
 
-  #settle(): void {
-    const first = this.#wanted.size > 0 ? Math.min(...this.#wanted.values()) : undefined
+  #update(): void {
+    const first = this.#requested.size > 0 ? Math.min(...this.#requested.values()) : undefined
     // An early alarm costs less than setting it again each time that its reason is withdrawn.
     if (first !== undefined && this.#at !== undefined && first >= this.#at) return
     if (first === this.#at) return
-    this.#ask(first)
+    this.#setAlarm(first)
   }
 
   /** Call at any event: sets an overdue alarm again, and the platform then fires it at once. */
-  look(): void {
+  checkLost(): void {
     if (this.#at !== undefined && this.#now() >= Math.max(this.#at, this.#setAt) + lostAfterMs)
-      this.#ask(this.#at)
+      this.#setAlarm(this.#at)
   }
 
-  #ask(at: number | undefined): void {
+  #setAlarm(at: number | undefined): void {
     this.#at = at
     this.#setAt = this.#now()
     this.#set(at)
   }
 
-  wants(wish: Wish): boolean {
-    return this.#wanted.has(wish)
+  isRequested(reason: AlarmReason): boolean {
+    return this.#requested.has(reason)
   }
 
   /** The alarm has fired, or was deleted with the storage. */
-  over(): void {
+  cleared(): void {
     this.#at = undefined
-    this.#wanted.clear()
+    this.#requested.clear()
   }
 }

@@ -2,8 +2,8 @@
 // does.
 import type { RoomLimits } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
-import { Accounts } from './accounts.ts'
-import type { Seat } from './seat.ts'
+import { FairShareLimiter } from './accounts.ts'
+import type { ClientSession } from './seat.ts'
 
 /** A send costs one step per receiver, and another for each this many bytes (of text: UTF-16 units). */
 const bytesPerStep = 16
@@ -12,58 +12,58 @@ const addressShare = 4
 /** A failed turn makes the room open the world again. It costs what this many seconds allow. */
 export const faultSeconds = 5
 
-export class Allowances {
+export class WorkQuota {
   #limits: RoomLimits
   /** Keyed by the game's `Session.payer`, or by session (`Seat`). */
-  readonly #payers: Accounts<string | Seat>
-  readonly #addresses: Accounts<string>
+  readonly #byQuotaKey: FairShareLimiter<string | ClientSession>
+  readonly #byAddress: FairShareLimiter<string>
 
   constructor(limits: RoomLimits) {
     this.#limits = limits
-    this.#payers = new Accounts(limits.work)
-    this.#addresses = new Accounts(limits.work, addressShare)
+    this.#byQuotaKey = new FairShareLimiter(limits.work)
+    this.#byAddress = new FairShareLimiter(limits.work, addressShare)
   }
 
   /** Sets new limits and cancels all debts. */
-  allow(limits: RoomLimits): void {
+  setLimits(limits: RoomLimits): void {
     this.#limits = limits
-    this.#payers.allow(limits.work)
-    this.#addresses.allow(limits.work)
+    this.#byQuotaKey.setLimits(limits.work)
+    this.#byAddress.setLimits(limits.work)
   }
 
   /** Milliseconds until this session owes nothing; 0: now. */
-  wait(seat: Seat, now: number): number {
-    return Math.max(this.#payers.wait(payerOf(seat), now), this.#addresses.wait(seat.countedAs, now))
+  wait(client: ClientSession, now: number): number {
+    return Math.max(this.#byQuotaKey.wait(quotaKeyOf(client), now), this.#byAddress.wait(client.limitKey, now))
   }
 
   /** `spent`: steps that the game counted; `sent`: steps of the room's sends. Returns the steps that were charged. */
-  charge(seat: Seat, { spent, sent }: { spent: number; sent: number }, now: number): number {
+  charge(client: ClientSession, { spent, sent }: { spent: number; sent: number }, now: number): number {
     const { work } = this.#limits
     const steps = work?.chargesOwnSends ? spent : spent + sent
-    if (work) this.#charge(seat, steps, now)
+    if (work) this.#charge(client, steps, now)
     return steps
   }
 
   /** Charges a turn of this session that failed through an internal fault. */
-  chargeFault(seat: Seat, now: number): void {
+  chargeFault(client: ClientSession, now: number): void {
     const { work } = this.#limits
-    if (work) this.#charge(seat, work.stepsPerSecond * faultSeconds, now)
+    if (work) this.#charge(client, work.stepsPerSecond * faultSeconds, now)
   }
 
   /** The session has ended. Debts of its address or its `payer` remain. */
-  forget(seat: Seat): void {
-    this.#payers.forget(seat)
+  forget(client: ClientSession): void {
+    this.#byQuotaKey.forget(client)
   }
 
-  #charge(seat: Seat, steps: number, now: number): void {
+  #charge(client: ClientSession, steps: number, now: number): void {
     if (steps <= 0) return
-    this.#payers.charge(payerOf(seat), steps, now)
-    if (!isLoopback(seat.line.address)) this.#addresses.charge(seat.countedAs, steps, now)
+    this.#byQuotaKey.charge(quotaKeyOf(client), steps, now)
+    if (!isLoopback(client.connection.address)) this.#byAddress.charge(client.limitKey, steps, now)
   }
 }
 
-function payerOf(seat: Seat): string | Seat {
-  return seat.session?.quotaKey ?? seat
+function quotaKeyOf(client: ClientSession): string | ClientSession {
+  return client.session?.quotaKey ?? client
 }
 
 /** Steps to send this frame to so many receivers. */

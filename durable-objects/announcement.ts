@@ -1,19 +1,19 @@
 // A room's public data, for the Directory and the room's API. It contains no secrets.
 import type { Game } from '../games/game.ts'
 import { publicOptions } from '../games/shared/options/table.ts'
-import type { Meta } from './meta.ts'
+import type { RoomMetadata } from './meta.ts'
 import { publicIds } from './public-ids.ts'
-import { type Fault, troubleOf } from './retries.ts'
+import { type Fault, toTrouble } from './retries.ts'
 import type { Announcement } from './rooms.ts'
-import type { WorldHost } from './world-host.ts'
+import type { WorldRuntime } from './world-host.ts'
 
 /** Whether this build can open records of this version. */
-export function reads(game: Game, version: number): boolean {
+export function canReadVersion(game: Game, version: number): boolean {
   return version === game.version || (game.readableVersions ?? []).includes(version)
 }
 
 function statusOf(
-  { status }: Meta,
+  { status }: RoomMetadata,
   known: Game | undefined,
   damage: string | undefined,
 ): Pick<Announcement, 'status' | 'damage'> {
@@ -22,11 +22,11 @@ function statusOf(
 }
 
 /** Most `sharedIds` of a room, and the most characters of each. */
-const mostShared = 256
-const longestShared = 64
+const maxSharedIds = 256
+const maxSharedIdLength = 64
 
-function sharedIds(known: Game | undefined, host: WorldHost | undefined): Pick<Announcement, 'sharedIds'> {
-  const ids = host?.sharedIds?.slice(0, mostShared).filter(({ length }) => length <= longestShared) ?? []
+function sharedIds(known: Game | undefined, host: WorldRuntime | undefined): Pick<Announcement, 'sharedIds'> {
+  const ids = host?.sharedIds?.slice(0, maxSharedIds).filter(({ length }) => length <= maxSharedIdLength) ?? []
   return known?.sharedIds && ids.length > 0 ? { sharedIds: { kind: known.sharedIds.kind, ids } } : {}
 }
 
@@ -34,17 +34,17 @@ function sharedIds(known: Game | undefined, host: WorldHost | undefined): Pick<A
  * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` is the reason if it
  * cannot be opened, and `fault` is a failure inside it.
  */
-export function announcement(
-  meta: Meta,
+export function buildAnnouncement(
+  meta: RoomMetadata,
   game: Game | undefined,
-  host: WorldHost | undefined,
+  host: WorldRuntime | undefined,
   { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
 ): Announcement {
   const { room, title, comments, watching, createdAt, region, listen } = meta
-  const known = game && reads(game, meta.version) ? game : undefined
+  const known = game && canReadVersion(game, meta.version) ? game : undefined
   // Options of a version that this build does not know may contain anything, secrets included.
   const limits = known?.limits(meta.options)
-  const trouble = troubleOf(fault)
+  const trouble = toTrouble(fault)
   return {
     game: meta.game,
     room,

@@ -7,13 +7,13 @@ import type { Records, Stored } from './store.ts'
 
 export const banPrefix = 'ban/'
 /** Above this limit, the ban that would end first is deleted. */
-const mostBans = 1000
+const maxBans = 1000
 
 /** The subject of a ban: an address as rate limits count it (an IPv4 address, the /64 of an IPv6 one), or a name. */
-export type Banned = { readonly address: string } | { readonly name: string }
+export type BanSubject = { readonly address: string } | { readonly name: string }
 
 /** A ban as the owner sees it. */
-export type ShownBan = Banned & {
+export type BanInfo = BanSubject & {
   readonly id: string
   /** ISO 8601, UTC. */
   readonly since: string
@@ -23,7 +23,7 @@ export type ShownBan = Banned & {
 
 export interface Ban {
   readonly id: string
-  readonly of: Banned
+  readonly of: BanSubject
   /** Milliseconds since 1970. */
   readonly since: number
   readonly until: number
@@ -52,62 +52,62 @@ export class Bans {
   }
 
   /** The ban in force of this address or name, if any. */
-  of(banned: Banned): Ban | undefined {
-    const ban = this.#read().get(keyed(banned))
+  find(subject: BanSubject): Ban | undefined {
+    const ban = this.#read().get(subjectKey(subject))
     return ban && ban.until > this.#clock.now() ? ban : undefined
   }
 
   /** Creates a ban in place of an older one. It takes effect once `changes` are written and `keep` is called. */
-  make(of: Banned, ms: number, reason: string, changes: Changes): Ban {
+  create(of: BanSubject, ms: number, reason: string, changes: Changes): Ban {
     const since = this.#clock.now()
     this.#read()
     const id = String(Math.max(since, this.#lastId + 1))
-    const ban: Ban = { id, of: counted(of), since, until: since + ms, reason }
-    for (const gone of this.#goneWith(ban)) changes.set(banPrefix + gone.id, undefined)
+    const ban: Ban = { id, of: normalized(of), since, until: since + ms, reason }
+    for (const gone of this.#displacedBy(ban)) changes.set(banPrefix + gone.id, undefined)
     changes.set(banPrefix + id, JSON.stringify(ban))
     return ban
   }
 
   /** Applies a ban that is stored. */
-  keep(ban: Ban): void {
-    for (const gone of this.#goneWith(ban)) this.#read().delete(keyed(gone.of))
-    this.#read().set(keyed(ban.of), ban)
+  apply(ban: Ban): void {
+    for (const gone of this.#displacedBy(ban)) this.#read().delete(subjectKey(gone.of))
+    this.#read().set(subjectKey(ban.of), ban)
     this.#lastId = Math.max(this.#lastId, Number(ban.id))
   }
 
   /** Drops bans that are deleted from the disk already. */
-  drop(bans: readonly Ban[]): void {
-    for (const ban of bans) this.#read().delete(keyed(ban.of))
+  remove(bans: readonly Ban[]): void {
+    for (const ban of bans) this.#read().delete(subjectKey(ban.of))
   }
 
   /** The room is deleted. */
-  forget(): void {
+  reset(): void {
     this.#bans = undefined
     this.#lastId = 0
   }
 
   /** Bans that this one displaces: of the same subject, expired, and above the limit those that end first. */
-  #goneWith({ of, since }: Ban): Ban[] {
-    const key = keyed(of)
+  #displacedBy({ of, since }: Ban): Ban[] {
+    const key = subjectKey(of)
     const gone: Ban[] = []
     const left: Ban[] = []
     for (const [other, ban] of this.#read()) (other === key || ban.until <= since ? gone : left).push(ban)
-    if (left.length < mostBans) return gone
+    if (left.length < maxBans) return gone
     left.sort((a, b) => a.until - b.until)
-    return [...gone, ...left.slice(0, left.length + 1 - mostBans)]
+    return [...gone, ...left.slice(0, left.length + 1 - maxBans)]
   }
 
   #read(): Map<string, Ban> {
     if (this.#bans) return this.#bans
     const bans = Array.from(this.#records.list(banPrefix), ([, value]) => JSON.parse(String(value)) as Ban)
-    this.#bans = new Map(bans.map((ban) => [keyed(ban.of), ban]))
+    this.#bans = new Map(bans.map((ban) => [subjectKey(ban.of), ban]))
     this.#lastId = Math.max(0, ...bans.map(({ id }) => Number(id)))
     return this.#bans
   }
 }
 
 /** A stored ban. The subject is normalized separately. */
-const shape: Schema = {
+const banShape: Schema = {
   type: 'fields',
   fields: {
     id: { type: 'text', min: 1, max: 16, pattern: /^[1-9][0-9]*$/u },
@@ -126,25 +126,25 @@ const shape: Schema = {
 
 /** Whether this record is a valid ban. */
 export function isBan(key: string, value: unknown): boolean {
-  if (validate(shape, value)) return false
+  if (validate(banShape, value)) return false
   const { id, of } = value as Ban
   return key === banPrefix + id && 'address' in of !== 'name' in of
 }
 
-export function shownBan({ id, of, since, until, reason }: Ban): ShownBan {
+export function toBanInfo({ id, of, since, until, reason }: Ban): BanInfo {
   return {
     ...('address' in of ? { address: maskAddress(of.address) } : of),
     ...{ id, since: new Date(since).toISOString(), until: new Date(until).toISOString(), reason },
   }
 }
 
-function counted(banned: Banned): Banned {
-  return 'address' in banned ? { address: addressLimitKey(banned.address) } : banned
+function normalized(subject: BanSubject): BanSubject {
+  return 'address' in subject ? { address: addressLimitKey(subject.address) } : subject
 }
 
 /** Folds names that look alike to people (case, width), even where a game distinguishes them. */
-function keyed(banned: Banned): string {
-  if ('address' in banned) return `address ${addressLimitKey(banned.address)}`
-  const folded = banned.name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+function subjectKey(subject: BanSubject): string {
+  if ('address' in subject) return `address ${addressLimitKey(subject.address)}`
+  const folded = subject.name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
   return `name ${folded.replace(/\s+/gu, ' ').trim()}`
 }

@@ -6,207 +6,207 @@ import { isRefusal } from '../games/refused.ts'
 import { isInProgress } from '../games/underway.ts'
 import { ExportError } from '../wire/exported.ts'
 import type { Alarm } from './alarm.ts'
-import { notTaken, partsIn, triedOut } from './bringing.ts'
-import { foundedRecords, founding } from './founding.ts'
-import { type Begun, begunIn, FoundingFiles } from './founding-files.ts'
-import { type Meta, metaChange, newMeta } from './meta.ts'
+import { importRefusal, readExportRows, validateImport } from './bringing.ts'
+import { gameRecords, createGameRoom } from './founding.ts'
+import { type PendingCreation, readPendingCreation, CreationFiles } from './founding-files.ts'
+import { type RoomMetadata, roomMetadataChange, newRoomMetadata } from './meta.ts'
 import type { Platform } from './platform.ts'
-import type { BringRequest, FoundRequest, PartDone } from './rooms.ts'
-import { createRecords, type Table, writeParts } from './store.ts'
+import type { ImportRoomRequest, CreateRoomRequest, CreationInProgress } from './rooms.ts'
+import { createRecordTable, type RecordTable, writeRows } from './store.ts'
 
 /** Creation counts as abandoned after this time, after a lost upload or without a call to continue. */
-const foundedWithinMs = 15 * 60_000
+const creationTimeoutMs = 15 * 60_000
 
 /** Rows of a file per transaction: other events run between batches while a million rows are imported. */
-const rowsAtOnce = 4096
+const rowsPerTransaction = 4096
 
 /** A room that has just been created. */
-export interface Made {
-  readonly meta: Meta
+export interface CreatedRoom {
+  readonly meta: RoomMetadata
   readonly adminToken: string
   readonly warnings: readonly string[]
 }
 
-export interface BeginningSettings {
+export interface RoomCreatorSettings {
   readonly platform: Platform
   /** The table as stored on the disk. */
-  readonly table: Table
+  readonly table: RecordTable
   readonly alarm: Pick<Alarm, 'want'>
   /** The disk has data of a creation, but there is no room and no instance that creates it. */
-  readonly unfinished: boolean
+  readonly hasUnfinished: boolean
   failed(error: unknown): void
 }
 
-export class Beginning {
-  readonly #settings: BeginningSettings
-  #unfinished: boolean
+export class RoomCreator {
+  readonly #settings: RoomCreatorSettings
+  #hasUnfinished: boolean
   /** When this instance last started a part, in milliseconds since 1970. */
-  #partAt = Number.NEGATIVE_INFINITY
+  #partStartedAt = Number.NEGATIVE_INFINITY
 
-  constructor(settings: BeginningSettings) {
+  constructor(settings: RoomCreatorSettings) {
     this.#settings = settings
-    this.#unfinished = settings.unfinished
+    this.#hasUnfinished = settings.hasUnfinished
   }
 
-  found(game: Game, { files: sent, ...request }: FoundRequest): Promise<Made | PartDone | Refusal> {
-    return this.#make(sent, (files) => this.#part(game, request, files))
+  createRoom(game: Game, { files: sent, ...request }: CreateRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal> {
+    return this.#start(sent, (files) => this.#runPart(game, request, files))
   }
 
   /** The creation in progress; undefined: there is none that can continue. */
-  get begun(): Begun | undefined {
-    return this.#unfinished ? begunIn(this.#settings.table) : undefined
+  get pendingCreation(): PendingCreation | undefined {
+    return this.#hasUnfinished ? readPendingCreation(this.#settings.table) : undefined
   }
 
   /** Runs its next part. */
-  goOn(game: Game, { request, files, underway }: Begun): Promise<Made | PartDone | Refusal> {
+  continueCreation(game: Game, { request, files, inProgress }: PendingCreation): Promise<CreatedRoom | CreationInProgress | Refusal> {
     const { platform, table } = this.#settings
-    const kept = new FoundingFiles(platform.disk.sql, table, { request, files, underway })
-    return this.#making(kept, () => this.#part(game, request, kept, underway.continuation))
+    const creationFiles = new CreationFiles(platform.disk.sql, table, { request, files, inProgress })
+    return this.#run(creationFiles, () => this.#runPart(game, request, creationFiles, inProgress.continuation))
   }
 
   /** Nobody has continued it in time. */
-  get isGivenUp(): boolean {
-    return this.#now - this.#lastPartAt >= foundedWithinMs
+  get isAbandoned(): boolean {
+    return this.#now - this.#lastPartAt >= creationTimeoutMs
   }
 
   /** By this instance or an earlier one. A stored time in the future (that clock was ahead) is ignored. */
   get #lastPartAt(): number {
-    const { at = Number.NEGATIVE_INFINITY } = this.begun ?? {}
-    return Math.max(this.#partAt, at > this.#now ? Number.NEGATIVE_INFINITY : at)
+    const { at = Number.NEGATIVE_INFINITY } = this.pendingCreation ?? {}
+    return Math.max(this.#partStartedAt, at > this.#now ? Number.NEGATIVE_INFINITY : at)
   }
 
   get #now(): number {
     return this.#settings.platform.clock.now()
   }
 
-  bring(game: Game, request: BringRequest): Promise<Made | PartDone | Refusal> {
+  importRoom(game: Game, request: ImportRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal> {
     const file = { field: 'file', name: 'file', body: request.body }
-    return this.#make([file], (files) => this.#unpack(game, request, files))
+    return this.#start([file], (files) => this.#importFile(game, request, files))
   }
 
   /** Its files or its next part are pending: sets the alarm for when a later instance would give it up. */
-  want(): void {
+  scheduleCleanup(): void {
     const now = this.#now
-    const due = this.#lastPartAt + foundedWithinMs
-    this.#settings.alarm.want('founding', due > now ? due : now + foundedWithinMs)
+    const due = this.#lastPartAt + creationTimeoutMs
+    this.#settings.alarm.request('founding', due > now ? due : now + creationTimeoutMs)
   }
 
   /** Deletes a creation that an earlier instance left unfinished and nobody has retried. */
-  clearUnfinished(): void {
-    if (this.#unfinished) this.#clear().catch((error) => this.#settings.failed(error))
+  deleteUnfinished(): void {
+    if (this.#hasUnfinished) this.#deleteAll().catch((error) => this.#settings.failed(error))
   }
 
-  async #make(
-    sent: FoundRequest['files'],
-    make: (files: FoundingFiles) => Promise<Made | PartDone | Refusal>,
-  ): Promise<Made | PartDone | Refusal> {
+  async #start(
+    uploads: CreateRoomRequest['files'],
+    create: (files: CreationFiles) => Promise<CreatedRoom | CreationInProgress | Refusal>,
+  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
     const { platform, table } = this.#settings
-    if (this.#unfinished) await this.#clear()
-    const files = new FoundingFiles(platform.disk.sql, table)
-    this.#partAt = this.#now
-    if (sent.length > 0) this.want()
-    return this.#making(files, async () => {
-      await files.keep(sent)
-      return make(files)
+    if (this.#hasUnfinished) await this.#deleteAll()
+    const files = new CreationFiles(platform.disk.sql, table)
+    this.#partStartedAt = this.#now
+    if (uploads.length > 0) this.scheduleCleanup()
+    return this.#run(files, async () => {
+      await files.storeAll(uploads)
+      return create(files)
     })
   }
 
   /** On failure deletes everything that was stored. */
-  async #making(
-    files: FoundingFiles,
-    make: () => Promise<Made | PartDone | Refusal>,
-  ): Promise<Made | PartDone | Refusal> {
-    let made: Made | PartDone | Refusal | undefined
+  async #run(
+    files: CreationFiles,
+    create: () => Promise<CreatedRoom | CreationInProgress | Refusal>,
+  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
+    let result: CreatedRoom | CreationInProgress | Refusal | undefined
     try {
-      made = await make()
-      return made
+      result = await create()
+      return result
     } finally {
-      this.#unfinished = made !== undefined && isInProgress(made)
-      if (this.#unfinished) this.want()
-      else this.#settings.alarm.want('founding', undefined)
-      if (files.began && (!made || isRefusal(made))) await this.#clear()
+      this.#hasUnfinished = result !== undefined && isInProgress(result)
+      if (this.#hasUnfinished) this.scheduleCleanup()
+      else this.#settings.alarm.request('founding', undefined)
+      if (files.hasStarted && (!result || isRefusal(result))) await this.#deleteAll()
     }
   }
 
-  async #clear(): Promise<void> {
-    this.#unfinished = true
+  async #deleteAll(): Promise<void> {
+    this.#hasUnfinished = true
     await this.#settings.platform.disk.clear()
-    this.#unfinished = false
+    this.#hasUnfinished = false
   }
 
-  async #part(
+  async #runPart(
     game: Game,
-    request: Begun['request'],
-    files: FoundingFiles,
-    since?: CreateRoomInput['continuation'],
-  ): Promise<Made | PartDone | Refusal> {
+    request: PendingCreation['request'],
+    files: CreationFiles,
+    continuation?: CreateRoomInput['continuation'],
+  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
     const { platform } = this.#settings
-    this.#partAt = this.#now
+    this.#partStartedAt = this.#now
     const { options } = request
-    const input = { options, files: files.handed, ...(since !== undefined && { since }) }
-    const founded = await founding(game, input, platform)
-    if (isRefusal(founded)) return founded
-    return isInProgress(founded)
-      ? this.#keepPart(request, founded, files)
-      : this.#settle(game, request, founded, files)
+    const input = { options, files: files.uploadedFiles, ...(continuation !== undefined && { since: continuation }) }
+    const created = await createGameRoom(game, input, platform)
+    if (isRefusal(created)) return created
+    return isInProgress(created)
+      ? this.#storePart(request, created, files)
+      : this.#storeRoom(game, request, created, files)
   }
 
-  #keepPart(request: Begun['request'], founded: CreateRoomPart, files: FoundingFiles): PartDone {
+  #storePart(request: PendingCreation['request'], created: CreateRoomPart, files: CreationFiles): CreationInProgress {
     const { platform, table } = this.#settings
     platform.disk.transaction(() => {
-      if (!files.began) files.begin()
-      table.fill(foundedRecords(founded))
-      table.write(files.underway(request, founded.inProgress, this.#now))
+      if (!files.hasStarted) files.start()
+      table.writeAll(gameRecords(created))
+      table.write(files.pendingCreationChange(request, created.inProgress, this.#now))
     })
-    return { underway: { share: founded.inProgress.progress } }
+    return { inProgress: { progress: created.inProgress.progress } }
   }
 
   /** Stores all of it in one transaction. */
-  async #settle(
+  async #storeRoom(
     game: Game,
-    request: Begun['request'],
-    founded: CreateRoomResult,
-    files: FoundingFiles,
-  ): Promise<Made> {
+    request: PendingCreation['request'],
+    created: CreateRoomResult,
+    files: CreationFiles,
+  ): Promise<CreatedRoom> {
     const { platform, table } = this.#settings
     const { clock, secrets, disk } = platform
     const { adminToken, token } = await this.#newToken()
-    const meta = newMeta(game, request, founded.options, token, secrets.newToken(), clock.now())
+    const meta = newRoomMetadata(game, request, created.options, token, secrets.newToken(), clock.now())
     disk.transaction(() => {
-      if (!files.began) createRecords(disk.sql)
-      table.fill(foundedRecords(founded))
-      table.fill(files.without())
-      table.write(metaChange(meta))
+      if (!files.hasStarted) createRecordTable(disk.sql)
+      table.writeAll(gameRecords(created))
+      table.writeAll(files.deletions())
+      table.write(roomMetadataChange(meta))
     })
-    return { meta, adminToken, warnings: founded.warnings }
+    return { meta, adminToken, warnings: created.warnings }
   }
 
   /** A file's errors are detected while it is written, and delete it all. Only the last write makes it a room. */
-  async #unpack(
+  async #importFile(
     game: Game,
-    { body, mostBytes, seed, ...request }: BringRequest,
-    files: FoundingFiles,
-  ): Promise<Made | Refusal> {
+    { body, maxUnpackedBytes, seed, ...request }: ImportRoomRequest,
+    files: CreationFiles,
+  ): Promise<CreatedRoom | Refusal> {
     const { platform, table } = this.#settings
     const { clock, secrets, disk } = platform
     const { adminToken, token } = await this.#newToken()
-    const meta: Meta = { ...request, token, seed: seed ?? secrets.newToken() }
+    const meta: RoomMetadata = { ...request, token, seed: seed ?? secrets.newToken() }
     try {
-      const parts = partsIn(files.handed.get('file')!, mostBytes)
-      while (writeParts(disk.sql, parts, rowsAtOnce)) {
-        await disk.written()
+      const parts = readExportRows(files.uploadedFiles.get('file')!, maxUnpackedBytes)
+      while (writeRows(disk.sql, parts, rowsPerTransaction)) {
+        await disk.durable()
         // Writes resolve at once where the disk is local: only a timer lets other events run.
         await new Promise<void>((resolve) => clock.after(0, resolve))
       }
     } catch (error) {
-      if (error instanceof ExportError) return notTaken(error)
+      if (error instanceof ExportError) return importRefusal(error)
       throw error
     }
-    const refused = triedOut(game, meta, platform, table)
+    const refused = validateImport(game, meta, platform, table)
     if (refused) return refused
     disk.transaction(() => {
-      table.fill(files.without())
-      table.write(metaChange(meta))
+      table.writeAll(files.deletions())
+      table.write(roomMetadataChange(meta))
     })
     return { meta, adminToken, warnings: [] }
   }

@@ -7,24 +7,24 @@ import { ExportError, type ExportHead, ExportReader } from '../wire/exported.ts'
 import { describeError, formatLogLine } from '../wire/log-line.ts'
 import { isStorageFull } from '../wire/no-space.ts'
 import { banPrefix, isBan } from './bans.ts'
-import { gameHost } from './game-host.ts'
-import { digesting } from './leaving.ts'
+import { gameContext } from './game-host.ts'
+import { newSha256 } from './leaving.ts'
 import type { Platform } from './platform.ts'
 import { isLogRecord, logPrefix } from './room-log.ts'
-import { type Part, type Records, type Stored, TurnStore } from './store.ts'
-import { UnwrittenRecords } from './unwritten.ts'
+import { type RecordRow, type Records, type Stored, TransactionStore } from './store.ts'
+import { DeferredWriteRecords } from './unwritten.ts'
 
 /** Bytes per call of gunzip, which expands them 1,032-fold at most. */
-const packedAtOnce = 4096
-const readAtOnce = 64 * 1024
+const gunzipChunkBytes = 4096
+const readChunkBytes = 64 * 1024
 /** Bytes of the file's first line. */
-const mostHeadBytes = 512 * 1024
+const maxHeadBytes = 512 * 1024
 
 /** Magic bytes. Some browsers decompress what they fetch, so a file may arrive unpacked. */
-const gzip = [0x1f, 0x8b] as const
+const gzipMagic = [0x1f, 0x8b] as const
 
 /** The refusal that tells the uploader why the file is rejected. */
-export function notTaken(error: ExportError): Refusal {
+export function importRefusal(error: ExportError): Refusal {
   return {
     refused: {
       field: 'file',
@@ -35,58 +35,58 @@ export function notTaken(error: ExportError): Refusal {
 }
 
 /** Decompresses a file as a stream, if it is compressed, within bounds. Throws ExportError. */
-class Unpacking {
-  readonly #most: number
+class Decompressor {
+  readonly #maxBytes: number
   readonly #gunzip: Gunzip
-  #isPacked: boolean | undefined
-  #unpacked: Uint8Array[] = []
+  #isCompressed: boolean | undefined
+  #output: Uint8Array[] = []
   #bytes = 0
 
   /** `most`: bytes after decompression. */
   constructor(most: number) {
-    this.#most = most
-    this.#gunzip = new Gunzip((piece) => this.#take(piece))
+    this.#maxBytes = most
+    this.#gunzip = new Gunzip((piece) => this.#collect(piece))
   }
 
   /** Decompresses the next piece. Output is valid until the next call. */
-  *of(piece: Uint8Array): Generator<Uint8Array> {
-    this.#isPacked ??= piece[0] === gzip[0] && piece[1] === gzip[1]
-    if (!this.#isPacked) {
-      this.#take(piece)
-      yield* this.#unpacked.splice(0)
+  *decompress(piece: Uint8Array): Generator<Uint8Array> {
+    this.#isCompressed ??= piece[0] === gzipMagic[0] && piece[1] === gzipMagic[1]
+    if (!this.#isCompressed) {
+      this.#collect(piece)
+      yield* this.#output.splice(0)
       return
     }
-    for (let at = 0; at < piece.length; at += packedAtOnce) {
+    for (let at = 0; at < piece.length; at += gunzipChunkBytes) {
       try {
-        this.#gunzip.push(piece.slice(at, at + packedAtOnce))
+        this.#gunzip.push(piece.slice(at, at + gunzipChunkBytes))
       } catch (error) {
         if (error instanceof ExportError) throw error
         throw new ExportError('is damaged: it cannot be unpacked')
       }
-      yield* this.#unpacked.splice(0)
+      yield* this.#output.splice(0)
     }
   }
 
-  #take(piece: Uint8Array): void {
+  #collect(piece: Uint8Array): void {
     this.#bytes += piece.length
-    if (this.#bytes > this.#most)
-      throw new ExportError(`is over ${this.#most} bytes when it is unpacked`, true)
-    if (piece.length > 0) this.#unpacked.push(piece)
+    if (this.#bytes > this.#maxBytes)
+      throw new ExportError(`is over ${this.#maxBytes} bytes when it is unpacked`, true)
+    if (piece.length > 0) this.#output.push(piece)
   }
 }
 
 /** Reads the first line of a file and no more. Throws ExportError. */
-export async function headIn(pieces: AsyncIterable<Uint8Array>): Promise<ExportHead> {
+export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise<ExportHead> {
   let head: ExportHead | undefined
-  const reader = new ExportReader(digesting(), { head: (said) => (head = said), part() {} })
+  const reader = new ExportReader(newSha256(), { head: (said) => (head = said), part() {} })
   // The digest is unused here; this bounds the bytes that it covers.
-  const unpacking = new Unpacking(mostHeadBytes + packedAtOnce * 1032)
+  const decompressor = new Decompressor(maxHeadBytes + gunzipChunkBytes * 1032)
   let bytes = 0
-  for await (const piece of pieces)
-    for (const unpacked of unpacking.of(piece)) {
+  for await (const piece of chunks)
+    for (const unpacked of decompressor.decompress(piece)) {
       const end = unpacked.indexOf(10)
       bytes += end < 0 ? unpacked.length : end + 1
-      if (bytes > mostHeadBytes)
+      if (bytes > maxHeadBytes)
         throw new ExportError('is not the file of a room: its first line is too long')
       reader.read(end < 0 ? unpacked : unpacked.subarray(0, end + 1))
       if (head) return head
@@ -95,17 +95,17 @@ export async function headIn(pieces: AsyncIterable<Uint8Array>): Promise<ExportH
 }
 
 /** The rows of a file, each used before the next is read. `most`: bytes after decompression. Throws ExportError. */
-export function* partsIn(file: UploadedFile, most: number): Generator<Part> {
-  const found: Part[] = []
-  const reader = new ExportReader(digesting(), { head() {}, part: (part) => void found.push(part) })
-  const unpacking = new Unpacking(most)
-  for (let at = 0; at < file.size; at += readAtOnce) {
-    const packed = file.read(at, at + readAtOnce)
-    for (const piece of unpacking.of(packed)) {
+export function* readExportRows(file: UploadedFile, maxBytes: number): Generator<RecordRow> {
+  const rows: RecordRow[] = []
+  const reader = new ExportReader(newSha256(), { head() {}, part: (part) => void rows.push(part) })
+  const decompressor = new Decompressor(maxBytes)
+  for (let at = 0; at < file.size; at += readChunkBytes) {
+    const packed = file.read(at, at + readChunkBytes)
+    for (const piece of decompressor.decompress(packed)) {
       reader.read(piece)
       // An uncompressed piece is the input itself, which the reader still needs.
       if (piece !== packed) releaseBuffer(piece)
-      for (const part of found.splice(0)) {
+      for (const part of rows.splice(0)) {
         yield part
         if (typeof part.value !== 'string') releaseBuffer(part.value)
       }
@@ -116,7 +116,7 @@ export function* partsIn(file: UploadedFile, most: number): Generator<Part> {
 }
 
 /** An imported room's properties beside its records. */
-export interface Brought {
+export interface ImportedRoom {
   readonly options: Parameters<Game['openWorld']>[2]
   /** Version of its records. */
   readonly version: number
@@ -127,16 +127,16 @@ export interface Brought {
  * Returns undefined if it would. A failing picture is logged only, because the room works without it. Throws errors
  * that are no fault of the file, such as a full disk.
  */
-export function triedOut(
+export function validateImport(
   game: Game,
-  { options, version }: Brought,
+  { options, version }: ImportedRoom,
   { clock, secrets, log }: Pick<Platform, 'clock' | 'secrets' | 'log'>,
   records: Records,
 ): Refusal | undefined {
-  const wrong = faultIn(records, banPrefix, 'bans', isBan) ?? faultIn(records, logPrefix, 'log', isLogRecord)
+  const wrong = invalidRecord(records, banPrefix, 'bans', isBan) ?? invalidRecord(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
-  const store = new TurnStore(new UnwrittenRecords(records), 'game/', new Map())
-  const host = gameHost(
+  const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
+  const context = gameContext(
     { clock, secrets, seed: secrets.newToken(), log() {} },
     { cast() {}, spend() {}, tell() {} },
   )
@@ -147,7 +147,7 @@ export function triedOut(
   let world: World
   try {
     game.limits(options)
-    world = game.openWorld(store, host, options, version)
+    world = game.openWorld(store, context, options, version)
     // Reads what the room's page needs: opening alone does not read every record.
     game.publicState(world)
     game.files?.(world)
@@ -164,7 +164,7 @@ export function triedOut(
   return undefined
 }
 
-function faultIn(
+function invalidRecord(
   records: Records,
   prefix: string,
   field: string,

@@ -5,22 +5,22 @@
  * The version of answers that this build's callers understand. Raise it in each release in which an answer takes a form
  * that callers of the previous release do not know. 0: a build without these versions.
  */
-export const callVersion = 1
+export const rpcVersion = 1
 
 /** The most arguments of a method. On the wire the caller's version follows them; objects of older builds ignore it. */
-const mostArguments = 4
+const maxArguments = 4
 
 /** The arguments of a method as received: its own, then the caller's version. */
-export type Called<Arguments extends readonly unknown[]> = readonly [...Arguments, ...unknown[]]
+export type VersionedArguments<Arguments extends readonly unknown[]> = readonly [...Arguments, ...unknown[]]
 
 /** The caller's version, from the arguments of its call. */
-export function callerOf(args: Called<readonly unknown[]>): number {
-  const version = args[mostArguments]
+export function callerVersion(args: VersionedArguments<readonly unknown[]>): number {
+  const version = args[maxArguments]
   return typeof version === 'number' ? version : 0
 }
 
 /** Methods that every object has. */
-export interface Versioned {
+export interface VersionedRpc {
   /** Its `callVersion`. */
   version(): Promise<number>
 }
@@ -31,22 +31,22 @@ export class VersionMismatch extends Error {
 }
 
 /** Throw this after checking every form of an answer that this build knows (so `answer` is `never`). */
-export function unknownAnswer(method: string, _answer: never): VersionMismatch {
-  return new VersionMismatch(`${method}: answered in a form that version ${callVersion} does not know`)
+export function unknownResult(method: string, _answer: never): VersionMismatch {
+  return new VersionMismatch(`${method}: answered in a form that version ${rpcVersion} does not know`)
 }
 
 /** Status of an upgrade to a path of `fetch` that only a newer build has. */
-export const unknownDoor = 501
+export const unknownUpgradePath = 501
 
 /** Replacements for methods that the object lacks. `object`: the same object. */
-export type Fallbacks<Calls> = {
+export type RpcFallbacks<Calls> = {
   readonly [M in keyof Calls]?: Calls[M] extends (...args: infer Arguments) => infer Answer
     ? (object: Calls, ...args: Arguments) => Answer
     : never
 }
 
 /** Upgrades go through `fetch` unchanged. */
-export interface Fetched {
+export interface WithFetch {
   fetch(request: Request): Promise<Response>
 }
 
@@ -56,8 +56,8 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>
  * Wraps `stub` as `Calls`. Every call carries this build's version. If the object lacks a method, the fallback runs;
  * without a fallback the call throws VersionMismatch, which names the object's version.
  */
-export function calling<Calls extends object>(stub: unknown, fallbacks: Fallbacks<Calls>): Calls & Fetched {
-  const object: Calls & Fetched = new Proxy(stub as Calls & Fetched, {
+export function versionedStub<Calls extends object>(stub: unknown, fallbacks: RpcFallbacks<Calls>): Calls & WithFetch {
+  const object: Calls & WithFetch = new Proxy(stub as Calls & WithFetch, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function') return member
@@ -67,11 +67,11 @@ export function calling<Calls extends object>(stub: unknown, fallbacks: Fallback
   })
   async function called(target: object, name: string, args: readonly unknown[]): Promise<unknown> {
     const methods = target as { readonly [name: string]: Method }
-    const ownArguments = Array.from({ length: mostArguments }, (_, i) => args[i])
+    const ownArguments = Array.from({ length: maxArguments }, (_, i) => args[i])
     try {
-      return await methods[name]!(...ownArguments, callVersion)
+      return await methods[name]!(...ownArguments, rpcVersion)
     } catch (error) {
-      if (!isLacking(error, name)) throw error
+      if (!isMissingMethod(error, name)) throw error
       const fallback = fallbacks[name as keyof Calls] as
         | ((object: Calls, ...args: readonly unknown[]) => Promise<unknown>)
         | undefined
@@ -81,7 +81,7 @@ export function calling<Calls extends object>(stub: unknown, fallbacks: Fallback
         return 0
       })
       throw new VersionMismatch(
-        `${name}: unknown to an object of version ${version}, called by ${callVersion}`,
+        `${name}: unknown to an object of version ${version}, called by ${rpcVersion}`,
       )
     }
   }
@@ -89,6 +89,6 @@ export function calling<Calls extends object>(stub: unknown, fallbacks: Fallback
 }
 
 /** Matches the platform's error text, which differs slightly in its test runner. */
-const isLacking = (error: unknown, method: string): boolean =>
+const isMissingMethod = (error: unknown, method: string): boolean =>
   error instanceof TypeError &&
   /does not implement (?:the method )?"(.*)"/.exec(error.message)?.[1] === method

@@ -1,7 +1,7 @@
 // Deterministic streams of random numbers: the same seed gives the same world.
 
 /** 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). For games, never for secrets. */
-export function seeded(seed: string): () => number {
+export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193)
   return () => {
@@ -22,14 +22,14 @@ const keyWords = 8
  * 0 ≤ n < 1, derived from the text. Without the text, numbers cannot be predicted from other numbers (ChaCha, RFC 8439,
  * with 8 rounds). For a `Host`: clients see some of its numbers and must not infer those that other clients get.
  */
-export function unguessable(seed: string): () => number {
+export function secureRandom(seed: string): () => number {
   const key = keyOf(seed)
   let numbers: Uint32Array = new Uint32Array(0)
   let used = 0
   let count = 0
   return () => {
     if (used === numbers.length) {
-      numbers = block(key, count++)
+      numbers = chachaBlock(key, count++)
       used = 0
     }
     return numbers[used++]! / 4294967296
@@ -43,24 +43,24 @@ function keyOf(seed: string): Uint32Array {
   for (let at = 0; at <= bytes.length; at += 4 * keyWords) {
     const part = bytes.subarray(at, at + 4 * keyWords)
     for (const [index, byte] of part.entries()) key[index >> 2]! ^= byte << (8 * (index & 3))
-    key = block(key, bytes.length).slice(0, keyWords)
+    key = chachaBlock(key, bytes.length).slice(0, keyWords)
   }
   return key
 }
 
 /** 16 words of the stream: a ChaCha8 block with nonce 0. */
-export function block(key: Uint32Array, count: number): Uint32Array {
+export function chachaBlock(key: Uint32Array, count: number): Uint32Array {
   const start = Uint32Array.of(...constants, ...key, count >>> 0, Math.floor(count / 4294967296), 0, 0)
   const words = start.slice()
   for (let round = 0; round < rounds; round += 2) {
-    for (let at = 0; at < 4; at++) quarter(words, at, at + 4, at + 8, at + 12)
+    for (let at = 0; at < 4; at++) quarterRound(words, at, at + 4, at + 8, at + 12)
     for (let at = 0; at < 4; at++)
-      quarter(words, at, 4 + ((at + 1) & 3), 8 + ((at + 2) & 3), 12 + ((at + 3) & 3))
+      quarterRound(words, at, 4 + ((at + 1) & 3), 8 + ((at + 2) & 3), 12 + ((at + 3) & 3))
   }
   return words.map((word, index) => word + start[index]!)
 }
 
-function quarter(words: Uint32Array, a: number, b: number, c: number, d: number): void {
+function quarterRound(words: Uint32Array, a: number, b: number, c: number, d: number): void {
   mix(words, a, b, d, 16)
   mix(words, c, d, b, 12)
   mix(words, a, b, d, 8)

@@ -11,7 +11,7 @@ export const systemClock: Clock = {
 }
 
 /** Late ticks are caught up, at most this many at once; the rest is dropped and counted. */
-const catchUpTicks = 5
+const maxCatchUpTicks = 5
 
 /** Fixed ticks without drift: each is due `tickMs` after the previous one was due, not after it ran. */
 export class Ticker {
@@ -29,7 +29,7 @@ export class Ticker {
     this.#tick = tick
   }
 
-  get running(): boolean {
+  get isRunning(): boolean {
     return this.#timer !== undefined
   }
 
@@ -54,7 +54,7 @@ export class Ticker {
     const now = this.#clock.now()
     if (this.#due - now > this.#tickMs) this.#due = now
     for (let ticks = 0; this.#timer && this.#due <= now; this.#due += this.#tickMs) {
-      if (ticks++ < catchUpTicks) this.#tick()
+      if (ticks++ < maxCatchUpTicks) this.#tick()
       else this.overruns++
     }
     if (this.#timer) this.#arm()

@@ -5,24 +5,24 @@ const damaged = 'its records are damaged: '
 const failed = 'this cannot be shown: '
 
 /** Throw this instead of `error`: its message has the cause but no content of records. */
-export function notShown(error: unknown): Error {
-  if (isDamage(error)) return new Error(damaged + damageOf(error))
+export function readError(error: unknown): Error {
+  if (isDatabaseCorruption(error)) return new Error(damaged + describeUnreadable(error))
   return new Error(`${failed}the game fails (${nameOf(error)}); the log says more`)
 }
 
 /** The cause from such a message, possibly after an RPC call. */
-export function notShownIn(text: string): string | undefined {
+export function readErrorIn(text: string): string | undefined {
   const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
   return at === undefined ? undefined : text.slice(at).split('\n')[0]
 }
 
 /** Whether the database itself reports damage, which is no fault of a game. */
-export function isDamage(error: unknown): boolean {
+export function isDatabaseCorruption(error: unknown): boolean {
   return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
 }
 
 /** The cause in words. The full error is for the log. */
-export function damageOf(error: unknown): string {
+export function describeUnreadable(error: unknown): string {
   const [, code] = /\b(SQLITE_[A-Z_]+)\b/.exec(String(error)) ?? []
   if (code) return `the database says ${code}`
   if (error instanceof SyntaxError) return 'a record is no JSON'

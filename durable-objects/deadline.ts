@@ -2,9 +2,9 @@
 import type { Clock, Timer } from '../wire/clock.ts'
 
 /** Platforms fire longer timers at once. */
-const longestMs = 2 ** 31 - 1
+const maxDelayMs = 2 ** 31 - 1
 
-export class Deadline {
+export class OneShotTimer {
   readonly #clock: Clock
   readonly #run: () => void
   #timer: Timer | undefined
@@ -15,14 +15,14 @@ export class Deadline {
   }
 
   /** Runs in `ms` (24 days at most), unless already armed. */
-  arm(ms: number): void {
-    this.#timer ??= this.#clock.after(Math.min(Math.max(0, ms), longestMs), () => {
+  start(ms: number): void {
+    this.#timer ??= this.#clock.after(Math.min(Math.max(0, ms), maxDelayMs), () => {
       this.#timer = undefined
       this.#run()
     })
   }
 
-  get armed(): boolean {
+  get isRunning(): boolean {
     return this.#timer !== undefined
   }
 

@@ -8,248 +8,248 @@ import type { Urgency } from '../wire/link.ts'
 import { describeError } from '../wire/log-line.ts'
 import { splitJsonList } from '../wire/taken-apart.ts'
 import { FlushCoalescer } from '../wire/window.ts'
-import { Deadline } from './deadline.ts'
-import { type Attached, DirectLine, type DirectSocket, type Farewell } from './direct-line.ts'
-import { Inbox } from './inbox.ts'
-import type { Unwritten } from './meter.ts'
+import { OneShotTimer } from './deadline.ts'
+import { type WebSocketAttachment, WebSocketConnection, type ClientSocket, type RejectMessage } from './direct-line.ts'
+import { CommitBatcher } from './inbox.ts'
+import type { UnwrittenUsage } from './meter.ts'
 import type { Records } from './store.ts'
-import type { Told } from './told.ts'
-import type { WorldHost } from './world-host.ts'
+import type { LastAnnouncement } from './told.ts'
+import type { WorldRuntime } from './world-host.ts'
 
 /** Milliseconds for which output that is no reply (casts, ticks) is collected while the room is busy. */
-const windowMs = 2
+const flushDelayMs = 2
 /** Milliseconds for which output without urgency is collected. */
-const lateMs = 100
+const lateFlushDelayMs = 100
 /** Milliseconds that a new client of a ticking world has to send its first frame. */
-const newcomerMs = 10_000
+const firstFrameTimeoutMs = 10_000
 /** The stored time of a client's last frame may be out of date by this part of the idle timeout. */
-const coarse = 0.25
+const idlePrecision = 0.25
 
-export interface DirectDoorSettings {
+export interface WebSocketGatewaySettings {
   readonly clock: Clock
   readonly records: Records
   /** The game's frames are JSON lists: long ones are split, and those that are no replies may be joined. */
-  readonly joins: boolean
+  readonly batchesJson: boolean
   /** The world's runtime, opened on demand; undefined: the room accepts no clients. */
-  host(): WorldHost | undefined
+  runtime(): WorldRuntime | undefined
   /** Whether the room accepts new clients. */
-  open(): boolean
+  isOpen(): boolean
   /** Resolves once all writes are durable, in an event of its own. */
-  written(): Promise<void>
+  durable(): Promise<void>
   /** Accepts the socket: its messages arrive from now on. */
-  accept(socket: DirectSocket): void
+  accept(socket: ClientSocket): void
   /** Rejects the socket. */
-  turnAway(socket: DirectSocket, farewell: Farewell): void
+  reject(socket: ClientSocket, farewell: RejectMessage): void
   log(event: string, detail: string): void
 }
 
 /** A frame that waits for its turn and may be batched. */
 interface WaitingFrame {
-  readonly line: DirectLine
+  readonly connection: WebSocketConnection
   readonly frame: Frame
   readonly length: number
 }
 
-export class DirectDoor {
-  readonly #settings: DirectDoorSettings
-  readonly #lines = new Map<DirectSocket, DirectLine>()
-  readonly #inbox: Inbox<WaitingFrame>
-  readonly #window: FlushCoalescer
+export class WebSocketGateway {
+  readonly #settings: WebSocketGatewaySettings
+  readonly #connections = new Map<ClientSocket, WebSocketConnection>()
+  readonly #batcher: CommitBatcher<WaitingFrame>
+  readonly #coalescer: FlushCoalescer
   /** Lines with output to send. */
-  readonly #touched = new Set<DirectLine>()
+  readonly #withOutput = new Set<WebSocketConnection>()
   /** Lines with output without urgency. */
-  readonly #late = new Set<DirectLine>()
-  readonly #lateness: Deadline
-  #nothing = new PendingBatch<string>()
-  #taking = false
+  readonly #withLateOutput = new Set<WebSocketConnection>()
+  readonly #lateTimer: OneShotTimer
+  #emptyBatch = new PendingBatch<string>()
+  #isProcessing = false
 
-  constructor(settings: DirectDoorSettings) {
+  constructor(settings: WebSocketGatewaySettings) {
     this.#settings = settings
-    this.#inbox = new Inbox(
-      (frames) => this.#take(frames),
-      () => settings.written(),
+    this.#batcher = new CommitBatcher(
+      (frames) => this.#processBatch(frames),
+      () => settings.durable(),
     )
-    this.#window = new FlushCoalescer(settings.clock, windowMs, () => this.#flush())
-    this.#lateness = new Deadline(settings.clock, () => this.#flushLate())
+    this.#coalescer = new FlushCoalescer(settings.clock, flushDelayMs, () => this.#flush())
+    this.#lateTimer = new OneShotTimer(settings.clock, () => this.#flushLate())
   }
 
-  knows(socket: DirectSocket): boolean {
-    return this.#lines.has(socket)
+  has(socket: ClientSocket): boolean {
+    return this.#connections.has(socket)
   }
 
   /** A new client, whose upgrade is not answered yet. */
-  accept(socket: DirectSocket, attached: Attached): void {
-    const line = this.#line(socket, attached)
-    line.hold()
-    const host = this.#settings.host()
-    if (!host) line.hangUp('the room takes nobody')
-    else if (!this.#settings.open()) host.turnAway(line, 'closed')
+  accept(socket: ClientSocket, attachment: WebSocketAttachment): void {
+    const connection = this.#newConnection(socket, attachment)
+    connection.holdOutput()
+    const runtime = this.#settings.runtime()
+    if (!runtime) connection.disconnect('the room takes nobody')
+    else if (!this.#settings.isOpen()) runtime.reject(connection, 'closed')
     else
-      host.sit(line, undefined, (seat) => {
-        line.seat = seat
+      runtime.openSession(connection, undefined, (seat) => {
+        connection.client = seat
       })
-    if (line.farewell) return this.#settings.turnAway(socket, line.farewell)
+    if (connection.rejectMessage) return this.#settings.reject(socket, connection.rejectMessage)
     this.#settings.accept(socket)
-    line.letIn()
+    connection.accepted()
   }
 
   /** Takes over a socket that outlived the instance that accepted it. */
-  adopt(socket: DirectSocket, attached: Attached): void {
-    if (this.#lines.has(socket)) return
-    const line = this.#line(socket, attached)
-    const note = line.note(this.#settings.records)
-    const host = this.#settings.host()
-    if (!host || !note) return line.hangUp('the room takes nobody')
-    host.sit(line, { note, intact: true }, (seat) => {
-      line.seat = seat
+  adopt(socket: ClientSocket, attachment: WebSocketAttachment): void {
+    if (this.#connections.has(socket)) return
+    const connection = this.#newConnection(socket, attachment)
+    const resumeState = connection.readResumeState(this.#settings.records)
+    const runtime = this.#settings.runtime()
+    if (!runtime || !resumeState) return connection.disconnect('the room takes nobody')
+    runtime.openSession(connection, { resumeState, receivedAll: true }, (seat) => {
+      connection.client = seat
     })
   }
 
   /** Stores the last announcement to the Directory in the sockets, for a later instance. */
-  keepTold(told: Told | undefined): void {
-    for (const line of this.#lines.values()) line.keepTold(told)
+  storeLastAnnouncement(announcement: LastAnnouncement | undefined): void {
+    for (const line of this.#connections.values()) line.storeLastAnnouncement(announcement)
   }
 
   /** Likewise the room's usage, in one of them; false: there is none. */
-  keepUsed(used: Unwritten): boolean {
-    const [line] = this.#lines.values()
-    line?.keepUsed(used)
+  storeUsage(used: UnwrittenUsage): boolean {
+    const [line] = this.#connections.values()
+    line?.storeUsage(used)
     return line !== undefined
   }
 
   get size(): number {
-    return this.#lines.size
+    return this.#connections.size
   }
 
   /** When the first idle client times out; undefined: none does. */
-  get silentAt(): number | undefined {
+  get idleTimeoutAt(): number | undefined {
     let first: number | undefined
-    for (const line of this.#lines.values()) {
-      const at = this.#endOf(line)
+    for (const line of this.#connections.values()) {
+      const at = this.#timeoutOf(line)
       if (at !== undefined && (first === undefined || at < first)) first = at
     }
     return first
   }
 
   /** Ends sessions that have been idle for too long. */
-  endSilent(): void {
+  endIdleSessions(): void {
     const now = this.#settings.clock.now()
-    for (const line of [...this.#lines.values()]) {
-      if ((this.#endOf(line) ?? Number.POSITIVE_INFINITY) > now) continue
-      if (line.seat) this.#settings.host()?.dismiss(line.seat, 'silent for too long')
+    for (const line of [...this.#connections.values()]) {
+      if ((this.#timeoutOf(line) ?? Number.POSITIVE_INFINITY) > now) continue
+      if (line.client) this.#settings.runtime()?.endSession(line.client, 'silent for too long')
     }
   }
 
   /** While anybody plays, the room checks idle clients itself, except new clients of a ticking world. */
-  #endOf(line: DirectLine): number | undefined {
-    const host = this.#settings.host()
-    if (!host) return undefined
-    const { idleTimeoutMs } = host.limits
-    const { came, heard } = line.known
-    if (heard === undefined && host.tickMs > 0) return came + newcomerMs
-    return idleTimeoutMs > 0 && !host.occupied ? (heard ?? came) + idleTimeoutMs * (1 + coarse) : undefined
+  #timeoutOf(connection: WebSocketConnection): number | undefined {
+    const runtime = this.#settings.runtime()
+    if (!runtime) return undefined
+    const { idleTimeoutMs } = runtime.limits
+    const { connectedAt, lastFrameAt } = connection.times
+    if (lastFrameAt === undefined && runtime.tickMs > 0) return connectedAt + firstFrameTimeoutMs
+    return idleTimeoutMs > 0 && !runtime.isOccupied ? (lastFrameAt ?? connectedAt) + idleTimeoutMs * (1 + idlePrecision) : undefined
   }
 
-  message(socket: DirectSocket, frame: Frame): void {
-    const line = this.#lines.get(socket)
-    if (!line) return
-    const { clock, host } = this.#settings
-    const idleMs = host()?.limits.idleTimeoutMs ?? 0
+  message(socket: ClientSocket, frame: Frame): void {
+    const connection = this.#connections.get(socket)
+    if (!connection) return
+    const { clock, runtime } = this.#settings
+    const idleMs = runtime()?.limits.idleTimeoutMs ?? 0
     // Without an idle timeout the first frame is enough: each time is a write of the attachment.
-    line.heardAt(clock.now(), idleMs > 0 ? idleMs * coarse : Number.POSITIVE_INFINITY)
-    const parts = this.#settings.joins && typeof frame === 'string' ? splitJsonList(frame) : [frame]
-    for (const part of parts) this.#inbox.add({ line, frame: part, length: part.length })
+    connection.storeLastFrameAt(clock.now(), idleMs > 0 ? idleMs * idlePrecision : Number.POSITIVE_INFINITY)
+    const parts = this.#settings.batchesJson && typeof frame === 'string' ? splitJsonList(frame) : [frame]
+    for (const part of parts) this.#batcher.add({ connection, frame: part, length: part.length })
   }
 
   /** The client closed, or its socket failed. */
-  closed(socket: DirectSocket): void {
-    const line = this.#lines.get(socket)
-    if (!line) return
+  socketClosed(socket: ClientSocket): void {
+    const connection = this.#connections.get(socket)
+    if (!connection) return
     // Frames from before the close still count.
-    this.#inbox.takeAll()
-    this.#forget(socket, line)
-    line.closed()
-    if (line.seat) this.#settings.host()?.leave(line.seat)
+    this.#batcher.processAll()
+    this.#forget(socket, connection)
+    connection.socketClosed()
+    if (connection.client) this.#settings.runtime()?.leave(connection.client)
   }
 
   /** Whether this key is the note of a connected client. */
-  owns(key: string): boolean {
-    for (const line of this.#lines.values()) if (line.noteKey === key) return true
+  ownsRecord(key: string): boolean {
+    for (const line of this.#connections.values()) if (line.resumeStateKey === key) return true
     return false
   }
 
   /** The room is deleted. */
   stop(): void {
-    for (const line of this.#lines.values()) line.closed()
-    this.#lines.clear()
-    this.#touched.clear()
-    this.#late.clear()
-    this.#window.stop()
-    this.#lateness.cancel()
+    for (const line of this.#connections.values()) line.socketClosed()
+    this.#connections.clear()
+    this.#withOutput.clear()
+    this.#withLateOutput.clear()
+    this.#coalescer.stop()
+    this.#lateTimer.cancel()
   }
 
-  #line(socket: DirectSocket, attached: Attached): DirectLine {
-    const { clock, joins } = this.#settings
-    const line: DirectLine = new DirectLine(socket, attached, clock, joins, {
-      touched: (urgency) => this.#touch(line, urgency),
-      nothing: () => this.#nothing,
-      ended: () => {
-        this.#forget(socket, line)
+  #newConnection(socket: ClientSocket, attachment: WebSocketAttachment): WebSocketConnection {
+    const { clock, batchesJson } = this.#settings
+    const connection: WebSocketConnection = new WebSocketConnection(socket, attachment, clock, batchesJson, {
+      onOutput: (urgency) => this.#scheduleFlush(connection, urgency),
+      emptyBatch: () => this.#emptyBatch,
+      onEnded: () => {
+        this.#forget(socket, connection)
         // A client that was too slow still has to leave the world.
-        if (line.seat) this.#settings.host()?.leave(line.seat)
+        if (connection.client) this.#settings.runtime()?.leave(connection.client)
       },
     })
-    this.#lines.set(socket, line)
-    return line
+    this.#connections.set(socket, connection)
+    return connection
   }
 
-  #forget(socket: DirectSocket, line: DirectLine): void {
-    this.#lines.delete(socket)
-    this.#touched.delete(line)
-    this.#late.delete(line)
+  #forget(socket: ClientSocket, connection: WebSocketConnection): void {
+    this.#connections.delete(socket)
+    this.#withOutput.delete(connection)
+    this.#withLateOutput.delete(connection)
   }
 
-  #take(frames: readonly WaitingFrame[]): void {
-    this.#taking = true
-    for (const { line, frame } of frames) this.#takeOne(line, frame)
-    this.#taking = false
+  #processBatch(frames: readonly WaitingFrame[]): void {
+    this.#isProcessing = true
+    for (const { connection, frame } of frames) this.#processFrame(connection, frame)
+    this.#isProcessing = false
     if (frames.length === 1) return this.#flush()
     // Replies to batched frames are sent together; output that is no reply may wait for more.
-    for (const line of this.#touched) {
-      if (!line.answered) continue
-      this.#touched.delete(line)
+    for (const line of this.#withOutput) {
+      if (!line.hasReply) continue
+      this.#withOutput.delete(line)
       line.flush()
     }
-    if (this.#touched.size > 0) this.#window.schedule()
+    if (this.#withOutput.size > 0) this.#coalescer.schedule()
   }
 
   /** A failure here is an internal fault, and must not lose the frames of other clients in the same batch. */
-  #takeOne(line: DirectLine, frame: Frame): void {
+  #processFrame(connection: WebSocketConnection, frame: Frame): void {
     try {
-      if (line.seat) this.#settings.host()?.receive(line.seat, 1, frame)
+      if (connection.client) this.#settings.runtime()?.receive(connection.client, 1, frame)
     } catch (error) {
       this.#settings.log('fault', describeError(error))
     }
   }
 
-  #touch(line: DirectLine, urgency: Urgency): void {
+  #scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void {
     if (urgency === 'late') {
-      this.#late.add(line)
-      return this.#lateness.arm(lateMs)
+      this.#withLateOutput.add(connection)
+      return this.#lateTimer.start(lateFlushDelayMs)
     }
-    this.#touched.add(line)
-    if (!this.#taking) this.#window.schedule()
+    this.#withOutput.add(connection)
+    if (!this.#isProcessing) this.#coalescer.schedule()
   }
 
   #flush(): void {
-    this.#window.onFlushed()
-    for (const line of this.#touched) line.flush()
-    this.#touched.clear()
-    this.#nothing = new PendingBatch()
+    this.#coalescer.onFlushed()
+    for (const line of this.#withOutput) line.flush()
+    this.#withOutput.clear()
+    this.#emptyBatch = new PendingBatch()
   }
 
   #flushLate(): void {
-    for (const line of this.#late) line.flush()
-    this.#late.clear()
+    for (const line of this.#withLateOutput) line.flush()
+    this.#withLateOutput.clear()
   }
 }

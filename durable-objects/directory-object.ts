@@ -5,103 +5,103 @@ import { keepaliveTexts } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
 import { parsePortRange } from '../wire/ports.ts'
 import { isRegion } from '../wire/region.ts'
-import { callVersion } from './calls.ts'
+import { rpcVersion } from './calls.ts'
 import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
-import { type Asker, addressHeader, type DirectoryCalls } from './rooms.ts'
+import { type CallerRole, clientAddressHeader, type DirectoryRpc } from './rooms.ts'
 import { roomStub } from './stubs.ts'
 
 /** The single object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
-export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryCalls {
+export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryRpc {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Pick<Clock, 'now'>
-  #hosted: Directory | undefined
+  #instance: Directory | undefined
 
   get #directory(): Directory {
-    this.#hosted ??= this.#begin()
-    return this.#hosted
+    this.#instance ??= this.#createInstance()
+    return this.#instance
   }
 
-  #begin(): Directory {
+  #createInstance(): Directory {
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(keepaliveTexts.ping, keepaliveTexts.pong))
     return new Directory({
       games: this.games,
       platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
-      ask: (name) => roomStub(this.env, name).announce(),
+      askRoom: (name) => roomStub(this.env, name).announce(),
     })
   }
 
   async version(): Promise<number> {
-    return callVersion
+    return rpcVersion
   }
 
-  reserve(name: string): Promise<number | undefined> {
-    return this.#directory.reserve(name)
+  reserveName(name: string): Promise<number | undefined> {
+    return this.#directory.reserveName(name)
   }
 
-  hold(name: string, generation: number): Promise<void> {
-    return this.#directory.hold(name, generation)
+  extendReservation(name: string, generation: number): Promise<void> {
+    return this.#directory.extendReservation(name, generation)
   }
 
-  held(name: string): Promise<number | undefined> {
-    return this.#directory.held(name)
+  reservedGeneration(name: string): Promise<number | undefined> {
+    return this.#directory.reservedGeneration(name)
   }
 
-  release(name: string, generation: number): Promise<void> {
-    return this.#directory.release(name, generation)
+  releaseName(name: string, generation: number): Promise<void> {
+    return this.#directory.releaseName(name, generation)
   }
 
   announce(
-    ...[room, at, figures]: Parameters<DirectoryCalls['announce']>
-  ): ReturnType<DirectoryCalls['announce']> {
+    ...[room, at, figures]: Parameters<DirectoryRpc['announce']>
+  ): ReturnType<DirectoryRpc['announce']> {
     return this.#directory.announce(room, at, figures)
   }
 
-  survey(): ReturnType<DirectoryCalls['survey']> {
-    return this.#directory.survey()
+  siteStats(): ReturnType<DirectoryRpc['siteStats']> {
+    return this.#directory.siteStats()
   }
 
-  remove(name: string, generation: number): Promise<void> {
-    return this.#directory.remove(name, generation)
+  removeRoom(name: string, generation: number): Promise<void> {
+    return this.#directory.removeRoom(name, generation)
   }
 
-  rooms(): ReturnType<DirectoryCalls['rooms']> {
-    return this.#directory.rooms()
+  listRooms(): ReturnType<DirectoryRpc['listRooms']> {
+    return this.#directory.listRooms()
   }
 
-  page(wanted: Parameters<DirectoryCalls['page']>[0]): ReturnType<DirectoryCalls['page']> {
-    return this.#directory.page(wanted)
+  listRoomPage(wanted: Parameters<DirectoryRpc['listRoomPage']>[0]): ReturnType<DirectoryRpc['listRoomPage']> {
+    return this.#directory.listRoomPage(wanted)
   }
 
-  room(name: string): ReturnType<DirectoryCalls['room']> {
-    return this.#directory.room(name)
+  getRoom(name: string): ReturnType<DirectoryRpc['getRoom']> {
+    return this.#directory.getRoom(name)
   }
 
-  has(name: string, asker: Asker): Promise<boolean> {
-    return this.#directory.has(name, asker)
+  hasRoom(name: string, role: CallerRole): Promise<boolean> {
+    return this.#directory.hasRoom(name, role)
   }
 
-  named(id: Parameters<DirectoryCalls['named']>[0]): ReturnType<DirectoryCalls['named']> {
-    return this.#directory.named(id)
+  findRoomByPublicId(id: Parameters<DirectoryRpc['findRoomByPublicId']>[0]): ReturnType<DirectoryRpc['findRoomByPublicId']> {
+    return this.#directory.findRoomByPublicId(id)
   }
 
-  wrongToken(...wrong: Parameters<DirectoryCalls['wrongToken']>): Promise<number> {
-    return this.#directory.wrongToken(...wrong)
+  countWrongToken(...wrong: Parameters<DirectoryRpc['countWrongToken']>): Promise<number> {
+    return this.#directory.countWrongToken(...wrong)
   }
 
-  admitHook(target: Parameters<DirectoryCalls['admitHook']>[0]): Promise<number> {
-    return this.#directory.admitHook(target)
+  admitWebhook(target: Parameters<DirectoryRpc['admitWebhook']>[0]): Promise<number> {
+    return this.#directory.admitWebhook(target)
   }
 
-  admit(address: string, mostRooms?: number): Promise<number | 'full'> {
-    return this.#directory.admit(address, mostRooms)
+  admitRoomCreation(address: string, mostRooms?: number): Promise<number | 'full'> {
+    return this.#directory.admitRoomCreation(address, mostRooms)
   }
 
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
-    if (pathname === '/live') return this.#look(request, searchParams.getAll('room'))
+    if (pathname === '/live') return this.#acceptSubscriber(request, searchParams.getAll('room'))
     const id = searchParams.get('id')
     const advertise = searchParams.get('advertise')
     if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
@@ -109,7 +109,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     const region = searchParams.get('region')
     const ports = parsePortRange(searchParams.get('ports') ?? '')
     const rooms = searchParams.getAll('room')
-    this.#directory.enter(server, {
+    this.#directory.acceptSidecar(server, {
       id,
       advertise,
       ...(isRegion(region) && { region }),
@@ -119,24 +119,24 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  #look({ headers }: Request, names: readonly string[]): Response {
+  #acceptSubscriber({ headers }: Request, names: readonly string[]): Response {
     const { 0: client, 1: server } = new WebSocketPair()
-    const address = headers.get(addressHeader) ?? '127.0.0.1'
-    if (!this.#directory.look(server, { address, names })) return new Response('too many', { status: 503 })
+    const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
+    if (!this.#directory.acceptSubscriber(server, { address, names })) return new Response('too many', { status: 503 })
     return new Response(null, { status: 101, webSocket: client })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    this.#directory.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
+    this.#directory.socketMessage(socket, typeof message === 'string' ? message : new Uint8Array(message))
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
-    this.#directory.closed(socket)
+    this.#directory.socketClosed(socket)
   }
 
   /** A broken connection has no close event. */
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#directory.closed(socket)
+    this.#directory.socketClosed(socket)
   }
 
   override async alarm(): Promise<void> {
@@ -145,7 +145,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
 }
 
 /** The Directory class of these games, for a Worker to export. */
-export function createDirectory(
+export function directoryClass(
   games: readonly Game[],
   clock: Pick<Clock, 'now'> = systemClock,
 ): new (

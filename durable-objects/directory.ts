@@ -8,260 +8,260 @@ import { keepaliveTexts, closeCodes } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import { describeError, formatLogLine } from '../wire/log-line.ts'
 import type { Sidecar } from './doors.ts'
-import type { Figures } from './figures.ts'
+import type { RoomMetrics } from './figures.ts'
 import { GuessLimiter } from './guess-limiter.ts'
-import { admitTarget } from './hook-targets.ts'
-import { Latest } from './latest.ts'
-import { Lists } from './lists.ts'
-import { Live } from './live.ts'
+import { admitWebhookTarget } from './hook-targets.ts'
+import { StaleUpdateFilter } from './latest.ts'
+import { RoomPageCache } from './lists.ts'
+import { LobbySubscriptions } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
-import { Register } from './register.ts'
+import { DirectoryRepository } from './register.ts'
 import type {
   Announcement,
-  Asker,
-  DirectoryCalls,
-  HookTarget,
+  CallerRole,
+  DirectoryRpc,
+  WebhookTarget,
   ListedRoom,
-  RoomsPage,
+  RoomPage,
   SiteSecret,
 } from './rooms.ts'
 import { Sidecars } from './sidecars.ts'
-import { mostFigures, mostSurveyed, type Survey, surveyedMs } from './survey.ts'
+import { maxRoomMetrics, maxListedRooms, type SiteStats, siteStatsMaxAgeMs } from './survey.ts'
 
 /** How long a name is reserved while its room is created. */
 const reservationMs = 60_000
 /** By then no announcement of a removed room can still be in transit. */
-const removedMs = 24 * 60 * 60 * 1000
+const removalMemoryMs = 24 * 60 * 60 * 1000
 /** In `open` mode one address may create this many rooms at once, and then one a minute. */
-const roomsInHand = 10
+const roomBurst = 10
 const roomEveryMs = 60_000
 
 /** How long, and for how many names, the absence of a room is cached. */
 const absentMs = 60_000
-const absentNames = 4096
+const maxAbsentNames = 4096
 /** Lookups a minute of unknown names for callers without the site's or the sidecars' token, all together. */
-const looksPerMinute = 10
+const lookupsPerMinute = 10
 
 export interface DirectorySettings {
   readonly games: readonly Game[]
   readonly platform: Platform
   /** Makes the room of this name announce itself. False: there is none. */
-  ask(name: string): Promise<boolean>
+  askRoom(name: string): Promise<boolean>
 }
 
 /** One instance: RPC from the Worker and the Rooms, a WebSocket for each sidecar. */
-export class Directory implements Omit<DirectoryCalls, 'version'> {
+export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #settings: DirectorySettings
   readonly #platform: Platform
-  readonly #register: Register
-  readonly #lists = new Lists()
+  readonly #repository: DirectoryRepository
+  readonly #pageCache = new RoomPageCache()
   /** Names without a room, each until when that is cached; the oldest first. */
-  readonly #absent = new Map<string, number>()
+  readonly #absentRooms = new Map<string, number>()
   /** By room; the least recently updated first. */
-  readonly #figures = new Map<string, Figures>()
-  #surveyed: { readonly survey: Survey; readonly until: number } | undefined
-  readonly #latest: Latest
-  readonly #live: Live
+  readonly #metrics = new Map<string, RoomMetrics>()
+  #cachedStats: { readonly survey: SiteStats; readonly until: number } | undefined
+  readonly #staleFilter: StaleUpdateFilter
+  readonly #lobby: LobbySubscriptions
   readonly #sidecars: Sidecars
   readonly #guesses: GuessLimiter
-  readonly #looks = new TokenBucket(looksPerMinute / 60, looksPerMinute)
+  readonly #lookupRate = new TokenBucket(lookupsPerMinute / 60, lookupsPerMinute)
 
   constructor(settings: DirectorySettings) {
     this.#settings = settings
     const { platform } = settings
     this.#platform = platform
-    this.#register = new Register(platform.disk.sql)
+    this.#repository = new DirectoryRepository(platform.disk.sql)
     this.#guesses = new GuessLimiter({
       clock: platform.clock,
       store: {
-        read: () => this.#register.guesses,
-        write: (state) => this.#register.putGuesses(state),
+        read: () => this.#repository.guesses,
+        write: (state) => this.#repository.putGuesses(state),
         failed: (error) => this.#warn('guesses not written', describeError(error)),
       },
     })
-    this.#latest = new Latest(platform.clock.now(), (name) => this.#register.saidAt(name))
-    this.#live = new Live({ platform, clock: platform.clock, room: (name) => this.room(name) })
+    this.#staleFilter = new StaleUpdateFilter(platform.clock.now(), (name) => this.#repository.announcedAt(name))
+    this.#lobby = new LobbySubscriptions({ platform, clock: platform.clock, room: (name) => this.getRoom(name) })
     this.#sidecars = new Sidecars({
       platform,
-      register: this.#register,
+      repository: this.#repository,
       game: (slug) => this.#game(slug),
-      find: (name) => this.has(name, 'site'),
-      changed: (name) => {
-        this.#lists.clear()
-        if (name !== undefined) this.#live.changed(name)
+      findRoom: (name) => this.hasRoom(name, 'site'),
+      onAddressesChanged: (name) => {
+        this.#pageCache.clear()
+        if (name !== undefined) this.#lobby.roomChanged(name)
       },
     })
   }
 
-  async reserve(name: string): Promise<number | undefined> {
-    if (this.#register.room(name)) return undefined
+  async reserveName(name: string): Promise<number | undefined> {
+    if (this.#repository.room(name)) return undefined
     const now = this.#platform.clock.now()
-    const generation = Math.max(now, (this.#register.removed(name) ?? 0) + 1)
-    const held = this.#register.reserve(name, generation, now, now + reservationMs)
+    const generation = Math.max(now, (this.#repository.removedGeneration(name) ?? 0) + 1)
+    const held = this.#repository.reserve(name, generation, now, now + reservationMs)
     return held ? generation : undefined
   }
 
-  async hold(name: string, generation: number): Promise<void> {
-    this.#register.hold(name, generation, this.#platform.clock.now() + reservationMs)
+  async extendReservation(name: string, generation: number): Promise<void> {
+    this.#repository.extendReservation(name, generation, this.#platform.clock.now() + reservationMs)
   }
 
-  async held(name: string): Promise<number | undefined> {
-    return this.#register.held(name, this.#platform.clock.now())
+  async reservedGeneration(name: string): Promise<number | undefined> {
+    return this.#repository.reservedGeneration(name, this.#platform.clock.now())
   }
 
-  async release(name: string, generation: number): Promise<void> {
-    this.#register.release(name, generation)
+  async releaseName(name: string, generation: number): Promise<void> {
+    this.#repository.release(name, generation)
   }
 
-  async announce(said: Announcement, at?: number, figures?: Figures): ReturnType<DirectoryCalls['announce']> {
-    const name = nameOf(said)
+  async announce(announcement: Announcement, at?: number, figures?: RoomMetrics): ReturnType<DirectoryRpc['announce']> {
+    const name = nameOf(announcement)
     const now = this.#platform.clock.now()
-    const known = this.#register.room(name)
+    const known = this.#repository.room(name)
     // Shared ids are stored apart from the room: lists do not need them.
-    const { sharedIds, ...room } = goingOn(said, known)
+    const { sharedIds, ...room } = withFaultStart(announcement, known)
     const { generation } = room
-    if (at !== undefined && this.#latest.isLate(name, known?.generation, { generation, at }, now))
+    if (at !== undefined && this.#staleFilter.isStale(name, known?.generation, { generation, at }, now))
       return 'late'
-    if (figures) this.#keepFigures(name, figures)
+    if (figures) this.#storeMetrics(name, figures)
     // Most announcements on wake change nothing.
-    if (known && isSame(known, room) && (!sharedIds || this.#register.sharesIds(name))) return undefined
-    const removed = this.#register.removed(name)
+    if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name))) return undefined
+    const removed = this.#repository.removedGeneration(name)
     // A delayed announcement of a room that is removed or replaced by now.
     if (generation === removed) return 'removed'
     // Or the room was created so late that its name had another room meanwhile, now removed, or removed before we lost
     // our disk: it needs a later generation. A removed room never gets this answer.
     const latest = Math.max(known?.generation ?? 0, removed ?? 0)
     if (generation < latest) return { generation: Math.max(now, latest + 1) }
-    if (known && known.generation !== generation) this.#register.deleteIds(name)
-    if (sharedIds && (known?.generation !== generation || !this.#register.sharesIds(name)))
-      this.#register.putSharedIds(name, sharedIds)
-    this.#absent.delete(name)
-    this.#register.release(name, generation)
+    if (known && known.generation !== generation) this.#repository.deleteIds(name)
+    if (sharedIds && (known?.generation !== generation || !this.#repository.hasSharedIds(name)))
+      this.#repository.putSharedIds(name, sharedIds)
+    this.#absentRooms.delete(name)
+    this.#repository.release(name, generation)
     if (known && isSame({ ...known, players: 0 }, { ...room, players: 0 })) {
-      this.#register.putRoom(name, room, at)
-      this.#live.changed(name)
-    } else this.#sidecars.announced(name, room, at)
+      this.#repository.putRoom(name, room, at)
+      this.#lobby.roomChanged(name)
+    } else this.#sidecars.roomAnnounced(name, room, at)
     return undefined
   }
 
-  async remove(name: string, generation: number): Promise<void> {
+  async removeRoom(name: string, generation: number): Promise<void> {
     // An older removal is known already. Storing its generation would admit delayed announcements of a later room.
-    const latest = Math.max(this.#register.room(name)?.generation ?? 0, this.#register.removed(name) ?? 0)
+    const latest = Math.max(this.#repository.room(name)?.generation ?? 0, this.#repository.removedGeneration(name) ?? 0)
     if (generation < latest) return
     const now = this.#platform.clock.now()
-    this.#figures.delete(name)
-    this.#sidecars.removed(name, () => {
-      this.#register.deleteRoom(name)
-      this.#register.putRemoved(name, generation, now, now - removedMs)
+    this.#metrics.delete(name)
+    this.#sidecars.roomRemoved(name, () => {
+      this.#repository.deleteRoom(name)
+      this.#repository.putRemoved(name, generation, now, now - removalMemoryMs)
     })
   }
 
-  async rooms(): Promise<readonly ListedRoom[]> {
-    return this.#list('', -1).rooms
+  async listRooms(): Promise<readonly ListedRoom[]> {
+    return this.#cachedPage('', -1).rooms
   }
 
-  async page({ after, limit }: Parameters<DirectoryCalls['page']>[0]): Promise<RoomsPage> {
-    return this.#list(after, limit)
+  async listRoomPage({ after, limit }: Parameters<DirectoryRpc['listRoomPage']>[0]): Promise<RoomPage> {
+    return this.#cachedPage(after, limit)
   }
 
-  #list(after: string, limit: number): RoomsPage {
-    return this.#lists.at(this.#platform.clock.now(), `${limit} ${after}`, () => {
+  #cachedPage(after: string, limit: number): RoomPage {
+    return this.#pageCache.get(this.#platform.clock.now(), `${limit} ${after}`, () => {
       const connected = this.#sidecars.connected()
-      const listing = this.#register.listing(after, limit)
+      const listing = this.#repository.listRooms(after, limit)
       const rooms = listing
         .filter(({ room }) => this.#game(room.game))
-        .map((one) => this.#sidecars.listed(one, connected))
+        .map((one) => this.#sidecars.withAddresses(one, connected))
       const last = listing.length === limit ? listing.at(-1)?.room : undefined
       return { rooms, ...(last && { next: nameOf(last) }) }
     })
   }
 
-  async survey(): Promise<Survey> {
+  async siteStats(): Promise<SiteStats> {
     const now = this.#platform.clock.now()
-    const known = this.#surveyed
-    if (known && now < known.until && now >= known.until - surveyedMs) return known.survey
-    const { roll } = this.#register
-    const survey: Survey = {
-      sums: roll.sums(),
-      rooms: roll.first(mostSurveyed).map((room) => {
-        const figures = this.#figures.get(`${room.game}/${room.room}`)
+    const known = this.#cachedStats
+    if (known && now < known.until && now >= known.until - siteStatsMaxAgeMs) return known.survey
+    const { roomIndex } = this.#repository
+    const survey: SiteStats = {
+      sums: roomIndex.sums(),
+      rooms: roomIndex.top(maxListedRooms).map((room) => {
+        const figures = this.#metrics.get(`${room.game}/${room.room}`)
         return figures ? { ...room, figures } : room
       }),
-      more: roll.size > mostSurveyed,
-      sidecars: this.#sidecars.surveyed(),
+      more: roomIndex.size > maxListedRooms,
+      sidecars: this.#sidecars.stats(),
     }
-    this.#surveyed = { survey, until: now + surveyedMs }
+    this.#cachedStats = { survey, until: now + siteStatsMaxAgeMs }
     return survey
   }
 
   /** The figures of a room that stopped announcing are evicted first. */
-  #keepFigures(name: string, figures: Figures): void {
-    this.#figures.delete(name)
-    this.#figures.set(name, figures)
-    if (this.#figures.size > mostFigures) this.#figures.delete(this.#figures.keys().next().value!)
+  #storeMetrics(name: string, figures: RoomMetrics): void {
+    this.#metrics.delete(name)
+    this.#metrics.set(name, figures)
+    if (this.#metrics.size > maxRoomMetrics) this.#metrics.delete(this.#metrics.keys().next().value!)
   }
 
-  async room(name: string): Promise<ListedRoom | undefined> {
-    const known = this.#register.withDoors(name)
+  async getRoom(name: string): Promise<ListedRoom | undefined> {
+    const known = this.#repository.roomWithListeners(name)
     if (!known || !this.#game(known.room.game)) return undefined
-    return this.#sidecars.listed(known, this.#sidecars.connected())
+    return this.#sidecars.withAddresses(known, this.#sidecars.connected())
   }
 
-  async has(name: string, asker: Asker): Promise<boolean> {
-    if (this.#register.room(name)) return true
+  async hasRoom(name: string, role: CallerRole): Promise<boolean> {
+    if (this.#repository.room(name)) return true
     const now = this.#platform.clock.now()
-    if (asker === 'guest' || (this.#absent.get(name) ?? 0) > now) return false
-    if (asker === 'host' && (this.#register.removed(name) !== undefined || !this.#looks.take(now)))
+    if (role === 'guest' || (this.#absentRooms.get(name) ?? 0) > now) return false
+    if (role === 'host' && (this.#repository.removedGeneration(name) !== undefined || !this.#lookupRate.take(now)))
       return false
-    if (await this.#settings.ask(name)) return true
-    this.#absent.delete(name)
-    this.#absent.set(name, now + absentMs)
-    if (this.#absent.size > absentNames) this.#absent.delete(this.#absent.keys().next().value!)
+    if (await this.#settings.askRoom(name)) return true
+    this.#absentRooms.delete(name)
+    this.#absentRooms.set(name, now + absentMs)
+    if (this.#absentRooms.size > maxAbsentNames) this.#absentRooms.delete(this.#absentRooms.keys().next().value!)
     return false
   }
 
-  async named({ name, id }: { readonly name: string; readonly id: string }): Promise<string | undefined> {
-    return this.#register.roomOf(name, id)
+  async findRoomByPublicId({ name, id }: { readonly name: string; readonly id: string }): Promise<string | undefined> {
+    return this.#repository.findRoomById(name, id)
   }
 
-  async admitHook(target: HookTarget): Promise<number> {
-    return admitTarget(this.#register, target, this.#platform.clock.now())
+  async admitWebhook(target: WebhookTarget): Promise<number> {
+    return admitWebhookTarget(this.#repository, target, this.#platform.clock.now())
   }
 
   /**
    * Whether this address may create a room. 0: yes, and it is counted; else the milliseconds to wait. `full`: the site
    * has `mostRooms` (0: no limit).
    */
-  async admit(address: string, mostRooms = 0): Promise<number | 'full'> {
-    if (mostRooms > 0 && this.#register.rooms >= mostRooms) return 'full'
+  async admitRoomCreation(address: string, maxRooms = 0): Promise<number | 'full'> {
+    if (maxRooms > 0 && this.#repository.roomCount >= maxRooms) return 'full'
     const now = this.#platform.clock.now()
     const counted = addressLimitKey(address)
-    const had = this.#register.allowance(counted) ?? { rooms: roomsInHand, at: now }
-    const rooms = Math.min(roomsInHand, had.rooms + (now - had.at) / roomEveryMs)
+    const had = this.#repository.allowance(counted) ?? { rooms: roomBurst, at: now }
+    const rooms = Math.min(roomBurst, had.rooms + (now - had.at) / roomEveryMs)
     if (rooms < 1) return Math.ceil((1 - rooms) * roomEveryMs)
-    this.#register.putAllowance(counted, { rooms: rooms - 1, at: now }, now - roomsInHand * roomEveryMs)
+    this.#repository.putAllowance(counted, { rooms: rooms - 1, at: now }, now - roomBurst * roomEveryMs)
     return 0
   }
 
-  async wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number> {
-    return this.#guesses.begin(address, secret, mark) || this.#guesses.wait(address, secret)
+  async countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number> {
+    return this.#guesses.countGuess(address, secret, mark) || this.#guesses.wait(address, secret)
   }
 
   /** Accepts a sidecar's socket. The Worker has checked its token and the shape of its parameters. */
-  enter(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
-    this.#sidecars.enter(socket, sidecar)
+  acceptSidecar(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
+    this.#sidecars.accept(socket, sidecar)
   }
 
   /** Accepts a lobby subscriber's socket. False: there are too many. */
-  look(socket: Socket, who: { readonly address: string; readonly names: readonly string[] }): boolean {
-    return this.#live.enter(socket, who)
+  acceptSubscriber(socket: Socket, subscriber: { readonly address: string; readonly names: readonly string[] }): boolean {
+    return this.#lobby.accept(socket, subscriber)
   }
 
-  message(socket: Socket, message: Frame): void {
+  socketMessage(socket: Socket, message: Frame): void {
     // A superseded socket may still have messages in transit.
     if (socket.readyState !== socketStates.open) return
     if (message === keepaliveTexts.ping) return socket.send(keepaliveTexts.pong)
-    if (Live.has(socket)) return this.#live.message(socket)
+    if (LobbySubscriptions.isSubscriber(socket)) return this.#lobby.message(socket)
     try {
       this.#sidecars.message(socket, message)
     } catch (error) {
@@ -270,8 +270,8 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
     }
   }
 
-  closed(socket: Socket): void {
-    if (!Live.has(socket)) this.#sidecars.left(socket)
+  socketClosed(socket: Socket): void {
+    if (!LobbySubscriptions.isSubscriber(socket)) this.#sidecars.disconnected(socket)
     // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
   }
@@ -294,9 +294,9 @@ export class Directory implements Omit<DirectoryCalls, 'version'> {
 const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
 
 /** Keeps the start time of a continuing fault that another instance of the room reports anew. */
-function goingOn(said: Announcement, known: Announcement | undefined): Announcement {
-  const isOld = said.trouble && said.trouble.what === known?.trouble?.what
-  return isOld ? { ...said, trouble: known!.trouble! } : said
+function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {
+  const isOld = announcement.trouble && announcement.trouble.what === known?.trouble?.what
+  return isOld ? { ...announcement, trouble: known!.trouble! } : announcement
 }
 
 const isSame = (one: Announcement, other: Announcement) => JSON.stringify(one) === JSON.stringify(other)

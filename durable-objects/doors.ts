@@ -5,7 +5,7 @@ import { WireError } from '../wire/error.ts'
 import type { PortRange } from '../wire/ports.ts'
 import { buildRawResponse } from '../wire/raw-http.ts'
 import { sortByDistance, type GeoPoint, type Region } from '../wire/region.ts'
-import type { Address, Announcement, ListedRoom, ListenAt } from './rooms.ts'
+import type { RoomAddress, Announcement, ListedRoom, ListenerRequest } from './rooms.ts'
 
 /** A connected sidecar. `since` in milliseconds since 1970. */
 export interface Sidecar {
@@ -20,48 +20,48 @@ export interface Sidecar {
   readonly rooms?: readonly string[]
   readonly since: number
   /** It has reported its open listeners since then; stored states are older. */
-  readonly reported?: boolean
+  readonly hasReported?: boolean
 }
 
 /** The state of one listener on one sidecar. Neither `port` nor `error`: not reported yet. */
-export interface DoorState {
+export interface ListenerState {
   readonly port?: number
   readonly error?: string
   /** The port chosen for a listener that asks for any, by the sidecar or for it. */
-  readonly remembered?: number
+  readonly rememberedPort?: number
 }
-export type DoorStates = ReadonlyMap<string, DoorState>
+export type ListenerStates = ReadonlyMap<string, ListenerState>
 /** Keyed by sidecar id. */
-export type AllDoorStates = ReadonlyMap<string, DoorStates>
+export type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
 /** A room, the sidecars that open its listeners without a named sidecar, and the state of all listeners. */
-export interface RoomWithDoors {
+export interface RoomWithListeners {
   readonly room: Announcement
   readonly carriers: readonly string[]
-  readonly doors: AllDoorStates
+  readonly listeners: ListenerStatesBySidecar
 }
 
 /** A `listen` entry on one sidecar. `key` is stable when the list around it changes. */
-export interface OwnDoor {
+export interface SidecarListener {
   readonly key: string
-  readonly entry: ListenAt
+  readonly request: ListenerRequest
 }
 
 /** A room as one sidecar sees it. */
-export type Carriable = Pick<RoomWithDoors, 'room' | 'carriers'>
+export type RoomWithCarriers = Pick<RoomWithListeners, 'room' | 'carriers'>
 
 /** A sidecar's listeners of a room: those that name it and, if it carries the room, those that name none. */
-export function ownDoors({ room, carriers }: Carriable, sidecar: string): OwnDoor[] {
+export function listenersOf({ room, carriers }: RoomWithCarriers, sidecar: string): SidecarListener[] {
   const carries = carriers.includes(sidecar)
   const entries = room.listen.filter((entry) =>
     entry.sidecar === undefined ? carries : entry.sidecar === sidecar,
   )
-  const keys = doorKeys(entries.map(({ transport, port }) => ({ transport, asked: port })))
+  const keys = listenerKeys(entries.map(({ transport, port }) => ({ transport, asked: port })))
   return entries.map((entry, i) => ({ key: keys[i]!, entry }))
 }
 
 /** Keys name what a listener asks for; the second of two that ask for the same is `…#1`. */
-export function doorKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
+export function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
   return doors.map(({ transport, asked }) => {
     const wish = `${transport}:${asked}`
@@ -72,33 +72,33 @@ export function doorKeys(doors: readonly Pick<ListenerReport, 'transport' | 'ask
 }
 
 /** Whether it has listeners that any sidecar may open. */
-export function isForAnybody({ listen }: Announcement): boolean {
+export function hasUnassignedListeners({ listen }: Announcement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
 
 /** The assignment of a room to `sidecar`; undefined: none of its listeners are this sidecar's. */
-export function assignmentOf(
+export function buildAssignment(
   game: Game,
-  known: RoomWithDoors,
+  known: RoomWithListeners,
   sidecar: Pick<Sidecar, 'id' | 'advertise'>,
 ): Assignment | undefined {
   const { room } = known
-  const doors = ownDoors(known, sidecar.id).flatMap(({ key, entry }) => {
-    const listen = game.listeners.find(({ transport }) => transport === entry.transport)
+  const doors = listenersOf(known, sidecar.id).flatMap(({ key, request }) => {
+    const listen = game.listeners.find(({ transport }) => transport === request.transport)
     if (!listen) return []
-    const answer = listen.document && answersOf(game, listen.document, known, sidecar)
-    return [doorOf(entry, listen, statesOf(known, sidecar).get(key)?.remembered, answer || undefined)]
+    const answer = listen.document && documentResponses(game, listen.document, known, sidecar)
+    return [toAssignedListener(request, listen, statesOf(known, sidecar).get(key)?.rememberedPort, answer || undefined)]
   })
   if (doors.length === 0) return undefined
   const { game: slug, generation, limits } = room
   return { name: `${slug}/${room.room}`, generation, doors, ...limits }
 }
 
-const statesOf = ({ doors }: RoomWithDoors, { id }: Pick<Sidecar, 'id'>): DoorStates =>
-  doors.get(id) ?? new Map()
+const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<Sidecar, 'id'>): ListenerStates =>
+  listeners.get(id) ?? new Map()
 
-function doorOf(
-  entry: ListenAt,
+function toAssignedListener(
+  entry: ListenerRequest,
   listen: GameListener,
   remembered: number | undefined,
   answer: ListenerDefinition['answer'],
@@ -115,18 +115,18 @@ function doorOf(
 }
 
 /** The raw responses with which a sidecar serves the document. They name this sidecar, never another. */
-function answersOf(
+function documentResponses(
   game: Game,
   name: string,
-  known: RoomWithDoors,
+  known: RoomWithListeners,
   sidecar: Pick<Sidecar, 'id' | 'advertise'>,
 ): ListenerDefinition['answer'] {
   const document = game.documents?.[name]
   if (!document) return undefined
   const transport = documentTransport(game)
   const states = statesOf(known, sidecar)
-  const address = ownDoors(known, sidecar.id)
-    .filter(({ entry }) => entry.transport === transport)
+  const address = listenersOf(known, sidecar.id)
+    .filter(({ request }) => request.transport === transport)
     .map(({ key }) => openPort(states.get(key)))
     .filter((port) => port !== undefined)
     .map((port) => ({ host: sidecar.advertise, port }))[0]
@@ -136,7 +136,7 @@ function answersOf(
 }
 
 /** The transport whose address a game's documents contain: the first that is not a document itself. */
-export function documentTransport(game: Game): Address['transport'] | undefined {
+export function documentTransport(game: Game): RoomAddress['transport'] | undefined {
   return game.listeners.find(({ transport }) => transport !== 'dispatch')?.transport
 }
 
@@ -146,9 +146,9 @@ export function documentRoom({ room, title, status, comments }: Announcement): D
 }
 
 /** The addresses of a room's listeners on `sidecar`, or their errors; listeners not yet reported are left out. */
-export function addressesOf(known: RoomWithDoors, sidecar: Sidecar): Address[] {
+export function addressesOf(known: RoomWithListeners, sidecar: Sidecar): RoomAddress[] {
   const states = statesOf(known, sidecar)
-  return ownDoors(known, sidecar.id).flatMap(({ key, entry: { transport } }): Address[] => {
+  return listenersOf(known, sidecar.id).flatMap(({ key, request: { transport } }): RoomAddress[] => {
     const state = states.get(key)
     if (state?.port === undefined) return []
     const { port, error } = state
@@ -159,45 +159,45 @@ export function addressesOf(known: RoomWithDoors, sidecar: Sidecar): Address[] {
 }
 
 /** The address for clients of this transport: on the nearest sidecar, and of those the longest connected. */
-export function addressBy(
-  transport: Address['transport'] | undefined,
+export function nearestAddress(
+  transport: RoomAddress['transport'] | undefined,
   { addresses }: ListedRoom,
-  place?: GeoPoint,
+  location?: GeoPoint,
 ): { readonly host: string; readonly port: number } | undefined {
-  for (const { transport: by, host, port } of sortByDistance(addresses, place))
+  for (const { transport: by, host, port } of sortByDistance(addresses, location))
     if (by === transport && host !== undefined) return { host, port }
   return undefined
 }
 
 /** Rows after a report of a whole room: listeners that it does not mention are not open. */
-export function reported(
-  known: RoomWithDoors,
+export function applyReport(
+  known: RoomWithListeners,
   sidecar: string,
   doors: readonly ListenerReport[],
-): Map<string, DoorState> {
+): Map<string, ListenerState> {
   const states = statesOf(known, { id: sidecar })
-  const keys = doorKeys(doors)
+  const keys = listenerKeys(doors)
   const said = new Map(doors.map((door, i) => [keys[i]!, door]))
   return new Map(
-    ownDoors(known, sidecar).map(({ key, entry }) => {
-      const remembered = states.get(key)?.remembered
+    listenersOf(known, sidecar).map(({ key, request }) => {
+      const remembered = states.get(key)?.rememberedPort
       const kept = remembered === undefined ? {} : { remembered }
       const door = said.get(key)
       if (!door) return [key, kept]
       if (door.error !== undefined) return [key, { ...kept, port: door.port, error: door.error }]
-      return [key, { port: door.port, ...(entry.port === 0 && { remembered: door.port }) }]
+      return [key, { port: door.port, ...(request.port === 0 && { remembered: door.port }) }]
     }),
   )
 }
 
-const openPort = (state: DoorState | undefined) => (state?.error === undefined ? state?.port : undefined)
+const openPort = (state: ListenerState | undefined) => (state?.error === undefined ? state?.port : undefined)
 
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 const transports: ReadonlySet<string> = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
 /** Limit of listeners per room in a report; `listen` has at most 16 entries. */
-const mostDoors = 64
-const longestError = 200
+const maxListeners = 64
+const maxErrorLength = 200
 
 /** Parses a sidecar's message. Throws WireError naming the field. */
 export function readReport(message: Frame): MessageFromSidecar | undefined {
@@ -214,8 +214,8 @@ function readRoom({ name, generation, doors }: Record<string, unknown>, path: st
   if (typeof name !== 'string') throw new WireError(`${path}name: text wanted`)
   if (generation !== undefined && !isGeneration(generation))
     throw new WireError(`${path}generation: an integer wanted`)
-  if (!Array.isArray(doors) || doors.length > mostDoors) {
-    throw new WireError(`${path}doors: a list of at most ${mostDoors} wanted`)
+  if (!Array.isArray(doors) || doors.length > maxListeners) {
+    throw new WireError(`${path}doors: a list of at most ${maxListeners} wanted`)
   }
   const opened = doors.flatMap((door, i) => readOpened(door, `${path}doors[${i}]`) ?? [])
   return { name, ...(generation !== undefined && { generation }), doors: opened }
@@ -229,8 +229,8 @@ function readOpened(value: unknown, path: string): ListenerReport | undefined {
   if (!isPort(asked)) throw new WireError(`${path}.asked: 0 to 65535 wanted`)
   if (!isPort(port)) throw new WireError(`${path}.port: 0 to 65535 wanted`)
   if (error === undefined) return { transport, asked, port }
-  if (typeof error !== 'string' || error.length > longestError) {
-    throw new WireError(`${path}.error: at most ${longestError} characters wanted`)
+  if (typeof error !== 'string' || error.length > maxErrorLength) {
+    throw new WireError(`${path}.error: at most ${maxErrorLength} characters wanted`)
   }
   return { transport, asked, port, error }
 }

@@ -2,7 +2,7 @@
 // expects of counters. They are in memory only, and cost neither a row nor a call.
 
 /** Counters of one instance. */
-export interface Figures {
+export interface RoomMetrics {
   /** When the instance started, in milliseconds since 1970. */
   readonly since: number
   /** Turns of the world, including ticks and leaves. */
@@ -24,7 +24,7 @@ export interface Figures {
 }
 
 /** The counters that turns update. */
-export class TurnFigures {
+export class TransactionMetrics {
   turns = 0
   turnMs = 0
   steps = 0

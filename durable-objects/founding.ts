@@ -11,56 +11,56 @@ import type {
   InProgress,
 } from '../games/game.ts'
 import { isRefusal } from '../games/refused.ts'
-import { gameHost } from './game-host.ts'
+import { gameContext } from './game-host.ts'
 import type { Platform } from './platform.ts'
 import type { RoomPatch } from './rooms.ts'
-import { checked, type Fresh, toStored } from './store.ts'
+import { checkKey, type NewValue, toStored } from './store.ts'
 
 /** The platform services of a game without a world. */
-type Without = Pick<Platform, 'clock' | 'secrets'>
+type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
 
-export function founding(
+export function createGameRoom(
   game: Game,
   input: CreateRoomInput,
-  on: Without,
+  platform: WorldlessPlatform,
 ): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
-  return game.createRoom(input, worldless(on))
+  return game.createRoom(input, worldlessContext(platform))
 }
 
 /** The game's preview of the files. Creates nothing. */
-export async function previewing(
+export async function previewUploads(
   game: Game,
   input: CreateRoomInput,
-  on: Without,
+  platform: WorldlessPlatform,
 ): Promise<UploadPreview | InProgress | Refusal> {
-  if (game.previewUploads) return game.previewUploads(input, worldless(on))
+  if (game.previewUploads) return game.previewUploads(input, worldlessContext(platform))
   return { refused: { field: 'game', detail: `rooms of ${game.slug} take no files` } }
 }
 
 /** The changed options of a patch, as the game prepares them for storage; or the game's refusal. */
-export async function prepared(
+export async function prepareOptions(
   game: Game | undefined,
   { options, password }: RoomPatch,
-  on: Without,
+  platform: WorldlessPlatform,
 ): Promise<{ readonly options: Options | undefined } | Refusal> {
   const changed = password === undefined ? options : { ...options, password }
   if (!changed || !game?.prepareOptions) return { options: changed }
-  const answer = await game.prepareOptions(changed, worldless(on))
+  const answer = await game.prepareOptions(changed, worldlessContext(platform))
   return isRefusal(answer) ? answer : { options: answer }
 }
 
 /** A `Host` without a world: nobody to cast to, and no seed to reproduce. */
-function worldless({ clock, secrets }: Without): GameContext {
-  return gameHost(
+function worldlessContext({ clock, secrets }: WorldlessPlatform): GameContext {
+  return gameContext(
     { clock, secrets, seed: secrets.newToken(), log() {} },
     { cast() {}, spend() {}, tell() {} },
   )
 }
 
 /** The records of a created world, each generated on demand. */
-export function* foundedRecords({
+export function* gameRecords({
   records,
-}: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: Fresh]> {
+}: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: NewValue]> {
   for (const [key, value] of records)
-    yield [`game/${checked(key)}`, typeof value === 'function' ? value : toStored(value)]
+    yield [`game/${checkKey(key)}`, typeof value === 'function' ? value : toStored(value)]
 }

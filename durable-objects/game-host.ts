@@ -3,38 +3,38 @@
 import type { Frame, GameContext, Json, GameEvent, Peer } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Urgency } from '../wire/link.ts'
-import { unguessable } from './chance.ts'
+import { secureRandom } from './chance.ts'
 import { GuessLimiter } from './guess-limiter.ts'
 import type { Secrets } from './secrets.ts'
 
-export interface GameHostSettings {
+export interface GameContextSettings {
   readonly clock: Clock
   readonly secrets: Pick<Secrets, 'hash' | 'matches'>
   readonly seed: string
   /** Absent: guesses are counted as long as this host exists. */
-  readonly guesses?: GuessLimiter
+  readonly guessLimiter?: GuessLimiter
   log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
 }
 
 /** The services that belong to a world's turns. */
-export interface TurnDoors {
+export interface TransactionServices {
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   spend(steps: number): void
   tell(news: GameEvent): void
 }
 
-export function gameHost(
-  { clock, secrets, seed, log, guesses = new GuessLimiter({ clock }) }: GameHostSettings,
-  { cast, spend, tell }: TurnDoors,
+export function gameContext(
+  { clock, secrets, seed, log, guessLimiter = new GuessLimiter({ clock }) }: GameContextSettings,
+  { cast, spend, tell }: TransactionServices,
 ): GameContext {
   return {
     now: () => clock.now(),
-    random: unguessable(seed),
+    random: secureRandom(seed),
     hashSecret: (secret) => secrets.hash(secret),
     verifySecret: (secret, hashed) => secrets.matches(secret, hashed),
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
-    recordGuess: ({ address }, target, password) => guesses.begin(address, target, password),
-    recordCorrectGuess: ({ address }, target) => guesses.right(address, target),
+    recordGuess: ({ address }, target, password) => guessLimiter.countGuess(address, target, password),
+    recordCorrectGuess: ({ address }, target) => guessLimiter.guessedRight(address, target),
     chargeSteps: spend,
     multicast: cast,
     announce: tell,

@@ -3,7 +3,7 @@ import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../games/shared/shapes/shape.ts'
 import type { Clock } from '../wire/clock.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
-import { Deadline } from './deadline.ts'
+import { OneShotTimer } from './deadline.ts'
 import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 import { base64url } from './secrets.ts'
 
@@ -11,7 +11,7 @@ import { base64url } from './secrets.ts'
 const writeMs = 1000
 
 /** The latest counts, which are stored. */
-export const mostWritten = 1024
+export const maxStoredCounts = 1024
 
 /** Stores a text of some 100 kB at most. */
 export interface GuessStore {
@@ -30,7 +30,7 @@ export interface GuessLimiterSettings {
 export class GuessLimiter {
   readonly #clock: Clock
   readonly #store: GuessStore | undefined
-  readonly #writing: Deadline
+  readonly #writeTimer: OneShotTimer
   /** Undefined: not read yet. */
   #rule: GuessRule | undefined
   #written: string | undefined
@@ -40,16 +40,16 @@ export class GuessLimiter {
   constructor({ clock, store }: GuessLimiterSettings) {
     this.#clock = clock
     this.#store = store
-    this.#writing = new Deadline(clock, () => this.#write())
+    this.#writeTimer = new OneShotTimer(clock, () => this.#write())
   }
 
   /**
    * Counts a guess at a secret of `target` before it is compared; the same guess again counts once. 0: compare it, and
    * call `right` if it was right. Otherwise the milliseconds to wait: do not compare it.
    */
-  begin(address: string, target: string, guess: string): number {
-    const wait = this.#read().begin(address, target, this.markOf(guess), this.#clock.now())
-    if (wait === 0 && this.#store) this.#writing.arm(writeMs)
+  countGuess(address: string, target: string, guess: string): number {
+    const wait = this.#read().countGuess(address, target, this.markOf(guess), this.#clock.now())
+    if (wait === 0 && this.#store) this.#writeTimer.start(writeMs)
     return wait
   }
 
@@ -60,12 +60,12 @@ export class GuessLimiter {
   }
 
   /** The counted guess was right, so nothing is written for it. */
-  right(address: string, target: string): void {
+  guessedRight(address: string, target: string): void {
     const rule = this.#read()
-    rule.right(address, target, this.#clock.now())
+    rule.takeBack(address, target, this.#clock.now())
     // The comparison may have taken so long that the guess was written.
-    if (this.#written === undefined && rule.isEmpty) this.#writing.cancel()
-    else if (this.#store) this.#writing.arm(writeMs)
+    if (this.#written === undefined && rule.isEmpty) this.#writeTimer.cancel()
+    else if (this.#store) this.#writeTimer.start(writeMs)
   }
 
   /** Milliseconds until the address may guess at the target. Counts nothing. */
@@ -74,13 +74,13 @@ export class GuessLimiter {
   }
 
   /** As GuessRule.hold. */
-  hold(address: string, target: string, waitMs: number): void {
-    this.#read().hold(address, target, waitMs, this.#clock.now())
+  applyWait(address: string, target: string, waitMs: number): void {
+    this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }
 
   /** The secret is gone, and its store is empty. */
-  forget(): void {
-    this.#writing.cancel()
+  reset(): void {
+    this.#writeTimer.cancel()
     this.#rule = undefined
     this.#written = undefined
   }
@@ -93,7 +93,7 @@ export class GuessLimiter {
   }
 
   #write(): void {
-    const state = this.#read().state.slice(-mostWritten)
+    const state = this.#read().state.slice(-maxStoredCounts)
     const text = state.length > 0 ? JSON.stringify(state) : undefined
     if (text === this.#written) return
     try {

@@ -3,28 +3,28 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { encodeUtf8 } from '../wire/utf8.ts'
-import type { Delivery, Hook } from './hook.ts'
+import type { WebhookDelivery, StoredWebhook } from './hook.ts'
 
 /** The room that sends the events. */
-export interface Teller {
+export interface WebhookSource {
   readonly game: string
   readonly room: string
   readonly title: string
 }
 
 /** Discord's limit of a message, in characters. */
-const longestDiscord = 2000
+const maxDiscordLength = 2000
 
-export function bodyOf(hook: Hook, delivery: Delivery, teller: Teller): string {
+export function webhookBody(webhook: StoredWebhook, delivery: WebhookDelivery, source: WebhookSource): string {
   return JSON.stringify(
-    hook.kind === 'discord' ? discord(hook, delivery, teller) : plain(hook, delivery, teller),
+    webhook.kind === 'discord' ? discordBody(webhook, delivery, source) : plainBody(webhook, delivery, source),
   )
 }
 
 /** `sentAt`: milliseconds since 1970. */
-export function headersOf(
-  { secret }: Hook,
-  { id }: Delivery,
+export function webhookHeaders(
+  { secret }: StoredWebhook,
+  { id }: WebhookDelivery,
   body: string,
   sentAt: number,
 ): Readonly<Record<string, string>> {
@@ -35,35 +35,35 @@ export function headersOf(
     ...headers,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signed(secret, `${id}.${timestamp}.${body}`)}`,
+    'webhook-signature': `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`,
   }
 }
 
 /** 24 random bytes in the format of such secrets. */
-export function newSecret(): string {
+export function newSigningSecret(): string {
   return `whsec_${base64(crypto.getRandomValues(new Uint8Array(24)))}`
 }
 
-function signed(secret: string, text: string): string {
+function signature(secret: string, text: string): string {
   const key = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (byte) => byte.charCodeAt(0))
   return base64(hmac(sha256, key, encodeUtf8(text)))
 }
 
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-function plain({ page }: Hook, { id, items, more }: Delivery, { game, room, title }: Teller) {
+function plainBody({ page }: StoredWebhook, { id, events, more }: WebhookDelivery, { game, room, title }: WebhookSource) {
   return {
-    ...{ id, game, room, title, url: page, kind: items[0]!.kind },
-    news: items.map(({ id, at, text }) => ({ id, time: new Date(at).toISOString(), text })),
+    ...{ id, game, room, title, url: page, kind: events[0]!.kind },
+    news: events.map(({ id, at, text }) => ({ id, time: new Date(at).toISOString(), text })),
     more,
   }
 }
 
-function discord({ page }: Hook, { items, more }: Delivery, { title }: Teller) {
+function discordBody({ page }: StoredWebhook, { events, more }: WebhookDelivery, { title }: WebhookSource) {
   const left = more > 0 ? [`and ${more} more before`] : []
-  const lines = [`**${escaped(title)}** <${page}>`, ...items.map(({ text }) => escaped(text)), ...left]
+  const lines = [`**${escaped(title)}** <${page}>`, ...events.map(({ text }) => escaped(text)), ...left]
   const content = lines.reduce((all, line) =>
-    all.length + line.length < longestDiscord ? `${all}\n${line}` : all,
+    all.length + line.length < maxDiscordLength ? `${all}\n${line}` : all,
   )
   // Mentions nobody, whatever a player's name is.
   return { content, allowed_mentions: { parse: [] } }

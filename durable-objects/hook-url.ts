@@ -5,15 +5,15 @@ import { isAddress, normalizeAddress } from '../wire/address.ts'
 /** Names that mean this machine or its network. */
 const privateName =
   /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa|onion|test|invalid|example)$/i
-export const longestUrl = 500
+export const maxUrlLength = 500
 
 /** The reason for a refusal; undefined: allowed. `anywhere`: the site allows every address, also by http. */
-export function refusalOfUrl(text: string, anywhere: boolean): string | undefined {
-  const url = text.length <= longestUrl ? URL.parse(text) : null
-  if (!url) return `a url of at most ${longestUrl} characters is wanted`
-  if (url.protocol !== 'https:' && !(anywhere && url.protocol === 'http:')) return 'https is wanted'
+export function urlRefusal(text: string, allowPrivate: boolean): string | undefined {
+  const url = text.length <= maxUrlLength ? URL.parse(text) : null
+  if (!url) return `a url of at most ${maxUrlLength} characters is wanted`
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'https is wanted'
   if (url.username !== '' || url.password !== '') return 'no name and no password may stand in it'
-  if (anywhere) return undefined
+  if (allowPrivate) return undefined
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isAddress(host)) return isPublic(host) ? undefined : 'this address is not public'
   if (!host.includes('.') || privateName.test(host)) return 'this name is not public'

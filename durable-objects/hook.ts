@@ -1,132 +1,132 @@
-export const hookPrefix = 'webhook/'
+export const webhookPrefix = 'webhook/'
 
 /** Events that an owner can subscribe to. The further kind `hello` is sent once, when a webhook is created. */
-export const newsKinds = ['join', 'goal', 'end', 'trouble'] as const
-export type NewsKind = (typeof newsKinds)[number]
+export const webhookEventKinds = ['join', 'goal', 'end', 'trouble'] as const
+export type WebhookEventKind = (typeof webhookEventKinds)[number]
 
 /** One event. Its id is the same in every retry: deduplicate by id. */
-export interface Item {
+export interface WebhookEvent {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly kind: NewsKind | 'hello'
+  readonly kind: WebhookEventKind | 'hello'
   /** One line of at most 300 characters. */
   readonly text: string
 }
 
 /** Events of one kind, sent together. */
-export interface Delivery {
+export interface WebhookDelivery {
   /** The id of its first item. */
   readonly id: string
-  readonly items: readonly Item[]
+  readonly events: readonly WebhookEvent[]
   /** The number of older events that were dropped. */
   readonly more: number
 }
 
-export interface Hook {
+export interface StoredWebhook {
   readonly id: string
   readonly kind: 'discord' | 'plain'
   /** A secret: anybody who has it can post there. */
   readonly url: string
   /** Signing key of plain webhooks: `whsec_` and base64. */
   readonly secret?: string
-  readonly on: readonly NewsKind[]
+  readonly on: readonly WebhookEventKind[]
   readonly cooldownMs: number
   /** The room's page. */
   readonly page: string
   /** Milliseconds since 1970. */
-  readonly madeAt: number
-  readonly waiting: readonly Item[]
-  readonly more: number
-  readonly delivery?: Delivery
+  readonly createdAt: number
+  readonly queue: readonly WebhookEvent[]
+  readonly droppedEvents: number
+  readonly delivery?: WebhookDelivery
   /** When each kind was last sent. */
-  readonly toldAt: { readonly [kind: string]: number }
+  readonly lastSentAt: { readonly [kind: string]: number }
   /** Attempts at the delivery: how many failed, why, and when the next is due. */
-  readonly tries: number
+  readonly attempts: number
   readonly failure?: string
   readonly notBefore: number
   /** Consecutive deliveries that were given up; too many turn the webhook off. */
-  readonly givenUp: number
+  readonly consecutiveFailures: number
   /** The room's problem as last sent. */
   readonly trouble?: string
 }
 
 /** Events that wait for one webhook, and events per message. */
-const mostWaiting = 50
-const mostTogether = 10
+const maxQueuedEvents = 50
+const maxEventsPerDelivery = 10
 /** Retry delays; after the last the delivery is given up. */
-const waitsMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
+const retryDelaysMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000]
 /** Upper bound of the other end's Retry-After. */
-const longestWaitMs = 3_600_000
+const maxRetryDelayMs = 3_600_000
 /** Consecutive deliveries given up before the webhook is off until it is created anew. */
-const mostGivenUp = 5
+const failuresUntilDisabled = 5
 
-export const isOff = ({ givenUp }: Hook): boolean => givenUp >= mostGivenUp
+export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean => consecutiveFailures >= failuresUntilDisabled
 
 /** Adds those events that it subscribes to. */
-export function withNews(hook: Hook, news: readonly Item[], now: number): Hook {
-  const wanted = news.filter(({ kind }) => kind === 'hello' || hook.on.includes(kind))
-  if (wanted.length === 0 || isOff(hook)) return hook
-  const all = [...hook.waiting, ...wanted]
-  const waiting = all.slice(-mostWaiting)
-  return next({ ...hook, waiting, more: hook.more + all.length - waiting.length }, now)
+export function addEvents(webhook: StoredWebhook, events: readonly WebhookEvent[], now: number): StoredWebhook {
+  const wanted = events.filter(({ kind }) => kind === 'hello' || webhook.on.includes(kind))
+  if (wanted.length === 0 || isDisabled(webhook)) return webhook
+  const all = [...webhook.queue, ...wanted]
+  const waiting = all.slice(-maxQueuedEvents)
+  return startNextDelivery({ ...webhook, queue: waiting, droppedEvents: webhook.droppedEvents + all.length - waiting.length }, now)
 }
 
 /** If no delivery is under way, starts one: the oldest event past its cooldown, with others of its kind. */
-export function next(hook: Hook, now: number): Hook {
-  if (hook.delivery) return hook
-  const first = hook.waiting.find(({ kind }) => cooledAt(hook, kind, now) <= now)
-  if (!first) return hook
-  const items = hook.waiting.filter(({ kind }) => kind === first.kind).slice(0, mostTogether)
-  const waiting = hook.waiting.filter((item) => !items.includes(item))
-  const delivery = { id: first.id, items, more: hook.more }
-  return { ...hook, waiting, more: 0, delivery, tries: 0, notBefore: now }
+export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWebhook {
+  if (webhook.delivery) return webhook
+  const first = webhook.queue.find(({ kind }) => cooldownEndsAt(webhook, kind, now) <= now)
+  if (!first) return webhook
+  const items = webhook.queue.filter(({ kind }) => kind === first.kind).slice(0, maxEventsPerDelivery)
+  const waiting = webhook.queue.filter((item) => !items.includes(item))
+  const delivery = { id: first.id, items, more: webhook.droppedEvents }
+  return { ...webhook, queue: waiting, droppedEvents: 0, delivery, attempts: 0, notBefore: now }
 }
 
 /** When it has something to do, in milliseconds since 1970; undefined: only after another event. */
-export function dueAt(hook: Hook, now: number): number | undefined {
-  if (hook.delivery) return hook.notBefore
-  const times = hook.waiting.map(({ kind }) => cooledAt(hook, kind, now))
+export function nextActionAt(webhook: StoredWebhook, now: number): number | undefined {
+  if (webhook.delivery) return webhook.notBefore
+  const times = webhook.queue.map(({ kind }) => cooldownEndsAt(webhook, kind, now))
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-export function delivered(hook: Hook, now: number): Hook {
-  const { delivery, failure, ...rest } = hook
-  const kind = delivery!.items[0]!.kind
-  return next({ ...rest, tries: 0, givenUp: 0, toldAt: { ...hook.toldAt, [kind]: now } }, now)
+export function afterSuccess(webhook: StoredWebhook, now: number): StoredWebhook {
+  const { delivery, failure, ...rest } = webhook
+  const kind = delivery!.events[0]!.kind
+  return startNextDelivery({ ...rest, attempts: 0, consecutiveFailures: 0, lastSentAt: { ...webhook.lastSentAt, [kind]: now } }, now)
 }
 
 /** A failed attempt: `status` of the answer, or none without an answer. */
-export interface Failed {
+export interface FailedAttempt {
   readonly status?: number
-  readonly why: string
+  readonly reason: string
   /** Retry-After of the other end, in milliseconds. */
-  readonly retryMs?: number
+  readonly retryAfterMs?: number
 }
 
 /** After a failed attempt: schedules a retry, or gives up (`gaveUp`). */
-export function failed(
-  hook: Hook,
-  { status, why, retryMs }: Failed,
+export function afterFailure(
+  webhook: StoredWebhook,
+  { status, reason, retryAfterMs }: FailedAttempt,
   now: number,
-): { hook: Hook; gaveUp: boolean } {
-  const wait = waitsMs[hook.tries]
-  if (wait !== undefined && mayPass(status)) {
-    const ms = Math.min(longestWaitMs, Math.max(wait, retryMs ?? 0))
-    const later = { ...hook, tries: hook.tries + 1, failure: why, notBefore: now + Math.max(wait, ms) }
-    return { hook: later, gaveUp: false }
+): { webhook: StoredWebhook; gaveUp: boolean } {
+  const wait = retryDelaysMs[webhook.attempts]
+  if (wait !== undefined && isRetryable(status)) {
+    const ms = Math.min(maxRetryDelayMs, Math.max(wait, retryAfterMs ?? 0))
+    const later = { ...webhook, tries: webhook.attempts + 1, failure: reason, notBefore: now + Math.max(wait, ms) }
+    return { webhook: later, gaveUp: false }
   }
-  const { delivery, ...rest } = hook
-  const left = { ...rest, tries: 0, failure: why, givenUp: hook.givenUp + 1 }
-  return { hook: isOff(left) ? { ...left, waiting: [], more: 0 } : next(left, now), gaveUp: true }
+  const { delivery, ...rest } = webhook
+  const left = { ...rest, tries: 0, failure: reason, givenUp: webhook.consecutiveFailures + 1 }
+  return { webhook: isDisabled(left) ? { ...left, queue: [], droppedEvents: 0 } : startNextDelivery(left, now), gaveUp: true }
 }
 
 /** Whether a retry may succeed. Redirects are not followed, because they may lead anywhere. */
-const mayPass = (status: number | undefined) =>
+const isRetryable = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
 /** A time in the future is from before the clock was set back: it delays nothing. */
-function cooledAt({ toldAt, cooldownMs }: Hook, kind: string, now: number): number {
-  const told = toldAt[kind]
+function cooldownEndsAt({ lastSentAt, cooldownMs }: StoredWebhook, kind: string, now: number): number {
+  const told = lastSentAt[kind]
   return told === undefined || told > now ? now : told + cooldownMs
 }

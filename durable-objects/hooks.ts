@@ -5,42 +5,42 @@ import type { GameEvent, Refusal } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { explainPlatformError } from '../wire/log-line.ts'
 import {
-  delivered,
-  dueAt,
-  type Failed,
-  failed,
-  type Hook,
-  hookPrefix,
-  type Item,
-  isOff,
-  type NewsKind,
-  next,
-  withNews,
+  afterSuccess,
+  nextActionAt,
+  type FailedAttempt,
+  afterFailure,
+  type StoredWebhook,
+  webhookPrefix,
+  type WebhookEvent,
+  isDisabled,
+  type WebhookEventKind,
+  startNextDelivery,
+  addEvents,
 } from './hook.ts'
-import { bodyOf, headersOf, newSecret, type Teller } from './hook-message.ts'
-import { refusalOfUrl } from './hook-url.ts'
-import type { HookTarget, HookWish, ShownHook } from './rooms.ts'
+import { webhookBody, webhookHeaders, newSigningSecret, type WebhookSource } from './hook-message.ts'
+import { urlRefusal } from './hook-url.ts'
+import type { WebhookTarget, WebhookRequest, WebhookInfo } from './rooms.ts'
 import { newToken } from './secrets.ts'
 import type { Records, Stored } from './store.ts'
 
 /** Per room. */
-const mostHooks = 4
+const maxWebhooks = 4
 /** Webhooks added per hour: each add sends a message, perhaps an unwanted one. */
-const mostAdds = 12
+const maxAddsPerHour = 12
 const hourMs = 3_600_000
 /** When the last ones were added: milliseconds since 1970, the oldest first. */
 const addsKey = 'webhooks'
 /** Request timeout. */
-const patienceMs = 5000
+const requestTimeoutMs = 5000
 /** After this a delivery of a lost instance is retried. */
-const lostMs = 60_000
-const longestText = 300
+const lostDeliveryMs = 60_000
+const maxTextLength = 300
 /** Characters of a webhook's id, taken from a token. */
 const idLength = 8
-const newsIdLength = 22
+const eventIdLength = 22
 
 /** The parts of a response that are used. */
-export interface Posted {
+export interface PostResult {
   readonly status: number
   /** The header's text. */
   readonly retryAfter: string | null
@@ -52,22 +52,22 @@ export type Post = (message: {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly signal: AbortSignal
-}) => Promise<Posted>
+}) => Promise<PostResult>
 
-export interface HooksSettings {
+export interface WebhooksSettings {
   readonly clock: Clock
   readonly records: Records
   readonly post: Post
   /** The site allows private targets. */
-  readonly anywhere: boolean
+  readonly allowPrivateTargets: boolean
   /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
-  admit(target: HookTarget): Promise<number>
+  admit(target: WebhookTarget): Promise<number>
   /** SHA-256, base64url. */
   digest(text: string): Promise<string>
   /** Undefined: there is no room. */
-  teller(): Teller | undefined
+  source(): WebhookSource | undefined
   /** Sets the object's alarm, in milliseconds since 1970 (undefined: none for webhooks). */
-  wake(at: number | undefined): void
+  setAlarm(at: number | undefined): void
   /** Adds to the room's log. */
   log(text: string): void
   failed(error: unknown): void
@@ -75,41 +75,41 @@ export interface HooksSettings {
 
 type Changes = Map<string, Stored | undefined>
 
-export class Hooks {
-  readonly #settings: HooksSettings
+export class Webhooks {
+  readonly #settings: WebhooksSettings
   /** By id; undefined: not read yet. */
-  #hooks: Map<string, Hook> | undefined
+  #webhooks: Map<string, StoredWebhook> | undefined
   /** Webhooks with a request under way. */
-  readonly #telling = new Set<string>()
+  readonly #delivering = new Set<string>()
 
-  constructor(settings: HooksSettings) {
+  constructor(settings: WebhooksSettings) {
     this.#settings = settings
   }
 
   // ---- The owner's actions ----------------------------------------------------------------------------------------
 
-  get shown(): readonly ShownHook[] {
-    return [...this.#read().values()].map(shownHook)
+  get list(): readonly WebhookInfo[] {
+    return [...this.#read().values()].map(toWebhookInfo)
   }
 
   /** Why none can be added now; undefined: one can. */
-  refusal({ url }: HookWish): Refusal | undefined {
-    const { clock, anywhere } = this.#settings
-    const wrong = refusalOfUrl(url, anywhere)
+  refusal({ url }: WebhookRequest): Refusal | undefined {
+    const { clock, allowPrivateTargets } = this.#settings
+    const wrong = urlRefusal(url, allowPrivateTargets)
     if (wrong !== undefined) return refusal(wrong)
-    if (this.#read().size >= mostHooks) return refusal(`a room has at most ${mostHooks} webhooks`)
-    const first = this.#adds(clock.now()).at(-mostAdds)
+    if (this.#read().size >= maxWebhooks) return refusal(`a room has at most ${maxWebhooks} webhooks`)
+    const first = this.#recentAdds(clock.now()).at(-maxAddsPerHour)
     if (first === undefined) return undefined
     const wait = first + hourMs - clock.now()
     return refusal(
-      `this room has added ${mostAdds} webhooks within an hour. Try again in ${inMinutes(wait)}.`,
+      `this room has added ${maxAddsPerHour} webhooks within an hour. Try again in ${inMinutes(wait)}.`,
     )
   }
 
   /** Why the site allows none to this target now; undefined: allowed and counted. Private targets are exempt. */
-  async siteRefusal({ url }: HookWish): Promise<Refusal | undefined> {
+  async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
     const { admit, digest } = this.#settings
-    if (refusalOfUrl(url, false) !== undefined) return undefined
+    if (urlRefusal(url, false) !== undefined) return undefined
     const { hostname } = new URL(url)
     const wait = await admit({ host: hostname, url: await digest(url) })
     if (wait === 0) return undefined
@@ -117,144 +117,144 @@ export class Hooks {
   }
 
   /** Adds a webhook. Returns its signing secret, this once. */
-  add(wish: HookWish): { readonly webhook: ShownHook; readonly secret?: string } | Refusal {
+  add(request: WebhookRequest): { readonly webhook: WebhookInfo; readonly secret?: string } | Refusal {
     const { clock, records } = this.#settings
-    const refused = this.refusal(wish)
+    const refused = this.refusal(request)
     if (refused) return refused
     const now = clock.now()
-    const adds = [...this.#adds(now), now].slice(-mostAdds)
-    const kind = wish.kind ?? (isDiscord(wish.url) ? 'discord' : 'plain')
-    const made: Hook = {
-      ...{ id: newToken().slice(0, idLength), kind, url: wish.url, on: wish.on },
-      ...(kind === 'plain' && { secret: newSecret() }),
-      ...{ cooldownMs: wish.cooldownSeconds * 1000, page: wish.page, madeAt: now },
-      ...{ waiting: [], more: 0, toldAt: {}, tries: 0, notBefore: now, givenUp: 0 },
+    const adds = [...this.#recentAdds(now), now].slice(-maxAddsPerHour)
+    const kind = request.kind ?? (isDiscord(request.url) ? 'discord' : 'plain')
+    const created: StoredWebhook = {
+      ...{ id: newToken().slice(0, idLength), kind, url: request.url, on: request.on },
+      ...(kind === 'plain' && { secret: newSigningSecret() }),
+      ...{ cooldownMs: request.cooldownSeconds * 1000, page: request.page, createdAt: now },
+      ...{ queue: [], droppedEvents: 0, lastSentAt: {}, attempts: 0, notBefore: now, consecutiveFailures: 0 },
     }
-    const hook = withNews(made, [this.#item('hello', 'From now on this room tells its news here')], now)
+    const hook = addEvents(created, [this.#newEvent('hello', 'From now on this room tells its news here')], now)
     records.write(
       new Map([
         [addsKey, JSON.stringify(adds)],
-        [hookPrefix + hook.id, JSON.stringify(hook)],
+        [webhookPrefix + hook.id, JSON.stringify(hook)],
       ]),
     )
-    this.#keep([hook])
-    return { webhook: shownHook(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
+    this.#apply([hook])
+    return { webhook: toWebhookInfo(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
   }
 
   /** False: there is none of this id. */
   remove(id: string): boolean {
     const hooks = this.#read()
     if (!hooks.has(id)) return false
-    this.#settings.records.write(new Map([[hookPrefix + id, undefined]]))
+    this.#settings.records.write(new Map([[webhookPrefix + id, undefined]]))
     hooks.delete(id)
-    this.arm()
+    this.schedule()
     return true
   }
 
   // ---- Events -----------------------------------------------------------------------------------------------------
 
   /** Adds a turn's events to its changes. Call the returned function once these are written. */
-  prepare(news: readonly GameEvent[], changes: Changes): () => void {
-    const changed = this.#withNews(() => news.map(({ kind, text }) => this.#item(kind, text)))
-    for (const hook of changed) changes.set(hookPrefix + hook.id, JSON.stringify(hook))
-    return () => this.#keep(changed)
+  addEvents(events: readonly GameEvent[], changes: Changes): () => void {
+    const changed = this.#withEvents(() => events.map(({ kind, text }) => this.#newEvent(kind, text)))
+    for (const hook of changed) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
+    return () => this.#apply(changed)
   }
 
   /** Adds an event outside of turns. A failed write is logged and affects no player. */
-  tell(kind: NewsKind, text: string): void {
-    this.#tried(() => this.#put(this.#withNews(() => [this.#item(kind, text)])))
+  addEvent(kind: WebhookEventKind, text: string): void {
+    this.#withErrorsReported(() => this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])))
   }
 
   /** Sends the room's problem in words, once; undefined: there is none. */
-  trouble(words: string | undefined): void {
-    if (words === undefined && !this.#hooks) return
-    this.#tried(() => {
-      const changed = [...this.#read().values()].filter((hook) => hook.trouble !== words)
+  reportTrouble(description: string | undefined): void {
+    if (description === undefined && !this.#webhooks) return
+    this.#withErrorsReported(() => {
+      const changed = [...this.#read().values()].filter((hook) => hook.trouble !== description)
       if (changed.length === 0) return
       const now = this.#settings.clock.now()
-      const item = this.#item('trouble', words === undefined ? 'All is well again' : `In trouble: ${words}`)
-      this.#put(
+      const item = this.#newEvent('trouble', description === undefined ? 'All is well again' : `In trouble: ${description}`)
+      this.#storeAll(
         changed.map(({ trouble, ...hook }) =>
-          withNews({ ...hook, ...(words !== undefined && { trouble: words }) }, [item], now),
+          addEvents({ ...hook, ...(description !== undefined && { trouble: description }) }, [item], now),
         ),
       )
     })
   }
 
   /** Starts what is due, including deliveries of a lost instance, and sets the alarm. */
-  arm(): void {
-    this.#tried(() => {
+  schedule(): void {
+    this.#withErrorsReported(() => {
       const now = this.#settings.clock.now()
-      const idle = [...this.#read().values()].filter(({ id }) => !this.#telling.has(id))
-      const dues = idle.flatMap((hook) => dueAt(hook, now) ?? [])
-      for (const hook of idle) if ((dueAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#begin(hook)
+      const idle = [...this.#read().values()].filter(({ id }) => !this.#delivering.has(id))
+      const dues = idle.flatMap((hook) => nextActionAt(hook, now) ?? [])
+      for (const hook of idle) if ((nextActionAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#startDelivery(hook)
       const later = dues.filter((at) => at > now)
       // This instance may be lost during a request.
-      if (this.#telling.size > 0) later.push(now + lostMs)
-      this.#settings.wake(later.length > 0 ? Math.min(...later) : undefined)
+      if (this.#delivering.size > 0) later.push(now + lostDeliveryMs)
+      this.#settings.setAlarm(later.length > 0 ? Math.min(...later) : undefined)
     })
   }
 
   /** The room is deleted. */
-  forget(): void {
-    this.#hooks = undefined
-    this.#telling.clear()
+  reset(): void {
+    this.#webhooks = undefined
+    this.#delivering.clear()
   }
 
   // ---- Delivery ---------------------------------------------------------------------------------------------------
 
-  #begin({ id }: Hook): void {
-    this.#telling.add(id)
+  #startDelivery({ id }: StoredWebhook): void {
+    this.#delivering.add(id)
     this.#settings.clock.soon(() => void this.#deliver(id))
   }
 
   async #deliver(id: string): Promise<void> {
-    const hook = this.#hooks?.get(id)
-    const teller = this.#settings.teller()
+    const hook = this.#webhooks?.get(id)
+    const teller = this.#settings.source()
     if (hook && teller) {
-      const ready = next(hook, this.#settings.clock.now())
-      if (ready !== hook) this.#settle(ready)
+      const ready = startNextDelivery(hook, this.#settings.clock.now())
+      if (ready !== hook) this.#storeAfterSend(ready)
       if (ready.delivery) await this.#post(ready, teller)
     }
-    this.#telling.delete(id)
-    this.arm()
+    this.#delivering.delete(id)
+    this.schedule()
   }
 
-  async #post(hook: Hook, teller: Teller): Promise<void> {
+  async #post(webhook: StoredWebhook, source: WebhookSource): Promise<void> {
     const { clock } = this.#settings
-    const body = bodyOf(hook, hook.delivery!, teller)
-    const failure = await this.#failure(hook, body)
+    const body = webhookBody(webhook, webhook.delivery!, source)
+    const failure = await this.#send(webhook, body)
     // The webhook may have been deleted meanwhile, or have more events.
     const now = clock.now()
-    const kept = this.#hooks?.get(hook.id)
+    const kept = this.#webhooks?.get(webhook.id)
     if (!kept) return
-    if (!failure) return this.#settle(delivered(kept, now))
-    const { hook: left, gaveUp } = failed(kept, failure, now)
-    this.#settle(left)
+    if (!failure) return this.#storeAfterSend(afterSuccess(kept, now))
+    const { webhook: left, gaveUp } = afterFailure(kept, failure, now)
+    this.#storeAfterSend(left)
     if (!gaveUp) return
-    const off = isOff(left) ? ', and is off until it is made anew' : ''
-    this.#settings.log(`The webhook ${hook.id} could not be told ${what(hook)}: ${failure.why}${off}`)
+    const off = isDisabled(left) ? ', and is off until it is made anew' : ''
+    this.#settings.log(`The webhook ${webhook.id} could not be told ${describeDelivery(webhook)}: ${failure.reason}${off}`)
   }
 
   /** Undefined: success. */
-  async #failure(hook: Hook, body: string): Promise<Failed | undefined> {
-    const { clock, post, anywhere } = this.#settings
+  async #send(webhook: StoredWebhook, body: string): Promise<FailedAttempt | undefined> {
+    const { clock, post, allowPrivateTargets } = this.#settings
     // The webhook may have been imported with the room from another site.
-    const refused = refusalOfUrl(hook.url, anywhere)
-    if (refused !== undefined) return { status: 400, why: refused }
+    const refused = urlRefusal(webhook.url, allowPrivateTargets)
+    if (refused !== undefined) return { status: 400, reason: refused }
     const stop = new AbortController()
-    const timer = clock.after(patienceMs, () => stop.abort(new Error('no answer in time')))
+    const timer = clock.after(requestTimeoutMs, () => stop.abort(new Error('no answer in time')))
     try {
-      const headers = headersOf(hook, hook.delivery!, body, clock.now())
-      const { status, retryAfter } = await post({ url: hook.url, headers, body, signal: stop.signal })
+      const headers = webhookHeaders(webhook, webhook.delivery!, body, clock.now())
+      const { status, retryAfter } = await post({ url: webhook.url, headers, body, signal: stop.signal })
       if (status >= 200 && status < 300) return undefined
       const seconds = Number(retryAfter ?? Number.NaN)
       const why = status >= 300 && status < 400 ? 'it leads elsewhere' : `it answers ${status}`
-      return { status, why, ...(seconds > 0 && { retryMs: seconds * 1000 }) }
+      return { status, reason: why, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
     } catch (error) {
       // The url is secret, so unknown errors are not quoted.
       const said = String(error)
-      return { why: stop.signal.aborted ? 'no answer in time' : (explainPlatformError(said) ?? 'it cannot be reached') }
+      return { reason: stop.signal.aborted ? 'no answer in time' : (explainPlatformError(said) ?? 'it cannot be reached') }
     } finally {
       timer.cancel()
     }
@@ -262,50 +262,50 @@ export class Hooks {
 
   // ---- Storage ----------------------------------------------------------------------------------------------------
 
-  #item(kind: Item['kind'], text: string): Item {
-    const id = newToken().slice(0, newsIdLength)
-    const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, longestText)
+  #newEvent(kind: WebhookEvent['kind'], text: string): WebhookEvent {
+    const id = newToken().slice(0, eventIdLength)
+    const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxTextLength)
     return { id, at: this.#settings.clock.now(), kind, text: line }
   }
 
   /** The subscribed webhooks, with these events added. */
-  #withNews(made: () => readonly Item[]): Hook[] {
+  #withEvents(createEvents: () => readonly WebhookEvent[]): StoredWebhook[] {
     // Most rooms have no webhooks, and an item's id costs random bytes.
     if (this.#read().size === 0) return []
-    const items = made()
+    const items = createEvents()
     const now = this.#settings.clock.now()
     return [...this.#read().values()].flatMap((hook) => {
-      const changed = withNews(hook, items, now)
+      const changed = addEvents(hook, items, now)
       return changed === hook ? [] : [changed]
     })
   }
 
   /** Adds of the last hour. A time in the future is from before the clock was set back, and is ignored. */
-  #adds(now: number): number[] {
+  #recentAdds(now: number): number[] {
     const kept = JSON.parse(String(this.#settings.records.get(addsKey) ?? '[]')) as number[]
     return kept.filter((at) => at <= now && at > now - hourMs)
   }
 
-  #put(hooks: readonly Hook[]): void {
+  #storeAll(hooks: readonly StoredWebhook[]): void {
     if (hooks.length === 0) return
     const { records } = this.#settings
-    records.write(new Map(hooks.map((hook) => [hookPrefix + hook.id, JSON.stringify(hook)])))
-    this.#keep(hooks)
+    records.write(new Map(hooks.map((hook) => [webhookPrefix + hook.id, JSON.stringify(hook)])))
+    this.#apply(hooks)
   }
 
   /** This instance does not resend a sent event, even if the write fails. */
-  #settle(hook: Hook): void {
-    this.#read().set(hook.id, hook)
-    this.#tried(() => this.#settings.records.write(new Map([[hookPrefix + hook.id, JSON.stringify(hook)]])))
+  #storeAfterSend(webhook: StoredWebhook): void {
+    this.#read().set(webhook.id, webhook)
+    this.#withErrorsReported(() => this.#settings.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])))
   }
 
-  #keep(hooks: readonly Hook[]): void {
+  #apply(hooks: readonly StoredWebhook[]): void {
     if (hooks.length === 0) return
     for (const hook of hooks) this.#read().set(hook.id, hook)
-    this.arm()
+    this.schedule()
   }
 
-  #tried(act: () => void): void {
+  #withErrorsReported(act: () => void): void {
     try {
       act()
     } catch (error) {
@@ -313,14 +313,14 @@ export class Hooks {
     }
   }
 
-  #read(): Map<string, Hook> {
-    this.#hooks ??= new Map(
-      Array.from(this.#settings.records.list(hookPrefix), ([, value]) => {
-        const hook = JSON.parse(String(value)) as Hook
+  #read(): Map<string, StoredWebhook> {
+    this.#webhooks ??= new Map(
+      Array.from(this.#settings.records.list(webhookPrefix), ([, value]) => {
+        const hook = JSON.parse(String(value)) as StoredWebhook
         return [hook.id, hook] as const
       }),
     )
-    return this.#hooks
+    return this.#webhooks
   }
 }
 
@@ -334,17 +334,17 @@ function isDiscord(url: string): boolean {
 }
 
 /** Shows only the url's host, because the url is secret. */
-function shownHook(hook: Hook): ShownHook {
-  const { id, kind, url, on, cooldownMs, madeAt, waiting, delivery, failure } = hook
+function toWebhookInfo(webhook: StoredWebhook): WebhookInfo {
+  const { id, kind, url, on, cooldownMs, createdAt, queue, delivery, failure } = webhook
   return {
     ...{ id, kind, host: new URL(url).host, on, cooldown: cooldownMs / 1000 },
-    ...{ since: new Date(madeAt).toISOString(), status: isOff(hook) ? 'off' : 'on' },
-    waiting: waiting.length + (delivery?.items.length ?? 0),
+    ...{ since: new Date(createdAt).toISOString(), status: isDisabled(webhook) ? 'off' : 'on' },
+    waiting: queue.length + (delivery?.events.length ?? 0),
     ...(failure !== undefined && { failure }),
   }
 }
 
-function what({ delivery }: Hook): string {
-  const { length } = delivery!.items
+function describeDelivery({ delivery }: StoredWebhook): string {
+  const { length } = delivery!.events
   return length === 1 ? 'one thing' : `${length} things`
 }

@@ -1,36 +1,36 @@
 // The owner's calls on a room, from the API and the owner's page. All return undefined where there is no room.
 import type { ForkInput, ForkOrigin, Game } from '../games/game.ts'
-import { type Figures, TurnFigures } from './figures.ts'
-import type { Hooks } from './hooks.ts'
-import type { Life } from './life.ts'
-import type { Meter } from './meter.ts'
-import type { Hall, Moderation } from './moderation.ts'
+import { type RoomMetrics, TransactionMetrics } from './figures.ts'
+import type { Webhooks } from './hooks.ts'
+import type { RoomLifecycle } from './life.ts'
+import type { UsageMeter } from './meter.ts'
+import type { SessionControl, Moderation } from './moderation.ts'
 import type { Platform } from './platform.ts'
-import type { RoomDoors } from './room-doors.ts'
+import type { Gateways } from './room-doors.ts'
 import type { RoomLog } from './room-log.ts'
 import type { RoomWorld } from './room-world.ts'
-import type { BanWish, HookWish, RoomCalls } from './rooms.ts'
-import { isAnybodyIn } from './watchers.ts'
+import type { BanRequest, WebhookRequest, RoomRpc } from './rooms.ts'
+import { hasPlayerSockets } from './watchers.ts'
 
-export interface HostingSettings {
+export interface OwnerApiSettings {
   readonly platform: Platform
-  readonly life: Life
+  readonly lifecycle: RoomLifecycle
   readonly world: RoomWorld
-  readonly doors: RoomDoors
+  readonly gateways: Gateways
   readonly moderation: Moderation
   readonly roomLog: RoomLog
-  readonly meter: Meter
-  readonly hooks: Hooks
+  readonly meter: UsageMeter
+  readonly webhooks: Webhooks
   /** When this instance started, in milliseconds since 1970. */
-  readonly began: number
+  readonly startedAt: number
   /** The room's game; undefined: this build does not have it. */
   game(): Game | undefined
 }
 
-export class Hosting
+export class OwnerApi
   implements
     Pick<
-      RoomCalls,
+      RoomRpc,
       | 'people'
       | 'kick'
       | 'ban'
@@ -45,99 +45,99 @@ export class Hosting
       | 'say'
     >
 {
-  readonly #settings: HostingSettings
+  readonly #settings: OwnerApiSettings
 
-  constructor(settings: HostingSettings) {
+  constructor(settings: OwnerApiSettings) {
     this.#settings = settings
   }
 
-  async people(): ReturnType<RoomCalls['people']> {
-    return this.#moderation?.people(this.#hall)
+  async listSessions(): ReturnType<RoomRpc['listSessions']> {
+    return this.#moderation?.sessions(this.#sessionControl)
   }
 
-  async kick(id: string): ReturnType<RoomCalls['kick']> {
+  async kick(id: string): ReturnType<RoomRpc['kick']> {
     if (!this.#moderation) return undefined
-    const kicked = this.#moderation.kick(this.#hall, id)
-    return kicked ?? (this.#settings.doors.resuming ? 'waking' : 'nobody')
+    const kicked = this.#moderation.kick(this.#sessionControl, id)
+    return kicked ?? (this.#settings.gateways.isResuming ? 'waking' : 'nobody')
   }
 
-  async ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
-    const made = this.#moderation?.ban(this.#hall, wish)
-    this.#settings.doors.watchers.look()
-    return made
+  async ban(request: BanRequest): ReturnType<RoomRpc['ban']> {
+    const ban = this.#moderation?.ban(this.#sessionControl, request)
+    this.#settings.gateways.spectators.recheckPermissions()
+    return ban
   }
 
-  async bans(): ReturnType<RoomCalls['bans']> {
+  async listBans(): ReturnType<RoomRpc['listBans']> {
     return this.#moderation?.bans
   }
 
-  async lift(which?: Parameters<RoomCalls['lift']>[0]): ReturnType<RoomCalls['lift']> {
-    return this.#moderation?.lift(which)
+  async liftBans(which?: Parameters<RoomRpc['liftBans']>[0]): ReturnType<RoomRpc['liftBans']> {
+    return this.#moderation?.liftBans(which)
   }
 
-  async log(after: number): ReturnType<RoomCalls['log']> {
-    return this.#moderation && this.#settings.roomLog.after(after)
+  async logAfter(after: number): ReturnType<RoomRpc['logAfter']> {
+    return this.#moderation && this.#settings.roomLog.linesAfter(after)
   }
 
-  async webhooks(): ReturnType<RoomCalls['webhooks']> {
-    return this.#moderation && this.#settings.hooks.shown
+  async listWebhooks(): ReturnType<RoomRpc['listWebhooks']> {
+    return this.#moderation && this.#settings.webhooks.list
   }
 
-  async hook(wish: HookWish): ReturnType<RoomCalls['hook']> {
+  async addWebhook(request: WebhookRequest): ReturnType<RoomRpc['addWebhook']> {
     if (!this.#moderation) return undefined
-    const { hooks } = this.#settings
-    const refused = hooks.refusal(wish) ?? (await hooks.siteRefusal(wish))
+    const { webhooks } = this.#settings
+    const refused = webhooks.refusal(request) ?? (await webhooks.siteRefusal(request))
     if (refused) return refused
     // The room may have been deleted meanwhile.
-    const made = this.#moderation && hooks.add(wish)
-    if (made && 'webhook' in made) this.#moderation?.act(`made a webhook to ${made.webhook.host}`)
-    return made
+    const added = this.#moderation && webhooks.add(request)
+    if (added && 'webhook' in added) this.#moderation?.logOwnerAction(`made a webhook to ${added.webhook.host}`)
+    return added
   }
 
-  async unhook(id: string): ReturnType<RoomCalls['unhook']> {
-    const isGone = this.#moderation && this.#settings.hooks.remove(id)
-    if (isGone) this.#moderation?.act(`took away the webhook ${id}`)
-    return isGone
+  async deleteWebhook(id: string): ReturnType<RoomRpc['deleteWebhook']> {
+    const isDeleted = this.#moderation && this.#settings.webhooks.remove(id)
+    if (isDeleted) this.#moderation?.logOwnerAction(`took away the webhook ${id}`)
+    return isDeleted
   }
 
-  async figures(): ReturnType<RoomCalls['figures']> {
-    return this.#settings.life.meta && this.counted
+  async metrics(): ReturnType<RoomRpc['metrics']> {
+    return this.#settings.lifecycle.meta && this.currentMetrics
   }
 
-  get counted(): Figures {
-    const { world, meter, began } = this.#settings
-    const nothing = { ...new TurnFigures(), overruns: 0 }
-    return { since: began, ...(world.host?.figures ?? nothing), ...meter.rows }
+  get currentMetrics(): RoomMetrics {
+    const { world, meter, startedAt } = this.#settings
+    const nothing = { ...new TransactionMetrics(), overruns: 0 }
+    return { since: startedAt, ...(world.runtime?.metrics ?? nothing), ...meter.rows }
   }
 
-  async used(): ReturnType<RoomCalls['used']> {
-    return this.#moderation && this.#settings.meter.used
+  async usage(): ReturnType<RoomRpc['usage']> {
+    return this.#moderation && this.#settings.meter.usage
   }
 
-  async say(line: string): ReturnType<RoomCalls['say']> {
+  async runConsoleCommand(line: string): ReturnType<RoomRpc['runConsoleCommand']> {
     const console = this.#settings.game()?.ownerConsole
     if (!this.#moderation || !console) return undefined
-    const answers = this.#settings.world.opened()?.say(line)
-    if (answers) this.#moderation.act(`said: ${console.redact(line)}`)
+    const answers = this.#settings.world.open()?.runConsoleCommand(line)
+    if (answers) this.#moderation.logOwnerAction(`said: ${console.redact(line)}`)
     return answers ?? 'unsaid'
   }
 
   async fork(from: ForkOrigin): Promise<ForkInput | undefined> {
-    const fork = this.#moderation && this.#settings.world.seen()?.fork(from)
-    if (fork) this.#moderation?.act(`made another room of it, from ${from}`)
+    const fork = this.#moderation && this.#settings.world.openReadOnly()?.fork(from)
+    if (fork) this.#moderation?.logOwnerAction(`made another room of it, from ${from}`)
     return fork
   }
 
   /** Undefined: there is no room. */
   get #moderation(): Moderation | undefined {
-    const { life, moderation } = this.#settings
-    return life.meta && moderation
+    const { lifecycle, moderation } = this.#settings
+    return lifecycle.meta && moderation
   }
 
   /** The connected players. If nobody is connected, no world needs to be opened for that. */
-  get #hall(): Hall {
+  get #sessionControl(): SessionControl {
     const { platform, world } = this.#settings
-    const host = isAnybodyIn(platform) ? world.opened() : world.host
-    return host ?? { all: [], expel() {} }
+    const host = hasPlayerSockets(platform) ? world.open() : world.runtime
+    return host ?? { clients: [], expel() {} }
   }
 }

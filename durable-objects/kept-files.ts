@@ -7,7 +7,7 @@ import type { Records, Stored } from './store.ts'
 export const rowBytes = 512 * 1024
 
 /** Bytes in pieces of any length. */
-export type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
 
@@ -15,10 +15,10 @@ const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
  * Resolves to the size once all bytes are written. Buffers one row, however small the pieces are. Throws when the file
  * is not needed any more: nobody would delete later rows.
  */
-export async function keepFile(
+export async function putBlob(
   records: Records,
   prefix: string,
-  body: Body,
+  body: ByteSource,
   isWanted: () => boolean = () => true,
 ): Promise<number> {
   const row = new Uint8Array(rowBytes)
@@ -43,23 +43,23 @@ export async function keepFile(
 }
 
 /** A stored file from front to back. Each row is valid until the next one is read. */
-export function* keptRows(records: Records, prefix: string): Generator<Uint8Array> {
+export function* readBlobRows(records: Records, prefix: string): Generator<Uint8Array> {
   for (let row = 0; ; row++) {
     const stored = records.get(rowKey(prefix, row))
     if (stored === undefined) return
-    const bytes = wholeRow(stored)
+    const bytes = requireRow(stored)
     yield bytes
     releaseBuffer(bytes)
   }
 }
 
 /** A stored file. Caches the last row, so that sequential reads load each row once. */
-export function keptFile(records: Records, prefix: string, name: string, size: number): UploadedFile {
+export function openBlob(records: Records, prefix: string, name: string, size: number): UploadedFile {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
   const bytesOf = (row: number): Uint8Array => {
     if (held?.row === row) return held.bytes
     if (held) releaseBuffer(held.bytes)
-    held = { row, bytes: wholeRow(records.get(rowKey(prefix, row))) }
+    held = { row, bytes: requireRow(records.get(rowKey(prefix, row))) }
     return held.bytes
   }
   return {
@@ -80,11 +80,11 @@ export function keptFile(records: Records, prefix: string, name: string, size: n
 }
 
 /** Changes that delete a stored file. */
-export function* withoutFile(prefix: string, size: number): Generator<[key: string, value: undefined]> {
+export function* deleteBlob(prefix: string, size: number): Generator<[key: string, value: undefined]> {
   for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
 }
 
-function wholeRow(stored: Stored | undefined): Uint8Array {
+function requireRow(stored: Stored | undefined): Uint8Array {
   if (stored instanceof Uint8Array) return stored
   throw new Error('a row of a file is missing')
 }

@@ -1,37 +1,37 @@
 // Caches readings: the room computes a page once for all viewers in the same second.
 
 /** Lifetime of a reading: clients ask again a second after an update. */
-export const goodMs = 1000
+export const endpointMaxAgeMs = 1000
 /** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
-const mostUnits = 1_000_000
+const maxUnits = 1_000_000
 
-interface Kept {
+interface CacheEntry {
   readonly json: string
   readonly at: number
 }
 
-export class KeptReadings {
-  readonly #kept = new Map<string, Kept>()
+export class EndpointCache {
+  readonly #entries = new Map<string, CacheEntry>()
   #units = 0
 
   /** `key`: all that the reading depends on except the world; `now`: in ms. Undefined results are not cached. */
-  of(key: string, now: number, read: () => string | undefined): string | undefined {
-    this.#drop(now)
-    const kept = this.#kept.get(key)
+  get(key: string, now: number, read: () => string | undefined): string | undefined {
+    this.#evict(now)
+    const kept = this.#entries.get(key)
     if (kept) return kept.json
     const json = read()
-    if (json !== undefined && json.length <= mostUnits - this.#units) {
-      this.#kept.set(key, { json, at: now })
+    if (json !== undefined && json.length <= maxUnits - this.#units) {
+      this.#entries.set(key, { json, at: now })
       this.#units += json.length
     }
     return json
   }
 
   /** Also drops entries from the future, after the clock was set back. */
-  #drop(now: number): void {
-    for (const [key, { json, at }] of this.#kept) {
-      if (now >= at && now - at < goodMs) continue
-      this.#kept.delete(key)
+  #evict(now: number): void {
+    for (const [key, { json, at }] of this.#entries) {
+      if (now >= at && now - at < endpointMaxAgeMs) continue
+      this.#entries.delete(key)
       this.#units -= json.length
     }
   }

@@ -1,29 +1,29 @@
 // Filters announcements that arrive out of order: a delayed one from a lost instance can arrive after a newer one.
 
 /** An announcement older than this is no longer in transit. */
-const onTheWayMs = 60_000
+const maxTransitMs = 60_000
 /** A new instance accepts announcements delayed up to this: one of them started it. */
-const unsureMs = 2000
+const startupGraceMs = 2000
 
-interface SaidAt {
+interface AnnouncementTime {
   readonly generation: number
   readonly at: number
 }
 
-interface Said extends SaidAt {
+interface RecentAnnouncement extends AnnouncementTime {
   readonly until: number
 }
 
-export class Latest {
+export class StaleUpdateFilter {
   /** Kept as long as an older announcement may arrive; the oldest first. */
-  readonly #said = new Map<string, Said>()
-  readonly #begun: number
-  readonly #saidAt: (name: string) => number | undefined
+  readonly #recent = new Map<string, RecentAnnouncement>()
+  readonly #startedAt: number
+  readonly #storedAt: (name: string) => number | undefined
 
   /** `begun`: when this instance started. `saidAt`: the time of the stored announcement, if known. */
   constructor(begun: number, saidAt: (name: string) => number | undefined) {
-    this.#begun = begun
-    this.#saidAt = saidAt
+    this.#startedAt = begun
+    this.#storedAt = saidAt
   }
 
   /**
@@ -31,17 +31,17 @@ export class Latest {
    * otherwise all would be late from a room whose clock was set back. `known`: the generation of the stored room, if
    * any.
    */
-  isLate(name: string, known: number | undefined, { generation, at }: SaidAt, now: number): boolean {
-    for (const [oldest, { until }] of this.#said) {
+  isStale(name: string, known: number | undefined, { generation, at }: AnnouncementTime, now: number): boolean {
+    for (const [oldest, { until }] of this.#recent) {
       if (until > now) break
-      this.#said.delete(oldest)
+      this.#recent.delete(oldest)
     }
-    const last = this.#said.get(name) ?? this.#before(name, known, now)
+    const last = this.#recent.get(name) ?? this.#lastStored(name, known, now)
     // For an older room the caller decides by its generation.
     if (last && generation < last.generation) return false
     if (last && generation === last.generation && at < last.at) return true
-    this.#said.delete(name)
-    this.#said.set(name, { generation, at, until: now + onTheWayMs })
+    this.#recent.delete(name)
+    this.#recent.set(name, { generation, at, until: now + maxTransitMs })
     return false
   }
 
@@ -49,11 +49,11 @@ export class Latest {
    * The last announcement as an earlier instance stored it. Unchanged announcements are not stored, so one that was
    * delayed while this instance started has to be sent again by its room.
    */
-  #before(name: string, generation: number | undefined, now: number): SaidAt | undefined {
+  #lastStored(name: string, generation: number | undefined, now: number): AnnouncementTime | undefined {
     if (generation === undefined) return undefined
-    const at = this.#saidAt(name)
-    const since = this.#begun - unsureMs
-    if (now - this.#begun < onTheWayMs) return { generation, at: Math.max(at ?? since, since) }
-    return at !== undefined && Math.abs(now - at) < onTheWayMs ? { generation, at } : undefined
+    const at = this.#storedAt(name)
+    const since = this.#startedAt - startupGraceMs
+    if (now - this.#startedAt < maxTransitMs) return { generation, at: Math.max(at ?? since, since) }
+    return at !== undefined && Math.abs(now - at) < maxTransitMs ? { generation, at } : undefined
   }
 }

@@ -3,23 +3,23 @@
 
 import type { Clock } from '../wire/clock.ts'
 import { exportedKeyPrefixes } from '../wire/exported.ts'
-import { packedPrefix } from './packed.ts'
+import { writeLogPrefix } from './packed.ts'
 import type { Disk } from './platform.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
-import type { Fresh, Records, Stored, Table } from './store.ts'
+import type { NewValue, Records, Stored, RecordTable } from './store.ts'
 
 /** Exists until the first change since the last export. */
-const markKey = 'mark'
+const etagKey = 'mark'
 /** The room's own record, and packed writes. */
-const beside = ['room', packedPrefix] as const
+const otherPrefixes = ['room', writeLogPrefix] as const
 
-export class LeavingTable implements Table {
-  readonly #table: Table
+export class SnapshottingTable implements RecordTable {
+  readonly #table: RecordTable
   readonly #snapshots: Snapshots
   /** Undefined: not read yet. '': changed since. */
-  #mark: string | undefined
+  #etag: string | undefined
 
-  constructor(table: Table, { sql }: Pick<Disk, 'sql'>, clock: Pick<Clock, 'now'>) {
+  constructor(table: RecordTable, { sql }: Pick<Disk, 'sql'>, clock: Pick<Clock, 'now'>) {
     this.#table = table
     this.#snapshots = new Snapshots(sql, clock)
   }
@@ -33,48 +33,48 @@ export class LeavingTable implements Table {
   }
 
   write(changes: Parameters<Records['write']>[0]): void {
-    this.#snapshots.keep(changes.keys())
-    const marked = this.#changes(changes.keys())
-    this.#table.write(marked ? new Map([...changes, [markKey, undefined]]) : changes)
-    if (marked) this.#mark = ''
+    this.#snapshots.copyBeforeWrite(changes.keys())
+    const marked = this.#invalidatesEtag(changes.keys())
+    this.#table.write(marked ? new Map([...changes, [etagKey, undefined]]) : changes)
+    if (marked) this.#etag = ''
   }
 
   /** For room creation: nobody reads the room yet. */
-  fill(records: Iterable<readonly [key: string, value: Fresh | undefined]>): void {
-    this.#table.fill(records)
+  writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void {
+    this.#table.writeAll(records)
   }
 
   /** The mark of the current state; `fresh` creates one if there is none. */
-  mark(fresh: () => string): string {
-    if (this.#known === '') {
-      const mark = fresh()
-      this.#table.write(new Map([[markKey, mark]]))
-      this.#mark = mark
+  etag(newEtag: () => string): string {
+    if (this.#currentEtag === '') {
+      const etag = newEtag()
+      this.#table.write(new Map([[etagKey, etag]]))
+      this.#etag = etag
     }
-    return this.#known
+    return this.#currentEtag
   }
 
   /** A snapshot of the exported records. Undefined: too many are being read already. */
-  read(): Snapshot | undefined {
-    return this.#snapshots.begin(exportedKeyPrefixes)
+  openSnapshot(): Snapshot | undefined {
+    return this.#snapshots.open(exportedKeyPrefixes)
   }
 
   /** The room is deleted. */
-  forget(): void {
-    this.#snapshots.forget()
-    this.#mark = undefined
+  reset(): void {
+    this.#snapshots.reset()
+    this.#etag = undefined
   }
 
-  get #known(): string {
-    this.#mark ??= String(this.#table.get(markKey) ?? '')
-    return this.#mark
+  get #currentEtag(): string {
+    this.#etag ??= String(this.#table.get(etagKey) ?? '')
+    return this.#etag
   }
 
   /** Whether the mark must be deleted with these changes. */
-  #changes(keys: Iterable<string>): boolean {
-    if (this.#known === '') return false
+  #invalidatesEtag(keys: Iterable<string>): boolean {
+    if (this.#currentEtag === '') return false
     for (const key of keys)
-      if ([...exportedKeyPrefixes, ...beside].some((prefix) => key.startsWith(prefix))) return true
+      if ([...exportedKeyPrefixes, ...otherPrefixes].some((prefix) => key.startsWith(prefix))) return true
     return false
   }
 }

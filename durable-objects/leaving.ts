@@ -2,76 +2,76 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type IncrementalDigest, type ExportHead, ExportWriter } from '../wire/exported.ts'
 import { concatBytes } from '../wire/joined-bytes.ts'
-import type { LeavingTable } from './leaving-table.ts'
-import type { Life } from './life.ts'
-import type { Meta } from './meta.ts'
+import type { SnapshottingTable } from './leaving-table.ts'
+import type { RoomLifecycle } from './life.ts'
+import type { RoomMetadata } from './meta.ts'
 import type { Platform } from './platform.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { Snapshot } from './snapshots.ts'
 
 /** An export: its file in pieces, generated on demand. */
-export interface Leaving {
+export interface ExportStream {
   /** ETag: unchanged as long as the room is. */
-  readonly mark: string
+  readonly etag: string
   readonly title: string
   next(): Uint8Array | undefined
   /** Ends the export early. */
   end(): void
 }
 
-export interface LeavingSettings {
+export interface ExportSettings {
   readonly platform: Platform
-  readonly life: Life
+  readonly lifecycle: RoomLifecycle
   readonly world: RoomWorld
-  readonly table: LeavingTable
+  readonly table: SnapshottingTable
   /** Writes packed and buffered data to its own records; throws if that fails. */
-  settle(): void
+  flushBuffers(): void
 }
 
 /**
  * Undefined: there is no room. `known`: the mark of the caller's file; `unchanged` if it is current. `busy`: too many
  * exports are being read.
  */
-export function leave(
-  { platform, life, world, table, settle }: LeavingSettings,
-  known: string | undefined,
-): Leaving | 'unchanged' | 'busy' | undefined {
-  const { meta } = life
-  if (!meta || life.phase !== 'open') return undefined
-  world.host?.save()
-  settle()
-  const mark = table.mark(() => platform.secrets.newToken())
-  if (mark === known) return 'unchanged'
-  const snapshot = table.read()
+export function exportRoom(
+  { platform, lifecycle, world, table, flushBuffers }: ExportSettings,
+  knownEtag: string | undefined,
+): ExportStream | 'unchanged' | 'busy' | undefined {
+  const { meta } = lifecycle
+  if (!meta || lifecycle.phase !== 'open') return undefined
+  world.runtime?.save()
+  flushBuffers()
+  const etag = table.etag(() => platform.secrets.newToken())
+  if (etag === knownEtag) return 'unchanged'
+  const snapshot = table.openSnapshot()
   if (!snapshot) return 'busy'
-  return { mark, title: meta.title, ...written(headOf(meta, platform.clock.now()), snapshot) }
+  return { etag, title: meta.title, ...exportFile(exportHead(meta, platform.clock.now()), snapshot) }
 }
 
-function written(head: ExportHead, snapshot: Snapshot): Pick<Leaving, 'next' | 'end'> {
-  const writer = new ExportWriter(digesting())
+function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'next' | 'end'> {
+  const writer = new ExportWriter(newSha256())
   let waiting: Uint8Array | undefined = writer.head(head)
-  let isOver = false
+  let isDone = false
   return {
     next() {
-      if (isOver) return undefined
+      if (isDone) return undefined
       const lines = snapshot.next().map((part) => writer.part(part))
-      isOver = lines.length === 0
-      if (isOver) lines.push(writer.end())
+      isDone = lines.length === 0
+      if (isDone) lines.push(writer.end())
       if (waiting) lines.unshift(waiting)
       waiting = undefined
       return concatBytes(lines)
     },
-    end: () => snapshot.end(),
+    end: () => snapshot.close(),
   }
 }
 
 /** Leaves out the token and what is specific to this site. [EXPORT-3] */
-function headOf({ token, generation, removing, ...meta }: Meta, now: number): ExportHead {
+function exportHead({ token, generation, removing, ...meta }: RoomMetadata, now: number): ExportHead {
   return { ...meta, exportedAt: new Date(now).toISOString() }
 }
 
 /** Incremental SHA-256, for which the platforms have no common API. */
-export function digesting(): IncrementalDigest {
+export function newSha256(): IncrementalDigest {
   const hash = sha256.create()
   return {
     update: (bytes) => hash.update(bytes),

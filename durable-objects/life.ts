@@ -1,101 +1,101 @@
 // The lifecycle of a room: ensures that it is created once and deleted once.
 import { isInProgress } from '../games/underway.ts'
-import type { Meta } from './meta.ts'
+import type { RoomMetadata } from './meta.ts'
 
 /**
  * `gone`: there is no room. `founding`: it is being created, and only its unfinished parts exist. `open`: it exists,
  * whether or not it accepts new players. `removing`: deletion has started and cannot be undone: the Directory may know
  * of it, and after a lost answer the room would be in no list.
  */
-export type Phase = 'gone' | 'founding' | 'open' | 'removing'
+export type RoomPhase = 'gone' | 'founding' | 'open' | 'removing'
 
-export class Life {
-  #phase: Phase
-  #meta: Meta | undefined
-  #removal: Promise<void> | undefined
+export class RoomLifecycle {
+  #phase: RoomPhase
+  #meta: RoomMetadata | undefined
+  #deletion: Promise<void> | undefined
 
-  #making = false
+  #isCreating = false
 
   /** `meta`: of the stored room; `begun`: a creation in parts is stored. */
-  constructor(meta: Meta | undefined, begun = false) {
+  constructor(meta: RoomMetadata | undefined, begun = false) {
     this.#meta = meta
     this.#phase = meta?.removing ? 'removing' : meta ? 'open' : begun ? 'founding' : 'gone'
   }
 
-  get phase(): Phase {
+  get phase(): RoomPhase {
     return this.#phase
   }
 
   /** This instance is running its creation now. */
-  get isMaking(): boolean {
-    return this.#making
+  get isCreating(): boolean {
+    return this.#isCreating
   }
 
   /** The room's record, until its records are deleted. */
-  get meta(): Meta | undefined {
+  get meta(): RoomMetadata | undefined {
     return this.#meta
   }
 
   /** Sets the changed record. */
-  keep(meta: Meta): void {
+  setMetadata(meta: RoomMetadata): void {
     this.#meta = meta
   }
 
   /** Undefined: there is a room, or it is being created. `make` returns the stored room, a part of it, or a refusal. */
-  async begin<R extends object>(make: () => Promise<R>): Promise<R | undefined> {
-    return this.#phase === 'gone' ? this.#make(make) : undefined
+  async startCreation<R extends object>(create: () => Promise<R>): Promise<R | undefined> {
+    return this.#phase === 'gone' ? this.#runCreation(create) : undefined
   }
 
   /** Undefined: no creation in parts exists, or a part is running. */
-  async goOn<R extends object>(make: () => Promise<R>): Promise<R | undefined> {
-    return this.#phase === 'founding' && !this.#making ? this.#make(make) : undefined
+  async continueCreation<R extends object>(create: () => Promise<R>): Promise<R | undefined> {
+    return this.#phase === 'founding' && !this.#isCreating ? this.#runCreation(create) : undefined
   }
 
-  async #make<R extends object>(make: () => Promise<R>): Promise<R> {
+  async #runCreation<R extends object>(create: () => Promise<R>): Promise<R> {
     this.#phase = 'founding'
-    this.#making = true
-    let isBegun = false
+    this.#isCreating = true
+    let isInParts = false
     try {
-      const made = await make()
-      this.#meta = 'meta' in made ? (made.meta as Meta) : undefined
-      isBegun = isInProgress(made)
-      return made
+      const created = await create()
+      this.#meta = 'meta' in created ? (created.meta as RoomMetadata) : undefined
+      isInParts = isInProgress(created)
+      return created
     } finally {
-      this.#making = false
-      this.#phase = this.#meta ? 'open' : isBegun ? 'founding' : 'gone'
+      this.#isCreating = false
+      this.#phase = this.#meta ? 'open' : isInParts ? 'founding' : 'gone'
     }
   }
 
   /** Gives up a creation in parts unless one is running. */
-  giveUp(): void {
-    if (this.#phase === 'founding' && !this.#making) this.#phase = 'gone'
+  abandonCreation(): void {
+    if (this.#phase === 'founding' && !this.#isCreating) this.#phase = 'gone'
   }
 
   /**
    * Deletes the room, once for all concurrent callers: `untell` first, then `wipe`, which must leave nothing. If either
    * fails, the records remain and deletion must be retried. False: there is no room.
    */
-  async end(untell: (meta: Meta) => Promise<void>, wipe: () => Promise<void>): Promise<boolean> {
-    if (!this.#meta && !this.#removal) return false
-    this.#removal ??= this.#remove(untell, wipe)
-    await this.#removal
+  async deleteOnce(unregister: (meta: RoomMetadata) => Promise<void>, deleteData: () => Promise<void>): Promise<boolean> {
+    if (!this.#meta && !this.#deletion) return false
+    this.#deletion ??= this.#runDeletion(unregister, deleteData)
+    await this.#deletion
     return true
   }
 
-  async #remove(untell: (meta: Meta) => Promise<void>, wipe: () => Promise<void>): Promise<void> {
+  async #runDeletion(unregister: (meta: RoomMetadata) => Promise<void>, deleteData: () => Promise<void>): Promise<void> {
     this.#phase = 'removing'
     let meta = this.#meta!
     try {
-      await untell(meta)
+      await unregister(meta)
       meta = this.#meta!
       this.#meta = undefined
-      await wipe()
+      await deleteData()
       this.#phase = 'gone'
     } catch (error) {
       this.#meta ??= meta
       throw error
     } finally {
-      this.#removal = undefined
+      this.#deletion = undefined
     }
   }
 }

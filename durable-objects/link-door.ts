@@ -13,270 +13,270 @@ import {
   decodeLinkMessage,
   recordTypes,
 } from '../wire/link.ts'
-import { type KnownLink, Link, type LinkSettings, type LinkSocket } from './link.ts'
-import { type LineEvents, LinkLine } from './link-line.ts'
-import type { NoteSeal } from './note-seal.ts'
+import { type StoredChannel, SidecarChannel, type SidecarChannelSettings, type SidecarSocket } from './link.ts'
+import { type SidecarConnectionEvents, SidecarConnection } from './link-line.ts'
+import type { ResumeStateMac } from './note-seal.ts'
 import type { Close } from './platform.ts'
-import { readSessionRow, sessionRowKey, tokenOf } from './session-row.ts'
+import { readCheckpoint, checkpointKey, tokenOfCheckpoint } from './session-row.ts'
 import type { Records } from './store.ts'
-import type { WorldHost } from './world-host.ts'
+import type { WorldRuntime } from './world-host.ts'
 
 /** [LINK-8] A session that is not resumed in this time has left. */
-const awayMs = 60_000
+const resumeTimeoutMs = 60_000
 
-export interface DoorSettings extends LinkSettings {
+export interface SidecarGatewaySettings extends SidecarChannelSettings {
   readonly records: Records
-  readonly seal: NoteSeal
+  readonly resumeStateMac: ResumeStateMac
   /** The world's runtime, opened on demand; undefined: the room accepts no clients. */
-  host(): WorldHost | undefined
+  runtime(): WorldRuntime | undefined
   /** Whether new sessions are accepted (a resumed one always is). */
-  open(): boolean
+  isOpen(): boolean
   /** Deletes a record that is no longer needed. */
-  forget(key: string): void
+  deleteRecord(key: string): void
   /** Stores this with the socket, for the next instance. */
-  remember(socket: LinkSocket, known: KnownLink): void
+  storeAttachment(socket: SidecarSocket, known: StoredChannel): void
   log(event: string, fields: { readonly [name: string]: string | number }): void
 }
 
-export class LinkDoor {
-  readonly #settings: DoorSettings
-  readonly #links = new Map<LinkSocket, Link>()
+export class SidecarGateway {
+  readonly #settings: SidecarGatewaySettings
+  readonly #channels = new Map<SidecarSocket, SidecarChannel>()
   /** By token: all sessions of all links, including those that are away or whose end is not acknowledged yet. */
-  readonly #lines = new Map<string, LinkLine>()
-  readonly #events: LineEvents
+  readonly #connections = new Map<string, SidecarConnection>()
+  readonly #events: SidecarConnectionEvents
 
-  constructor(settings: DoorSettings) {
+  constructor(settings: SidecarGatewaySettings) {
     this.#settings = settings
     this.#events = {
-      seal: settings.seal,
+      resumeStateMac: settings.resumeStateMac,
       now: () => this.#settings.clock.now(),
-      windowBytes: () => this.#settings.host()?.limits.windowBytes ?? 0,
-      ready: (line) => {
-        if (line.seat) this.#settings.host()?.pump(line.seat)
+      windowBytes: () => this.#settings.runtime()?.limits.windowBytes ?? 0,
+      onReady: (line) => {
+        if (line.client) this.#settings.runtime()?.processQueue(line.client)
       },
-      hasRow: ({ token }) => this.#settings.records.get(sessionRowKey(token)) !== undefined,
-      over: (line) => this.#over(line),
+      hasCheckpoint: ({ token }) => this.#settings.records.get(checkpointKey(token)) !== undefined,
+      onOver: (line) => this.#deleteSession(line),
     }
   }
 
   /** Whether this instance has the socket's link, so that its attachment need not be read. */
-  knows(socket: LinkSocket): boolean {
-    return this.#links.has(socket)
+  has(socket: SidecarSocket): boolean {
+    return this.#channels.has(socket)
   }
 
   /** Processes a sidecar's message. `known`: the socket's state from an earlier instance. */
-  message(socket: LinkSocket, bytes: Uint8Array, known: KnownLink | undefined): void {
+  message(socket: SidecarSocket, bytes: Uint8Array, known: StoredChannel | undefined): void {
     try {
-      this.#take(socket, bytes, known)
+      this.#processMessage(socket, bytes, known)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      this.#refused(this.#links.get(socket), 'room', error.message)
+      this.#logRejected(this.#channels.get(socket), 'room', error.message)
       socket.close(closeCodes.protocol, error.message.slice(0, 120))
-      this.closed(socket)
+      this.socketClosed(socket)
     }
   }
 
   /** Takes over a socket of an earlier instance: announces this instance, and the sidecar resumes. */
-  adopt(socket: LinkSocket, known: KnownLink): void {
-    if (!this.#links.has(socket)) this.#linked(socket, known, true).who()
+  adopt(socket: SidecarSocket, known: StoredChannel): void {
+    if (!this.#channels.has(socket)) this.#addChannel(socket, known, true).requestResync()
   }
 
   /** The socket is closed; its sessions are away until they are resumed or time out. */
-  closed(socket: LinkSocket, close?: Close): void {
-    const link = this.#links.get(socket)
-    if (!link) return
-    if (close?.code === closeCodes.protocol) this.#refused(link, 'sidecar', close.reason)
-    this.#links.delete(socket)
-    link.stop()
-    for (const line of link.lines.values())
-      line.detach(this.#settings.clock.after(awayMs, () => this.#lost(line)))
+  socketClosed(socket: SidecarSocket, close?: Close): void {
+    const channel = this.#channels.get(socket)
+    if (!channel) return
+    if (close?.code === closeCodes.protocol) this.#logRejected(channel, 'sidecar', close.reason)
+    this.#channels.delete(socket)
+    channel.stop()
+    for (const line of channel.connections.values())
+      line.detach(this.#settings.clock.after(resumeTimeoutMs, () => this.#resumeTimedOut(line)))
   }
 
   /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
-  get resuming(): boolean {
-    for (const link of this.#links.values()) if (link.survived && !link.resumed) return true
+  get isResuming(): boolean {
+    for (const link of this.#channels.values()) if (link.isAdopted && !link.hasResumed) return true
     return false
   }
 
   /** Whether this key is the row of a session that is here or may resume. */
-  owns(key: string): boolean {
-    return this.#lines.has(tokenOf(key))
+  ownsRecord(key: string): boolean {
+    return this.#connections.has(tokenOfCheckpoint(key))
   }
 
   /** Stops all timers. Do not use the gateway afterwards. */
   stop(): void {
-    for (const link of this.#links.values()) link.stop()
-    for (const line of this.#lines.values()) line.detach(undefined)
-    this.#links.clear()
-    this.#lines.clear()
+    for (const link of this.#channels.values()) link.stop()
+    for (const line of this.#connections.values()) line.detach(undefined)
+    this.#channels.clear()
+    this.#connections.clear()
   }
 
-  #take(socket: LinkSocket, bytes: Uint8Array, remembered: KnownLink | undefined): void {
+  #processMessage(socket: SidecarSocket, bytes: Uint8Array, remembered: StoredChannel | undefined): void {
     const message = decodeLinkMessage(bytes)
     const first = message.records[0]
     const hello = first?.type === recordTypes.hello ? decodeHello(first.payload) : undefined
     if (hello) this.#fence(socket, hello)
-    const known = hello ? { hello, opened: 0 } : remembered
-    const link = this.#links.get(socket) ?? this.#linked(socket, known, !hello)
+    const known = hello ? { hello, openedBefore: 0 } : remembered
+    const channel = this.#channels.get(socket) ?? this.#addChannel(socket, known, !hello)
     // [LINK-2] Ignores messages for another instance.
-    if (message.epoch !== this.#settings.epoch) return link.who()
-    link.received(message.number)
-    link.resumed = true
-    link.busy = true
-    const { opened } = link
+    if (message.epoch !== this.#settings.epoch) return channel.requestResync()
+    channel.acknowledged(message.number)
+    channel.hasResumed = true
+    channel.isProcessing = true
+    const { highestSession } = channel
     try {
-      for (const record of message.records) this.#record(link, record)
+      for (const record of message.records) this.#processRecord(channel, record)
     } finally {
-      link.busy = false
+      channel.isProcessing = false
     }
-    if (link.opened > opened) this.#remember(socket, link)
-    link.flush()
+    if (channel.highestSession > highestSession) this.#storeAttachment(socket, channel)
+    channel.flush()
   }
 
   /** [LINK-15] `by`: the end that could not read the other's message. */
-  #refused(link: Link | undefined, by: 'room' | 'sidecar', detail: string): void {
+  #logRejected(link: SidecarChannel | undefined, by: 'room' | 'sidecar', detail: string): void {
     const of = link && { sidecar: link.hello.sidecar, revision: link.hello.revision ?? 0 }
     this.#settings.log('link refused', { by, detail, ...of })
   }
 
-  #linked(socket: LinkSocket, known: KnownLink | undefined, survived: boolean): Link {
+  #addChannel(socket: SidecarSocket, known: StoredChannel | undefined, survived: boolean): SidecarChannel {
     if (!known) throw new WireError('link: no hello')
-    const link = new Link(socket, known, survived, this.#settings)
-    this.#links.set(socket, link)
-    this.#remember(socket, link)
-    return link
+    const channel = new SidecarChannel(socket, known, survived, this.#settings)
+    this.#channels.set(socket, channel)
+    this.#storeAttachment(socket, channel)
+    return channel
   }
 
-  #remember(socket: LinkSocket, { hello, opened }: Link): void {
-    this.#settings.remember(socket, { hello, opened })
+  #storeAttachment(socket: SidecarSocket, { hello, highestSession }: SidecarChannel): void {
+    this.#settings.storeAttachment(socket, { hello, highestSession })
   }
 
   /** [LINK-2] The newest hello of a sidecar id fences its older link; another process's sessions end with it. */
-  #fence(socket: LinkSocket, hello: Hello): void {
-    for (const [other, link] of this.#links) {
+  #fence(socket: SidecarSocket, hello: Hello): void {
+    for (const [other, link] of this.#channels) {
       if (other === socket || link.hello.sidecar !== hello.sidecar) continue
-      this.closed(other)
+      this.socketClosed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
     // Now all of its sessions are away. Those of another process end; it learns that if it reconnects after all.
-    for (const line of [...this.#lines.values()]) {
+    for (const line of [...this.#connections.values()]) {
       const { sidecar, process } = line.sidecar
-      if (line.seat && line.away && sidecar === hello.sidecar && process !== hello.process)
-        this.#settings.host()?.leave(line.seat, 'another sidecar has taken this id')
+      if (line.client && line.isAway && sidecar === hello.sidecar && process !== hello.process)
+        this.#settings.runtime()?.leave(line.client, 'another sidecar has taken this id')
     }
   }
 
-  #record(link: Link, record: LinkRecord): void {
-    const line = link.lines.get(record.session)
+  #processRecord(channel: SidecarChannel, record: LinkRecord): void {
+    const line = channel.connections.get(record.session)
     switch (record.type) {
       case recordTypes.hello:
       case recordTypes.keepalive:
         return
       case recordTypes.open: {
-        const payload = link.pieces.add(record)
-        if (payload) this.#open(link, record.session, record.seq, decodeOpening(payload))
+        const payload = channel.pieces.add(record)
+        if (payload) this.#openSession(channel, record.session, record.seq, decodeOpening(payload))
         return
       }
       case recordTypes.data: {
-        const payload = link.pieces.add(record)
-        if (payload && line) this.#data(line, record.seq, decodeFrame(payload, record.isText))
+        const payload = channel.pieces.add(record)
+        if (payload && line) this.#processFrame(line, record.seq, decodeFrame(payload, record.isText))
         return
       }
       case recordTypes.close:
-        if (line?.seat) this.#settings.host()?.leave(line.seat)
+        if (line?.client) this.#settings.runtime()?.leave(line.client)
         return
       case recordTypes.drain:
         return this.#settings.log('sidecar drains', {
-          sidecar: link.hello.sidecar,
-          sessions: link.lines.size,
+          sidecar: channel.hello.sidecar,
+          sessions: channel.connections.size,
         })
       default:
         throw new WireError(`link: record type ${record.type} comes from a Room`)
     }
   }
 
-  #data(line: LinkLine, seq: number, frame: Frame): void {
-    if (line.endedFor !== undefined) return
+  #processFrame(connection: SidecarConnection, seq: number, frame: Frame): void {
+    if (connection.endReason !== undefined) return
     if (seq !== 0) {
       // [LINK-5] Applied already: its stored reply has been resent.
-      if (seq <= line.taken) return
-      if (seq !== line.taken + 1) throw new WireError(`link: frame ${seq} after ${line.taken}`)
-      line.taken = seq
+      if (seq <= connection.lastReceivedSeq) return
+      if (seq !== connection.lastReceivedSeq + 1) throw new WireError(`link: frame ${seq} after ${connection.lastReceivedSeq}`)
+      connection.lastReceivedSeq = seq
     }
-    if (line.seat) this.#settings.host()?.receive(line.seat, seq, frame)
+    if (connection.client) this.#settings.runtime()?.receive(connection.client, seq, frame)
   }
 
   /** Opens or resumes a session. `from`: the first turn whose acknowledgement the sidecar has not seen. */
-  #open(link: Link, session: number, from: number, opening: Opening): void {
-    if (link.lines.has(session)) throw new WireError(`link: session ${session} is open already`)
-    link.opened = Math.max(link.opened, session)
-    const known = this.#lines.get(opening.token)
-    if (!known) return this.#seat(link, session, from, opening)
-    known.attach(link, session)
-    link.lines.set(session, known)
+  #openSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+    if (channel.connections.has(session)) throw new WireError(`link: session ${session} is open already`)
+    channel.highestSession = Math.max(channel.highestSession, session)
+    const known = this.#connections.get(opening.token)
+    if (!known) return this.#newSession(channel, session, from, opening)
+    known.attach(channel, session)
+    channel.connections.set(session, known)
     known.resend(from)
-    if (known.endedFor !== undefined) known.hangUp(known.endedFor)
-    else if (known.seat) this.#settings.host()?.resumed(known.seat)
+    if (known.endReason !== undefined) known.disconnect(known.endReason)
+    else if (known.client) this.#settings.runtime()?.connectionResumed(known.client)
   }
 
-  #seat(link: Link, session: number, from: number, opening: Opening): void {
-    const line = new LinkLine(link, session, opening, this.#events)
-    const row = readSessionRow(this.#settings.records, opening.token)
+  #newSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+    const line = new SidecarConnection(channel, session, opening, this.#events)
+    const checkpoint = readCheckpoint(this.#settings.records, opening.token)
     // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged turn; else the
     // sidecar's note.
-    const newest = row && (row.part > 0 ? row.applied + 1 : row.applied)
-    const newer = row && (row.ended !== undefined || newest! >= from) ? row : undefined
-    if (newer) line.adopt(newer)
-    if (newer?.ended !== undefined) return this.#tellEnd(link, line, from, newer.ended)
-    const host = this.#settings.host()
-    if (!host) return line.hangUp('the room takes nobody')
-    const held = newer ? undefined : opening.resumeState && this.#settings.seal.opened(opening.token, opening.resumeState)
-    if (!newer && opening.resumeState && !held) return this.#refuseNote(line)
-    if (held) line.goOn(held, from)
-    const known = newer?.note ?? held
-    if (!known && !this.#settings.open()) return host.turnAway(line, 'closed')
-    this.#lines.set(opening.token, line)
-    link.lines.set(session, line)
+    const newest = checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
+    const newer = checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
+    if (newer) line.resumeFromCheckpoint(newer)
+    if (newer?.endReason !== undefined) return this.#sendEnd(channel, line, from, newer.endReason)
+    const runtime = this.#settings.runtime()
+    if (!runtime) return line.disconnect('the room takes nobody')
+    const verifiedState = newer ? undefined : opening.resumeState && this.#settings.resumeStateMac.verify(opening.token, opening.resumeState)
+    if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(line)
+    if (verifiedState) line.resumeFromState(verifiedState, from)
+    const known = newer?.resumeState ?? verifiedState
+    if (!known && !this.#settings.isOpen()) return runtime.reject(line, 'closed')
+    this.#connections.set(opening.token, line)
+    channel.connections.set(session, line)
     line.resend(from)
     // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not
     // resumed. Output of an instance for a session that was never on this socket is lost.
-    const intact = link.had(session) && host.silent
-    host.sit(line, known && { note: known, intact }, (seat) => {
-      line.seat = seat
+    const receivedAll = channel.hadSession(session) && runtime.hasOnlyReplied
+    runtime.openSession(line, known && { resumeState: known, receivedAll }, (seat) => {
+      line.client = seat
     })
   }
 
   /** [LINK-4] Affects only the session whose note it is. */
-  #refuseNote(line: LinkLine): void {
-    this.#settings.log('note refused', { session: line.session, sidecar: line.sidecar.sidecar })
-    line.hangUp('its note is not of this room')
+  #rejectResumeState(connection: SidecarConnection): void {
+    this.#settings.log('note refused', { session: connection.session, sidecar: connection.sidecar.sidecar })
+    connection.disconnect('its note is not of this room')
   }
 
   /** It ended in an earlier instance, or may have: sends the sidecar that, and the replies that it missed. */
-  #tellEnd(link: Link, line: LinkLine, from: number, reason: string): void {
-    this.#lines.set(line.token, line)
-    link.lines.set(line.session, line)
-    line.resend(from)
-    line.hangUp(reason)
+  #sendEnd(channel: SidecarChannel, connection: SidecarConnection, from: number, reason: string): void {
+    this.#connections.set(connection.token, connection)
+    channel.connections.set(connection.session, connection)
+    connection.resend(from)
+    connection.disconnect(reason)
   }
 
   /** [LINK-8] */
-  #lost(line: LinkLine): void {
-    this.#settings.log('not resumed', { session: line.session })
-    line.lost = true
-    if (line.seat && line.endedFor === undefined) this.#settings.host()?.leave(line.seat)
-    else this.#over(line)
+  #resumeTimedOut(connection: SidecarConnection): void {
+    this.#settings.log('not resumed', { session: connection.session })
+    connection.isLost = true
+    if (connection.client && connection.endReason === undefined) this.#settings.runtime()?.leave(connection.client)
+    else this.#deleteSession(connection)
   }
 
   /** Nobody will resume it. */
-  #over(line: LinkLine): void {
-    this.#drop(line)
-    if (this.#events.hasRow(line)) this.#settings.forget(sessionRowKey(line.token))
+  #deleteSession(connection: SidecarConnection): void {
+    this.#drop(connection)
+    if (this.#events.hasCheckpoint(connection)) this.#settings.deleteRecord(checkpointKey(connection.token))
   }
 
-  #drop(line: LinkLine): void {
-    line.link?.lines.delete(line.session)
-    line.detach(undefined)
-    if (this.#lines.get(line.token) === line) this.#lines.delete(line.token)
+  #drop(connection: SidecarConnection): void {
+    connection.channel?.connections.delete(connection.session)
+    connection.detach(undefined)
+    if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)
   }
 }

@@ -4,10 +4,10 @@ import type { Frame } from '../games/game.ts'
 import type { Timer } from '../wire/clock.ts'
 import { type Hello, type LinkWriter, type Opening, recordTypes } from '../wire/link.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
-import type { Caster, Line, Taken } from './line.ts'
-import type { NoteSeal, SessionSeal } from './note-seal.ts'
-import type { Seat } from './seat.ts'
-import { encodeSessionRow, type KeptTurn, type SessionRow, sessionRowKey } from './session-row.ts'
+import type { Multicaster, Connection, FrameProgress } from './line.ts'
+import type { ResumeStateMac, SessionMac } from './note-seal.ts'
+import type { ClientSession } from './seat.ts'
+import { encodeCheckpoint, type UnackedTransaction, type SessionCheckpoint, checkpointKey } from './session-row.ts'
 import type { Stored } from './store.ts'
 
 const empty = new Uint8Array(0)
@@ -15,68 +15,68 @@ const empty = new Uint8Array(0)
 const everything = Number.POSITIVE_INFINITY
 
 /** Services and events of a line's gateway. */
-export interface LineEvents {
+export interface SidecarConnectionEvents {
   /** Seals the notes that sidecars store. */
-  readonly seal: NoteSeal
+  readonly resumeStateMac: ResumeStateMac
   now(): number
   /** Bytes of unacknowledged replies above which the next frame waits. */
   windowBytes(): number
   /** Replies were acknowledged: a waiting frame may run. */
-  ready(line: LinkLine): void
+  onReady(connection: SidecarConnection): void
   /** Whether the session has a row. */
-  hasRow(line: LinkLine): boolean
+  hasCheckpoint(connection: SidecarConnection): boolean
   /** The sidecar has received the session's end, or will not ask. */
-  over(line: LinkLine): void
+  onOver(connection: SidecarConnection): void
 }
 
 /** A link as seen by its lines. */
-export interface LineLink extends Caster {
+export interface ConnectionChannel extends Multicaster {
   readonly hello: Hello
   /** Its lines by session number. */
-  readonly lines: { delete(session: number): boolean }
+  readonly connections: { delete(session: number): boolean }
   readonly writer: LinkWriter
   /** Output waits to be sent. */
-  touched(): void
+  scheduleFlush(): void
   /** Turn `seq` of `line` is in the next message; it is kept until that is acknowledged. */
-  finished(line: LinkLine, seq: number): void
+  trackReplies(connection: SidecarConnection, seq: number): void
 }
 
-export class LinkLine implements Line {
+export class SidecarConnection implements Connection {
   readonly token: string
   readonly address: string
   readonly transport: Opening['transport']
   readonly compressed: boolean
   readonly sidecar: Hello
-  seat: Seat | undefined
-  link: LineLink | undefined
+  client: ClientSession | undefined
+  channel: ConnectionChannel | undefined
   session: number
   /** The last frame passed on. */
-  taken = 0
+  lastReceivedSeq = 0
   /** Why the session ended, until the sidecar has received that. */
-  endedFor: string | undefined
+  endReason: string | undefined
   /** It cannot be resumed any more. */
-  lost = false
-  readonly #events: LineEvents
-  #applied = -1
-  #note: Uint8Array | undefined
+  isLost = false
+  readonly #events: SidecarConnectionEvents
+  #lastAppliedSeq = -1
+  #resumeState: Uint8Array | undefined
   /** Created for its first note. */
-  #seal: SessionSeal | undefined
-  #kept: KeptTurn[] = []
-  #keptBytes = 0
+  #mac: SessionMac | undefined
+  #unacked: UnackedTransaction[] = []
+  #unackedBytes = 0
   /**
    * What was sent to the session since the frame at hand began: the replies to its finished parts, and what others sent
    * meanwhile, in this order. It leaves with the replies to the last part.
    */
-  #partial: Frame[] = []
-  #part = 0
+  #partialReplies: Frame[] = []
+  #framePart = 0
   /** Output of a turn that is not committed yet. */
-  #fresh: (KeptTurn & { readonly part: number }) | undefined
-  #away: Timer | undefined
+  #staged: (UnackedTransaction & { readonly part: number }) | undefined
+  #awayTimer: Timer | undefined
 
-  constructor(link: LineLink, session: number, opening: Opening, events: LineEvents) {
-    this.link = link
+  constructor(channel: ConnectionChannel, session: number, opening: Opening, events: SidecarConnectionEvents) {
+    this.channel = channel
     this.session = session
-    this.sidecar = link.hello
+    this.sidecar = channel.hello
     this.token = opening.token
     this.address = opening.address
     this.transport = opening.transport
@@ -84,193 +84,193 @@ export class LinkLine implements Line {
     this.#events = events
   }
 
-  get away(): boolean {
-    return this.link === undefined
+  get isAway(): boolean {
+    return this.channel === undefined
   }
 
   /** [LINK-6] One turn's replies are always sent; the next turn waits until these are acknowledged. */
-  get ready(): boolean {
-    return this.#kept.length === 0 || this.#keptBytes < this.#events.windowBytes()
+  get isReady(): boolean {
+    return this.#unacked.length === 0 || this.#unackedBytes < this.#events.windowBytes()
   }
 
   /** None between two parts of a frame: a cast must not overtake the replies to the first. */
-  get caster(): LineLink | undefined {
-    return this.#part > 0 ? undefined : this.link
+  get multicaster(): ConnectionChannel | undefined {
+    return this.#framePart > 0 ? undefined : this.channel
   }
 
   // ---- Output ----------------------------------------------------------------------------------------------
 
-  push(frame: Frame): void {
-    if (!this.link) return
+  send(frame: Frame): void {
+    if (!this.channel) return
     // Otherwise it would arrive before the replies to the parts that it follows.
-    if (this.#part > 0) return void this.#partial.push(frame)
-    this.link.writer.frame(this.session, 0, frame)
-    this.link.touched()
+    if (this.#framePart > 0) return void this.#partialReplies.push(frame)
+    this.channel.writer.frame(this.session, 0, frame)
+    this.channel.scheduleFlush()
   }
 
-  get part(): number {
-    return this.#part
+  get framePart(): number {
+    return this.#framePart
   }
 
-  finish({ seq, part }: Taken, replies: readonly Frame[], note: Uint8Array | undefined): void {
-    const frames = [...this.#partial, ...replies]
+  stageReplies({ seq, part }: FrameProgress, replies: readonly Frame[], note: Uint8Array | undefined): void {
+    const frames = [...this.#partialReplies, ...replies]
     // A note means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
     // part.
-    const fresh = note ?? (this.#part > 0 ? this.#note : undefined) ?? (this.#note ? undefined : empty)
-    this.#fresh = { seq, part, frames, note: fresh }
+    const fresh = note ?? (this.#framePart > 0 ? this.#resumeState : undefined) ?? (this.#resumeState ? undefined : empty)
+    this.#staged = { seq, part, frames, resumeState: fresh }
   }
 
-  release(): void {
-    const fresh = this.#fresh
-    if (!fresh) return
-    this.#fresh = undefined
-    this.#note = fresh.note ?? this.#note
-    this.#part = fresh.part
-    if (fresh.part > 0) {
-      this.#partial = [...fresh.frames]
+  sendStaged(): void {
+    const staged = this.#staged
+    if (!staged) return
+    this.#staged = undefined
+    this.#resumeState = staged.resumeState ?? this.#resumeState
+    this.#framePart = staged.part
+    if (staged.part > 0) {
+      this.#partialReplies = [...staged.frames]
       return
     }
-    this.#partial = []
-    this.#applied = fresh.seq
-    if (this.transport !== 'udp') this.#keep(fresh)
-    if (this.link) this.#send(this.link, fresh)
+    this.#partialReplies = []
+    this.#lastAppliedSeq = staged.seq
+    if (this.transport !== 'udp') this.#addUnacked(staged)
+    if (this.channel) this.#send(this.channel, staged)
   }
 
-  discard(): void {
-    this.#fresh = undefined
+  discardStaged(): void {
+    this.#staged = undefined
   }
 
-  proven(): void {
+  setAddressValidated(): void {
     if (this.transport !== 'udp') return
-    this.link?.writer.record(recordTypes.addressValidated, this.session)
-    this.link?.touched()
+    this.channel?.writer.record(recordTypes.addressValidated, this.session)
+    this.channel?.scheduleFlush()
   }
 
-  hangUp(reason: string): void {
-    this.endedFor = reason
-    if (this.lost) return this.#events.over(this)
-    if (!this.link) return
-    for (const frame of this.#partial) this.link.writer.frame(this.session, 0, frame)
-    this.#partial = []
-    this.link.writer.record(recordTypes.close, this.session, 0, encodeUtf8(reason))
-    this.link.finished(this, everything)
-    this.link.touched()
+  disconnect(reason: string): void {
+    this.endReason = reason
+    if (this.isLost) return this.#events.onOver(this)
+    if (!this.channel) return
+    for (const frame of this.#partialReplies) this.channel.writer.frame(this.session, 0, frame)
+    this.#partialReplies = []
+    this.channel.writer.record(recordTypes.close, this.session, 0, encodeUtf8(reason))
+    this.channel.trackReplies(this, everything)
+    this.channel.scheduleFlush()
   }
 
   // ---- Acknowledgement and resumption -------------------------------------------------------------------------
 
   /** The sidecar has the replies up to turn `seq`; `everything`: and the session's end. */
-  received(seq: number): void {
-    const waited = !this.ready
-    this.#dropKept((kept) => kept.seq <= seq)
-    if (seq === everything) this.#events.over(this)
-    else if (waited && this.ready) this.#events.ready(this)
+  acknowledged(seq: number): void {
+    const waited = !this.isReady
+    this.#dropUnacked((kept) => kept.seq <= seq)
+    if (seq === everything) this.#events.onOver(this)
+    else if (waited && this.isReady) this.#events.onReady(this)
   }
 
-  attach(link: LineLink, session: number): void {
-    this.#away?.cancel()
-    this.#away = undefined
-    this.link?.lines.delete(this.session)
-    this.link = link
+  attach(channel: ConnectionChannel, session: number): void {
+    this.#awayTimer?.cancel()
+    this.#awayTimer = undefined
+    this.channel?.connections.delete(this.session)
+    this.channel = channel
     this.session = session
   }
 
   /** `timer` runs until the session counts as lost. */
   detach(timer: Timer | undefined): void {
-    this.#away?.cancel()
-    this.#away = timer
-    this.link = undefined
+    this.#awayTimer?.cancel()
+    this.#awayTimer = timer
+    this.channel = undefined
   }
 
   /** [LINK-5] Resends the kept turns from `from` on. */
   resend(from: number): void {
-    const waited = !this.ready
-    this.#dropKept((kept) => kept.seq < from)
-    if (this.link) for (const kept of this.#kept) this.#send(this.link, kept)
-    if (waited && this.ready) this.#events.ready(this)
+    const waited = !this.isReady
+    this.#dropUnacked((kept) => kept.seq < from)
+    if (this.channel) for (const kept of this.#unacked) this.#send(this.channel, kept)
+    if (waited && this.isReady) this.#events.onReady(this)
   }
 
   /** Resumes from the sidecar's note: every turn before `from` is done. */
-  goOn(note: Uint8Array, from: number): void {
-    this.#note = note
-    this.#applied = from - 1
-    this.taken = from - 1
+  resumeFromState(resumeState: Uint8Array, from: number): void {
+    this.#resumeState = resumeState
+    this.#lastAppliedSeq = from - 1
+    this.lastReceivedSeq = from - 1
   }
 
   /** Resumes from the row. */
-  adopt(row: SessionRow): void {
-    this.#note = row.note
-    this.#applied = row.applied
-    this.taken = row.applied
-    this.endedFor = row.ended
-    this.#part = row.part
-    this.#partial = [...row.partial]
-    for (const kept of row.kept) this.#keep(kept)
+  resumeFromCheckpoint(checkpoint: SessionCheckpoint): void {
+    this.#resumeState = checkpoint.resumeState
+    this.#lastAppliedSeq = checkpoint.lastAppliedSeq
+    this.lastReceivedSeq = checkpoint.lastAppliedSeq
+    this.endReason = checkpoint.endReason
+    this.#framePart = checkpoint.framePart
+    this.#partialReplies = [...checkpoint.partialReplies]
+    for (const kept of checkpoint.unacked) this.#addUnacked(kept)
   }
 
-  #keep(kept: KeptTurn): void {
-    this.#kept.push(kept)
-    this.#keptBytes += bytesOf(kept)
+  #addUnacked(turn: UnackedTransaction): void {
+    this.#unacked.push(turn)
+    this.#unackedBytes += bytesOf(turn)
   }
 
-  #dropKept(done: (kept: KeptTurn) => boolean): void {
-    while (this.#kept.length > 0 && done(this.#kept[0]!)) this.#keptBytes -= bytesOf(this.#kept.shift()!)
+  #dropUnacked(done: (turn: UnackedTransaction) => boolean): void {
+    while (this.#unacked.length > 0 && done(this.#unacked[0]!)) this.#unackedBytes -= bytesOf(this.#unacked.shift()!)
   }
 
-  #send(link: LineLink, { seq, frames, note }: KeptTurn): void {
-    const { writer } = link
+  #send(channel: ConnectionChannel, { seq, frames, resumeState }: UnackedTransaction): void {
+    const { writer } = channel
     const acked = this.transport !== 'udp'
-    if (note) writer.record(recordTypes.resumeState, this.session, 0, this.#sealed(note))
+    if (resumeState) writer.record(recordTypes.resumeState, this.session, 0, this.#seal(resumeState))
     for (let i = 0; i < frames.length; i++)
       writer.frame(this.session, acked ? seq : 0, frames[i]!, acked && i === frames.length - 1)
     if (acked && frames.length === 0) writer.record(recordTypes.ack, this.session, seq)
-    if (acked) link.finished(this, seq)
-    link.touched()
+    if (acked) channel.trackReplies(this, seq)
+    channel.scheduleFlush()
   }
 
-  #sealed(note: Uint8Array): Uint8Array {
-    this.#seal ??= this.#events.seal.of(this.token)
-    return this.#seal.sealed(note)
+  #seal(resumeState: Uint8Array): Uint8Array {
+    this.#mac ??= this.#events.resumeStateMac.forSession(this.token)
+    return this.#mac.seal(resumeState)
   }
 
   // ---- The row -------------------------------------------------------------------------------------------------
 
-  record(changes: Map<string, Stored | undefined>): void {
+  addCheckpoint(changes: Map<string, Stored | undefined>): void {
     if (this.transport === 'udp') return
     // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
-    const row = this.#row
-    if (changes.size === 0 || (row.kept.length === 0 && row.part === 0)) return
-    changes.set(sessionRowKey(this.token), encodeSessionRow(row, this.#events.now()))
+    const row = this.#checkpoint
+    if (changes.size === 0 || (row.unacked.length === 0 && row.framePart === 0)) return
+    changes.set(checkpointKey(this.token), encodeCheckpoint(row, this.#events.now()))
   }
 
-  end(changes: Map<string, Stored | undefined>, reason: string, forGood = false): void {
+  addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood = false): void {
     if (this.transport === 'udp' && !forGood) return
-    const has = this.#events.hasRow(this)
+    const has = this.#events.hasCheckpoint(this)
     // [LINK-5] A session without durable effects leaves no record of its end: its frames may be applied again.
     if (changes.size === 0 && !has && !forGood) return
-    if (!this.lost)
+    if (!this.isLost)
       changes.set(
-        sessionRowKey(this.token),
-        encodeSessionRow({ ...this.#row, ended: reason }, this.#events.now()),
+        checkpointKey(this.token),
+        encodeCheckpoint({ ...this.#checkpoint, endReason: reason }, this.#events.now()),
       )
-    else if (has) changes.set(sessionRowKey(this.token), undefined)
+    else if (has) changes.set(checkpointKey(this.token), undefined)
   }
 
   /** The row as of the current turn's commit. */
-  get #row(): SessionRow {
-    const fresh = this.transport === 'udp' ? undefined : this.#fresh
-    const done = fresh?.part === 0 ? fresh : undefined
+  get #checkpoint(): SessionCheckpoint {
+    const staged = this.transport === 'udp' ? undefined : this.#staged
+    const done = staged?.part === 0 ? staged : undefined
     return {
-      applied: done?.seq ?? this.#applied,
-      note: fresh?.note ?? this.#note ?? empty,
-      kept: done ? [...this.#kept, done] : this.#kept,
-      part: fresh?.part ?? this.#part,
-      partial: done ? [] : (fresh?.frames ?? this.#partial),
-      ended: undefined,
+      lastAppliedSeq: done?.seq ?? this.#lastAppliedSeq,
+      resumeState: staged?.resumeState ?? this.#resumeState ?? empty,
+      unacked: done ? [...this.#unacked, done] : this.#unacked,
+      framePart: staged?.part ?? this.#framePart,
+      partialReplies: done ? [] : (staged?.frames ?? this.#partialReplies),
+      endReason: undefined,
     }
   }
 }
 
-function bytesOf(kept: KeptTurn): number {
-  return kept.frames.reduce((sum, frame) => sum + frame.length, 0)
+function bytesOf(turn: UnackedTransaction): number {
+  return turn.frames.reduce((sum, frame) => sum + frame.length, 0)
 }

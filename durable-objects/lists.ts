@@ -1,35 +1,35 @@
 // Caches pages of room lists: each is read at most once a second.
-import type { RoomsPage } from './rooms.ts'
+import type { RoomPage } from './rooms.ts'
 
 /** Lifetime of a list while only player counts change, and the limit of rooms in all cached lists. */
-const listedMs = 1000
-const mostListed = 10_000
+const maxAgeMs = 1000
+const maxRooms = 10_000
 
-export class Lists {
-  readonly #lists = new Map<string, { readonly page: RoomsPage; readonly until: number }>()
+export class RoomPageCache {
+  readonly #pages = new Map<string, { readonly page: RoomPage; readonly until: number }>()
 
   /** The cached page of this key, or a new one. */
-  at(now: number, key: string, make: () => RoomsPage): RoomsPage {
-    const known = this.#lists.get(key)
-    if (known && now < known.until && now >= known.until - listedMs) return known.page
-    const page = make()
-    this.#lists.delete(key)
-    this.#lists.set(key, { page, until: now + listedMs })
-    this.#bound()
+  get(now: number, key: string, load: () => RoomPage): RoomPage {
+    const known = this.#pages.get(key)
+    if (known && now < known.until && now >= known.until - maxAgeMs) return known.page
+    const page = load()
+    this.#pages.delete(key)
+    this.#pages.set(key, { page, until: now + maxAgeMs })
+    this.#evict()
     return page
   }
 
   clear(): void {
-    this.#lists.clear()
+    this.#pages.clear()
   }
 
   /** Evicts the oldest; a page above the limit is never cached. An empty page counts as one room. */
-  #bound(): void {
+  #evict(): void {
     let rooms = 0
-    for (const { page } of this.#lists.values()) rooms += Math.max(1, page.rooms.length)
-    for (const [key, { page }] of this.#lists) {
-      if (rooms <= mostListed) return
-      this.#lists.delete(key)
+    for (const { page } of this.#pages.values()) rooms += Math.max(1, page.rooms.length)
+    for (const [key, { page }] of this.#pages) {
+      if (rooms <= maxRooms) return
+      this.#pages.delete(key)
       rooms -= Math.max(1, page.rooms.length)
     }
   }

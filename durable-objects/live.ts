@@ -3,19 +3,19 @@
 import { addressLimitKey, isLoopback } from '../wire/address.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
-import { Deadline } from './deadline.ts'
+import { OneShotTimer } from './deadline.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
-import type { Address, Announcement } from './rooms.ts'
+import type { RoomAddress, Announcement } from './rooms.ts'
 
 /** A sidecar's id has no colon. */
-const tag = 'live:'
-const everyMs = 1000
+const lobbyTag = 'live:'
+const intervalMs = 1000
 /** Most subscribers of the whole site, and per address. */
-const most = 1000
-const mostPerAddress = 20
+const maxSubscribers = 1000
+const maxSubscribersPerAddress = 20
 
 /** The changing properties of a room. */
-export interface LiveRoom {
+export interface RoomUpdate {
   readonly name: string
   /** The room is deleted; the other fields are absent. */
   readonly gone?: true
@@ -23,46 +23,46 @@ export interface LiveRoom {
   readonly status?: Announcement['status']
   readonly players?: number
   readonly capacity?: number
-  readonly addresses?: readonly Address[]
+  readonly addresses?: readonly RoomAddress[]
 }
 
-interface Onlooker {
+interface Subscriber {
   readonly kind: 'live'
   readonly address: string
   /** Names of rooms; empty: all. */
   readonly names: readonly string[]
 }
 
-export interface LiveSettings {
+export interface LobbySubscriptionsSettings {
   readonly platform: Platform
   readonly clock: Clock
   /** The room's current state. */
-  room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>
+  room(name: string): Promise<(Announcement & { readonly addresses: readonly RoomAddress[] }) | undefined>
 }
 
-export class Live {
-  readonly #settings: LiveSettings
+export class LobbySubscriptions {
+  readonly #settings: LobbySubscriptionsSettings
   readonly #changed = new Set<string>()
-  readonly #telling: Deadline
-  #toldAt = Number.NEGATIVE_INFINITY
+  readonly #timer: OneShotTimer
+  #lastSentAt = Number.NEGATIVE_INFINITY
 
-  constructor(settings: LiveSettings) {
+  constructor(settings: LobbySubscriptionsSettings) {
     this.#settings = settings
-    this.#telling = new Deadline(settings.clock, () => void this.#tell())
+    this.#timer = new OneShotTimer(settings.clock, () => void this.#sendChanges())
   }
 
   /** Whether this is a subscriber's socket. All others are sidecars'. */
-  static has(socket: Socket): boolean {
+  static isSubscriber(socket: Socket): boolean {
     return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
   }
 
   /** Adds a subscriber and sends the state of its rooms, as its page may be older. False: there are too many. */
-  enter(socket: Socket, { address, names }: Omit<Onlooker, 'kind'>): boolean {
+  accept(socket: Socket, { address, names }: Omit<Subscriber, 'kind'>): boolean {
     const others = this.#sockets()
     const counted = addressLimitKey(address)
-    const same = others.filter((other) => addressLimitKey(onlooker(other).address) === counted)
-    if (others.length >= most || (!isLoopback(address) && same.length >= mostPerAddress)) return false
-    this.#settings.platform.accept(socket, tag)
+    const same = others.filter((other) => addressLimitKey(subscriberOf(other).address) === counted)
+    if (others.length >= maxSubscribers || (!isLoopback(address) && same.length >= maxSubscribersPerAddress)) return false
+    this.#settings.platform.accept(socket, lobbyTag)
     socket.serializeAttachment({ kind: 'live', address, names })
     if (names.length > 0) void this.#send([socket], names)
     return true
@@ -74,31 +74,31 @@ export class Live {
   }
 
   /** The room has changed. */
-  changed(name: string): void {
+  roomChanged(name: string): void {
     if (this.#sockets().length === 0) return
     this.#changed.add(name)
     const { clock } = this.#settings
-    this.#telling.arm(Math.min(everyMs, Math.max(0, this.#toldAt + everyMs - clock.now())))
+    this.#timer.start(Math.min(intervalMs, Math.max(0, this.#lastSentAt + intervalMs - clock.now())))
   }
 
-  async #tell(): Promise<void> {
-    this.#toldAt = this.#settings.clock.now()
+  async #sendChanges(): Promise<void> {
+    this.#lastSentAt = this.#settings.clock.now()
     const names = [...this.#changed]
     this.#changed.clear()
     await this.#send(this.#sockets(), names)
   }
 
   async #send(sockets: readonly Socket[], names: readonly string[]): Promise<void> {
-    const rooms = await Promise.all(names.map((name) => this.#now(name)))
+    const rooms = await Promise.all(names.map((name) => this.#currentState(name)))
     for (const socket of sockets) {
-      const { names: watched } = onlooker(socket)
-      const told = watched.length > 0 ? rooms.filter(({ name }) => watched.includes(name)) : rooms
-      if (told.length > 0 && socket.readyState === socketStates.open)
-        socket.send(JSON.stringify({ rooms: told }))
+      const { names: watched } = subscriberOf(socket)
+      const updates = watched.length > 0 ? rooms.filter(({ name }) => watched.includes(name)) : rooms
+      if (updates.length > 0 && socket.readyState === socketStates.open)
+        socket.send(JSON.stringify({ rooms: updates }))
     }
   }
 
-  async #now(name: string): Promise<LiveRoom> {
+  async #currentState(name: string): Promise<RoomUpdate> {
     const room = await this.#settings.room(name)
     if (!room) return { name, gone: true }
     const { title, status, players, capacity, addresses } = room
@@ -107,9 +107,9 @@ export class Live {
 
   #sockets(): readonly Socket[] {
     return this.#settings.platform
-      .sockets(tag)
-      .filter((socket) => Live.has(socket) && socket.readyState === socketStates.open)
+      .sockets(lobbyTag)
+      .filter((socket) => LobbySubscriptions.isSubscriber(socket) && socket.readyState === socketStates.open)
   }
 }
 
-const onlooker = (socket: Socket) => socket.deserializeAttachment() as Onlooker
+const subscriberOf = (socket: Socket) => socket.deserializeAttachment() as Subscriber

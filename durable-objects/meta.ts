@@ -1,11 +1,11 @@
 // A room's own record, beside its world.
 import type { Game, Options } from '../games/game.ts'
 import type { Region } from '../wire/region.ts'
-import { isUnfinished } from './founding-files.ts'
-import type { FoundRequest, ListenAt, RoomPatch } from './rooms.ts'
-import { hasRecords, type Records, type SqlStorage, type Stored } from './store.ts'
+import { hasUnfinishedCreation } from './founding-files.ts'
+import type { CreateRoomRequest, ListenerRequest, RoomPatch } from './rooms.ts'
+import { hasRecordTable, type Records, type SqlStorage, type Stored } from './store.ts'
 
-export interface Meta {
+export interface RoomMetadata {
   readonly game: string
   readonly room: string
   /** Distinguishes rooms of a name: later ones are higher. Absent: created before generations existed. */
@@ -20,7 +20,7 @@ export interface Meta {
   /** Where it was created, if known. */
   readonly region?: Region
   readonly options: Options
-  readonly listen: readonly ListenAt[]
+  readonly listen: readonly ListenerRequest[]
   /** Version of the world's records. */
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
@@ -31,17 +31,17 @@ export interface Meta {
   readonly removing?: true
 }
 
-const key = 'room'
+const metadataKey = 'room'
 
 /** The record of a new, open room (`at`: milliseconds since 1970). `token`: its digest; `seed`: see Meta. */
-export function newMeta(
+export function newRoomMetadata(
   { slug, version }: Game,
-  { room, generation, title, region, listen }: Omit<FoundRequest, 'files'>,
+  { room, generation, title, region, listen }: Omit<CreateRoomRequest, 'files'>,
   options: Options,
   token: string,
   seed: string,
   at: number,
-): Meta {
+): RoomMetadata {
   return {
     game: slug,
     room,
@@ -60,39 +60,39 @@ export function newMeta(
 }
 
 /** Parses the room's own record; throws if there is none. */
-export function metaOf(stored: Stored | undefined): Meta {
+export function parseRoomMetadata(stored: Stored | undefined): RoomMetadata {
   if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
-  return JSON.parse(stored) as Meta
+  return JSON.parse(stored) as RoomMetadata
 }
 
 /** Reads the disk. No field set: no room. `unfinished`: creation in progress; `error`: unreadable. */
-export function ownRecord(
+export function loadRoomMetadata(
   sql: SqlStorage,
   records: Records,
-): { meta?: Meta; unfinished?: true; error?: unknown } {
+): { meta?: RoomMetadata; unfinished?: true; error?: unknown } {
   try {
-    if (!hasRecords(sql)) return {}
-    const stored = records.get(key)
-    return stored === undefined && isUnfinished(records) ? { unfinished: true } : { meta: metaOf(stored) }
+    if (!hasRecordTable(sql)) return {}
+    const stored = records.get(metadataKey)
+    return stored === undefined && hasUnfinishedCreation(records) ? { unfinished: true } : { meta: parseRoomMetadata(stored) }
   } catch (error) {
     return { error }
   }
 }
 
 /** Adds the record to a turn's changes. */
-export function putMeta(changes: Map<string, Stored | undefined>, meta: Meta): void {
-  changes.set(key, JSON.stringify(meta))
+export function addRoomMetadata(changes: Map<string, Stored | undefined>, meta: RoomMetadata): void {
+  changes.set(metadataKey, JSON.stringify(meta))
 }
 
 /** The record alone, as a change. */
-export function metaChange(meta: Meta): ReadonlyMap<string, Stored | undefined> {
+export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stored | undefined> {
   const changes = new Map<string, Stored | undefined>()
-  putMeta(changes, meta)
+  addRoomMetadata(changes, meta)
   return changes
 }
 
 /** Applies a patch except its options, which the game decides on. */
-export function withPatch(meta: Meta, { status, comments, title, watching, listen }: RoomPatch): Meta {
+export function applyRoomPatch(meta: RoomMetadata, { status, comments, title, watching, listen }: RoomPatch): RoomMetadata {
   const { watching: before, ...rest } = meta
   const isOff = (watching ?? before) === 'off'
   return {
@@ -106,7 +106,7 @@ export function withPatch(meta: Meta, { status, comments, title, watching, liste
 }
 
 /** The names in a patch without values, because some are secret. */
-export function namesOf({ options = {}, ...rest }: RoomPatch): string {
+export function describePatch({ options = {}, ...rest }: RoomPatch): string {
   const { status, ...others } = rest
   const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]
   return [...(status === undefined ? [] : [`it is ${status}`]), ...names].join(', ') || 'nothing'

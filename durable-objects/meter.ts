@@ -5,56 +5,56 @@
 import type { Clock, Timer } from '../wire/clock.ts'
 import type { Platform } from './platform.ts'
 import { type Records, type SqlStorage, sqlRecords } from './store.ts'
-import { type Counts, type Kept, nothing, shown, sum, type Used, withCounts } from './used.ts'
+import { type UsageCounts, type StoredUsage, zeroUsage, toUsageReport, addUsage, type UsageReport, addToDay } from './used.ts'
 
 export const meterKey = 'meter'
 
 const minuteMs = 60_000
-const writtenMs = 5 * minuteMs
+const writeIntervalMs = 5 * minuteMs
 /** Counts may stay in a socket's attachment this long, while events are rare. */
-const heldMs = 60 * minuteMs
+const maxSocketMs = 60 * minuteMs
 /** The attachment is updated after each event, at most this often a second. */
-const holdsASecond = 20
+const maxSocketWritesPerSecond = 20
 
 /** Counts that are not written. `at`: until when, in milliseconds since 1970. */
-export interface Unwritten extends Readonly<Counts> {
+export interface UnwrittenUsage extends Readonly<UsageCounts> {
   readonly at: number
 }
 
-export interface MeterSettings {
+export interface UsageMeterSettings {
   readonly platform: Platform
   /** Milliseconds since 1970; undefined: there is no room. */
-  foundedAt(): number | undefined
+  createdAt(): number | undefined
   /** Whether its world is open. Read-only access writes nothing. */
-  open(): boolean
+  isWorldOpen(): boolean
   /** Stores the counts in a socket for a later instance; false: there is no socket. */
-  hold(unwritten: Unwritten): boolean
+  storeInSocket(unwritten: UnwrittenUsage): boolean
   /** The counts that the previous instance stored in a socket. */
-  held(): Unwritten | undefined
+  loadFromSocket(): UnwrittenUsage | undefined
   failed(error: unknown): void
 }
 
-export class Meter {
-  readonly #settings: MeterSettings
+export class UsageMeter {
+  readonly #settings: UsageMeterSettings
   readonly #clock: Clock
   /** The settings' platform, with usage counted. */
   readonly platform: Platform
   /** Not the packed records, which would write it twice. */
   readonly #records: Records
   /** Counts that are not in `#kept` yet. */
-  #counts: Counts = { ...nothing }
+  #counts: UsageCounts = { ...zeroUsage }
   /** As stored; undefined: not read yet. */
-  #kept: Kept | undefined
+  #stored: StoredUsage | undefined
   #timers = 0
   #awakeSince = 0
   /** The minute of the last event, since 1970. */
   #minute = 0
   #second = 0
-  #holds = 0
+  #socketWrites = 0
   /** Rows of this instance, written or not. */
   readonly rows = { rowsRead: 0, rowsWritten: 0 }
 
-  constructor(settings: MeterSettings) {
+  constructor(settings: UsageMeterSettings) {
     const { platform } = settings
     const { clock, disk } = platform
     this.#settings = settings
@@ -80,62 +80,62 @@ export class Meter {
   }
 
   /** Counts an incoming message. */
-  message(): void {
-    this.#comes()
+  countMessage(): void {
+    this.#countMinute()
     this.#counts.messages++
   }
 
   /** Counts an upgrade, a call, an alarm, or a call to the Directory. */
-  request(): void {
-    this.#comes()
+  countRequest(): void {
+    this.#countMinute()
     this.#counts.requests++
   }
 
   /** The event is over. */
-  done(): void {
+  eventDone(): void {
     const now = this.#clock.now()
     // A pending timer calls this again when it fires.
-    if (this.#timers > 0 || this.#settings.foundedAt() === undefined || !this.#mayHold(now)) return
-    this.#tried(() => {
+    if (this.#timers > 0 || this.#settings.createdAt() === undefined || !this.#mayStoreInSocket(now)) return
+    this.#withErrorsReported(() => {
       // Read the previous instance's counts before they are overwritten.
       this.#read()
-      const held = this.#settings.hold({ ...this.#counts, at: now })
-      this.#writeAfter(held ? heldMs : writtenMs)
+      const held = this.#settings.storeInSocket({ ...this.#counts, at: now })
+      this.#writeAfter(held ? maxSocketMs : writeIntervalMs)
     })
   }
 
   /** Usage including unwritten counts. */
-  get used(): Used {
+  get usage(): UsageReport {
     const now = this.#clock.now()
     const kept = this.#read()
     this.#countAwake()
-    return shown(withCounts(kept, this.#counts, now), now)
+    return toUsageReport(addToDay(kept, this.#counts, now), now)
   }
 
   /** The room is deleted. */
-  forget(): void {
-    this.#kept = undefined
-    this.#counts = { ...nothing }
+  reset(): void {
+    this.#stored = undefined
+    this.#counts = { ...zeroUsage }
   }
 
-  #comes(): void {
+  #countMinute(): void {
     const minute = Math.floor(this.#clock.now() / minuteMs)
     if (minute === this.#minute) return
     this.#minute = minute
     this.#counts.minutes++
-    if (this.#settings.foundedAt() !== undefined)
-      this.#tried(() => this.#writeAfter(this.#timers > 0 ? writtenMs : heldMs))
+    if (this.#settings.createdAt() !== undefined)
+      this.#withErrorsReported(() => this.#writeAfter(this.#timers > 0 ? writeIntervalMs : maxSocketMs))
   }
 
-  #mayHold(now: number): boolean {
+  #mayStoreInSocket(now: number): boolean {
     const second = Math.floor(now / 1000)
-    if (second !== this.#second) this.#holds = 0
+    if (second !== this.#second) this.#socketWrites = 0
     this.#second = second
-    return ++this.#holds <= holdsASecond
+    return ++this.#socketWrites <= maxSocketWritesPerSecond
   }
 
   /** A failure of metering must not fail a turn. */
-  #tried(act: () => void): void {
+  #withErrorsReported(act: () => void): void {
     try {
       act()
     } catch (error) {
@@ -144,47 +144,47 @@ export class Meter {
   }
 
   #writeAfter(ms: number): void {
-    if (this.#clock.now() - this.#read().at >= ms && this.#settings.open()) this.#write()
+    if (this.#clock.now() - this.#read().at >= ms && this.#settings.isWorldOpen()) this.#write()
   }
 
   #write(): void {
     const before = this.#read()
     this.#countAwake()
     const counts = this.#counts
-    const kept = withCounts(before, counts, this.#clock.now())
+    const kept = addToDay(before, counts, this.#clock.now())
     // The cost of this write counts towards the next.
-    this.#counts = { ...nothing }
+    this.#counts = { ...zeroUsage }
     try {
       this.#records.write(new Map([[meterKey, JSON.stringify(kept)]]))
-      this.#kept = kept
+      this.#stored = kept
     } catch (error) {
-      this.#counts = sum(counts, this.#counts)
+      this.#counts = addUsage(counts, this.#counts)
       throw error
     }
   }
 
-  #read(): Kept {
-    if (this.#kept) return this.#kept
-    const { foundedAt } = this.#settings
+  #read(): StoredUsage {
+    if (this.#stored) return this.#stored
+    const { createdAt } = this.#settings
     const now = this.#clock.now()
-    const kept = this.#stored() ?? { since: now, at: foundedAt() ?? now, days: [] }
-    this.#kept = kept
-    const held = this.#settings.held()
+    const kept = this.#readRecord() ?? { since: now, at: createdAt() ?? now, days: [] }
+    this.#stored = kept
+    const held = this.#settings.loadFromSocket()
     if (held && held.at > kept.at) {
       const { at, ...counts } = held
       // The rest of a minute is not counted twice.
       if (Math.floor(at / minuteMs) === this.#minute) this.#counts.minutes--
-      this.#counts = sum(counts, this.#counts)
+      this.#counts = addUsage(counts, this.#counts)
     }
     return kept
   }
 
   /** Starts over if the record is unreadable. */
-  #stored(): Kept | undefined {
+  #readRecord(): StoredUsage | undefined {
     const stored = this.#records.get(meterKey)
     if (stored === undefined) return undefined
     try {
-      return JSON.parse(String(stored)) as Kept
+      return JSON.parse(String(stored)) as StoredUsage
     } catch (error) {
       this.#settings.failed(error)
       return undefined
@@ -205,7 +205,7 @@ export class Meter {
       run()
       // Ends after `run`, so that a timer armed by it leaves no gap.
       end()
-      this.done()
+      this.eventDone()
     })
     return {
       cancel() {

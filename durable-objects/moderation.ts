@@ -3,43 +3,43 @@ import type { Refusal } from '../games/game.ts'
 import { TokenBucket } from '../games/shared/rate.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../wire/address.ts'
 import type { Clock } from '../wire/clock.ts'
-import { type Ban, type Banned, Bans, banPrefix, type ShownBan, shownBan } from './bans.ts'
-import type { Line } from './line.ts'
-import { idOf, type Person, personAt, shownName } from './people.ts'
+import { type Ban, type BanSubject, Bans, banPrefix, type BanInfo, toBanInfo } from './bans.ts'
+import type { Connection } from './line.ts'
+import { sessionIdOf, type SessionInfo, toSessionInfo, displayName } from './people.ts'
 import type { RoomLog } from './room-log.ts'
-import type { BanWish } from './rooms.ts'
-import type { Seat } from './seat.ts'
+import type { BanRequest } from './rooms.ts'
+import type { ClientSession } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 
 /** Rejections logged on their own lines, a second and at once: endless retries must not fill the log. */
-const refusals = { perSecond: 0.1, burst: 20 } as const
+const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
 /** Reasons for a session's end other than a rejection. */
-const ordinary: ReadonlySet<string> = new Set(['left', 'bye', 'silent for too long'])
+const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'silent for too long'])
 
 export interface ModerationSettings {
   readonly clock: Clock
   readonly records: Records
   readonly log: RoomLog
   /** A player of this name has joined anew. */
-  came?(name: string): void
+  onJoined?(name: string): void
   /** As in `Game`. */
-  namesArePlaces(): boolean
+  namesIdentifySlots(): boolean
 }
 
 /** The sessions, as moderation needs them. */
-export interface Hall {
-  readonly all: readonly Seat[]
+export interface SessionControl {
+  readonly clients: readonly ClientSession[]
   /** Ends a session for good: durable when this returns. */
-  expel(seat: Seat, why: 'kicked' | 'banned', reason: string): void
+  expel(client: ClientSession, why: 'kicked' | 'banned', reason: string): void
 }
 
 export class Moderation {
   readonly #settings: ModerationSettings
   readonly #log: RoomLog
   readonly #bans: Bans
-  readonly #refusals = new TokenBucket(refusals.perSecond, refusals.burst)
+  readonly #rejectionRate = new TokenBucket(rejectionLogRate.perSecond, rejectionLogRate.burst)
   /** Rejections without a line since the last that got one. */
-  #untold = 0
+  #unloggedRejections = 0
 
   constructor(settings: ModerationSettings) {
     this.#settings = settings
@@ -50,132 +50,132 @@ export class Moderation {
   // ---- Calls of the world's runtime ---------------------------------------------------------------------------
 
   /** When this session started, in milliseconds since 1970, as far as the log goes back. */
-  since(line: Line): number {
-    return this.#log.joinedAt(idOf(line)) ?? this.#settings.clock.now()
+  joinedAt(connection: Connection): number {
+    return this.#log.joinedAt(sessionIdOf(connection)) ?? this.#settings.clock.now()
   }
 
-  bansAddress({ address }: Line): boolean {
-    return this.#bans.of({ address }) !== undefined
+  bansAddress({ address }: Connection): boolean {
+    return this.#bans.find({ address }) !== undefined
   }
 
   bansName(name: string): boolean {
-    return this.#bans.of({ name }) !== undefined
+    return this.#bans.find({ name }) !== undefined
   }
 
   /** Whether the address is banned, and so must not watch. */
-  bansWatcher(address: string): boolean {
-    return this.#bans.of({ address }) !== undefined
+  bansSpectator(address: string): boolean {
+    return this.#bans.find({ address }) !== undefined
   }
 
   /** The session's player name has become known, has changed or is unset. `isBack`: resumed after a restart. */
-  named(seat: Seat, given: string | undefined, isBack: boolean): void {
-    const name = shownName(given)
-    if (name === seat.name) return
-    if (seat.name !== undefined) this.#note(seat, 'leave', `${who(seat)} left`)
-    seat.name = name
+  onNameChanged(client: ClientSession, given: string | undefined, isBack: boolean): void {
+    const name = displayName(given)
+    if (name === client.name) return
+    if (client.name !== undefined) this.#logSession(client, 'leave', `${describeClient(client)} left`)
+    client.name = name
     if (name === undefined || isBack) return
-    this.#note(seat, 'join', `${who(seat)} came in by ${seat.line.transport}`)
-    this.#settings.came?.(name)
+    this.#logSession(client, 'join', `${describeClient(client)} came in by ${client.connection.transport}`)
+    this.#settings.onJoined?.(name)
   }
 
   /** The session ends. */
-  left(seat: Seat, reason: string): void {
-    if (seat.name !== undefined)
-      this.#note(seat, 'leave', `${who(seat)} ${reason === 'left' ? reason : `left: ${reason}`}`)
-    else if (!ordinary.has(reason)) this.refused(seat.line, reason)
+  onLeft(client: ClientSession, reason: string): void {
+    if (client.name !== undefined)
+      this.#logSession(client, 'leave', `${describeClient(client)} ${reason === 'left' ? reason : `left: ${reason}`}`)
+    else if (!ordinaryReasons.has(reason)) this.onRejected(client.connection, reason)
   }
 
   /** A client was rejected. */
-  refused(line: Line, why: string): void {
-    if (!this.#refusals.take(this.#settings.clock.now())) {
-      this.#untold++
+  onRejected(connection: Connection, why: string): void {
+    if (!this.#rejectionRate.take(this.#settings.clock.now())) {
+      this.#unloggedRejections++
       return
     }
-    const more = this.#untold > 0 ? ` (and ${this.#untold} more before)` : ''
-    this.#untold = 0
-    this.#log.add('refusal', `${maskAddress(line.address)} was turned away: ${why}${more}`)
+    const more = this.#unloggedRejections > 0 ? ` (and ${this.#unloggedRejections} more before)` : ''
+    this.#unloggedRejections = 0
+    this.#log.add('refusal', `${maskAddress(connection.address)} was turned away: ${why}${more}`)
   }
 
   /** Logs an internal fault. Details are in the operator's log. */
-  fault(text: string): void {
+  logFault(text: string): void {
     this.#log.add('fault', text)
   }
 
   // ---- The owner's actions ------------------------------------------------------------------------------------
 
   /** Logs an action of the owner in a few words. */
-  act(text: string): void {
+  logOwnerAction(text: string): void {
     this.#log.add('act', `The host ${text}`)
     this.#log.write()
   }
 
-  people({ all }: Hall): readonly Person[] {
-    return all.map(personAt)
+  sessions({ clients }: SessionControl): readonly SessionInfo[] {
+    return clients.map(toSessionInfo)
   }
 
   /** Undefined: no session has this id. */
-  kick(hall: Hall, id: string): Person | undefined {
-    const seat = this.#seatOf(hall, id)
-    if (!seat) return undefined
-    const person = personAt(seat)
-    this.#note(seat, 'act', `The host kicked ${who(seat)}`)
+  kick(sessions: SessionControl, id: string): SessionInfo | undefined {
+    const client = this.#clientById(sessions, id)
+    if (!client) return undefined
+    const info = toSessionInfo(client)
+    this.#logSession(client, 'act', `The host kicked ${describeClient(client)}`)
     // The write at the session's end includes the line.
-    hall.expel(seat, 'kicked', 'kicked by the host')
+    sessions.expel(client, 'kicked', 'kicked by the host')
     this.#log.write()
-    return person
+    return info
   }
 
   /** Refused: this cannot be banned. Connected players under the ban are disconnected at once. */
-  ban(hall: Hall, wish: BanWish): ShownBan | Refusal {
-    const banned = this.#bannedBy(hall, wish)
+  ban(sessions: SessionControl, request: BanRequest): BanInfo | Refusal {
+    const banned = this.#subjectOf(sessions, request)
     if ('refused' in banned) return banned
     const changes = new Map<string, Stored | undefined>()
-    const ban = this.#bans.make(banned, wish.seconds * 1000, wish.reason ?? '', changes)
-    this.#log.add('act', `The host banned ${subject(banned)} for ${wish.seconds} s${why(ban)}`)
+    const ban = this.#bans.create(banned, request.seconds * 1000, request.reason ?? '', changes)
+    this.#log.add('act', `The host banned ${describeSubject(banned)} for ${request.seconds} s${reasonSuffix(ban)}`)
     this.#settings.records.write(changes)
-    this.#bans.keep(ban)
-    const reason = `banned by the host${why(ban)}`
-    for (const seat of hall.all) if (this.#holdsFor(seat)) hall.expel(seat, 'banned', reason)
-    return shownBan(ban)
+    this.#bans.apply(ban)
+    const reason = `banned by the host${reasonSuffix(ban)}`
+    for (const seat of sessions.clients) if (this.#isBanned(seat)) sessions.expel(seat, 'banned', reason)
+    return toBanInfo(ban)
   }
 
-  get bans(): readonly ShownBan[] {
-    return this.#bans.all.map(shownBan)
+  get bans(): readonly BanInfo[] {
+    return this.#bans.all.map(toBanInfo)
   }
 
   /** Lifts the ban of this id, address or name, or all; returns how many. */
-  lift(which: Banned | { readonly id: string } | undefined): number {
-    const lifted = this.#bans.all.filter((ban) => which === undefined || this.#is(ban, which))
+  liftBans(which: BanSubject | { readonly id: string } | undefined): number {
+    const lifted = this.#bans.all.filter((ban) => which === undefined || this.#matches(ban, which))
     if (lifted.length === 0) return 0
     const changes = new Map(lifted.map(({ id }) => [banPrefix + id, undefined]))
     for (const { of } of lifted.slice(0, 20))
-      this.#log.add('act', `The host lifted the ban of ${subject(of)}`)
+      this.#log.add('act', `The host lifted the ban of ${describeSubject(of)}`)
     this.#settings.records.write(changes)
-    this.#bans.drop(lifted)
+    this.#bans.remove(lifted)
     return lifted.length
   }
 
   /** The room is deleted. */
-  forget(): void {
-    this.#bans.forget()
-    this.#untold = 0
+  reset(): void {
+    this.#bans.reset()
+    this.#unloggedRejections = 0
   }
 
-  #is(ban: Ban, which: Banned | { readonly id: string }): boolean {
-    return 'id' in which ? ban.id === which.id : this.#bans.of(which) === ban
+  #matches(ban: Ban, which: BanSubject | { readonly id: string }): boolean {
+    return 'id' in which ? ban.id === which.id : this.#bans.find(which) === ban
   }
 
-  #bannedBy(hall: Hall, wish: BanWish): Banned | Refusal {
-    if ('name' in wish) {
-      if (this.#settings.namesArePlaces())
+  #subjectOf(sessions: SessionControl, request: BanRequest): BanSubject | Refusal {
+    if ('name' in request) {
+      if (this.#settings.namesIdentifySlots())
         return {
           refused: { field: 'name', detail: 'names here are places that anybody may get: ban the address' },
         }
-      const name = shownName(wish.name)
+      const name = displayName(request.name)
       return name !== undefined ? { name } : { refused: { field: 'name', detail: 'a name is wanted' } }
     }
-    const address = 'id' in wish ? this.#seatOf(hall, wish.id)?.line.address : wish.address
-    const field = 'id' in wish ? 'id' : 'address'
+    const address = 'id' in request ? this.#clientById(sessions, request.id)?.connection.address : request.address
+    const field = 'id' in request ? 'id' : 'address'
     if (address === undefined) return { refused: { field, detail: 'nobody of this id is in' } }
     if (!isAddress(address))
       return {
@@ -190,28 +190,28 @@ export class Moderation {
     return { address }
   }
 
-  #seatOf({ all }: Hall, id: string): Seat | undefined {
-    return all.find(({ line }) => idOf(line) === id)
+  #clientById({ clients }: SessionControl, id: string): ClientSession | undefined {
+    return clients.find(({ connection }) => sessionIdOf(connection) === id)
   }
 
-  #holdsFor({ line, name }: Seat): boolean {
-    return this.bansAddress(line) || (name !== undefined && this.bansName(name))
+  #isBanned({ connection, name }: ClientSession): boolean {
+    return this.bansAddress(connection) || (name !== undefined && this.bansName(name))
   }
 
-  #note({ line }: Seat, kind: 'join' | 'leave' | 'act', text: string): void {
-    this.#log.add(kind, text, idOf(line))
+  #logSession({ connection }: ClientSession, kind: 'join' | 'leave' | 'act', text: string): void {
+    this.#log.add(kind, text, sessionIdOf(connection))
   }
 }
 
-function who({ name, line }: Seat): string {
-  const address = maskAddress(line.address)
+function describeClient({ name, connection }: ClientSession): string {
+  const address = maskAddress(connection.address)
   return name === undefined ? `somebody of ${address}` : `${name} (${address})`
 }
 
-function subject(of: Banned): string {
+function describeSubject(of: BanSubject): string {
   return 'address' in of ? `the address ${maskAddress(of.address)}` : `the name ${of.name}`
 }
 
-function why({ reason }: Ban): string {
+function reasonSuffix({ reason }: Ban): string {
   return reason === '' ? '' : `: ${reason}`
 }

@@ -12,7 +12,7 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     disk: {
       sql: storage.sql as unknown as SqlStorage,
       transaction: (body) => storage.transactionSync(body),
-      written: () => storage.sync(),
+      durable: () => storage.sync(),
       setAlarm(at) {
         if (at === undefined) void storage.deleteAlarm()
         else void storage.setAlarm(at)
@@ -26,7 +26,7 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
     lastPing: (socket) =>
       ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime() ?? undefined,
-    turnAway(socket, frames, reason, code = 1000) {
+    reject(socket, frames, reason, code = 1000) {
       // workerd would not end the connection of a hibernatable socket whose client has sent nothing until the object
       // hibernates: 10 s after its last event, and not while others play.
       ;(socket as unknown as WebSocket).accept()

@@ -3,14 +3,14 @@ import { blake2s } from '@noble/hashes/blake2.js'
 import { maskAddress } from '../wire/address.ts'
 import type { Transport } from '../wire/framing.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
-import type { Line } from './line.ts'
-import type { Seat } from './seat.ts'
+import type { Connection } from './line.ts'
+import type { ClientSession } from './seat.ts'
 import { base64url } from './secrets.ts'
 
 /** Characters of a name; no game's are longer. */
-export const longestName = 100
+export const maxNameLength = 100
 
-export interface Person {
+export interface SessionInfo {
   /** Stable for the session's lifetime, restarts included. */
   readonly id: string
   /** Null: not known yet. */
@@ -22,13 +22,13 @@ export interface Person {
   readonly since: string
 }
 
-export function personAt({ line, name, since }: Seat): Person {
+export function toSessionInfo({ connection, name, startedAt }: ClientSession): SessionInfo {
   return {
-    id: idOf(line),
+    id: sessionIdOf(connection),
     name: name ?? null,
-    address: maskAddress(line.address),
-    transport: line.transport,
-    since: new Date(since).toISOString(),
+    address: maskAddress(connection.address),
+    transport: connection.transport,
+    since: new Date(startedAt).toISOString(),
   }
 }
 
@@ -36,12 +36,12 @@ export function personAt({ line, name, since }: Seat): Person {
  * The id of a session, of 12 characters. It is a digest of the token, because the token resumes the session. Never begins
  * with `-`, which a command would read as an option.
  */
-export function idOf({ token }: Pick<Line, 'token'>): string {
+export function sessionIdOf({ token }: Pick<Connection, 'token'>): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')
 }
 
 /** A player's name for display: one line of bounded length. Undefined: nothing is left of it. */
-export function shownName(name: string | undefined): string | undefined {
-  const line = name?.slice(0, 4 * longestName).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-  return line && ([...line].slice(0, longestName).join('').trim() || undefined)
+export function displayName(name: string | undefined): string | undefined {
+  const line = name?.slice(0, 4 * maxNameLength).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  return line && ([...line].slice(0, maxNameLength).join('').trim() || undefined)
 }

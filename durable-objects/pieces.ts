@@ -1,7 +1,7 @@
 // Re-chunks a stream into a reused buffer: a plain read returns 4 KiB at a time in a new buffer, which costs ten times
 // as much and is garbage.
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 /** Buffers grow as bytes arrive, because there may be many silent connections. */
 const firstBytes = 4 * 1024
 
@@ -9,7 +9,7 @@ const firstBytes = 4 * 1024
  * Each piece is valid until the next one is read. A reader that stops leaves the rest to others. `stopped`: cancels the
  * body.
  */
-export async function* piecesOf(
+export async function* streamChunks(
   body: ReadableStream<Uint8Array>,
   stopped?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -32,6 +32,6 @@ export async function* piecesOf(
 
 /** The next buffer: the same one, or four times as large if the piece filled it. */
 function nextBuffer({ buffer, length }: Uint8Array<ArrayBuffer>): ArrayBuffer {
-  const isFull = length === buffer.byteLength && length < mostBytes
+  const isFull = length === buffer.byteLength && length < maxBytes
   return isFull ? new ArrayBuffer(4 * length) : buffer
 }

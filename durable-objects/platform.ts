@@ -34,7 +34,7 @@ export interface Disk {
    * Resolves when all writes so far are durable: never at once, but after the pending events. Its failure ends this
    * instance.
    */
-  written(): Promise<void>
+  durable(): Promise<void>
   /** Sets the single alarm, in milliseconds since 1970; undefined: none. */
   setAlarm(at: number | undefined): void
   /** Deletes everything including the alarm; resolves when that is durable. */
@@ -49,7 +49,7 @@ export interface Platform {
   /** Delivers the socket's messages from now on, to this instance or a later one. */
   accept(socket: Socket, tag: string): void
   /** Rejects instead: sends these frames and closes (`code`: default 1000). The socket has no further events. */
-  turnAway(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
+  reject(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
   /** Sockets accepted (under `tag`) and not yet closed by both ends. */
   sockets(tag?: string): readonly Socket[]
   /**

@@ -24,23 +24,23 @@ const dollars = {
   rowWritten: 1e-6,
   gigabyteMonth: 0.2,
 } as const
-const bytesOfAGigabyte = 1e9
-const messagesOfARequest = 20
-const gigabytesOfAnObject = 0.128
+const bytesPerGigabyte = 1e9
+const messagesPerRequest = 20
+const gigabytesPerObject = 0.128
 
 /** Daily limits of the free plan, for all rooms of the account together. */
-const freeOfADay = {
+const freePlanPerDay = {
   requests: 100_000,
   gigabyteSeconds: 13_000,
   rowsRead: 5_000_000,
   rowsWritten: 100_000,
 } as const
 
-const requestsOf = ({ messages, requests }: Usage) => requests + messages / messagesOfARequest
-const gigabyteSecondsOf = ({ awakeSeconds }: Usage) => awakeSeconds * gigabytesOfAnObject
+const requestsOf = ({ messages, requests }: Usage) => requests + messages / messagesPerRequest
+const gigabyteSecondsOf = ({ awakeSeconds }: Usage) => awakeSeconds * gigabytesPerObject
 
 /** Dollars for all of it. */
-export function priceOf(usage: Usage): number {
+export function price(usage: Usage): number {
   return (
     requestsOf(usage) * dollars.request +
     gigabyteSecondsOf(usage) * dollars.gigabyteSecond +
@@ -50,23 +50,23 @@ export function priceOf(usage: Usage): number {
 }
 
 /** Dollars for storing these bytes for a year. */
-export function priceOfKeeping(bytes: number): number {
-  return (bytes / bytesOfAGigabyte) * 12 * dollars.gigabyteMonth
+export function yearlyStoragePrice(bytes: number): number {
+  return (bytes / bytesPerGigabyte) * 12 * dollars.gigabyteMonth
 }
 
 /** Dollars for an hour at this rate. */
 export function pricePerHour(usage: Usage): number {
-  return (priceOf(usage) / usage.seconds) * 3600
+  return (price(usage) / usage.seconds) * 3600
 }
 
 /** Hours a day at this rate within the free plan (24 at most), and the limit that is reached first. */
-export function freeHoursOfADay(usage: Usage): { readonly hours: number; readonly first: string } {
+export function freeHoursPerDay(usage: Usage): { readonly hours: number; readonly firstLimit: string } {
   const shares = {
-    requests: requestsOf(usage) / freeOfADay.requests,
-    'time awake': gigabyteSecondsOf(usage) / freeOfADay.gigabyteSeconds,
-    'rows read': usage.rowsRead / freeOfADay.rowsRead,
-    'rows written': usage.rowsWritten / freeOfADay.rowsWritten,
+    requests: requestsOf(usage) / freePlanPerDay.requests,
+    'time awake': gigabyteSecondsOf(usage) / freePlanPerDay.gigabyteSeconds,
+    'rows read': usage.rowsRead / freePlanPerDay.rowsRead,
+    'rows written': usage.rowsWritten / freePlanPerDay.rowsWritten,
   }
   const [first, share] = Object.entries(shares).reduce((a, b) => (b[1] > a[1] ? b : a))
-  return { hours: Math.min(24, usage.seconds / 3600 / share), first }
+  return { hours: Math.min(24, usage.seconds / 3600 / share), firstLimit: first }
 }

@@ -1,35 +1,35 @@
 // The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and rate limits. Only
 // SQL, no rules.
 import type { Region } from '../wire/region.ts'
-import type { DoorState, RoomWithDoors } from './doors.ts'
-import { carriersOf, type Place, type Placed } from './places.ts'
-import { Roll } from './roll.ts'
+import type { ListenerState, RoomWithListeners } from './doors.ts'
+import { carriersOf, type Assignment, type RoomToPlace } from './places.ts'
+import { RoomIndex } from './roll.ts'
 import type { Announcement } from './rooms.ts'
 import type { SqlStorage } from './store.ts'
 
 /** Rooms that an address may create at once, as of `at` (milliseconds since 1970). */
-export interface Allowance {
+export interface CreationAllowance {
   readonly rooms: number
   readonly at: number
 }
 
 /** A room with listeners for any sidecar, and its places. */
-export interface Carried extends Placed {
-  readonly places: readonly Place[]
+export interface RoomAssignment extends RoomToPlace {
+  readonly places: readonly Assignment[]
 }
 
 /** The stored state of a sidecar; `at` in milliseconds since 1970. */
-export interface Known {
+export interface StoredSidecar {
   readonly id: string
   readonly state: 'there' | 'left' | 'gone' | 'back' | 'away'
   readonly at: number
 }
 
 /** The Directory's SQLite. Rooms, sidecars and listeners by name, id and key (see doors.ts). */
-export class Register {
+export class DirectoryRepository {
   readonly #sql: SqlStorage
   /** Undefined: not needed yet. */
-  #roll: Roll | undefined
+  #roomIndex: RoomIndex | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -63,7 +63,7 @@ export class Register {
   }
 
   /** The number of rooms. */
-  get rooms(): number {
+  get roomCount(): number {
     return [...this.#sql.exec<{ n: number }>('SELECT count(*) AS n FROM room')][0]!.n
   }
 
@@ -76,8 +76,8 @@ export class Register {
    * Rooms by name, at most `limit` after `after`, with the listener states that sidecars reported, in one query.
    * Sidecars with a report count as carriers: to show open addresses no more need be read.
    */
-  listing(after = '', limit = -1): RoomWithDoors[] {
-    const rows = this.#sql.exec<ListingRow>(
+  listRooms(after = '', limit = -1): RoomWithListeners[] {
+    const rows = this.#sql.exec<RoomListingRow>(
       `SELECT name, announcement, sidecar, key, port, error, remembered
         FROM (SELECT name, announcement FROM room WHERE name > ? ORDER BY name LIMIT ?)
         LEFT JOIN door ON door.room = name ORDER BY name`,
@@ -88,20 +88,20 @@ export class Register {
   }
 
   /** The index of all rooms, for site statistics. */
-  get roll(): Roll {
-    this.#roll ??= new Roll(
+  get roomIndex(): RoomIndex {
+    this.#roomIndex ??= new RoomIndex(
       Array.from(
-        this.#sql.exec<EnrolledRow>('SELECT name, announcement, said FROM room'),
+        this.#sql.exec<IndexedRoomRow>('SELECT name, announcement, said FROM room'),
         ({ name, announcement, said }) => [name, JSON.parse(announcement), said ?? undefined],
       ),
     )
-    return this.#roll
+    return this.#roomIndex
   }
 
   /** Rooms that this sidecar carries, or that name it. */
-  listingOf(sidecar: string): RoomWithDoors[] {
-    const rows = this.#sql.exec<ListingRow>(
-      withDoors(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
+  listRoomsOf(sidecar: string): RoomWithListeners[] {
+    const rows = this.#sql.exec<RoomListingRow>(
+      withListeners(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
         OR name IN (SELECT room FROM carried WHERE instr(places, ?))`),
       `"sidecar":${JSON.stringify(sidecar)}`,
       JSON.stringify(sidecar),
@@ -109,19 +109,19 @@ export class Register {
     return roomsOf(rows)
   }
 
-  withDoors(name: string): RoomWithDoors | undefined {
-    const query = withDoors('SELECT name, announcement FROM room WHERE name = ?')
-    return roomsOf(this.#sql.exec<ListingRow>(query, name))[0]
+  roomWithListeners(name: string): RoomWithListeners | undefined {
+    const query = withListeners('SELECT name, announcement FROM room WHERE name = ?')
+    return roomsOf(this.#sql.exec<RoomListingRow>(query, name))[0]
   }
 
   /** When the room sent the stored announcement, in milliseconds since 1970. */
-  saidAt(name: string): number | undefined {
+  announcedAt(name: string): number | undefined {
     const rows = this.#sql.exec<{ said: number | null }>('SELECT said FROM room WHERE name = ?', name)
     return [...rows][0]?.said ?? undefined
   }
 
   /** `said`: when the room sent it, if known. An unchanged announcement writes nothing, not even that. */
-  putRoom(name: string, room: Announcement, said: number | undefined): void {
+  putRoom(name: string, room: Announcement, announcedAt: number | undefined): void {
     const text = JSON.stringify(room)
     const written = this.#sql.exec(
       `INSERT INTO room (name, announcement, said) VALUES (?, ?, ?) ON CONFLICT (name)
@@ -129,9 +129,9 @@ export class Register {
         WHERE announcement != excluded.announcement RETURNING name`,
       name,
       text,
-      said ?? null,
+      announcedAt ?? null,
     )
-    if ([...written].length > 0) this.#roll?.put(name, room, said)
+    if ([...written].length > 0) this.#roomIndex?.put(name, room, announcedAt)
     for (const [kind, id] of Object.entries(room.publicIds ?? {}))
       this.#sql.exec(
         `INSERT INTO public_id VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET room = excluded.room
@@ -142,7 +142,7 @@ export class Register {
   }
 
   /** A room with this public or shared id of this kind. */
-  roomOf(kind: string, id: string): string | undefined {
+  findRoomById(kind: string, id: string): string | undefined {
     const key = `${kind} ${id}`
     const rows = this.#sql.exec<{ room: string }>(
       'SELECT room FROM public_id WHERE id = ? UNION ALL SELECT room FROM shared_id WHERE id = ? LIMIT 1',
@@ -152,7 +152,7 @@ export class Register {
     return [...rows][0]?.room
   }
 
-  sharesIds(room: string): boolean {
+  hasSharedIds(room: string): boolean {
     return [...this.#sql.exec('SELECT id FROM shared_id WHERE room = ? LIMIT 1', room)].length > 0
   }
 
@@ -170,7 +170,7 @@ export class Register {
 
   /** Deletes the room, its ids, and its listeners. */
   deleteRoom(name: string): void {
-    this.#roll?.delete(name)
+    this.#roomIndex?.delete(name)
     this.deleteIds(name)
     this.#sql.exec('DELETE FROM room WHERE name = ?', name)
     this.#sql.exec('DELETE FROM door WHERE room = ?', name)
@@ -178,13 +178,13 @@ export class Register {
   }
 
   /** Every room with listeners for any sidecar. */
-  carried(): Carried[] {
-    const rows = this.#sql.exec<CarriedRow>('SELECT room, region, places FROM carried')
-    return Array.from(rows, carriedOf)
+  assignments(): RoomAssignment[] {
+    const rows = this.#sql.exec<AssignmentRow>('SELECT room, region, places FROM carried')
+    return Array.from(rows, toAssignment)
   }
 
   /** Number of rooms per sidecar id. */
-  loads(): Map<string, number> {
+  roomsPerSidecar(): Map<string, number> {
     const rows = this.#sql.exec<{ places: string; rooms: number }>(
       'SELECT places, count(*) AS rooms FROM carried GROUP BY places',
     )
@@ -194,20 +194,20 @@ export class Register {
     return loads
   }
 
-  carriedNamed(room: string): Carried | undefined {
-    const rows = this.#sql.exec<CarriedRow>('SELECT room, region, places FROM carried WHERE room = ?', room)
-    return Array.from(rows, carriedOf)[0]
+  assignmentOf(room: string): RoomAssignment | undefined {
+    const rows = this.#sql.exec<AssignmentRow>('SELECT room, region, places FROM carried WHERE room = ?', room)
+    return Array.from(rows, toAssignment)[0]
   }
 
   /** Rooms without a `carried` row, from a build before assignments existed. */
-  unplaced(): Announcement[] {
+  unassignedRooms(): Announcement[] {
     const rows = this.#sql.exec<RoomRow>(
       'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM carried)',
     )
     return Array.from(rows, ({ announcement }) => JSON.parse(announcement))
   }
 
-  putCarried({ name, region, places }: Carried): void {
+  putAssignment({ name, region, places }: RoomAssignment): void {
     this.#sql.exec(
       'INSERT OR REPLACE INTO carried VALUES (?, ?, ?)',
       name,
@@ -216,24 +216,24 @@ export class Register {
     )
   }
 
-  deleteCarried(room: string): void {
+  deleteAssignment(room: string): void {
     this.#sql.exec('DELETE FROM carried WHERE room = ?', room)
   }
 
-  sidecars(): Known[] {
-    return [...this.#sql.exec<{ [field in keyof Known]: Known[field] }>('SELECT id, state, at FROM sidecar')]
+  sidecars(): StoredSidecar[] {
+    return [...this.#sql.exec<{ [field in keyof StoredSidecar]: StoredSidecar[field] }>('SELECT id, state, at FROM sidecar')]
   }
 
-  putSidecar({ id, state, at }: Known): void {
+  putSidecar({ id, state, at }: StoredSidecar): void {
     this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
   }
 
   /** Keeps the latest `most` sidecars that are gone. */
-  forgetGone(most: number): void {
+  deleteOldestGone(max: number): void {
     this.#sql.exec(
       `DELETE FROM sidecar WHERE id IN
         (SELECT id FROM sidecar WHERE state = 'gone' ORDER BY at DESC, id LIMIT -1 OFFSET ?)`,
-      most,
+      max,
     )
   }
 
@@ -242,13 +242,13 @@ export class Register {
   }
 
   /** Whether this sidecar keeps the port for some room. */
-  isKept(sidecar: string, port: number): boolean {
+  isPortReserved(sidecar: string, port: number): boolean {
     const query = 'SELECT room FROM door WHERE sidecar = ? AND remembered = ? LIMIT 1'
     return [...this.#sql.exec(query, sidecar, port)].length > 0
   }
 
   /** Assigns the port to a room: no other room of this sidecar keeps it. */
-  takePort(room: string, sidecar: string, port: number): void {
+  assignPort(room: string, sidecar: string, port: number): void {
     this.#sql.exec(
       'UPDATE door SET remembered = NULL WHERE sidecar = ? AND remembered = ? AND room != ?',
       sidecar,
@@ -270,7 +270,7 @@ export class Register {
   }
 
   /** Extends a reservation, if it exists. */
-  hold(name: string, generation: number, expires: number): void {
+  extendReservation(name: string, generation: number, expires: number): void {
     this.#sql.exec(
       'UPDATE reserved SET expires = ? WHERE name = ? AND generation = ?',
       expires,
@@ -280,7 +280,7 @@ export class Register {
   }
 
   /** The generation that the name is reserved for at `now`. */
-  held(name: string, now: number): number | undefined {
+  reservedGeneration(name: string, now: number): number | undefined {
     const rows = this.#sql.exec<{ generation: number }>(
       'SELECT generation FROM reserved WHERE name = ? AND expires > ?',
       name,
@@ -295,7 +295,7 @@ export class Register {
   }
 
   /** The latest recently removed generation of the name. */
-  removed(name: string): number | undefined {
+  removedGeneration(name: string): number | undefined {
     const rows = this.#sql.exec<{ generation: number }>('SELECT generation FROM removed WHERE name = ?', name)
     return [...rows][0]?.generation
   }
@@ -307,7 +307,7 @@ export class Register {
   }
 
   /** Rooms for which this sidecar has reported an open port or an error. */
-  carriedBy(sidecar: string): string[] {
+  reportedRooms(sidecar: string): string[] {
     const rows = this.#sql.exec<{ room: string }>(
       'SELECT DISTINCT room FROM door WHERE sidecar = ? AND port IS NOT NULL',
       sidecar,
@@ -315,7 +315,7 @@ export class Register {
     return [...rows].map(({ room }) => room)
   }
 
-  putDoor(room: string, sidecar: string, key: string, { port, error, remembered }: DoorState): void {
+  putListener(room: string, sidecar: string, key: string, { port, error, rememberedPort }: ListenerState): void {
     this.#sql.exec(
       `INSERT INTO door VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
         DO UPDATE SET port = excluded.port, error = excluded.error, remembered = excluded.remembered
@@ -325,11 +325,11 @@ export class Register {
       key,
       port ?? null,
       error ?? null,
-      remembered ?? null,
+      rememberedPort ?? null,
     )
   }
 
-  deleteDoor(room: string, sidecar: string, key: string): void {
+  deleteListener(room: string, sidecar: string, key: string): void {
     this.#sql.exec('DELETE FROM door WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
   }
 
@@ -348,7 +348,7 @@ export class Register {
     else this.#sql.exec('INSERT OR REPLACE INTO guesses VALUES (0, ?)', state)
   }
 
-  allowance(address: string): Allowance | undefined {
+  allowance(address: string): CreationAllowance | undefined {
     const rows = this.#sql.exec<{ rooms: number; at: number }>(
       'SELECT rooms, at FROM allowance WHERE address = ?',
       address,
@@ -357,13 +357,13 @@ export class Register {
   }
 
   /** Deletes rows older than `stale`, which have no effect any more. */
-  putAllowance(address: string, { rooms, at }: Allowance, stale: number): void {
+  putAllowance(address: string, { rooms, at }: CreationAllowance, stale: number): void {
     this.#sql.exec('DELETE FROM allowance WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO allowance VALUES (?, ?, ?)', address, rooms, at)
   }
 
   /** The rate of hook-targets.ts for this target, as of `at`. */
-  target(target: string): { readonly held: number; readonly at: number } | undefined {
+  webhookTarget(target: string): { readonly held: number; readonly at: number } | undefined {
     const rows = this.#sql.exec<{ held: number; at: number }>(
       'SELECT held, at FROM hook_target WHERE target = ?',
       target,
@@ -371,12 +371,12 @@ export class Register {
     return [...rows][0]
   }
 
-  putTarget(target: string, { held, at }: { readonly held: number; readonly at: number }): void {
+  putWebhookTarget(target: string, { held, at }: { readonly held: number; readonly at: number }): void {
     this.#sql.exec('INSERT OR REPLACE INTO hook_target VALUES (?, ?, ?)', target, held, at)
   }
 
   /** Deletes rows older than `stale`, and keeps the latest `most`. */
-  forgetTargets(stale: number, most: number): void {
+  evictWebhookTargets(stale: number, most: number): void {
     this.#sql.exec('DELETE FROM hook_target WHERE at < ?', stale)
     this.#sql.exec(
       `DELETE FROM hook_target WHERE target IN
@@ -387,8 +387,8 @@ export class Register {
 }
 
 type RoomRow = { announcement: string }
-type EnrolledRow = RoomRow & { name: string; said: number | null }
-type DoorRow = {
+type IndexedRoomRow = RoomRow & { name: string; said: number | null }
+type ListenerRow = {
   sidecar: string | null
   key: string | null
   port: number | null
@@ -396,22 +396,22 @@ type DoorRow = {
   remembered: number | null
 }
 /** `places` null: not assigned yet, or no listeners for any sidecar; absent: not selected. */
-type ListingRow = RoomRow & DoorRow & { name: string; places?: string | null }
-type CarriedRow = { room: string; region: string | null; places: string }
+type RoomListingRow = RoomRow & ListenerRow & { name: string; places?: string | null }
+type AssignmentRow = { room: string; region: string | null; places: string }
 
 /** `rooms`: a query of names and announcements. A room without listeners is one row. */
-const withDoors = (rooms: string) =>
+const withListeners = (rooms: string) =>
   `SELECT name, announcement, places, sidecar, key, port, error, remembered FROM (${rooms})
     LEFT JOIN carried ON carried.room = name LEFT JOIN door ON door.room = name ORDER BY name`
 
 /** By sidecar id and listener key. */
-type DoorsBySidecar = Map<string, Map<string, DoorState>>
+type ListenersBySidecar = Map<string, Map<string, ListenerState>>
 
-function roomsOf(rows: Iterable<ListingRow>): RoomWithDoors[] {
-  const listing: { readonly row: ListingRow; readonly doors: DoorsBySidecar }[] = []
+function roomsOf(rows: Iterable<RoomListingRow>): RoomWithListeners[] {
+  const listing: { readonly row: RoomListingRow; readonly doors: ListenersBySidecar }[] = []
   for (const row of rows) {
     if (row.name !== listing.at(-1)?.row.name) listing.push({ row, doors: new Map() })
-    addDoor(listing.at(-1)!.doors, row)
+    addListener(listing.at(-1)!.doors, row)
   }
   return listing.map(({ row: { announcement, places }, doors }) => ({
     room: JSON.parse(announcement),
@@ -420,25 +420,25 @@ function roomsOf(rows: Iterable<ListingRow>): RoomWithDoors[] {
   }))
 }
 
-const carriedOf = ({ room, region, places }: CarriedRow): Carried => ({
+const toAssignment = ({ room, region, places }: AssignmentRow): RoomAssignment => ({
   name: room,
   region: (region as Region | null) ?? undefined,
   places: JSON.parse(places),
 })
 
-function addDoor(doors: DoorsBySidecar, row: DoorRow): void {
+function addListener(doors: ListenersBySidecar, row: ListenerRow): void {
   const { sidecar, key } = row
   if (sidecar === null || key === null) return
-  const own = doors.get(sidecar) ?? new Map<string, DoorState>()
-  doors.set(sidecar, own.set(key, doorState(row)))
+  const own = doors.get(sidecar) ?? new Map<string, ListenerState>()
+  doors.set(sidecar, own.set(key, toListenerState(row)))
 }
 
-const doorState = ({
+const toListenerState = ({
   port,
   error,
   remembered,
-}: Pick<DoorRow, 'port' | 'error' | 'remembered'>): DoorState => ({
+}: Pick<ListenerRow, 'port' | 'error' | 'remembered'>): ListenerState => ({
   ...(port !== null && { port }),
   ...(error !== null && { error }),
-  ...(remembered !== null && { remembered }),
+  ...(remembered !== null && { rememberedPort: remembered }),
 })

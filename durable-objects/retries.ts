@@ -2,12 +2,12 @@
 // in the end, so that no fault repeats forever.
 
 /** The second try is immediate, the third after this, then twice as long each time. */
-const firstMs = 1000
-const longestMs = 600_000
+const firstDelayMs = 1000
+const maxDelayMs = 600_000
 /** Halts after this many failures in a row: no more automatic tries while nobody is connected. */
-const mostInARow = 5
+const maxFailures = 5
 /** A failure whose retry succeeds is only logged. */
-const troubleInARow = 2
+const failuresToReport = 2
 
 /** A failure that has not been followed by a success. */
 export interface Fault {
@@ -20,14 +20,14 @@ export interface Fault {
 }
 
 /** The public part: what fails repeatedly, and since when. */
-export function troubleOf(fault: Fault | undefined): Trouble | undefined {
+export function toTrouble(fault: Fault | undefined): Trouble | undefined {
   const isAtOnce = fault?.what === 'open' || fault?.what === 'space'
-  if (!fault || (!isAtOnce && fault.times < troubleInARow)) return undefined
+  if (!fault || (!isAtOnce && fault.times < failuresToReport)) return undefined
   return { what: fault.what, since: new Date(fault.since).toISOString() }
 }
 
 /** Descriptions for people. */
-export const troubles: { readonly [what in Fault['what']]: string } = {
+export const troubleDescriptions: { readonly [what in Fault['what']]: string } = {
   open: 'its world cannot be opened',
   tick: 'its time stands still',
   wake: 'what is due in it is not done',
@@ -42,49 +42,49 @@ export interface Trouble {
   readonly since: string
 }
 
-export class Retries {
-  readonly #what: Fault['what']
-  #times = 0
+export class Backoff {
+  readonly #operation: Fault['what']
+  #failures = 0
   #since = 0
   #notBefore = 0
-  readonly #changed: () => void
+  readonly #onChanged: () => void
 
   /** `changed`: a problem starts, ends or halts. */
   constructor(what: Fault['what'], changed: () => void = () => {}) {
-    this.#what = what
-    this.#changed = changed
+    this.#operation = what
+    this.#onChanged = changed
   }
 
-  get standsStill(): boolean {
-    return this.#times >= mostInARow
+  get isHalted(): boolean {
+    return this.#failures >= maxFailures
   }
 
   /** Undefined: the last try succeeded. */
   get fault(): Fault | undefined {
-    if (this.#times === 0) return undefined
-    return { what: this.#what, times: this.#times, since: this.#since, standsStill: this.standsStill }
+    if (this.#failures === 0) return undefined
+    return { what: this.#operation, times: this.#failures, since: this.#since, standsStill: this.isHalted }
   }
 
   /** Milliseconds until the next try; 0: now. */
   wait(now: number): number {
     // A clock that was set back does not extend the wait.
-    return Math.min(longestMs, Math.max(0, this.#notBefore - now))
+    return Math.min(maxDelayMs, Math.max(0, this.#notBefore - now))
   }
 
   /** Counts a failure. True: it halts now. */
-  failed(now: number): boolean {
-    this.#times++
-    if (this.#times === 1) this.#since = now
-    const wait = this.#times === 1 ? 0 : Math.min(longestMs, firstMs * 2 ** (this.#times - 2))
+  recordFailure(now: number): boolean {
+    this.#failures++
+    if (this.#failures === 1) this.#since = now
+    const wait = this.#failures === 1 ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** (this.#failures - 2))
     this.#notBefore = now + wait
-    if (this.#times === troubleInARow || this.standsStill) this.#changed()
-    return this.#times === mostInARow
+    if (this.#failures === failuresToReport || this.isHalted) this.#onChanged()
+    return this.#failures === maxFailures
   }
 
-  wentWell(): void {
-    const wasTrouble = this.#times >= troubleInARow
-    this.#times = 0
+  recordSuccess(): void {
+    const wasTrouble = this.#failures >= failuresToReport
+    this.#failures = 0
     this.#notBefore = 0
-    if (wasTrouble) this.#changed()
+    if (wasTrouble) this.#onChanged()
   }
 }

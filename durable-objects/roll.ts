@@ -1,20 +1,20 @@
 // An in-memory index of all rooms for site statistics, built at the first survey: reading the rows of ten thousand
 // rooms takes a fifth of a second of the single Directory, every two seconds while somebody watches.
 import type { Announcement } from './rooms.ts'
-import type { RoomSum, SurveyedRoom } from './survey.ts'
+import type { RoomTotals, RoomStats } from './survey.ts'
 
 /** A room with its name in the Directory. */
-export type Enrolled = readonly [name: string, room: Announcement, said: number | undefined]
+export type IndexedRoom = readonly [name: string, room: Announcement, said: number | undefined]
 
-export class Roll {
-  readonly #rooms = new Map<string, SurveyedRoom>()
+export class RoomIndex {
+  readonly #rooms = new Map<string, RoomStats>()
 
-  constructor(rooms: Iterable<Enrolled>) {
+  constructor(rooms: Iterable<IndexedRoom>) {
     for (const room of rooms) this.put(...room)
   }
 
   /** `said`: when the room announced itself, in milliseconds since 1970, if known. */
-  put(...[name, announced, said]: Enrolled): void {
+  put(...[name, announced, said]: IndexedRoom): void {
     const { game, room, status, players, capacity, limits, trouble } = announced
     this.#rooms.set(name, {
       ...{ game, room, status, players, capacity, ticks: limits.ticks },
@@ -28,8 +28,8 @@ export class Roll {
   }
 
   /** Totals by game and status. */
-  sums(): RoomSum[] {
-    const sums = new Map<string, RoomSum>()
+  sums(): RoomTotals[] {
+    const sums = new Map<string, RoomTotals>()
     for (const { game, status, players } of this.#rooms.values()) {
       const known = sums.get(`${game} ${status}`)
       sums.set(`${game} ${status}`, {
@@ -42,8 +42,8 @@ export class Roll {
   }
 
   /** At most `limit`: rooms with problems first, then by players, then by the latest announcement. */
-  first(limit: number): SurveyedRoom[] {
-    return [...this.#rooms.values()].sort(byNeed).slice(0, limit)
+  top(limit: number): RoomStats[] {
+    return [...this.#rooms.values()].sort(byUrgency).slice(0, limit)
   }
 
   get size(): number {
@@ -51,14 +51,14 @@ export class Roll {
   }
 }
 
-function byNeed(one: SurveyedRoom, other: SurveyedRoom): number {
+function byUrgency(one: RoomStats, other: RoomStats): number {
   return (
-    Number(isWrong(other)) - Number(isWrong(one)) ||
+    Number(hasProblem(other)) - Number(hasProblem(one)) ||
     other.players - one.players ||
     (other.said ?? 0) - (one.said ?? 0) ||
     (one.game === other.game ? compared(one.room, other.room) : compared(one.game, other.game))
   )
 }
 
-const isWrong = ({ trouble, status }: SurveyedRoom) => trouble !== undefined || status === 'damaged'
+const hasProblem = ({ trouble, status }: RoomStats) => trouble !== undefined || status === 'damaged'
 const compared = (one: string, other: string) => (one < other ? -1 : Number(one > other))

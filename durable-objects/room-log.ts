@@ -2,33 +2,33 @@
 // their own: they are written with the next change, and by themselves only if there is none for a while.
 import { isObject } from '../games/shared/shapes/shape.ts'
 import type { Clock } from '../wire/clock.ts'
-import { Deadline } from './deadline.ts'
+import { OneShotTimer } from './deadline.ts'
 import type { Records, Stored } from './store.ts'
 
 export const logPrefix = 'log/'
 
 /** Most lines that can be read. */
-export const mostLines = 1000
+export const maxLogLines = 1000
 /** A ring of records that overwrites the oldest. It holds more than `mostLines`, so none is half lost. */
-const recordLines = 16
-const mostRecords = 64
+const linesPerRecord = 16
+const maxRecords = 64
 /** Unwritten lines are stored after this many milliseconds: no later than a world saves what may roll back. */
-const unwrittenMs = 2000
+const writeDelayMs = 2000
 /** UTF-16 units per line. */
-const longestText = 300
+const maxTextLength = 300
 
 const kinds = ['join', 'leave', 'refusal', 'fault', 'act'] as const
-export type LineKind = (typeof kinds)[number]
+export type LogLineKind = (typeof kinds)[number]
 
 /** The largest time of a Date. */
-const latest = 8.64e15
+const maxDateMs = 8.64e15
 
 export interface LogLine {
   /** Consecutive, from 1. */
   readonly number: number
   /** ISO 8601, UTC. */
   readonly time: string
-  readonly kind: LineKind
+  readonly kind: LogLineKind
   /** One line. */
   readonly text: string
   /** Id of the session concerned. */
@@ -36,11 +36,11 @@ export interface LogLine {
 }
 
 /** A stored line. Its number follows from its position. */
-type Kept = readonly [at: number, kind: LineKind, text: string, id?: string]
+type StoredLine = readonly [at: number, kind: LogLineKind, text: string, id?: string]
 /** A record: the number of its first line, and its lines. */
 interface LogRecord {
   readonly from: number
-  readonly lines: readonly Kept[]
+  readonly lines: readonly StoredLine[]
 }
 
 export interface RoomLogSettings {
@@ -52,34 +52,34 @@ export interface RoomLogSettings {
 
 export class RoomLog {
   readonly #settings: RoomLogSettings
-  readonly #writing: Deadline
+  readonly #writeTimer: OneShotTimer
   /** The last lines; undefined: not read yet. */
-  #lines: Kept[] | undefined
+  #lines: StoredLine[] | undefined
   /** Numbers of the last line, and of the last stored line. */
   #last = 0
   #written = 0
 
   constructor(settings: RoomLogSettings) {
     this.#settings = settings
-    this.#writing = new Deadline(settings.clock, () => this.#writeLate())
+    this.#writeTimer = new OneShotTimer(settings.clock, () => this.#writeOrReport())
   }
 
   /** `id`: of the session concerned. */
-  add(kind: LineKind, text: string, id?: string): void {
+  add(kind: LogLineKind, text: string, id?: string): void {
     const lines = this.#read()
     const at = this.#settings.clock.now()
     lines.push(id === undefined ? [at, kind, oneLine(text)] : [at, kind, oneLine(text), id])
     this.#last++
-    if (lines.length > mostRecords * recordLines) lines.splice(0, recordLines)
-    this.#writing.arm(unwrittenMs)
+    if (lines.length > maxRecords * linesPerRecord) lines.splice(0, linesPerRecord)
+    this.#writeTimer.start(writeDelayMs)
   }
 
   /** Lines after this number, oldest first. Writes first, so that no number is ever reused. */
-  after(number: number): LogLine[] {
+  linesAfter(number: number): LogLine[] {
     this.write()
     const lines = this.#read()
     const first = this.#last - lines.length + 1
-    const from = Math.max(first, this.#last - mostLines + 1, number + 1)
+    const from = Math.max(first, this.#last - maxLogLines + 1, number + 1)
     return lines.slice(Math.max(0, from - first)).map(([at, kind, text, id], i) => ({
       ...{ number: from + i, time: new Date(at).toISOString(), kind, text },
       ...(id !== undefined && { id }),
@@ -92,7 +92,7 @@ export class RoomLog {
   }
 
   /** Records whose writes include the log's new lines. */
-  alongWith(): Records {
+  recordsWithLog(): Records {
     const { records } = this.#settings
     return {
       get: (key) => records.get(key),
@@ -104,12 +104,12 @@ export class RoomLog {
   }
 
   /** Adds unwritten lines to the changes. */
-  #put(changes: Map<string, Stored | undefined>): void {
+  #addUnwritten(changes: Map<string, Stored | undefined>): void {
     if (this.#last === this.#written) return
     const lines = this.#read()
     const first = this.#last - lines.length + 1
-    for (let from = startOf(this.#written + 1); from <= this.#last; from += recordLines) {
-      const record: LogRecord = { from, lines: lines.slice(from - first, from - first + recordLines) }
+    for (let from = startOf(this.#written + 1); from <= this.#last; from += linesPerRecord) {
+      const record: LogRecord = { from, lines: lines.slice(from - first, from - first + linesPerRecord) }
       changes.set(keyOf(from), JSON.stringify(record))
     }
   }
@@ -120,8 +120,8 @@ export class RoomLog {
   }
 
   /** The room is deleted. */
-  forget(): void {
-    this.#writing.cancel()
+  reset(): void {
+    this.#writeTimer.cancel()
     this.#lines = undefined
     this.#last = 0
     this.#written = 0
@@ -130,14 +130,14 @@ export class RoomLog {
   #write(changes: ReadonlyMap<string, Stored | undefined>): void {
     const all = new Map(changes)
     const { length } = this.#lines ?? []
-    if (length > 0) this.#put(all)
+    if (length > 0) this.#addUnwritten(all)
     const last = this.#last
     this.#settings.records.write(all)
     this.#written = last
-    this.#writing.cancel()
+    this.#writeTimer.cancel()
   }
 
-  #writeLate(): void {
+  #writeOrReport(): void {
     try {
       this.write()
     } catch (error) {
@@ -145,7 +145,7 @@ export class RoomLog {
     }
   }
 
-  #read(): Kept[] {
+  #read(): StoredLine[] {
     if (this.#lines) return this.#lines
     const stored = Array.from(
       this.#settings.records.list(logPrefix),
@@ -165,28 +165,28 @@ export function isLogRecord(key: string, value: unknown): boolean {
   if (!isObject(value) || !Array.isArray(value.lines)) return false
   const { from, lines } = value
   const isPlaced = Number.isSafeInteger(from) && Number(from) >= 1 && startOf(Number(from)) === from
-  return isPlaced && key === keyOf(Number(from)) && lines.length <= recordLines && lines.every(isKept)
+  return isPlaced && key === keyOf(Number(from)) && lines.length <= linesPerRecord && lines.every(isStoredLine)
 }
 
-function isKept(line: unknown): boolean {
+function isStoredLine(line: unknown): boolean {
   if (!Array.isArray(line) || line.length < 3 || line.length > 4) return false
   const [at, kind, text, id = ''] = line as unknown[]
-  const isAt = typeof at === 'number' && at >= 0 && at <= latest
+  const isAt = typeof at === 'number' && at >= 0 && at <= maxDateMs
   const isKind = kinds.some((known) => known === kind)
   return isAt && isKind && typeof text === 'string' && text === oneLine(text) && typeof id === 'string'
 }
 
 /** The number of the first line in this line's record. */
 function startOf(number: number): number {
-  return number - ((number - 1) % recordLines)
+  return number - ((number - 1) % linesPerRecord)
 }
 
 function keyOf(from: number): string {
-  const place = Math.floor((from - 1) / recordLines) % mostRecords
+  const place = Math.floor((from - 1) / linesPerRecord) % maxRecords
   return `${logPrefix}${String(place).padStart(2, '0')}`
 }
 
 /** Text by players must not end the line. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, longestText)
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxTextLength)
 }

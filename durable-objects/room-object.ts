@@ -4,45 +4,45 @@ import type { ForkOrigin, Game } from '../games/game.ts'
 import { isInProgress } from '../games/underway.ts'
 import type { Clock } from '../wire/clock.ts'
 import { spectatorKeepalive } from '../wire/watched.ts'
-import { type Called, callerOf, callVersion, unknownDoor } from './calls.ts'
+import { type VersionedArguments, callerVersion, rpcVersion, unknownUpgradePath } from './calls.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import type { Post } from './hooks.ts'
 import { platformOf } from './object-platform.ts'
-import { piecesOf } from './pieces.ts'
+import { streamChunks } from './pieces.ts'
 import { Room } from './room.ts'
 import {
-  addressHeader,
-  type BanWish,
-  type BringCall,
-  type FoundCall,
-  type HookWish,
-  type Reading,
-  type RoomCalls,
+  clientAddressHeader,
+  type BanRequest,
+  type ImportRoomCall,
+  type CreateRoomCall,
+  type WebhookRequest,
+  type EndpointRequest,
+  type RoomRpc,
   type RoomPatch,
 } from './rooms.ts'
 import { directoryStub } from './stubs.ts'
 
 /** The single Room class of a Worker with these games. */
-export abstract class RoomObject extends DurableObject<Env> implements RoomCalls {
+export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
   protected abstract readonly post: Post
-  #hosted: Room | undefined
+  #instance: Room | undefined
 
   get #room(): Room {
-    this.#hosted ??= this.#begin()
-    return this.#hosted
+    this.#instance ??= this.#createInstance()
+    return this.#instance
   }
 
   /** For calls, which are billed. */
-  get #asked(): Room {
+  get #billedRoom(): Room {
     const room = this.#room
-    room.meter.request()
+    room.meter.countRequest()
     return room
   }
 
-  #begin(): Room {
+  #createInstance(): Room {
     // Acknowledgements by spectators must not end the room's hibernation.
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(spectatorKeepalive.ping, spectatorKeepalive.pong))
     const directory = directoryStub(this.env)
@@ -51,176 +51,176 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
       platform: platformOf(this.ctx, this.clock),
       webhooks: {
         post: this.post,
-        anywhere: this.env.WEBHOOKS === 'anywhere',
-        admit: (target) => directory.admitHook(target),
+        allowPrivateTargets: this.env.WEBHOOKS === 'anywhere',
+        admit: (target) => directory.admitWebhook(target),
       },
       directory,
     })
   }
 
   async version(): Promise<number> {
-    return callVersion
+    return rpcVersion
   }
 
-  async found(...args: Called<[FoundCall]>): ReturnType<RoomCalls['found']> {
+  async createRoom(...args: VersionedArguments<[CreateRoomCall]>): ReturnType<RoomRpc['createRoom']> {
     const [{ files, ...request }] = args
-    const coming = files.map(({ body, ...file }) => ({ ...file, body: piecesOf(body) }))
-    let answer = await this.#asked.found({ ...request, files: coming })
+    const coming = files.map(({ body, ...file }) => ({ ...file, body: streamChunks(body) }))
+    let answer = await this.#billedRoom.createRoom({ ...request, files: coming })
     // Callers of version 0 do not know parts, and would read the first as a refusal.
-    while (callerOf(args) < 1 && answer && isInProgress(answer))
-      answer = await this.#asked.goOn(request.generation)
+    while (callerVersion(args) < 1 && answer && isInProgress(answer))
+      answer = await this.#billedRoom.continueCreation(request.generation)
     return answer
   }
 
-  goOn(generation: number): ReturnType<RoomCalls['goOn']> {
-    return this.#asked.goOn(generation)
+  continueCreation(generation: number): ReturnType<RoomRpc['continueCreation']> {
+    return this.#billedRoom.continueCreation(generation)
   }
 
-  async begun(): ReturnType<RoomCalls['begun']> {
-    return this.#asked.begun
+  async creationProgress(): ReturnType<RoomRpc['creationProgress']> {
+    return this.#billedRoom.creationProgress
   }
 
-  bring({ body, ...request }: BringCall): ReturnType<RoomCalls['bring']> {
-    return this.#asked.bring({ ...request, body: piecesOf(body) })
+  importRoom({ body, ...request }: ImportRoomCall): ReturnType<RoomRpc['importRoom']> {
+    return this.#billedRoom.importRoom({ ...request, body: streamChunks(body) })
   }
 
-  async leave(known?: string): ReturnType<RoomCalls['leave']> {
-    const leaving = this.#asked.leave(known)
+  async exportRoom(known?: string): ReturnType<RoomRpc['exportRoom']> {
+    const leaving = this.#billedRoom.exportRoom(known)
     if (typeof leaving !== 'object') return leaving
-    const { mark, title } = leaving
-    return { mark, title, body: streamOf({ next: () => leaving.next(), end: () => leaving.end() }) }
+    const { etag, title } = leaving
+    return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
   }
 
-  describe(bare?: 'bare'): ReturnType<RoomCalls['describe']> {
-    return this.#asked.describe(bare)
+  describe(bare?: 'bare'): ReturnType<RoomRpc['describe']> {
+    return this.#billedRoom.describe(bare)
   }
 
   announce(): Promise<boolean> {
-    return this.#asked.announce()
+    return this.#billedRoom.announce()
   }
 
-  patch(change: RoomPatch): ReturnType<RoomCalls['patch']> {
-    return this.#asked.patch(change)
+  patch(change: RoomPatch): ReturnType<RoomRpc['patch']> {
+    return this.#billedRoom.patch(change)
   }
 
-  remove(): Promise<boolean> {
-    return this.#asked.remove()
+  deleteRoom(): Promise<boolean> {
+    return this.#billedRoom.deleteRoom()
   }
 
-  accepts(token: string, address?: string): ReturnType<RoomCalls['accepts']> {
-    return this.#asked.accepts(token, address)
+  checkToken(token: string, address?: string): ReturnType<RoomRpc['checkToken']> {
+    return this.#billedRoom.checkToken(token, address)
   }
 
-  people(): ReturnType<RoomCalls['people']> {
-    return this.#asked.hosting.people()
+  listSessions(): ReturnType<RoomRpc['listSessions']> {
+    return this.#billedRoom.ownerApi.listSessions()
   }
 
-  kick(id: string): ReturnType<RoomCalls['kick']> {
-    return this.#asked.hosting.kick(id)
+  kick(id: string): ReturnType<RoomRpc['kick']> {
+    return this.#billedRoom.ownerApi.kick(id)
   }
 
-  ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
-    return this.#asked.hosting.ban(wish)
+  ban(request: BanRequest): ReturnType<RoomRpc['ban']> {
+    return this.#billedRoom.ownerApi.ban(request)
   }
 
-  bans(): ReturnType<RoomCalls['bans']> {
-    return this.#asked.hosting.bans()
+  listBans(): ReturnType<RoomRpc['listBans']> {
+    return this.#billedRoom.ownerApi.listBans()
   }
 
-  lift(which?: Parameters<RoomCalls['lift']>[0]): ReturnType<RoomCalls['lift']> {
-    return this.#asked.hosting.lift(which)
+  liftBans(which?: Parameters<RoomRpc['liftBans']>[0]): ReturnType<RoomRpc['liftBans']> {
+    return this.#billedRoom.ownerApi.liftBans(which)
   }
 
-  log(after: number): ReturnType<RoomCalls['log']> {
-    return this.#asked.hosting.log(after)
+  logAfter(after: number): ReturnType<RoomRpc['logAfter']> {
+    return this.#billedRoom.ownerApi.logAfter(after)
   }
 
-  webhooks(): ReturnType<RoomCalls['webhooks']> {
-    return this.#asked.hosting.webhooks()
+  listWebhooks(): ReturnType<RoomRpc['listWebhooks']> {
+    return this.#billedRoom.ownerApi.listWebhooks()
   }
 
-  hook(wish: HookWish): ReturnType<RoomCalls['hook']> {
-    return this.#asked.hosting.hook(wish)
+  addWebhook(request: WebhookRequest): ReturnType<RoomRpc['addWebhook']> {
+    return this.#billedRoom.ownerApi.addWebhook(request)
   }
 
-  unhook(id: string): ReturnType<RoomCalls['unhook']> {
-    return this.#asked.hosting.unhook(id)
+  deleteWebhook(id: string): ReturnType<RoomRpc['deleteWebhook']> {
+    return this.#billedRoom.ownerApi.deleteWebhook(id)
   }
 
-  figures(): ReturnType<RoomCalls['figures']> {
-    return this.#asked.hosting.figures()
+  metrics(): ReturnType<RoomRpc['metrics']> {
+    return this.#billedRoom.ownerApi.metrics()
   }
 
-  async used(): ReturnType<RoomCalls['used']> {
-    return this.#asked.hosting.used()
+  async usage(): ReturnType<RoomRpc['usage']> {
+    return this.#billedRoom.ownerApi.usage()
   }
 
-  say(line: string): ReturnType<RoomCalls['say']> {
-    return this.#asked.hosting.say(line)
+  runConsoleCommand(line: string): ReturnType<RoomRpc['runConsoleCommand']> {
+    return this.#billedRoom.ownerApi.runConsoleCommand(line)
   }
 
-  async fork(from: ForkOrigin): ReturnType<RoomCalls['fork']> {
-    const fork = await this.#asked.hosting.fork(from)
+  async fork(from: ForkOrigin): ReturnType<RoomRpc['fork']> {
+    const fork = await this.#billedRoom.ownerApi.fork(from)
     return (
       fork && {
         options: fork.options,
         files: fork.files.map(({ field, name, bytes }) => ({
           ...{ field, name },
-          body: streamOf(piecesIn(bytes)),
+          body: toStream(chunksIn(bytes)),
         })),
       }
     )
   }
 
   renewToken(): Promise<string | undefined> {
-    return this.#asked.renewToken()
+    return this.#billedRoom.renewToken()
   }
 
-  picture(): ReturnType<RoomCalls['picture']> {
-    return this.#asked.showing.picture()
+  picture(): ReturnType<RoomRpc['picture']> {
+    return this.#billedRoom.publicApi.picture()
   }
 
-  read(reading: Reading): ReturnType<RoomCalls['read']> {
-    return this.#asked.showing.read(reading)
+  readEndpoint(reading: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {
+    return this.#billedRoom.publicApi.readEndpoint(reading)
   }
 
-  files(): ReturnType<RoomCalls['files']> {
-    return this.#asked.showing.files()
+  listFiles(): ReturnType<RoomRpc['listFiles']> {
+    return this.#billedRoom.publicApi.listFiles()
   }
 
-  file(name: string, allowed: boolean): ReturnType<RoomCalls['file']> {
-    return this.#asked.showing.file(name, allowed)
+  readFile(name: string, allowed: boolean): ReturnType<RoomRpc['readFile']> {
+    return this.#billedRoom.publicApi.readFile(name, allowed)
   }
 
   /** Upgrades only: `/link` for sidecars (token checked by the Worker), `/watch` for spectators, `/play`. */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
-    const entered = this.#enter(server, new URL(url).pathname, headers)
-    if (entered === undefined) return new Response('no such door', { status: unknownDoor })
+    const entered = this.#acceptSocket(server, new URL(url).pathname, headers)
+    if (entered === undefined) return new Response('no such door', { status: unknownUpgradePath })
     if (!entered) return new Response('no such room', { status: 404 })
     return new Response(null, { status: 101, webSocket: client })
   }
 
   /** False: there is no such room; undefined: this build has no such path. */
-  #enter(socket: WebSocket, door: string, headers: Headers): boolean | undefined {
-    const address = headers.get(addressHeader) ?? '127.0.0.1'
-    if (door === '/link') return this.#room.enterLink(socket)
-    if (door === '/watch') return this.#room.enterWatcher(socket, address)
-    if (door !== '/play') return undefined
+  #acceptSocket(socket: WebSocket, path: string, headers: Headers): boolean | undefined {
+    const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
+    if (path === '/link') return this.#room.acceptSidecar(socket)
+    if (path === '/watch') return this.#room.acceptSpectator(socket, address)
+    if (path !== '/play') return undefined
     const compressed = (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate')
-    return this.#room.enterClient(socket, { address, compressed })
+    return this.#room.acceptClient(socket, { address, compressed })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    this.#room.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
+    this.#room.socketMessage(socket, typeof message === 'string' ? message : new Uint8Array(message))
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
-    this.#room.closed(socket, { code, reason })
+    this.#room.socketClosed(socket, { code, reason })
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    this.#room.closed(socket)
+    this.#room.socketClosed(socket)
   }
 
   override async alarm(): Promise<void> {
@@ -236,14 +236,14 @@ const postByFetch: Post = async ({ url, headers, body, signal }) => {
 }
 
 /** Bytes per chunk. */
-const atOnce = 256 * 1024
+const chunkBytes = 256 * 1024
 
 /** Splits bytes into chunks of that size. */
-function piecesIn(bytes: Uint8Array): Pieces {
+function chunksIn(bytes: Uint8Array): ChunkSource {
   let at = 0
   return {
     next() {
-      const piece = bytes.slice(at, at + atOnce)
+      const piece = bytes.slice(at, at + chunkBytes)
       at += piece.length
       return piece.length > 0 ? piece : undefined
     },
@@ -251,7 +251,7 @@ function piecesIn(bytes: Uint8Array): Pieces {
   }
 }
 
-interface Pieces {
+interface ChunkSource {
   /** Undefined: the end. */
   next(): Uint8Array | undefined
   /** Ends reading early. */
@@ -259,7 +259,7 @@ interface Pieces {
 }
 
 /** Generates each piece when the previous one has been sent. */
-function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
+function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',
     pull(controller) {
@@ -272,7 +272,7 @@ function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
 }
 
 /** The Room class of these games, for a Worker to export. */
-export function createRoom(
+export function roomClass(
   games: readonly Game[],
   clock: Clock = systemClock,
   post: Post = postByFetch,

@@ -3,51 +3,51 @@
 
 import type { Game } from '../games/game.ts'
 import { describeError } from '../wire/log-line.ts'
-import { reads } from './announcement.ts'
-import { damageOf, isDamage } from './damage.ts'
+import { canReadVersion } from './announcement.ts'
+import { describeUnreadable, isDatabaseCorruption } from './damage.ts'
 import type { GuessLimiter } from './guess-limiter.ts'
-import type { Life } from './life.ts'
-import { type Meta, metaChange } from './meta.ts'
+import type { RoomLifecycle } from './life.ts'
+import { type RoomMetadata, roomMetadataChange } from './meta.ts'
 import type { Moderation } from './moderation.ts'
 import type { Platform } from './platform.ts'
-import { type Fault, Retries } from './retries.ts'
+import { type Fault, Backoff } from './retries.ts'
 import type { Records } from './store.ts'
-import { UnwrittenRecords } from './unwritten.ts'
-import { isAnybodyIn } from './watchers.ts'
-import { type HostSettings, WorldHost } from './world-host.ts'
+import { DeferredWriteRecords } from './unwritten.ts'
+import { hasPlayerSockets } from './watchers.ts'
+import { type WorldRuntimeSettings, WorldRuntime } from './world-host.ts'
 
 export interface RoomWorldSettings
   extends Pick<
-    HostSettings,
+    WorldRuntimeSettings,
     'log' | 'playersChanged' | 'troubled' | 'tell' | 'turned' | 'emptied' | 'tickingChanged' | 'wakeLater'
   > {
   readonly platform: Platform
-  readonly life: Life
+  readonly lifecycle: RoomLifecycle
   readonly records: Records
   readonly moderation: Moderation
-  readonly guesses: GuessLimiter
+  readonly guessLimiter: GuessLimiter
   readonly epoch: number
   /** The room's game; undefined: this build does not have it. */
   game(): Game | undefined
   /** The world is readable for the first time in this instance. */
-  looked(): void
+  onReadable(): void
   /** The world is open: clients may connect from now on. */
-  opened(host: WorldHost): void
+  onOpened(runtime: WorldRuntime): void
   /** Its records cannot be read. */
-  damaged(): void
+  onUnreadable(): void
 }
 
-interface Looked {
-  readonly host: WorldHost
-  readonly records: UnwrittenRecords
+interface ReadOnlyWorld {
+  readonly runtime: WorldRuntime
+  readonly records: DeferredWriteRecords
 }
 
 export class RoomWorld {
   readonly #settings: RoomWorldSettings
-  #host: WorldHost | undefined
+  #runtime: WorldRuntime | undefined
   /** The world opened read-only, with the writes that opening would have made. */
-  #looked: Looked | undefined
-  readonly #opens = new Retries('open')
+  #readOnly: ReadOnlyWorld | undefined
+  readonly #openBackoff = new Backoff('open')
   #damage: string | undefined
 
   constructor(settings: RoomWorldSettings) {
@@ -55,8 +55,8 @@ export class RoomWorld {
   }
 
   /** The runtime of the world if it is open. Does not open it. */
-  get host(): WorldHost | undefined {
-    return this.#host
+  get runtime(): WorldRuntime | undefined {
+    return this.#runtime
   }
 
   /** Why its records, or the room's own record, cannot be read; in the latter case nothing is known of the room. */
@@ -66,92 +66,92 @@ export class RoomWorld {
 
   /** The repeated failure in it, if any. */
   get fault(): Fault | undefined {
-    return this.#opens.fault ?? this.#host?.fault ?? this.#looked?.host.fault
+    return this.#openBackoff.fault ?? this.#runtime?.fault ?? this.#readOnly?.runtime.fault
   }
 
   /** When the next automatic try to open it is due; undefined: nothing failed, or retries have halted. */
   get retryAt(): number | undefined {
-    const { fault } = this.#opens
-    return fault && !fault.standsStill ? this.#now + this.#opens.wait(this.#now) : undefined
+    const { fault } = this.#openBackoff
+    return fault && !fault.standsStill ? this.#now + this.#openBackoff.wait(this.#now) : undefined
   }
 
-  cannotBeRead(error: unknown): void {
-    this.#damage = damageOf(error)
+  setUnreadable(error: unknown): void {
+    this.#damage = describeUnreadable(error)
     this.#settings.log('error', 'cannot open', { detail: describeError(error) })
   }
 
   /** Reports a read error of the open world. The world keeps running; only a damaged database is announced. */
-  cannotShow(error: unknown): void {
-    if (!isDamage(error)) return this.#settings.log('error', 'cannot show', { detail: describeError(error) })
+  reportReadError(error: unknown): void {
+    if (!isDatabaseCorruption(error)) return this.#settings.log('error', 'cannot show', { detail: describeError(error) })
     const isNews = this.#damage === undefined
-    this.cannotBeRead(error)
-    if (isNews) this.#settings.damaged()
+    this.setUnreadable(error)
+    if (isNews) this.#settings.onUnreadable()
   }
 
   /** Opens the world; undefined if there is none, or its records are not for this build. */
-  opened(): WorldHost | undefined {
-    if (this.#host) return this.#host
-    const { life, log, game } = this.#settings
-    const looked = this.#look()
-    if (!life.meta || !looked) return undefined
+  open(): WorldRuntime | undefined {
+    if (this.#runtime) return this.#runtime
+    const { lifecycle, log, game } = this.#settings
+    const readOnly = this.#openReadOnly()
+    if (!lifecycle.meta || !readOnly) return undefined
     const { version } = game()!
-    const opened: Meta = { ...life.meta, version }
-    looked.records.open()
+    const updated: RoomMetadata = { ...lifecycle.meta, version }
+    readOnly.records.writeThrough()
     try {
       // Stores the rewritten records together with their version.
-      if (version !== life.meta.version) looked.records.writeAll(metaChange(opened))
+      if (version !== lifecycle.meta.version) readOnly.records.flush(roomMetadataChange(updated))
     } catch (error) {
       // The world is readable: a failed write, as on a full disk, is no damage.
       log('error', 'cannot open', { detail: String(error) })
-      return this.#cannotOpen()
+      return this.#countOpenFailure()
     }
-    this.#opens.wentWell()
-    this.#host = looked.host
-    this.#looked = undefined
-    life.keep(opened)
-    this.#settings.opened(looked.host)
-    return this.#host
+    this.#openBackoff.recordSuccess()
+    this.#runtime = readOnly.runtime
+    this.#readOnly = undefined
+    lifecycle.setMetadata(updated)
+    this.#settings.onOpened(readOnly.runtime)
+    return this.#runtime
   }
 
   /** The world for reading. Reading a hibernating room writes nothing. */
-  seen(): WorldHost | undefined {
-    if (this.#host || isAnybodyIn(this.#settings.platform)) return this.opened()
-    return this.#look()?.host
+  openReadOnly(): WorldRuntime | undefined {
+    if (this.#runtime || hasPlayerSockets(this.#settings.platform)) return this.open()
+    return this.#openReadOnly()?.runtime
   }
 
   /** The room is deleted. */
-  forget(): void {
-    this.#host?.stop()
-    this.#host = undefined
-    this.#looked = undefined
+  reset(): void {
+    this.#runtime?.stop()
+    this.#runtime = undefined
+    this.#readOnly = undefined
     this.#damage = undefined
   }
 
   /** Opens the world without writing. A failure is not retried for every caller. */
-  #look(): Looked | undefined {
-    const { life, looked, damaged } = this.#settings
-    const game = life.meta && this.#settings.game()
-    if (!life.meta || !game || !reads(game, life.meta.version)) return undefined
-    if (this.#looked) return this.#looked
-    if (this.#opens.wait(this.#now) > 0) return undefined
-    const records = new UnwrittenRecords(this.#settings.records)
+  #openReadOnly(): ReadOnlyWorld | undefined {
+    const { lifecycle, onReadable, onUnreadable } = this.#settings
+    const game = lifecycle.meta && this.#settings.game()
+    if (!lifecycle.meta || !game || !canReadVersion(game, lifecycle.meta.version)) return undefined
+    if (this.#readOnly) return this.#readOnly
+    if (this.#openBackoff.wait(this.#now) > 0) return undefined
+    const records = new DeferredWriteRecords(this.#settings.records)
     try {
-      this.#looked = { host: this.#open(game, life.meta, records), records }
+      this.#readOnly = { runtime: this.#newRuntime(game, lifecycle.meta, records), records }
       this.#damage = undefined
-      looked()
-      return this.#looked
+      onReadable()
+      return this.#readOnly
     } catch (error) {
-      this.cannotBeRead(error)
-      damaged()
-      return this.#cannotOpen()
+      this.setUnreadable(error)
+      onUnreadable()
+      return this.#countOpenFailure()
     }
   }
 
-  #open(game: Game, { options, version, seed }: Meta, records: UnwrittenRecords): WorldHost {
-    const { platform, moderation, guesses, epoch, log, turned, emptied, tickingChanged, wakeLater } =
+  #newRuntime(game: Game, { options, version, seed }: RoomMetadata, records: DeferredWriteRecords): WorldRuntime {
+    const { platform, moderation, guessLimiter, epoch, log, onTransaction, onEmpty, tickingChanged, setWakeAlarm } =
       this.#settings
-    const { playersChanged, troubled, tell } = this.#settings
-    return new WorldHost({
+    const { playersChanged, onFaultChanged, publishEvents } = this.#settings
+    return new WorldRuntime({
       game,
       records,
       clock: platform.clock,
@@ -159,37 +159,37 @@ export class RoomWorld {
       options,
       version,
       moderation,
-      guesses,
+      guessLimiter,
       // Unique to this instance, so that no random numbers repeat.
       seed: `${seed} ${epoch}`,
       log,
       playersChanged,
-      ...(troubled && { troubled }),
-      ...(tell && { tell }),
-      turned,
-      emptied,
-      begun: () => this.#begin(records),
-      failed: (error) => {
-        if (isDamage(error)) this.cannotShow(error)
+      ...(onFaultChanged && { onFaultChanged }),
+      ...(publishEvents && { publishEvents }),
+      onTransaction,
+      onEmpty,
+      onFirstFrame: () => this.#writeDeferred(records),
+      onFault: (error) => {
+        if (isDatabaseCorruption(error)) this.reportReadError(error)
       },
       tickingChanged,
-      wakeLater,
+      setWakeAlarm,
     })
   }
 
   /** A client sends its first frame: writes what opening made, because replies may depend on it. */
-  #begin(records: UnwrittenRecords): void {
+  #writeDeferred(records: DeferredWriteRecords): void {
     try {
-      records.writeAll()
+      records.flush()
     } catch (error) {
       this.#settings.log('error', 'not written', { detail: String(error) })
     }
   }
 
-  #cannotOpen(): undefined {
-    this.#looked = undefined
-    if (this.#opens.failed(this.#now))
-      this.#settings.log('error', 'standing still', { ...this.#opens.fault! })
+  #countOpenFailure(): undefined {
+    this.#readOnly = undefined
+    if (this.#openBackoff.recordFailure(this.#now))
+      this.#settings.log('error', 'standing still', { ...this.#openBackoff.fault! })
     return undefined
   }
 

@@ -6,57 +6,57 @@ import { isInProgress } from '../games/underway.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import { describeError, formatLogLine } from '../wire/log-line.ts'
 import { Alarm } from './alarm.ts'
-import { announcement } from './announcement.ts'
-import { Announcing } from './announcing.ts'
-import { Beginning, type Made } from './beginning.ts'
-import { unknownAnswer } from './calls.ts'
-import { damageOf, isDamage } from './damage.ts'
-import type { Newcomer } from './direct-line.ts'
-import { prepared } from './founding.ts'
+import { buildAnnouncement } from './announcement.ts'
+import { AnnouncementPublisher } from './announcing.ts'
+import { RoomCreator, type CreatedRoom } from './beginning.ts'
+import { unknownResult } from './calls.ts'
+import { describeUnreadable, isDatabaseCorruption } from './damage.ts'
+import type { ClientInfo } from './direct-line.ts'
+import { prepareOptions } from './founding.ts'
 import { GuessLimiter } from './guess-limiter.ts'
-import { Hooks, type HooksSettings } from './hooks.ts'
-import { Hosting } from './hosting.ts'
-import { type Leaving, leave } from './leaving.ts'
-import { LeavingTable } from './leaving-table.ts'
-import { Life } from './life.ts'
-import { type Meta, metaChange, namesOf, ownRecord, putMeta, withPatch } from './meta.ts'
-import { Meter } from './meter.ts'
+import { Webhooks, type WebhooksSettings } from './hooks.ts'
+import { OwnerApi } from './hosting.ts'
+import { type ExportStream, exportRoom } from './leaving.ts'
+import { SnapshottingTable } from './leaving-table.ts'
+import { RoomLifecycle } from './life.ts'
+import { type RoomMetadata, roomMetadataChange, describePatch, loadRoomMetadata, addRoomMetadata, applyRoomPatch } from './meta.ts'
+import { UsageMeter } from './meter.ts'
 import { Moderation } from './moderation.ts'
-import { Orphans } from './orphans.ts'
-import { PackedRecords, type Packing } from './packed.ts'
+import { StaleSessionCollector } from './orphans.ts'
+import { WriteLogRecords, type WriteLogLimits } from './packed.ts'
 import type { Close, Platform, Socket } from './platform.ts'
-import { troubles } from './retries.ts'
-import { RoomDoors } from './room-doors.ts'
+import { troubleDescriptions } from './retries.ts'
+import { Gateways } from './room-doors.ts'
 import { RoomLog } from './room-log.ts'
 import { RoomWorld } from './room-world.ts'
 import type {
   Announcement,
-  BringRequest,
-  DirectoryCalls,
-  FoundRequest,
-  PartDone,
+  ImportRoomRequest,
+  DirectoryRpc,
+  CreateRoomRequest,
+  CreationInProgress,
   RoomPatch,
   RoomState,
-  Unreadable,
+  UnreadableRoom,
 } from './rooms.ts'
-import { Showing } from './showing.ts'
-import { steady } from './steady-clock.ts'
+import { PublicApi } from './showing.ts'
+import { withMonotonicClock } from './steady-clock.ts'
 import { type Records, type Stored, sqlRecords } from './store.ts'
-import { Telling, type Told } from './told.ts'
-import type { WorldHost } from './world-host.ts'
+import { AnnouncementDeduper, type LastAnnouncement } from './told.ts'
+import type { WorldRuntime } from './world-host.ts'
 
 /** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
-const removedWithinMs = 60_000
+const deletionTimeoutMs = 60_000
 
 /** The record of wrong passwords and tokens. It is not exported. */
 const guessesKey = 'guesses'
 /** The room token's name among guess targets; no game's target has a slash. */
-const tokenTarget = 'room/token'
+const roomTokenTarget = 'room/token'
 
 /** Without webhook settings nothing is sent. */
-const nobody: Pick<HooksSettings, 'post' | 'anywhere' | 'admit'> = {
+const noWebhooks: Pick<WebhooksSettings, 'post' | 'anywhere' | 'admit'> = {
   post: () => Promise.reject(new Error('nobody is told anything here')),
-  anywhere: false,
+  allowPrivateTargets: false,
   admit: async () => 0,
 }
 
@@ -64,10 +64,10 @@ export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
   /** How webhooks are sent, and whether private addresses are allowed; absent: none are sent. */
-  readonly webhooks?: Pick<HooksSettings, 'post' | 'anywhere' | 'admit'>
-  readonly directory: Pick<DirectoryCalls, 'announce' | 'remove'>
+  readonly webhooks?: Pick<WebhooksSettings, 'post' | 'anywhere' | 'admit'>
+  readonly directory: Pick<DirectoryRpc, 'announce' | 'remove'>
   /** Tests may use packs that fill sooner. */
-  readonly packing?: Packing
+  readonly writeLogLimits?: WriteLogLimits
 }
 
 /** One instance of a room; `room-object.ts` makes it a Durable Object. */
@@ -76,34 +76,34 @@ export class Room {
   readonly #platform: Platform
   readonly #epoch: number
   /** As stored on the disk. */
-  readonly #table: LeavingTable
-  readonly #packed: PackedRecords
+  readonly #table: SnapshottingTable
+  readonly #writeLog: WriteLogRecords
   /** Writes include the log's lines. */
   readonly #records: Records
   readonly #roomLog: RoomLog
-  readonly meter: Meter
+  readonly meter: UsageMeter
   readonly #moderation: Moderation
-  readonly #guesses: GuessLimiter
-  readonly #hooks: Hooks
-  readonly #life: Life
-  readonly #announcing: Announcing
-  readonly #telling = new Telling()
+  readonly #guessLimiter: GuessLimiter
+  readonly #webhooks: Webhooks
+  readonly #lifecycle: RoomLifecycle
+  readonly #publisher: AnnouncementPublisher
+  readonly #deduper = new AnnouncementDeduper()
   readonly #world: RoomWorld
-  readonly #doors: RoomDoors
-  readonly hosting: Hosting
-  readonly showing: Showing
-  readonly #orphans: Orphans
+  readonly #gateways: Gateways
+  readonly ownerApi: OwnerApi
+  readonly publicApi: PublicApi
+  readonly #staleSessions: StaleSessionCollector
   readonly #alarm: Alarm
-  readonly #beginning: Beginning
+  readonly #creator: RoomCreator
 
   constructor(settings: RoomSettings) {
-    this.meter = new Meter({
-      platform: steady(settings.platform),
-      foundedAt: () =>
-        this.#meta && this.#life.phase === 'open' ? Date.parse(this.#meta.createdAt) : undefined,
-      open: () => this.#world.host !== undefined,
-      hold: (used) => this.#doors.keepUsed(used),
-      held: () => this.#doors.takeUsed(),
+    this.meter = new UsageMeter({
+      platform: withMonotonicClock(settings.platform),
+      createdAt: () =>
+        this.#meta && this.#lifecycle.phase === 'open' ? Date.parse(this.#meta.createdAt) : undefined,
+      isWorldOpen: () => this.#world.runtime !== undefined,
+      storeInSocket: (used) => this.#gateways.storeUsage(used),
+      loadFromSocket: () => this.#gateways.loadUsage(),
       failed: (error) => this.#log('warn', 'not metered', { detail: String(error) }),
     })
     const { platform } = this.meter
@@ -116,22 +116,22 @@ export class Room {
       () => platform.clock.now(),
     )
     const table = sqlRecords(disk.sql, (body) => disk.transaction(body))
-    this.#table = new LeavingTable(table, disk, platform.clock)
-    this.#packed = new PackedRecords(this.#table, settings.packing)
+    this.#table = new SnapshottingTable(table, disk, platform.clock)
+    this.#writeLog = new WriteLogRecords(this.#table, settings.writeLogLimits)
     this.#roomLog = new RoomLog({
       clock: platform.clock,
-      records: this.#packed,
+      records: this.#writeLog,
       failed: (error) => this.#log('warn', 'not logged', { detail: String(error) }),
     })
-    this.#records = this.#roomLog.alongWith()
+    this.#records = this.#roomLog.recordsWithLog()
     this.#moderation = new Moderation({
       clock: platform.clock,
       records: this.#records,
       log: this.#roomLog,
-      namesArePlaces: () => this.#game?.namesIdentifySlots ?? false,
-      came: (name) => this.#hooks.tell('join', `${name} is in`),
+      namesIdentifySlots: () => this.#game?.namesIdentifySlots ?? false,
+      onJoined: (name) => this.#webhooks.addEvent('join', `${name} is in`),
     })
-    this.#guesses = new GuessLimiter({
+    this.#guessLimiter = new GuessLimiter({
       clock: platform.clock,
       store: {
         read: () => this.#table.get(guessesKey)?.toString(),
@@ -139,60 +139,60 @@ export class Room {
         failed: (error) => this.#log('warn', 'guesses not written', { detail: describeError(error) }),
       },
     })
-    this.#hooks = new Hooks({
+    this.#webhooks = new Webhooks({
       clock: platform.clock,
       records: this.#records,
-      ...(settings.webhooks ?? nobody),
+      ...(settings.webhooks ?? noWebhooks),
       digest: (text) => platform.secrets.digest(text),
-      teller: () => this.#meta,
-      wake: (at) => this.#alarm.want('webhooks', at),
+      source: () => this.#meta,
+      setAlarm: (at) => this.#alarm.request('webhooks', at),
       log: (text) => this.#roomLog.add('fault', text),
       failed: (error) => this.#log('warn', 'not told', { detail: describeError(error) }),
     })
-    const own = ownRecord(disk.sql, this.#records)
-    this.#beginning = new Beginning({
-      ...{ platform, table: this.#table, alarm: this.#alarm, unfinished: own.unfinished ?? false },
+    const own = loadRoomMetadata(disk.sql, this.#records)
+    this.#creator = new RoomCreator({
+      ...{ platform, table: this.#table, alarm: this.#alarm, hasUnfinished: own.unfinished ?? false },
       failed: (error) => this.#log('warn', 'not cleared', { detail: String(error) }),
     })
-    this.#life = new Life(own.meta, this.#beginning.begun !== undefined)
-    this.#world = new RoomWorld({ ...this.#around, ...this.#worldEvents })
-    this.#doors = new RoomDoors({
-      ...this.#around,
+    this.#lifecycle = new RoomLifecycle(own.meta, this.#creator.pendingCreation !== undefined)
+    this.#world = new RoomWorld({ ...this.#services, ...this.#worldEvents })
+    this.#gateways = new Gateways({
+      ...this.#services,
       world: this.#world,
       alarm: this.#alarm,
-      forget: (key) => this.#orphans.forget(key),
-      resumed: () => {
-        this.#orphans.adopt()
+      deleteRecord: (key) => this.#staleSessions.deleteRow(key),
+      onResumed: () => {
+        this.#staleSessions.scan()
         this.#playersChanged()
       },
     })
-    const around = { ...this.#around, world: this.#world, doors: this.#doors, roomLog: this.#roomLog }
-    this.hosting = new Hosting({
+    const around = { ...this.#services, world: this.#world, doors: this.#gateways, roomLog: this.#roomLog }
+    this.ownerApi = new OwnerApi({
       ...around,
       meter: this.meter,
-      began: platform.clock.now(),
-      hooks: this.#hooks,
+      startedAt: platform.clock.now(),
+      webhooks: this.#webhooks,
     })
-    this.showing = new Showing({ ...around, clock: platform.clock })
-    this.#orphans = new Orphans({
+    this.publicApi = new PublicApi({ ...around, clock: platform.clock })
+    this.#staleSessions = new StaleSessionCollector({
       clock: platform.clock,
       records: this.#records,
-      owned: (key) => this.#doors.owns(key),
+      isOwned: (key) => this.#gateways.ownsRecord(key),
       log: (event, detail) => this.#log('warn', event, { detail }),
     })
-    if ('error' in own) this.#world.cannotBeRead(own.error)
-    this.#announcing = new Announcing({
+    if ('error' in own) this.#world.setUnreadable(own.error)
+    this.#publisher = new AnnouncementPublisher({
       clock: platform.clock,
-      tell: () => this.#announce(),
-      isNews: () => this.#isNews,
+      send: () => this.#announce(),
+      hasChanged: () => this.#hasUnannouncedChange,
       log: (detail) => this.#log('warn', 'not announced', { detail }),
     })
     // An earlier instance did not finish the deletion.
-    if (this.#life.phase === 'removing') platform.clock.soon(() => void this.#announcing.now())
+    if (this.#lifecycle.phase === 'removing') platform.clock.soon(() => void this.#publisher.publish())
   }
 
-  get #meta(): Meta | undefined {
-    return this.#life.meta
+  get #meta(): RoomMetadata | undefined {
+    return this.#lifecycle.meta
   }
 
   get #isUnreadable(): boolean {
@@ -200,71 +200,71 @@ export class Room {
   }
 
   /** Sessions with a `Seat`; 0 while the world is not open. */
-  get seats(): number {
-    return this.#world.host?.seats ?? 0
+  get sessionCount(): number {
+    return this.#world.runtime?.sessionCount ?? 0
   }
 
   // ---- The API -------------------------------------------------------------------------------------------------
 
-  found(
-    request: FoundRequest,
-  ): Promise<Pick<Made, 'adminToken' | 'warnings'> | PartDone | Refusal | undefined> {
-    return this.#begin(request, (game) => this.#life.begin(() => this.#beginning.found(game, request)))
+  createRoom(
+    request: CreateRoomRequest,
+  ): Promise<Pick<CreatedRoom, 'adminToken' | 'warnings'> | CreationInProgress | Refusal | undefined> {
+    return this.#runCreation(request, (game) => this.#lifecycle.startCreation(() => this.#creator.createRoom(game, request)))
   }
 
   /** The next part of a creation that this instance or an earlier one started. */
-  async goOn(generation: number): ReturnType<Room['found']> {
-    const { begun } = this.#beginning
-    if (begun?.request.generation !== generation) return undefined
-    return this.#begin(begun.request, (game) => this.#life.goOn(() => this.#beginning.goOn(game, begun)))
+  async continueCreation(generation: number): ReturnType<Room['createRoom']> {
+    const { pendingCreation } = this.#creator
+    if (pendingCreation?.request.generation !== generation) return undefined
+    return this.#runCreation(pendingCreation.request, (game) => this.#lifecycle.continueCreation(() => this.#creator.continueCreation(game, pendingCreation)))
   }
 
-  get begun(): number | undefined {
-    return this.#beginning.begun?.underway.progress ?? (this.#life.isMaking ? 0 : undefined)
+  get creationProgress(): number | undefined {
+    return this.#creator.pendingCreation?.inProgress.progress ?? (this.#lifecycle.isCreating ? 0 : undefined)
   }
 
   /** Imports a room. */
-  bring(request: BringRequest): ReturnType<Room['found']> {
-    return this.#begin(request, (game) => this.#life.begin(() => this.#beginning.bring(game, request)))
+  importRoom(request: ImportRoomRequest): ReturnType<Room['createRoom']> {
+    return this.#runCreation(request, (game) => this.#lifecycle.startCreation(() => this.#creator.importRoom(game, request)))
   }
 
-  async #begin(
-    request: Pick<FoundRequest, 'game'>,
-    make: (game: Game) => Promise<Made | PartDone | Refusal | undefined>,
-  ): ReturnType<Room['found']> {
+  async #runCreation(
+    request: Pick<CreateRoomRequest, 'game'>,
+    create: (game: Game) => Promise<CreatedRoom | CreationInProgress | Refusal | undefined>,
+  ): ReturnType<Room['createRoom']> {
     if (this.#meta) {
       // The Directory lost it, or this call would not have been made. Creation does not wait for a deletion in
       // progress.
-      if (this.#life.phase === 'open') await this.#announcing.now()
+      if (this.#lifecycle.phase === 'open') await this.#publisher.publish()
       return undefined
     }
     if (this.#isUnreadable) return undefined
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
-    const answer = await make(game)
+    const answer = await create(game)
     if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
     // The room exists, so its creator must get the token even if the announcement fails.
-    await this.#announcing.now()
+    await this.#publisher.publish()
     return { adminToken: answer.adminToken, warnings: answer.warnings }
   }
 
   /** Exports the room; `known`: the mark of the caller's file. */
-  leave(known: string | undefined): Leaving | 'unchanged' | 'busy' | undefined {
-    return leave(
-      { ...this.#around, world: this.#world, table: this.#table, settle: () => this.#settle() },
+  exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
+    return exportRoom(
+      { ...this.#services, world: this.#world, table: this.#table, flushBuffers: () => this.#flushBuffers() },
       known,
     )
   }
 
-  async describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined> {
-    this.#alarm.look()
-    if (this.#meta) return this.#state(this.#meta, bare)
+  async describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined> {
+    this.#alarm.checkLost()
+    if (this.#meta) return this.#roomState(this.#meta, bare)
     const { damage } = this.#world
     return damage === undefined ? undefined : { unreadable: damage }
   }
 
-  #state(meta: Meta, bare?: 'bare'): RoomState {
-    const host = this.#world.seen()
+  #roomState(meta: RoomMetadata, bare?: 'bare'): RoomState {
+    const host = this.#world.openReadOnly()
     const { limits, generation, sharedIds, trouble, ...state } = this.#announcement(meta, host)
     const { fault } = this.#world
     return { ...state, ...this.#viewOf(bare ? undefined : host), ...(fault && { fault }) }
@@ -272,20 +272,20 @@ export class Room {
 
   /** The view, or the damage if records turn out to be unreadable. */
   #viewOf(
-    host: WorldHost | undefined,
+    host: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
     try {
       return { view: host?.view ?? null }
     } catch (error) {
-      if (!isDamage(error)) throw error
-      this.#world.cannotShow(error)
-      return { view: null, status: 'damaged', damage: damageOf(error) }
+      if (!isDatabaseCorruption(error)) throw error
+      this.#world.reportReadError(error)
+      return { view: null, status: 'damaged', damage: describeUnreadable(error) }
     }
   }
 
   async announce(): Promise<boolean> {
     if (!this.#meta) return this.#isUnreadable
-    await this.#announcing.now()
+    await this.#publisher.publish()
     // A deletion in progress may have finished.
     return this.#meta !== undefined
   }
@@ -293,37 +293,37 @@ export class Room {
   async patch(change: RoomPatch): Promise<RoomState | Refusal | undefined> {
     const asked = this.#meta
     if (!asked) return undefined
-    const ready = await prepared(this.#game, change, this.#platform)
+    const ready = await prepareOptions(this.#game, change, this.#platform)
     // During the await the room may have changed, or been replaced by another of its name.
     if (this.#meta?.seed !== asked.seed) return undefined
     if (isRefusal(ready)) return ready
-    const changed = withPatch(this.#meta, change)
-    const refused = ready.options ? this.#configure(changed, ready.options) : this.#keep(changed)
+    const changed = applyRoomPatch(this.#meta, change)
+    const refused = ready.options ? this.#applyOptions(changed, ready.options) : this.#storeMetadata(changed)
     if (refused) return refused
-    this.#moderation.act(`changed the room: ${namesOf(change)}`)
-    this.#doors.watchers.look()
-    await this.#announcing.now()
-    return this.#meta && this.#state(this.#meta)
+    this.#moderation.logOwnerAction(`changed the room: ${describePatch(change)}`)
+    this.#gateways.spectators.recheckPermissions()
+    await this.#publisher.publish()
+    return this.#meta && this.#roomState(this.#meta)
   }
 
-  async remove(): Promise<boolean> {
+  async deleteRoom(): Promise<boolean> {
     if (this.#isUnreadable) {
-      await this.#wipe()
+      await this.#deleteData()
       return true
     }
     try {
-      return await this.#end()
+      return await this.#deleteOnce()
     } catch (error) {
       // The Directory may have removed it already, so the deletion must be completed.
-      this.#announcing.soon()
+      this.#publisher.publishSoon()
       throw error
     }
   }
 
-  #end(): Promise<boolean> {
-    return this.#life.end(
-      (meta) => this.#untell(meta),
-      () => this.#wipe(),
+  #deleteOnce(): Promise<boolean> {
+    return this.#lifecycle.deleteOnce(
+      (meta) => this.#unregister(meta),
+      () => this.#deleteData(),
     )
   }
 
@@ -331,46 +331,46 @@ export class Room {
    * Records the deletion before the Directory is notified. Otherwise a later instance would announce itself, be listed,
    * and be removed from the list by this instance's call without noticing.
    */
-  async #untell(meta: Meta): Promise<void> {
-    this.#alarm.want('removing', this.#platform.clock.now() + removedWithinMs)
+  async #unregister(meta: RoomMetadata): Promise<void> {
+    this.#alarm.request('removing', this.#platform.clock.now() + deletionTimeoutMs)
     try {
-      if (!meta.removing) this.#keep({ ...meta, removing: true })
+      if (!meta.removing) this.#storeMetadata({ ...meta, removing: true })
     } catch (error) {
       // A room must be removable on a full disk.
       this.#log('warn', 'removal not written', { detail: String(error) })
     }
-    await this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0)
+    await this.#settings.directory.removeRoom(this.#fullName(meta), meta.generation ?? 0)
   }
 
-  async #wipe(): Promise<void> {
-    this.#forget()
+  async #deleteData(): Promise<void> {
+    this.#reset()
     for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
     await this.#platform.disk.clear()
-    this.#table.forget()
-    this.#packed.forget()
-    this.#roomLog.forget()
-    this.#moderation.forget()
-    this.#guesses.forget()
-    this.#hooks.forget()
-    this.meter.forget()
+    this.#table.reset()
+    this.#writeLog.reset()
+    this.#roomLog.reset()
+    this.#moderation.reset()
+    this.#guessLimiter.reset()
+    this.#webhooks.reset()
+    this.meter.reset()
   }
 
   /** Resets this instance to one without a room. */
-  #forget(): void {
-    this.#announcing.stop()
-    this.#world.forget()
-    this.#doors.forget()
-    this.#orphans.stop()
-    this.#alarm.over()
+  #reset(): void {
+    this.#publisher.stop()
+    this.#world.reset()
+    this.#gateways.reset()
+    this.#staleSessions.stop()
+    this.#alarm.cleared()
   }
 
-  async accepts(token: string, address?: string): Promise<boolean | { readonly waitMs: number }> {
+  async checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }> {
     const asked = this.#meta
     if (!asked) return false
-    const waitMs = address === undefined ? 0 : this.#guesses.begin(address, tokenTarget, token)
+    const waitMs = address === undefined ? 0 : this.#guessLimiter.countGuess(address, roomTokenTarget, token)
     if (waitMs > 0) return { waitMs }
     const accepted = await this.#platform.secrets.hasDigest(token, asked.token)
-    if (accepted && address !== undefined) this.#guesses.right(address, tokenTarget)
+    if (accepted && address !== undefined) this.#guessLimiter.guessedRight(address, roomTokenTarget)
     return accepted
   }
 
@@ -379,65 +379,65 @@ export class Room {
     const token = secrets.newToken()
     const kept = await secrets.digest(token)
     if (!this.#meta) return undefined
-    this.#keep({ ...this.#meta, token: kept })
-    this.#moderation.act('has a new link, and the old one is void')
+    this.#storeMetadata({ ...this.#meta, token: kept })
+    this.#moderation.logOwnerAction('has a new link, and the old one is void')
     return token
   }
 
   // ---- Sockets -------------------------------------------------------------------------------------------------
 
   /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. False: there is no such room. */
-  enterLink(socket: Socket): boolean {
-    return this.#metered(() => this.#doors.enterLink(socket))
+  acceptSidecar(socket: Socket): boolean {
+    return this.#countRequest(() => this.#gateways.acceptSidecar(socket))
   }
 
   /** Likewise a client's own WebSocket. */
-  enterClient(socket: Socket, who: Newcomer): boolean {
-    return this.#metered(() => this.#doors.enterClient(socket, who))
+  acceptClient(socket: Socket, who: ClientInfo): boolean {
+    return this.#countRequest(() => this.#gateways.acceptClient(socket, who))
   }
 
   /** Likewise a spectator's. */
-  enterWatcher(socket: Socket, address: string): boolean {
-    return this.#metered(() => this.#doors.enterWatcher(socket, address))
+  acceptSpectator(socket: Socket, address: string): boolean {
+    return this.#countRequest(() => this.#gateways.acceptSpectator(socket, address))
   }
 
-  message(socket: Socket, message: Frame): void {
-    this.meter.message()
-    this.#alarm.look()
-    this.#doors.message(socket, message)
-    this.meter.done()
+  socketMessage(socket: Socket, message: Frame): void {
+    this.meter.countMessage()
+    this.#alarm.checkLost()
+    this.#gateways.socketMessage(socket, message)
+    this.meter.eventDone()
   }
 
   /** The other end closed, or the socket failed (`close` is absent). */
-  closed(socket: Socket, close?: Close): void {
-    this.#doors.closed(socket, close)
-    this.meter.done()
+  socketClosed(socket: Socket, close?: Close): void {
+    this.#gateways.socketClosed(socket, close)
+    this.meter.eventDone()
   }
 
   alarm(): void {
-    this.#metered(() => this.#due())
+    this.#countRequest(() => this.#onAlarm())
   }
 
-  #due(): void {
-    this.#alarm.over()
-    if (this.#beginning.isGivenUp) this.#life.giveUp()
-    if (this.#life.phase === 'founding') this.#beginning.want()
-    if (this.#life.phase === 'gone') this.#beginning.clearUnfinished()
-    this.#alarm.gather(() => {
-      if (this.#meta) this.#hooks.arm()
-      const host = this.#world.opened()
-      if (!host) return this.#alarm.want('due', this.#world.retryAt)
-      host.alarm()
-      this.#doors.endSilent()
-      this.#doors.watch()
+  #onAlarm(): void {
+    this.#alarm.cleared()
+    if (this.#creator.isAbandoned) this.#lifecycle.abandonCreation()
+    if (this.#lifecycle.phase === 'founding') this.#creator.scheduleCleanup()
+    if (this.#lifecycle.phase === 'gone') this.#creator.deleteUnfinished()
+    this.#alarm.batch(() => {
+      if (this.#meta) this.#webhooks.schedule()
+      const host = this.#world.open()
+      if (!host) return this.#alarm.request('due', this.#world.retryAt)
+      host.onAlarm()
+      this.#gateways.endIdleSessions()
+      this.#gateways.setAlarms()
     })
   }
 
   /** Counts a request that the platform bills. */
-  #metered<T>(answer: () => T): T {
-    this.meter.request()
+  #countRequest<T>(answer: () => T): T {
+    this.meter.countRequest()
     const answered = answer()
-    this.meter.done()
+    this.meter.eventDone()
     return answered
   }
 
@@ -445,27 +445,27 @@ export class Room {
 
   get #worldEvents() {
     return {
-      looked: () => {
+      onReadable: () => {
         // After the current call: by then hibernated sessions are back, as far as is known yet.
-        this.#platform.clock.soon(() => this.#seen())
-        this.#orphans.adopt()
+        this.#platform.clock.soon(() => this.#announceIfUnknown())
+        this.#staleSessions.scan()
       },
-      opened: (host: WorldHost) => {
-        this.#doors.adopt()
-        host.arm()
-        this.#hooks.arm()
-        this.#doors.watch()
-        if (this.#doors.resuming) this.#orphans.rest()
+      onOpened: (runtime: WorldRuntime) => {
+        this.#gateways.adoptSockets()
+        runtime.scheduleWake()
+        this.#webhooks.schedule()
+        this.#gateways.setAlarms()
+        if (this.#gateways.isResuming) this.#staleSessions.pause()
       },
-      damaged: () => this.#announcing.soon(),
-      troubled: () => this.#announcing.changed(),
-      tell: (news: readonly GameEvent[], changes: Map<string, Stored | undefined>) =>
-        this.#hooks.prepare(news, changes),
+      onUnreadable: () => this.#publisher.publishSoon(),
+      onFaultChanged: () => this.#publisher.publishIfChanged(),
+      publishEvents: (news: readonly GameEvent[], changes: Map<string, Stored | undefined>) =>
+        this.#webhooks.addEvents(news, changes),
       playersChanged: () => this.#playersChanged(),
-      turned: () => this.#doors.watchers.changed(),
-      emptied: () => this.#unpack(),
-      tickingChanged: () => this.#doors.watch(),
-      wakeLater: (at: number | undefined) => this.#alarm.want('due', at),
+      onTransaction: () => this.#gateways.spectators.worldChanged(),
+      onEmpty: () => this.#unpackWriteLog(),
+      tickingChanged: () => this.#gateways.setAlarms(),
+      setWakeAlarm: (at: number | undefined) => this.#alarm.request('due', at),
     }
   }
 
@@ -473,37 +473,37 @@ export class Room {
    * The Directory may have lost the room, or have recorded its removal. If its state is unknown, the room announces
    * itself at once, which costs less than staying in memory; an unchanged announcement writes nothing there.
    */
-  #seen(): void {
-    if (this.#doors.told) this.#announcing.changed()
-    else if (!this.#announcing.pending) void this.#announcing.now()
+  #announceIfUnknown(): void {
+    if (this.#gateways.lastAnnouncement) this.#publisher.publishIfChanged()
+    else if (!this.#publisher.isPending) void this.#publisher.publish()
   }
 
   #playersChanged(): void {
-    this.#doors.rememberPlayers()
-    this.#announcing.changed()
+    this.#gateways.storePlayerCount()
+    this.#publisher.publishIfChanged()
   }
 
   /** Nobody is connected: unpacks the records for readers that do not know packs, such as an older build. */
-  #unpack(): void {
+  #unpackWriteLog(): void {
     try {
-      this.#settle()
+      this.#flushBuffers()
     } catch (error) {
       this.#log('warn', 'not unpacked', { detail: String(error) })
     }
   }
 
-  #settle(): void {
+  #flushBuffers(): void {
     this.#roomLog.write()
-    this.#packed.unpack()
+    this.#writeLog.compact()
   }
 
-  get #around() {
+  get #services() {
     return {
       platform: this.#platform,
       records: this.#records,
-      life: this.#life,
+      lifecycle: this.#lifecycle,
       moderation: this.#moderation,
-      guesses: this.#guesses,
+      guessLimiter: this.#guessLimiter,
       epoch: this.#epoch,
       game: () => this.#game,
       log: (level: 'info' | 'warn' | 'error', event: string, fields?: object) =>
@@ -513,69 +513,69 @@ export class Room {
 
   // ---- Its own record --------------------------------------------------------------------------------------------
 
-  #configure(changed: Meta, options: NonNullable<RoomPatch['options']>): Refusal | undefined {
-    const host = this.#world.opened()
+  #applyOptions(changed: RoomMetadata, options: NonNullable<RoomPatch['options']>): Refusal | undefined {
+    const host = this.#world.open()
     if (!host) return { refused: { field: 'options', detail: 'the world could not be opened' } }
     let kept = changed
-    const refused = host.configure(options, (changes, merged) => {
+    const refused = host.applyOptions(options, (changes, merged) => {
       kept = { ...changed, version: this.#meta!.version, options: merged }
-      putMeta(changes, kept)
+      addRoomMetadata(changes, kept)
     })
-    if (!refused) this.#life.keep(kept)
+    if (!refused) this.#lifecycle.setMetadata(kept)
     return refused
   }
 
-  #keep(meta: Meta): undefined {
-    this.#records.write(metaChange(meta))
-    this.#life.keep(meta)
+  #storeMetadata(meta: RoomMetadata): undefined {
+    this.#records.write(roomMetadataChange(meta))
+    this.#lifecycle.setMetadata(meta)
   }
 
   // ---- The Directory -----------------------------------------------------------------------------------------------
 
-  #announcement(meta: Meta, host: WorldHost | undefined): Announcement {
+  #announcement(meta: RoomMetadata, host: WorldRuntime | undefined): Announcement {
     return {
-      ...announcement(meta, this.#game, host, this.#world),
-      players: this.#doors.players(host?.players ?? 0),
+      ...buildAnnouncement(meta, this.#game, host, this.#world),
+      players: this.#gateways.countPlayers(host?.players ?? 0),
     }
   }
 
   async #announce(): Promise<void> {
-    if (this.#life.phase === 'removing') return void (await this.#end())
+    if (this.#lifecycle.phase === 'removing') return void (await this.#deleteOnce())
     if (!this.#meta) return
-    const announcement = this.#announcement(this.#meta, this.#world.seen())
+    const announcement = this.#announcement(this.#meta, this.#world.openReadOnly())
     // The Directory's state is unknown until it answers.
-    this.#doors.keepTold(undefined)
-    this.meter.request()
-    this.#hooks.trouble(announcement.damage ?? (announcement.trouble && troubles[announcement.trouble.what]))
+    this.#gateways.storeLastAnnouncement(undefined)
+    this.meter.countRequest()
+    this.#webhooks.reportTrouble(announcement.damage ?? (announcement.trouble && troubleDescriptions[announcement.trouble.what]))
     const { directory } = this.#settings
     const now = this.#platform.clock.now()
-    const answer = await directory.announce(announcement, now, this.hosting.counted)
+    const answer = await directory.announce(announcement, now, this.ownerApi.currentMetrics)
     // The Worker removed it in the Directory, or an instance of a build that did not record deletions did.
-    if (answer === 'removed') await this.#end()
+    if (answer === 'removed') await this.#deleteOnce()
     // The clock was set back since an earlier instance announced the room.
     else if (answer === 'late') throw new Error('the Directory takes it for something older')
-    else if (answer === undefined) this.#doors.keepTold(this.#told(announcement))
+    else if (answer === undefined) this.#gateways.storeLastAnnouncement(this.#lastAnnouncement(announcement))
     else if (typeof answer === 'object' && 'generation' in answer)
-      await this.#comeAfter(announcement.generation, answer.generation)
-    else throw unknownAnswer('announce', answer)
+      await this.#takeLaterGeneration(announcement.generation, answer.generation)
+    else throw unknownResult('announce', answer)
   }
 
   /** During its creation another room of its name was removed: this one takes a later generation. */
-  async #comeAfter(announced: number | undefined, generation: number): Promise<void> {
+  async #takeLaterGeneration(announced: number | undefined, generation: number): Promise<void> {
     if (!this.#meta || this.#meta.generation !== announced) return
-    this.#keep({ ...this.#meta, generation })
+    this.#storeMetadata({ ...this.#meta, generation })
     await this.#announce()
   }
 
-  get #isNews(): boolean {
-    const { host } = this.#world
-    if (!this.#meta || !host || this.#life.phase === 'removing') return true
-    const announcement = this.#announcement(this.#meta, host)
-    return !this.#telling.knows(this.#doors.told, announcement, this.#platform.clock.now())
+  get #hasUnannouncedChange(): boolean {
+    const { runtime } = this.#world
+    if (!this.#meta || !runtime || this.#lifecycle.phase === 'removing') return true
+    const announcement = this.#announcement(this.#meta, runtime)
+    return !this.#deduper.isKnown(this.#gateways.lastAnnouncement, announcement, this.#platform.clock.now())
   }
 
-  #told(announcement: Announcement): Told {
-    return this.#telling.of(announcement, this.#platform.clock.now())
+  #lastAnnouncement(announcement: Announcement): LastAnnouncement {
+    return this.#deduper.digestOf(announcement, this.#platform.clock.now())
   }
 
   /** The room's game; undefined: this build does not have it. */
@@ -587,7 +587,7 @@ export class Room {
     return this.#settings.games.find((game) => game.slug === slug)
   }
 
-  #name(meta: Meta): string {
+  #fullName(meta: RoomMetadata): string {
     return `${meta.game}/${meta.room}`
   }
 

@@ -12,33 +12,33 @@ import type {
 } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
-import type { Banned, ShownBan } from './bans.ts'
-import type { Versioned } from './calls.ts'
-import type { Figures } from './figures.ts'
-import type { NewsKind } from './hook.ts'
-import type { Body } from './kept-files.ts'
-import type { Person } from './people.ts'
+import type { BanSubject, BanInfo } from './bans.ts'
+import type { VersionedRpc } from './calls.ts'
+import type { RoomMetrics } from './figures.ts'
+import type { WebhookEventKind } from './hook.ts'
+import type { ByteSource } from './kept-files.ts'
+import type { SessionInfo } from './people.ts'
 import type { Fault, Trouble } from './retries.ts'
 import type { LogLine } from './room-log.ts'
 import type { RoomStatus } from './room-status.ts'
-import type { Survey } from './survey.ts'
-import type { Used } from './used.ts'
+import type { SiteStats } from './survey.ts'
+import type { UsageReport } from './used.ts'
 
 /** Header of an upgrade from the Worker to a Room: the client's address. */
-export const addressHeader = 'packetboat-address'
+export const clientAddressHeader = 'packetboat-address'
 
 /** Most rooms that a subscriber's or a sidecar's socket may name: its attachment stores them. */
-export const mostNamed = 100
+export const maxSubscribedRooms = 100
 
 /** A listener that a room asks for: port 0 is any free port; `sidecar` names the one that opens it. */
-export interface ListenAt {
+export interface ListenerRequest {
   readonly transport: Transport | 'dispatch'
   readonly port: number
   readonly sidecar?: string
 }
 
 /** A room's listener on one sidecar: its address, or the error. */
-export interface Address {
+export interface RoomAddress {
   readonly transport: Transport | 'dispatch'
   readonly host?: string
   readonly port: number
@@ -75,7 +75,7 @@ export interface Announcement {
   readonly sharedIds?: { readonly kind: string; readonly ids: readonly string[] }
   /** Secrets as true or false. */
   readonly options: Options
-  readonly listen: readonly ListenAt[]
+  readonly listen: readonly ListenerRequest[]
   /** Limits of the game with this room's options, for the sidecar. */
   readonly limits: Pick<RoomLimits, 'windowBytes' | 'maxFrameBytes' | 'maxSessionsPerAddress' | 'idleTimeoutMs'> & {
     readonly ticks: boolean
@@ -90,12 +90,12 @@ export type RoomState = Omit<Announcement, 'limits' | 'generation' | 'sharedIds'
 }
 
 /** A room whose own record is unreadable: only the cause is known. It can be deleted. */
-export interface Unreadable {
+export interface UnreadableRoom {
   readonly unreadable: string
 }
 
 /** An owner's request to create a room, already validated in shape. */
-export interface FoundRequest {
+export interface CreateRoomRequest {
   readonly game: string
   readonly room: string
   /** As the Directory assigned it with the name. */
@@ -103,29 +103,29 @@ export interface FoundRequest {
   readonly title: string
   readonly region?: Region
   readonly options: Options
-  readonly listen: readonly ListenAt[]
-  readonly files: readonly { readonly field: string; readonly name: string; readonly body: Body }[]
+  readonly listen: readonly ListenerRequest[]
+  readonly files: readonly { readonly field: string; readonly name: string; readonly body: ByteSource }[]
 }
 
 /** One part of a creation is done and stored. `share`: the progress, 0 to 1. */
-export interface PartDone {
-  readonly underway: { readonly share: number }
+export interface CreationInProgress {
+  readonly inProgress: { readonly progress: number }
 }
 
 /** An uploaded file as a stream. */
-export interface SentFile {
+export interface UploadStream {
   readonly field: string
   readonly name: string
   readonly body: ReadableStream<Uint8Array>
 }
 
 /** The RPC form of the request. */
-export type FoundCall = Omit<FoundRequest, 'files'> & {
-  readonly files: readonly SentFile[]
+export type CreateRoomCall = Omit<CreateRoomRequest, 'files'> & {
+  readonly files: readonly UploadStream[]
 }
 
 /** A request to import a room: the head of its file, validated in shape, and the file. */
-export interface BringRequest {
+export interface ImportRoomRequest {
   readonly game: string
   readonly room: string
   readonly generation: number
@@ -137,30 +137,30 @@ export interface BringRequest {
   readonly createdAt: string
   readonly region?: Region
   readonly options: Options
-  readonly listen: readonly ListenAt[]
+  readonly listen: readonly ListenerRequest[]
   /** Version of its records, which this build can open. */
   readonly version: number
   /** Absent: a new one is used, because a room on this site already has ids derived from this one. */
   readonly seed?: string
-  readonly body: Body
+  readonly body: ByteSource
   /** Limit of the file's size after decompression. */
-  readonly mostBytes: number
+  readonly maxUnpackedBytes: number
 }
 
 /** The RPC form of the request. */
-export type BringCall = Omit<BringRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
+export type ImportRoomCall = Omit<ImportRoomRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
 
 /** A room being exported. */
-export interface LeavingRoom {
+export interface RoomExport {
   /** ETag: the file is the same as long as this is. */
-  readonly mark: string
+  readonly etag: string
   readonly title: string
   /** EXPORT.md, uncompressed. */
   readonly body: ReadableStream<Uint8Array>
 }
 
 /** Files in Uploads for a game to preview. */
-export interface PreviewCall {
+export interface PreviewUploadsCall {
   readonly game: string
   readonly options: Options
   /** `size` in bytes. */
@@ -171,17 +171,17 @@ export interface PreviewCall {
     readonly size: number
   }[]
   /** As in `Founding`. */
-  readonly since?: Json
+  readonly continuation?: Json
 }
 
 /** The RPC methods of Uploads: files of forms, each under an id that the Worker generates. */
-export interface UploadsCalls extends Versioned {
+export interface UploadsRpc extends VersionedRpc {
   /** Stores a file; resolves to its size in bytes when all of it is received. */
-  keep(id: string, body: ReadableStream<Uint8Array>): Promise<number>
-  read(id: string): Promise<ReadableStream<Uint8Array>>
+  storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number>
+  readFile(id: string): Promise<ReadableStream<Uint8Array>>
   /** The game's preview of these files. Creates nothing. */
-  preview(call: PreviewCall): Promise<UploadPreview | InProgress | Refusal>
-  forget(ids: readonly string[]): Promise<void>
+  preview(call: PreviewUploadsCall): Promise<UploadPreview | InProgress | Refusal>
+  deleteFiles(ids: readonly string[]): Promise<void>
 }
 
 /** Changes to a room, already validated in shape. */
@@ -190,13 +190,13 @@ export interface RoomPatch {
   readonly comments?: readonly string[]
   readonly title?: string
   readonly watching?: 'on' | 'off'
-  readonly listen?: readonly ListenAt[]
+  readonly listen?: readonly ListenerRequest[]
   readonly options?: Options
   readonly password?: string | null
 }
 
 /** The target of a webhook. */
-export interface HookTarget {
+export interface WebhookTarget {
   /** In lower case, without the port. */
   readonly host: string
   /** A digest of the url, which is secret. */
@@ -204,23 +204,23 @@ export interface HookTarget {
 }
 
 /** An owner's request for a webhook, validated in shape except the target. */
-export interface HookWish {
+export interface WebhookRequest {
   readonly url: string
   /** Absent: detected from the url. */
   readonly kind?: 'discord' | 'plain'
-  readonly on: readonly NewsKind[]
+  readonly on: readonly WebhookEventKind[]
   /** Seconds between deliveries of a kind; later events are collected and sent together. */
   readonly cooldownSeconds: number
   /** The room's page. */
   readonly page: string
 }
 
-export interface ShownHook {
+export interface WebhookInfo {
   readonly id: string
   readonly kind: 'discord' | 'plain'
   /** The host of its url, the rest of which is secret. */
   readonly host: string
-  readonly on: readonly NewsKind[]
+  readonly on: readonly WebhookEventKind[]
   /** Seconds. */
   readonly cooldown: number
   /** ISO 8601, UTC. */
@@ -234,106 +234,106 @@ export interface ShownHook {
 }
 
 /** An owner's request for a ban: of an address, a name, or the address of the session with this id. */
-export type BanWish = (Banned | { readonly id: string }) & {
+export type BanRequest = (BanSubject | { readonly id: string }) & {
   readonly seconds: number
   readonly reason?: string
 }
 
 /** One of the game's readings, with what only the Worker knows of the room. */
-export interface Reading {
+export interface EndpointRequest {
   readonly name: string
   readonly params: { readonly [name: string]: string }
   readonly url: string
   readonly ports: readonly { readonly transport: string; readonly port: number }[]
 }
 
-export interface FileReply {
+export interface RoomFileResponse {
   readonly type: string
   readonly body: Uint8Array | string | BuildAsset
   /** As in `GameFile`. */
-  readonly unchanging: boolean
+  readonly immutable: boolean
   readonly secret: boolean
 }
 
 /** The Room's RPC methods. `undefined`: there is no room. */
-export interface RoomCalls extends Versioned {
+export interface RoomRpc extends VersionedRpc {
   /** Creates the room; `undefined`: it exists already. After a `PartDone` call `goOn`. */
-  found(
-    request: FoundCall,
-  ): Promise<{ adminToken: string; warnings: readonly string[] } | PartDone | Refusal | undefined>
+  createRoom(
+    request: CreateRoomCall,
+  ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
   /** Runs the next part of the creation of this generation; `undefined`: there is none. */
-  goOn(generation: number): ReturnType<RoomCalls['found']>
+  continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
   /** Progress of its creation or import, 0 to 1; `undefined`: it exists, or none is under way. */
-  begun(): Promise<number | undefined>
+  creationProgress(): Promise<number | undefined>
   /** Imports a room; `undefined`: one of its name exists already. */
-  bring(request: BringCall): ReturnType<RoomCalls['found']>
+  importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /** Exports the room. `known`: the mark of the caller's file, `unchanged` if current. `busy`: too many exports. */
-  leave(known?: string): Promise<LeavingRoom | 'unchanged' | 'busy' | undefined>
+  exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
   /** `bare`: without its view, which is null. */
-  describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined>
+  describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
   /** Announces itself to the Directory, if possible; false: there is no room. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
   /** Unregisters the room (unless it is unreadable), closes every socket, deletes everything. */
-  remove(): Promise<boolean>
+  deleteRoom(): Promise<boolean>
   /**
    * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong one counts
    * against `address`, and nothing is compared while that has to wait. `address` absent: an older Worker, which knows
    * no waits.
    */
-  accepts(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
+  checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
   /** The connected sessions, including those whose player is not known yet. */
-  people(): Promise<readonly Person[] | undefined>
+  listSessions(): Promise<readonly SessionInfo[] | undefined>
   /**
    * Ends a session and returns its player. `nobody`: no session has this id. `waking`: the room is resuming, and its
    * sidecars have not resumed their sessions.
    */
-  kick(id: string): Promise<Person | 'nobody' | 'waking' | undefined>
+  kick(id: string): Promise<SessionInfo | 'nobody' | 'waking' | undefined>
   /** Adds a ban, and ends the sessions under it. */
-  ban(wish: BanWish): Promise<ShownBan | Refusal | undefined>
-  bans(): Promise<readonly ShownBan[] | undefined>
+  ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
+  listBans(): Promise<readonly BanInfo[] | undefined>
   /** Lifts one ban (absent: all), and returns how many there were. */
-  lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
+  liftBans(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
   /** The lines of the room's log after this number. */
-  log(after: number): Promise<readonly LogLine[] | undefined>
-  webhooks(): Promise<readonly ShownHook[] | undefined>
+  logAfter(after: number): Promise<readonly LogLine[] | undefined>
+  listWebhooks(): Promise<readonly WebhookInfo[] | undefined>
   /** Creates a webhook. Returns its signing secret, this once. */
-  hook(
-    wish: HookWish,
-  ): Promise<{ readonly webhook: ShownHook; readonly secret?: string } | Refusal | undefined>
+  addWebhook(
+    request: WebhookRequest,
+  ): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string } | Refusal | undefined>
   /** False: there is none of this id. */
-  unhook(id: string): Promise<boolean | undefined>
+  deleteWebhook(id: string): Promise<boolean | undefined>
   /** This instance's counters. Opens no world. */
-  figures(): Promise<Figures | undefined>
+  metrics(): Promise<RoomMetrics | undefined>
   /** Its platform usage. */
-  used(): Promise<Used | undefined>
+  usage(): Promise<UsageReport | undefined>
   /** The game's answers to an owner's console line; `unsaid`: it could not be run. */
-  say(line: string): Promise<readonly string[] | 'unsaid' | undefined>
+  runConsoleCommand(line: string): Promise<readonly string[] | 'unsaid' | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */
-  fork(from: ForkOrigin): Promise<Pick<FoundCall, 'options' | 'files'> | undefined>
+  fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
   /** Creates a new token; the old one stops working. */
   renewToken(): Promise<string | undefined>
   /** A picture of the current world; undefined also if its game has none, or its world cannot be opened. */
   picture(): Promise<Picture | undefined>
   /** The JSON of one of the game's readings; undefined: no room, or no result for these parameters. */
-  read(reading: Reading): Promise<string | undefined>
+  readEndpoint(reading: EndpointRequest): Promise<string | undefined>
   /** The names of the files it serves; `secret` ones need the room's token. */
-  files(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
+  listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
   /** `secret`: the file exists, but needs the room's token (`allowed`). */
-  file(name: string, allowed: boolean): Promise<FileReply | 'secret' | undefined>
+  readFile(name: string, allowed: boolean): Promise<RoomFileResponse | 'secret' | undefined>
 }
 
 /**
  * The caller of a lookup. A lookup of a room that the Directory does not know creates an object of its name, and a file
  * where objects are files: a guest never causes that, a caller with some token is rate-limited, the site always may.
  */
-export type Asker = 'guest' | 'host' | 'site'
+export type CallerRole = 'guest' | 'host' | 'site'
 
 /** A room in the Directory with its addresses on connected sidecars. */
-export type ListedRoom = Announcement & { readonly addresses: readonly Address[] }
+export type ListedRoom = Announcement & { readonly addresses: readonly RoomAddress[] }
 
 /** Rooms by name. */
-export interface RoomsPage {
+export interface RoomPage {
   readonly rooms: readonly ListedRoom[]
   /** `after` of the next page; absent: this is the last. */
   readonly next?: string
@@ -343,15 +343,15 @@ export interface RoomsPage {
 export type SiteSecret = 'site' | 'sidecar'
 
 /** The Directory's RPC methods; there is one Directory, named `directory`. */
-export interface DirectoryCalls extends Versioned {
+export interface DirectoryRpc extends VersionedRpc {
   /** Reserves the name for 60 s and returns the new room's generation; undefined: taken. */
-  reserve(name: string): Promise<number | undefined>
+  reserveName(name: string): Promise<number | undefined>
   /** Extends the reservation of this generation by 60 s. */
-  hold(name: string, generation: number): Promise<void>
+  extendReservation(name: string, generation: number): Promise<void>
   /** The generation that the name is reserved for; undefined: it is not. */
-  held(name: string): Promise<number | undefined>
+  reservedGeneration(name: string): Promise<number | undefined>
   /** Releases a reservation without a room. */
-  release(name: string, generation: number): Promise<void>
+  releaseName(name: string, generation: number): Promise<void>
   /**
    * Adds or replaces a room, and notifies its sidecars before it returns. `removed`: this room was removed before and
    * should delete itself. An announcement of an older generation than the known one changes nothing; one older than a
@@ -362,27 +362,27 @@ export interface DirectoryCalls extends Versioned {
   announce(
     room: Announcement,
     at?: number,
-    figures?: Figures,
+    figures?: RoomMetrics,
   ): Promise<'removed' | 'late' | { readonly generation: number } | undefined>
-  remove(name: string, generation: number): Promise<void>
+  removeRoom(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
-  rooms(): Promise<readonly ListedRoom[]>
+  listRooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) sort after `after`. */
-  page(wanted: { readonly after: string; readonly limit: number }): Promise<RoomsPage>
+  listRoomPage(wanted: { readonly after: string; readonly limit: number }): Promise<RoomPage>
   /**
    * Counts a wrong token that a Worker compared, and returns the milliseconds that its address must wait; 0: none.
    * `mark`: identifies the same token within that Worker.
    */
-  wrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
+  countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
   /** Site statistics, up to some seconds old. */
-  survey(): Promise<Survey>
+  siteStats(): Promise<SiteStats>
   /** Whether the room exists. A room that the Directory has lost is asked itself, if the caller may cause that. */
-  has(name: string, asker: Asker): Promise<boolean>
-  room(name: string): Promise<ListedRoom | undefined>
+  hasRoom(name: string, role: CallerRole): Promise<boolean>
+  getRoom(name: string): Promise<ListedRoom | undefined>
   /** Milliseconds until this address may create a room; 0: now, and counted. `full`: there are `mostRooms`. */
-  admit(address: string, mostRooms?: number): Promise<number | 'full'>
+  admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
   /** A room with this public id of this name, or with this shared id of this kind. */
-  named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
+  findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
   /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
-  admitHook(target: HookTarget): Promise<number>
+  admitWebhook(target: WebhookTarget): Promise<number>
 }

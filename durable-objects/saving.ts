@@ -1,59 +1,59 @@
 // Write-behind: state that may roll back is saved within 2 s while somebody plays, and when the last player leaves.
 import type { World } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { Deadline } from './deadline.ts'
-import { Retries } from './retries.ts'
+import { OneShotTimer } from './deadline.ts'
+import { Backoff } from './retries.ts'
 
 /** The longest delay of a save. */
-const saveMs = 2000
+const saveDelayMs = 2000
 
-export interface SavingSettings {
+export interface WriteBehindSettings {
   readonly clock: Clock
   world(): World | undefined
   /** Saves the world in a turn of its own; false: it failed. */
   save(world: World): boolean
   /** A save failed. */
-  failed(retries: Retries): void
+  onFailed(backoff: Backoff): void
   /** As in Retries. */
-  troubled?(): void
+  onFaultChanged?(): void
 }
 
-export class Saving {
-  readonly retries: Retries
-  readonly #settings: SavingSettings
-  readonly #deadline: Deadline
+export class WriteBehind {
+  readonly backoff: Backoff
+  readonly #settings: WriteBehindSettings
+  readonly #timer: OneShotTimer
   /** Something has changed since the last save. */
-  #unsaved = false
+  #isDirty = false
 
-  constructor(settings: SavingSettings) {
+  constructor(settings: WriteBehindSettings) {
     this.#settings = settings
-    this.retries = new Retries('save', settings.troubled)
-    this.#deadline = new Deadline(settings.clock, () => this.save())
+    this.backoff = new Backoff('save', settings.onFaultChanged)
+    this.#timer = new OneShotTimer(settings.clock, () => this.save())
   }
 
   /** A turn is over. `played`: somebody plays, or did until then. */
-  happened(played: boolean): void {
-    this.#unsaved ||= this.#settings.world()?.hasUnsavedState ?? played
+  markDirty(played: boolean): void {
+    this.#isDirty ||= this.#settings.world()?.hasUnsavedState ?? played
   }
 
   /** Schedules a save if there are changes; an idle world has no timer. */
-  arm(): void {
-    if (!this.#unsaved || !this.#settings.world()?.save) return
-    this.#deadline.arm(Math.max(saveMs, this.retries.wait(this.#settings.clock.now())))
+  schedule(): void {
+    if (!this.#isDirty || !this.#settings.world()?.save) return
+    this.#timer.start(Math.max(saveDelayMs, this.backoff.wait(this.#settings.clock.now())))
   }
 
   /** Saves at once. */
   save(): void {
-    this.#deadline.cancel()
+    this.#timer.cancel()
     const world = this.#settings.world()
-    if (!world?.save || !this.#unsaved) return
-    this.#unsaved = false
-    if (this.#settings.save(world)) return this.retries.wentWell()
-    this.#unsaved = true
-    this.#settings.failed(this.retries)
+    if (!world?.save || !this.#isDirty) return
+    this.#isDirty = false
+    if (this.#settings.save(world)) return this.backoff.recordSuccess()
+    this.#isDirty = true
+    this.#settings.onFailed(this.backoff)
   }
 
   cancel(): void {
-    this.#deadline.cancel()
+    this.#timer.cancel()
   }
 }

@@ -1,72 +1,72 @@
 // The sessions of a room, and whether it can accept more.
 import type { Frame, RoomLimits, Peer } from '../games/game.ts'
 import { addressLimitKey, isLoopback } from '../wire/address.ts'
-import type { Line } from './line.ts'
-import { Seat } from './seat.ts'
+import type { Connection } from './line.ts'
+import { ClientSession } from './seat.ts'
 
 /** Receives the peers' actions. */
-export interface SeatEvents {
-  send(seat: Seat, frame: Frame): void
-  close(seat: Seat, reason: string): void
+export interface PeerEvents {
+  send(client: ClientSession, frame: Frame): void
+  close(client: ClientSession, reason: string): void
 }
 
-export class Seats {
-  readonly #events: SeatEvents
-  readonly #seats = new Map<Peer, Seat>()
+export class SessionRegistry {
+  readonly #events: PeerEvents
+  readonly #clients = new Map<Peer, ClientSession>()
   #nextPeer = 1
 
-  constructor(events: SeatEvents) {
+  constructor(events: PeerEvents) {
     this.#events = events
   }
 
   get size(): number {
-    return this.#seats.size
+    return this.#clients.size
   }
 
   /** A copy, safe to iterate while sessions join or leave. */
-  get all(): readonly Seat[] {
-    return [...this.#seats.values()]
+  get all(): readonly ClientSession[] {
+    return [...this.#clients.values()]
   }
 
-  of(peer: Peer): Seat | undefined {
-    return this.#seats.get(peer)
+  of(peer: Peer): ClientSession | undefined {
+    return this.#clients.get(peer)
   }
 
   /** `since`: when its session started, in milliseconds since 1970. */
-  add(line: Line, limits: RoomLimits, since: number): Seat {
+  add(connection: Connection, limits: RoomLimits, since: number): ClientSession {
     const events = this.#events
-    const { address, transport, compressed } = line
+    const { address, transport, compressed } = connection
     const peer: Peer = {
       id: this.#nextPeer++,
       address,
       transport,
       compressed,
       send(frame) {
-        events.send(seat, frame)
+        events.send(client, frame)
       },
       close(reason) {
-        events.close(seat, reason)
+        events.close(client, reason)
       },
       markAddressValidated() {
-        line.proven()
+        connection.setAddressValidated()
       },
     }
-    const seat: Seat = new Seat(peer, line, limits, since)
-    this.#seats.set(peer, seat)
-    return seat
+    const client: ClientSession = new ClientSession(peer, connection, limits, since)
+    this.#clients.set(peer, client)
+    return client
   }
 
-  delete(seat: Seat): void {
-    this.#seats.delete(seat.peer)
+  delete(client: ClientSession): void {
+    this.#clients.delete(client.peer)
   }
 
   /** Whether these limits reject a new client. */
-  full(line: Line, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
-    if (maxSessions > 0 && this.#seats.size >= maxSessions) return true
-    if (maxSessionsPerAddress === 0 || isLoopback(line.address)) return false
-    const counted = addressLimitKey(line.address)
+  isFull(connection: Connection, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
+    if (maxSessions > 0 && this.#clients.size >= maxSessions) return true
+    if (maxSessionsPerAddress === 0 || isLoopback(connection.address)) return false
+    const limitKey = addressLimitKey(connection.address)
     let same = 0
-    for (const seat of this.#seats.values()) if (seat.countedAs === counted) same++
+    for (const seat of this.#clients.values()) if (seat.limitKey === limitKey) same++
     return same >= maxSessionsPerAddress
   }
 }

@@ -14,7 +14,7 @@ export interface Secrets {
   matches(secret: string, hashed: string): Promise<boolean>
 }
 
-const mostRounds = 100_000 // the platform's ceiling
+const maxRounds = 100_000 // the platform's ceiling
 const saltBytes = 16
 
 /** 32 random bytes, base64url. */
@@ -28,11 +28,11 @@ export async function digest(token: string): Promise<string> {
 }
 
 /** Whether `token` is one of `secrets` (undefined ones match nothing), in time that reveals nothing of them. */
-export async function isOneOf(token: string, ...secrets: (string | undefined)[]): Promise<boolean> {
+export async function matchesAnySecret(token: string, ...secrets: (string | undefined)[]): Promise<boolean> {
   const shown = await sha256(token)
   let found = false
   for (const secret of secrets) {
-    const same = equal(shown, await sha256(secret ?? ''))
+    const same = constantTimeEqual(shown, await sha256(secret ?? ''))
     if (secret !== undefined && secret !== '' && same) found = true
   }
   return found
@@ -40,11 +40,11 @@ export async function isOneOf(token: string, ...secrets: (string | undefined)[])
 
 /** Whether `kept` is the digest of `token`. */
 export async function hasDigest(token: string, kept: string): Promise<boolean> {
-  return equal(await sha256(token), fromBase64url(kept))
+  return constantTimeEqual(await sha256(token), fromBase64url(kept))
 }
 
 /** `pbkdf2-sha256$rounds$salt$hash`. */
-export async function hashSecret(secret: string, rounds = mostRounds): Promise<string> {
+export async function hashSecret(secret: string, rounds = maxRounds): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   return `pbkdf2-sha256$${rounds}$${base64url(salt)}$${base64url(await derive(secret, salt, rounds))}`
 }
@@ -52,13 +52,13 @@ export async function hashSecret(secret: string, rounds = mostRounds): Promise<s
 /** False for a text that `hashSecret` did not create. */
 export async function matchesSecret(secret: string, hashed: string): Promise<boolean> {
   const [name, count, salt, hash] = hashed.split('$')
-  if (name !== 'pbkdf2-sha256' || !salt || !hash || !(Number(count) > 0 && Number(count) <= mostRounds))
+  if (name !== 'pbkdf2-sha256' || !salt || !hash || !(Number(count) > 0 && Number(count) <= maxRounds))
     return false
-  return equal(await derive(secret, fromBase64url(salt), Number(count)), fromBase64url(hash))
+  return constantTimeEqual(await derive(secret, fromBase64url(salt), Number(count)), fromBase64url(hash))
 }
 
 /** The platform hashes on the room's single thread, some 15 ms each: this yields to other events between two hashes. */
-async function hashInTurn(secret: string): Promise<string> {
+async function yieldAndHash(secret: string): Promise<string> {
   await new Promise<void>((resolve) => setTimeout(resolve, 0))
   return hashSecret(secret)
 }
@@ -73,7 +73,7 @@ export const systemSecrets: Secrets = {
   newEpoch,
   digest,
   hasDigest,
-  hash: hashInTurn,
+  hash: yieldAndHash,
   matches: matchesSecret,
 }
 
@@ -94,7 +94,7 @@ async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-export function equal(a: Uint8Array, b: Uint8Array): boolean {
+export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   let different = a.length ^ b.length
   for (let i = 0; i < a.length; i++) different |= a[i]! ^ (b[i] ?? 0)
   return different === 0

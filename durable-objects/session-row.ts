@@ -9,27 +9,27 @@ import { struct } from '../wire/struct.ts'
 import { decodeUtf8, encodeUtf8 } from '../wire/utf8.ts'
 import type { Records } from './store.ts'
 
-export const sessionRowPrefix = 'session/'
+export const checkpointPrefix = 'session/'
 
 /** A turn whose replies are not acknowledged. */
-export interface KeptTurn {
+export interface UnackedTransaction {
   readonly seq: number
   readonly frames: readonly Frame[]
-  readonly note: Uint8Array | undefined
+  readonly resumeState: Uint8Array | undefined
 }
 
-export interface SessionRow {
+export interface SessionCheckpoint {
   /** The last committed turn. */
-  readonly applied: number
+  readonly lastAppliedSeq: number
   /** The note after that turn. */
-  readonly note: Uint8Array
-  readonly kept: readonly KeptTurn[]
+  readonly resumeState: Uint8Array
+  readonly unacked: readonly UnackedTransaction[]
   /** How far the frame after `applied` got, as `Session.receive` counts; 0: not started. */
-  readonly part: number
+  readonly framePart: number
   /** Replies to its parts so far. */
-  readonly partial: readonly Frame[]
+  readonly partialReplies: readonly Frame[]
   /** Why the session ended, if it did: its sidecar has not received that yet. */
-  readonly ended: string | undefined
+  readonly endReason: string | undefined
 }
 
 const frames = list(struct({ text: u8, bytes: bytes(BE.u32) }), BE.u32)
@@ -52,33 +52,33 @@ const layout = struct({
   partial: frames,
 })
 
-export function sessionRowKey(token: string): string {
-  return sessionRowPrefix + token
+export function checkpointKey(token: string): string {
+  return checkpointPrefix + token
 }
 
 /** The inverse. */
-export function tokenOf(key: string): string {
-  return key.slice(sessionRowPrefix.length)
+export function tokenOfCheckpoint(key: string): string {
+  return key.slice(checkpointPrefix.length)
 }
 
-export function encodeSessionRow(row: SessionRow, now: number): Uint8Array {
-  const { applied, note, kept, part, partial, ended } = row
+export function encodeCheckpoint(checkpoint: SessionCheckpoint, now: number): Uint8Array {
+  const { lastAppliedSeq, resumeState, unacked, framePart, partialReplies, endReason } = checkpoint
   return encode(layout, {
     writtenAt: now,
-    applied,
-    note,
-    kept: kept.map((turn) => ({
+    applied: lastAppliedSeq,
+    note: resumeState,
+    kept: unacked.map((turn) => ({
       seq: turn.seq,
-      notes: turn.note ? [turn.note] : [],
-      frames: turn.frames.map(stored),
+      notes: turn.resumeState ? [turn.resumeState] : [],
+      frames: turn.frames.map(toStoredFrame),
     })),
-    ends: ended === undefined ? [] : [encodeUtf8(ended)],
-    part,
-    partial: partial.map(stored),
+    ends: endReason === undefined ? [] : [encodeUtf8(endReason)],
+    part: framePart,
+    partial: partialReplies.map(toStoredFrame),
   })
 }
 
-function stored(frame: Frame): { readonly text: number; readonly bytes: Uint8Array } {
+function toStoredFrame(frame: Frame): { readonly text: number; readonly bytes: Uint8Array } {
   return typeof frame === 'string' ? { text: 1, bytes: encodeUtf8(frame) } : { text: 0, bytes: frame }
 }
 
@@ -87,26 +87,26 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
 }
 
 /** The session's row, if this build can read one; otherwise it resumes from the sidecar's note. */
-export function readSessionRow(records: Records, token: string): SessionRow | undefined {
-  const record = records.get(sessionRowKey(token))
-  const row = record instanceof Uint8Array ? decodeRow(record) : undefined
+export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
+  const record = records.get(checkpointKey(token))
+  const row = record instanceof Uint8Array ? decodeCheckpoint(record) : undefined
   if (!row) return undefined
   const { applied, note, kept, part, partial, ends } = row
   return {
-    applied,
-    note,
-    kept: kept.map((turn) => ({
+    lastAppliedSeq: applied,
+    resumeState: note,
+    unacked: kept.map((turn) => ({
       seq: turn.seq,
       note: turn.notes[0],
       frames: turn.frames.map(frameFrom),
     })),
-    part,
-    partial: partial.map(frameFrom),
-    ended: ends[0] && decodeUtf8(ends[0]),
+    framePart: part,
+    partialReplies: partial.map(frameFrom),
+    endReason: ends[0] && decodeUtf8(ends[0]),
   }
 }
 
-function decodeRow(record: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
+function decodeCheckpoint(record: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
   try {
     return decode(layout, record)
   } catch (error) {

@@ -3,22 +3,22 @@ import type { Game, GameFile, Json, Picture, EndpointRoom, SpectatorFeed, World 
 import type { Clock } from '../wire/clock.ts'
 
 /** A picture is reused for this long. */
-const drawnForMs = 1000
+const pictureMaxAgeMs = 1000
 
-export interface ShownWorldSettings {
+export interface WorldViewsSettings {
   readonly game: Game
   readonly clock: Clock
   /** Undefined while it cannot be opened: all views are empty. */
   world(): World | undefined
 }
 
-export class ShownWorld {
-  readonly #settings: ShownWorldSettings
+export class WorldViews {
+  readonly #settings: WorldViewsSettings
   /** The spectators' feed, created on demand. */
-  #show: SpectatorFeed | undefined
-  #drawn: { readonly at: number; readonly picture: Picture } | undefined
+  #feed: SpectatorFeed | undefined
+  #cachedPicture: { readonly at: number; readonly picture: Picture } | undefined
 
-  constructor(settings: ShownWorldSettings) {
+  constructor(settings: WorldViewsSettings) {
     this.#settings = settings
   }
 
@@ -33,31 +33,31 @@ export class ShownWorld {
     const world = this.#world
     if (!world || !game.drawPicture) return undefined
     const now = clock.now()
-    const age = now - (this.#drawn?.at ?? Number.NEGATIVE_INFINITY)
-    if (!this.#drawn || age < 0 || age >= drawnForMs) this.#drawn = { at: now, picture: game.drawPicture(world) }
-    return this.#drawn.picture
+    const age = now - (this.#cachedPicture?.at ?? Number.NEGATIVE_INFINITY)
+    if (!this.#cachedPicture || age < 0 || age >= pictureMaxAgeMs) this.#cachedPicture = { at: now, picture: game.drawPicture(world) }
+    return this.#cachedPicture.picture
   }
 
   /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
-  get show(): SpectatorFeed | undefined {
+  get spectatorFeed(): SpectatorFeed | undefined {
     const world = this.#world
-    if (world) this.#show ??= this.#settings.game.createSpectatorFeed?.(world)
-    return world && this.#show
+    if (world) this.#feed ??= this.#settings.game.createSpectatorFeed?.(world)
+    return world && this.#feed
   }
 
   /** The last spectator has left. */
-  endShow(): void {
-    this.#show?.onNoSpectators()
-    this.#show = undefined
+  closeSpectatorFeed(): void {
+    this.#feed?.onNoSpectators()
+    this.#feed = undefined
   }
 
   /** The world was replaced by another. */
-  forgetShow(): void {
-    this.#show = undefined
+  dropSpectatorFeed(): void {
+    this.#feed = undefined
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
-  read(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
+  readEndpoint(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
     const { endpoints = {} } = this.#settings.game
     const world = this.#world
     if (!world || !Object.hasOwn(endpoints, name)) return undefined

@@ -3,39 +3,39 @@
 import type { Frame, Game } from '../games/game.ts'
 import { type Assignment, closeCodes, type RoomReport, type MessageToSidecar } from '../wire/assignment.ts'
 import { describeError, formatLogLine } from '../wire/log-line.ts'
-import { Carriage, silentMs } from './carriage.ts'
+import { SidecarAssignment, pingTimeoutMs } from './carriage.ts'
 import {
   addressesOf,
-  assignmentOf,
-  type DoorState,
-  isForAnybody,
-  ownDoors,
-  type RoomWithDoors,
+  buildAssignment,
+  type ListenerState,
+  hasUnassignedListeners,
+  listenersOf,
+  type RoomWithListeners,
   readReport,
-  reported,
+  applyReport,
   type Sidecar,
 } from './doors.ts'
-import { Live } from './live.ts'
+import { LobbySubscriptions } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
-import type { Register } from './register.ts'
-import type { Address, Announcement, ListedRoom } from './rooms.ts'
-import type { SurveyedSidecar } from './survey.ts'
+import type { DirectoryRepository } from './register.ts'
+import type { RoomAddress, Announcement, ListedRoom } from './rooms.ts'
+import type { SidecarStats } from './survey.ts'
 
 /** Names that the Worker allows for rooms: other names in reports are not looked up. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 export interface SidecarsSettings {
   readonly platform: Platform
-  readonly register: Register
+  readonly repository: DirectoryRepository
   /** Undefined: this build does not have it. */
   game(slug: string): Game | undefined
   /** Whether the room exists; one that the Directory has lost announces itself. */
-  find(name: string): Promise<boolean>
+  findRoom(name: string): Promise<boolean>
   /** Addresses of rooms have changed; `name`: only of this one. */
-  changed(name?: string): void
+  onAddressesChanged(name?: string): void
 }
 
-export interface Connected {
+export interface ConnectedSidecar {
   readonly socket: Socket
   readonly sidecar: Sidecar
 }
@@ -43,39 +43,39 @@ export interface Connected {
 export class Sidecars {
   readonly #settings: SidecarsSettings
   readonly #platform: Platform
-  readonly #register: Register
-  readonly #carriage: Carriage
+  readonly #repository: DirectoryRepository
+  readonly #assignments: SidecarAssignment
 
   constructor(settings: SidecarsSettings) {
     this.#settings = settings
-    const { platform, register } = settings
+    const { platform, repository } = settings
     this.#platform = platform
-    this.#register = register
-    this.#carriage = new Carriage({
+    this.#repository = repository
+    this.#assignments = new SidecarAssignment({
       platform,
-      register,
+      repository,
       sidecars: () =>
         this.#sockets().map((socket) => ({ sidecar: sidecarOf(socket), asked: platform.lastPing?.(socket) })),
-      change: (name, ids, make) => this.#move(name, ids, make),
+      change: (name, ids, make) => this.#changeCarriers(name, ids, make),
     })
   }
 
   /** Changes a room's carriers. Its addresses may stay the same. */
-  #move(name: string, ids: ReadonlySet<string>, make: () => void): void {
-    const told = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
+  #changeCarriers(name: string, ids: ReadonlySet<string>, change: () => void): void {
+    const affected = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
     const addresses = () => JSON.stringify(this.#addresses(name))
     const before = addresses()
-    this.#change(name, told, make)
-    if (addresses() !== before) this.#settings.changed(name)
+    this.#changeAndNotify(name, affected, change)
+    if (addresses() !== before) this.#settings.onAddressesChanged(name)
   }
 
-  #addresses(name: string): readonly Address[] | undefined {
-    const known = this.#register.withDoors(name)
-    return known && this.listed(known, this.connected()).addresses
+  #addresses(name: string): readonly RoomAddress[] | undefined {
+    const known = this.#repository.roomWithListeners(name)
+    return known && this.withAddresses(known, this.connected()).addresses
   }
 
   /** Accepts a sidecar. The Worker has checked its token and the shape of its parameters. */
-  enter(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
+  accept(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
     for (const older of this.#platform.sockets(sidecar.id)) {
       older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
     }
@@ -84,10 +84,10 @@ export class Sidecars {
     // It may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
     // unchanged one writes nothing.
     socket.serializeAttachment({ ...sidecar, since, reported: false })
-    this.#carriage.arrived(sidecar.id)
-    this.#settings.changed()
-    const assignments = this.#carriage
-      .withPorts(this.#register.listingOf(sidecar.id))
+    this.#assignments.sidecarConnected(sidecar.id)
+    this.#settings.onAddressesChanged()
+    const assignments = this.#assignments
+      .withPorts(this.#repository.listRoomsOf(sidecar.id))
       .map((room) => this.#assignment(room, sidecarOf(socket)))
       .filter((assignment) => assignment !== undefined)
     send(socket, { type: 'all', assignments })
@@ -102,44 +102,44 @@ export class Sidecars {
   }
 
   /** The sidecar's addresses are not reachable any more. */
-  left(socket: Socket): void {
+  disconnected(socket: Socket): void {
     const { id } = sidecarOf(socket)
-    this.#settings.changed()
-    for (const name of this.#register.carriedBy(id)) this.#settings.changed(name)
-    if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#carriage.left(id)
+    this.#settings.onAddressesChanged()
+    for (const name of this.#repository.reportedRooms(id)) this.#settings.onAddressesChanged(name)
+    if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#assignments.sidecarDisconnected(id)
   }
 
   alarm(): void {
-    this.#carriage.alarm()
+    this.#assignments.onAlarm()
     // Disconnects sidecars just seen to be silent. Otherwise they could stay, and set an immediate alarm forever.
     this.connected()
   }
 
   /** Adds or replaces a room, and notifies the sidecars that this affects. */
-  announced(name: string, room: Announcement, at: number | undefined): void {
-    const before = this.#register.withDoors(name)
-    this.#change(name, this.connected(), () => {
-      this.#register.putRoom(name, room, at)
-      this.#carriage.announced(room, before)
+  roomAnnounced(name: string, room: Announcement, at: number | undefined): void {
+    const before = this.#repository.roomWithListeners(name)
+    this.#changeAndNotify(name, this.connected(), () => {
+      this.#repository.putRoom(name, room, at)
+      this.#assignments.roomAnnounced(room, before)
     })
-    this.#settings.changed(name)
+    this.#settings.onAddressesChanged(name)
   }
 
   /** Makes a change that removes a room. */
-  removed(name: string, make: () => void): void {
-    this.#change(name, this.connected(), make)
-    this.#carriage.removed()
-    this.#settings.changed(name)
+  roomRemoved(name: string, change: () => void): void {
+    this.#changeAndNotify(name, this.connected(), change)
+    this.#assignments.roomRemoved()
+    this.#settings.onAddressesChanged(name)
   }
 
   /** A room with its addresses on connected sidecars; `among`: `connected`. */
-  listed(known: RoomWithDoors, among: readonly Connected[]): ListedRoom {
-    const addresses = among.flatMap(({ sidecar }) => (sidecar.reported ? addressesOf(known, sidecar) : []))
+  withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
+    const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }
   }
 
   /** The connected sidecars, the longest connected first. */
-  connected(): Connected[] {
+  connected(): ConnectedSidecar[] {
     return this.#sockets()
       .filter((socket) => !this.#isSilent(socket))
       .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
@@ -147,47 +147,47 @@ export class Sidecars {
   }
 
   /** Sidecars connected now or in the last week. */
-  surveyed(): SurveyedSidecar[] {
-    const loads = this.#register.loads()
+  stats(): SidecarStats[] {
+    const loads = this.#repository.roomsPerSidecar()
     const here = this.connected().map(({ socket, sidecar: { id, advertise, region, since } }) => ({
       ...{ id, advertise, ...(region && { region }), since },
       heard: Math.max(since, this.#platform.lastPing?.(socket) ?? 0),
       rooms: loads.get(id) ?? 0,
     }))
     const connected = new Set(here.map(({ id }) => id))
-    const away = this.#register.sidecars().filter(({ id }) => !connected.has(id))
+    const away = this.#repository.sidecars().filter(({ id }) => !connected.has(id))
     return [...here, ...away.map(({ id, at }) => ({ id, since: at, heard: at, rooms: loads.get(id) ?? 0 }))]
   }
 
   #sockets(): Socket[] {
     return this.#platform
       .sockets()
-      .filter((socket) => socket.readyState === socketStates.open && !Live.has(socket))
+      .filter((socket) => socket.readyState === socketStates.open && !LobbySubscriptions.isSubscriber(socket))
   }
 
   /** Half-open: its machine or network failed without a close. Disconnects it. */
   #isSilent(socket: Socket): boolean {
     const asked = this.#platform.lastPing?.(socket)
-    if (asked === undefined || this.#platform.clock.now() - asked < silentMs) return false
+    if (asked === undefined || this.#platform.clock.now() - asked < pingTimeoutMs) return false
     socket.close(closeCodes.silent, 'this sidecar has been silent for too long')
     return true
   }
 
   /** A report of everything that a sidecar has open. */
   #reportAll(socket: Socket, reports: readonly RoomReport[]): void {
-    const current = reports.filter((report) => !this.#isOfAnother(report))
-    this.#begins(socket, new Set(current.map(({ name }) => name)))
+    const current = reports.filter((report) => !this.#isOfEarlierRoom(report))
+    this.#startReports(socket, new Set(current.map(({ name }) => name)))
     for (const report of current) this.#report(socket, report)
   }
 
   /** Drops its earlier reports of all other rooms. */
-  #begins(socket: Socket, said: ReadonlySet<string>): void {
+  #startReports(socket: Socket, said: ReadonlySet<string>): void {
     const sidecar = sidecarOf(socket)
     socket.serializeAttachment({ ...sidecar, reported: true })
-    this.#settings.changed()
-    for (const name of this.#register.carriedBy(sidecar.id)) {
-      if (!said.has(name)) this.#register.forgetReport(name, sidecar.id)
-      this.#settings.changed(name)
+    this.#settings.onAddressesChanged()
+    for (const name of this.#repository.reportedRooms(sidecar.id)) {
+      if (!said.has(name)) this.#repository.forgetReport(name, sidecar.id)
+      this.#settings.onAddressesChanged(name)
     }
   }
 
@@ -195,37 +195,37 @@ export class Sidecars {
    * Whether the report is of an earlier room of this name. The sidecar is assigned the current one and will report
    * that. A report without a generation is from an older build, and accepted.
    */
-  #isOfAnother({ name, generation }: RoomReport): boolean {
-    const room = this.#register.room(name)
+  #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
+    const room = this.#repository.room(name)
     return room !== undefined && generation !== undefined && generation !== room.generation
   }
 
   #report(socket: Socket, report: RoomReport): void {
     const { name, doors } = report
-    if (!this.#register.room(name)) return void this.#lookFor(socket, name)
-    if (this.#isOfAnother(report)) return
+    if (!this.#repository.room(name)) return void this.#findLostRoom(socket, name)
+    if (this.#isOfEarlierRoom(report)) return
     // An older build reports room by room.
-    if (!sidecarOf(socket).reported) this.#begins(socket, new Set())
-    const known = this.#register.withDoors(name)!
+    if (!sidecarOf(socket).hasReported) this.#startReports(socket, new Set())
+    const known = this.#repository.roomWithListeners(name)!
     const { id } = sidecarOf(socket)
-    if (!this.#isFor(known, id)) return send(socket, dismissal(name, known.room))
-    const before = known.doors.get(id)
-    const news = [...reported(known, id, doors)].filter(
-      ([key, state]) => !isSameDoor(state, before?.get(key)),
+    if (!this.#hasListenersOf(known, id)) return send(socket, dismissal(name, known.room))
+    const before = known.listeners.get(id)
+    const changes = [...applyReport(known, id, doors)].filter(
+      ([key, state]) => !isSameListener(state, before?.get(key)),
     )
-    if (news.length === 0) return
+    if (changes.length === 0) return
     // The reply contains the port that it has.
-    const told = this.connected().filter(({ sidecar }) => sidecar.id === id)
-    this.#change(name, told, () => {
-      for (const [key, state] of news) this.#putDoor(name, id, key, state)
+    const affected = this.connected().filter(({ sidecar }) => sidecar.id === id)
+    this.#changeAndNotify(name, affected, () => {
+      for (const [key, state] of changes) this.#storeListener(name, id, key, state)
     })
-    this.#settings.changed(name)
+    this.#settings.onAddressesChanged(name)
   }
 
-  #putDoor(name: string, sidecar: string, key: string, state: DoorState): void {
-    const { error, remembered } = state
-    if (error === undefined && remembered !== undefined) this.#register.takePort(name, sidecar, remembered)
-    this.#register.putDoor(name, sidecar, key, state)
+  #storeListener(name: string, sidecar: string, key: string, state: ListenerState): void {
+    const { error, rememberedPort } = state
+    if (error === undefined && rememberedPort !== undefined) this.#repository.assignPort(name, sidecar, rememberedPort)
+    this.#repository.putListener(name, sidecar, key, state)
   }
 
   /**
@@ -233,15 +233,15 @@ export class Sidecars {
    * In that case it announces itself, and the sidecar is assigned it as usual. If it cannot be asked now, the sidecar
    * reports it again.
    */
-  async #lookFor(socket: Socket, name: string): Promise<void> {
+  async #findLostRoom(socket: Socket, name: string): Promise<void> {
     const [game = '', room = ''] = name.split('/')
     try {
       const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
-      const removed = this.#register.removed(name) !== undefined
-      if (isName && !removed) await this.#settings.find(name)
+      const removed = this.#repository.removedGeneration(name) !== undefined
+      if (isName && !removed) await this.#settings.findRoom(name)
       // Meanwhile another room may have been created under the name.
-      const known = this.#register.withDoors(name)
-      if (known && this.#isFor(known, sidecarOf(socket).id)) return
+      const known = this.#repository.roomWithListeners(name)
+      if (known && this.#hasListenersOf(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
     } catch (error) {
       const fields = { game, room, detail: describeError(error) }
@@ -251,43 +251,43 @@ export class Sidecars {
   }
 
   /** Makes a change to a room, and notifies those of these sidecars that it affected. */
-  #change(name: string, sidecars: readonly Connected[], make: () => void): void {
+  #changeAndNotify(name: string, sidecars: readonly ConnectedSidecar[], change: () => void): void {
     const before = sidecars.map(this.#assignmentsNamed(name))
-    make()
-    this.#forgetDoors(name)
+    change()
+    this.#deleteUnusedListeners(name)
     const now = this.#assignmentsNamed(name)
     for (const [i, one] of sidecars.entries()) {
       const assignment = now(one)
-      if (needs(assignment) === needs(before[i])) continue
-      const room = this.#register.room(name)
+      if (comparable(assignment) === comparable(before[i])) continue
+      const room = this.#repository.room(name)
       send(one.socket, assignment ? { type: 'room', assignment } : dismissal(name, room))
     }
   }
 
-  #assignmentsNamed(name: string): (one: Connected) => Assignment | undefined {
-    const known = this.#register.withDoors(name)
+  #assignmentsNamed(name: string): (one: ConnectedSidecar) => Assignment | undefined {
+    const known = this.#repository.roomWithListeners(name)
     return ({ sidecar }) => known && this.#assignment(known, sidecar)
   }
 
-  #assignment(known: RoomWithDoors, sidecar: Sidecar): Assignment | undefined {
+  #assignment(known: RoomWithListeners, sidecar: Sidecar): Assignment | undefined {
     const game = this.#settings.game(known.room.game)
-    return game && assignmentOf(game, known, sidecar)
+    return game && buildAssignment(game, known, sidecar)
   }
 
   /** Whether it has listeners of this room. */
-  #isFor(known: RoomWithDoors, sidecar: string): boolean {
+  #hasListenersOf(known: RoomWithListeners, sidecar: string): boolean {
     const game = this.#settings.game(known.room.game)
-    const doors = ownDoors(known, sidecar)
-    return doors.some(({ entry }) => game?.listeners.some(({ transport }) => transport === entry.transport))
+    const doors = listenersOf(known, sidecar)
+    return doors.some(({ request }) => game?.listeners.some(({ transport }) => transport === request.transport))
   }
 
   /** Forgets the ports of listeners that the room does not ask this sidecar for any more. */
-  #forgetDoors(name: string): void {
-    const known = this.#register.withDoors(name)
+  #deleteUnusedListeners(name: string): void {
+    const known = this.#repository.roomWithListeners(name)
     if (!known) return
-    for (const [sidecar, doors] of known.doors) {
-      const wanted = new Set(ownDoors(known, sidecar).map(({ key }) => key))
-      for (const key of doors.keys()) if (!wanted.has(key)) this.#register.deleteDoor(name, sidecar, key)
+    for (const [sidecar, doors] of known.listeners) {
+      const wanted = new Set(listenersOf(known, sidecar).map(({ key }) => key))
+      for (const key of doors.keys()) if (!wanted.has(key)) this.#repository.deleteListener(name, sidecar, key)
     }
   }
 }
@@ -296,20 +296,20 @@ const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as
 
 /** [LINK-13] If others carry the room now, its players stay connected; `room` undefined: there is none. */
 const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({
-  type: room && isForAnybody(room) ? 'leave' : 'gone',
+  type: room && hasUnassignedListeners(room) ? 'leave' : 'gone',
   name,
 })
 
 /** For comparison, without the ports that the sidecar chose itself. */
-const needs = (assignment: Assignment | undefined) =>
+const comparable = (assignment: Assignment | undefined) =>
   JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
 
-function isSameDoor(one: DoorState, other: DoorState | undefined): boolean {
+function isSameListener(one: ListenerState, other: ListenerState | undefined): boolean {
   return (
     other !== undefined &&
     one.port === other.port &&
     one.error === other.error &&
-    one.remembered === other.remembered
+    one.rememberedPort === other.rememberedPort
   )
 }
 

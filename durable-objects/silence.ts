@@ -1,42 +1,42 @@
 // Idle timeout of sessions that stay silent while others play: a few checks per timeout, because the timer keeps the
 // room in memory. While nobody plays, idle sessions cost nothing, and their gateway times them out.
 import type { Clock } from '../wire/clock.ts'
-import { Deadline } from './deadline.ts'
-import type { Seat } from './seat.ts'
+import { OneShotTimer } from './deadline.ts'
+import type { ClientSession } from './seat.ts'
 
 /** Checks per timeout. Checks are counted instead of time: a clock that is set forward would end all sessions. */
-const idleLooks = 10
+const checksPerTimeout = 10
 
-export interface SilenceSettings {
+export interface IdleTimeoutSettings {
   readonly clock: Clock
-  seats(): readonly Seat[]
+  clients(): readonly ClientSession[]
   /** The idle timeout in milliseconds; 0: none, or nobody plays. */
-  mayLast(): number
-  end(seat: Seat): void
+  timeoutMs(): number
+  onTimeout(client: ClientSession): void
 }
 
-export class Silence {
-  readonly #settings: SilenceSettings
-  readonly #looking: Deadline
+export class IdleTimeout {
+  readonly #settings: IdleTimeoutSettings
+  readonly #timer: OneShotTimer
 
-  constructor(settings: SilenceSettings) {
+  constructor(settings: IdleTimeoutSettings) {
     this.#settings = settings
-    this.#looking = new Deadline(settings.clock, () => this.#look())
+    this.#timer = new OneShotTimer(settings.clock, () => this.#check())
   }
 
   /** Schedules the next check, or none. */
-  arm(): void {
-    const ms = this.#settings.mayLast()
-    if (ms > 0) this.#looking.arm(ms / idleLooks)
-    else this.#looking.cancel()
+  schedule(): void {
+    const ms = this.#settings.timeoutMs()
+    if (ms > 0) this.#timer.start(ms / checksPerTimeout)
+    else this.#timer.cancel()
   }
 
   cancel(): void {
-    this.#looking.cancel()
+    this.#timer.cancel()
   }
 
-  #look(): void {
-    for (const seat of this.#settings.seats()) if (++seat.looksUnheard > idleLooks) this.#settings.end(seat)
-    this.arm()
+  #check(): void {
+    for (const seat of this.#settings.clients()) if (++seat.idleChecks > checksPerTimeout) this.#settings.onTimeout(seat)
+    this.schedule()
   }
 }

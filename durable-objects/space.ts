@@ -6,56 +6,56 @@ import type { Fault } from './retries.ts'
 import type { Records } from './store.ts'
 
 /** Milliseconds until the next try; they double each time. */
-const firstMs = 500
-const longestMs = 8000
+const firstDelayMs = 500
+const maxDelayMs = 8000
 /** Space that was gone again sooner was too little: the waits go on where they were. */
-const lastingMs = 60_000
+const stableForMs = 60_000
 /** The record that is written to find out. It holds nothing that anybody reads. */
 const probeKey = 'space'
 
-export interface SpaceSettings {
+export interface DiskSpaceSettings {
   readonly clock: Clock
   readonly records: Pick<Records, 'write'>
   /** Space has run out, or is available again. */
-  changed(): void
+  onChanged(): void
   /** Space is available again: resumes waiting work. */
-  goOn(): void
+  onRecovered(): void
   /** The test write failed for another reason. */
-  failed(error: unknown): void
+  onFailed(error: unknown): void
 }
 
-export class Space {
-  readonly #settings: SpaceSettings
+export class DiskSpace {
+  readonly #settings: DiskSpaceSettings
   #timer: Timer | undefined
   #since = 0
-  #times = 0
+  #failures = 0
   /** When there was space again. */
-  #wellAt = Number.NEGATIVE_INFINITY
+  #recoveredAt = Number.NEGATIVE_INFINITY
 
-  constructor(settings: SpaceSettings) {
+  constructor(settings: DiskSpaceSettings) {
     this.#settings = settings
   }
 
   /** Undefined: there is space, as far as is known. */
   get fault(): Fault | undefined {
-    return this.#timer && { what: 'space', times: this.#times, since: this.#since, standsStill: false }
+    return this.#timer && { what: 'space', times: this.#failures, since: this.#since, standsStill: false }
   }
 
   /** Milliseconds until the next check is worthwhile; 0: writes are possible. */
   get wait(): number {
-    return this.#timer ? this.#ms : 0
+    return this.#timer ? this.#delayMs : 0
   }
 
   /** A write failed for lack of space. True: it is the first. */
-  none(): boolean {
+  writeFailed(): boolean {
     const now = this.#settings.clock.now()
     const isNews = this.#timer === undefined
     if (isNews) this.#since = now
-    if (isNews && now - this.#wellAt > lastingMs) this.#times = 0
+    if (isNews && now - this.#recoveredAt > stableForMs) this.#failures = 0
     this.#timer?.cancel()
-    this.#times++
-    this.#timer = this.#settings.clock.after(this.#ms, () => this.#probe())
-    if (isNews) this.#settings.changed()
+    this.#failures++
+    this.#timer = this.#settings.clock.after(this.#delayMs, () => this.#probe())
+    if (isNews) this.#settings.onChanged()
     return isNews
   }
 
@@ -64,22 +64,22 @@ export class Space {
     this.#timer = undefined
   }
 
-  get #ms(): number {
-    return Math.min(longestMs, firstMs * 2 ** (this.#times - 1))
+  get #delayMs(): number {
+    return Math.min(maxDelayMs, firstDelayMs * 2 ** (this.#failures - 1))
   }
 
   #probe(): void {
-    const { clock, records, changed, goOn, failed } = this.#settings
+    const { clock, records, onChanged, onRecovered, onFailed } = this.#settings
     try {
       records.write(new Map([[probeKey, `${clock.now()}`]]))
     } catch (error) {
-      if (!isStorageFull(error)) failed(error)
-      this.none()
+      if (!isStorageFull(error)) onFailed(error)
+      this.writeFailed()
       return
     }
     this.#timer = undefined
-    this.#wellAt = clock.now()
-    changed()
-    goOn()
+    this.#recoveredAt = clock.now()
+    onChanged()
+    onRecovered()
   }
 }

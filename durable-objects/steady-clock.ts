@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../wire/clock.ts'
 import type { Platform } from './platform.ts'
 
 /** The platform's clock, continued from its latest time whenever that is set back. */
-export class SteadyClock implements Clock {
+export class MonotonicClock implements Clock {
   readonly #clock: Clock
   #latest = Number.NEGATIVE_INFINITY
   /** Milliseconds by which the platform's clock has been set back in total. */
@@ -22,7 +22,7 @@ export class SteadyClock implements Clock {
   }
 
   /** The platform's time at a time of this clock. */
-  outside(at: number): number {
+  toPlatformTime(at: number): number {
     return at - this.#ahead
   }
 
@@ -36,9 +36,9 @@ export class SteadyClock implements Clock {
 }
 
 /** The platform with a steady clock, which also sets its alarm. */
-export function steady(platform: Platform): Platform {
-  const clock = new SteadyClock(platform.clock)
+export function withMonotonicClock(platform: Platform): Platform {
+  const clock = new MonotonicClock(platform.clock)
   const { disk } = platform
-  const setAlarm = (at: number | undefined) => disk.setAlarm(at === undefined ? undefined : clock.outside(at))
+  const setAlarm = (at: number | undefined) => disk.setAlarm(at === undefined ? undefined : clock.toPlatformTime(at))
   return { ...platform, clock, disk: { ...disk, setAlarm } }
 }

@@ -13,30 +13,30 @@ export interface Records {
 }
 
 /** In-memory records, for tests and as their reference. */
-export function memoryRecords(): Table {
+export function memoryRecords(): RecordTable {
   const kept = new Map<string, Stored>()
   return {
-    get: (key) => copied(kept.get(key)),
+    get: (key) => copyValue(kept.get(key)),
     list: (prefix) =>
       [...kept]
         .filter(([key]) => key.startsWith(prefix))
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => [key, copied(value)!]),
+        .map(([key, value]) => [key, copyValue(value)!]),
     write(changes) {
       for (const [key, value] of changes) {
         if (value === undefined) kept.delete(key)
-        else kept.set(key, copied(value)!)
+        else kept.set(key, copyValue(value)!)
       }
     },
-    fill(records) {
+    writeAll(records) {
       for (const [key, value] of records) {
         if (value === undefined) kept.delete(key)
         else
           kept.set(
             key,
             typeof value === 'function'
-              ? joined(Array.from(value(), (piece) => piece.slice()))
-              : copied(value)!,
+              ? joinParts(Array.from(value(), (piece) => piece.slice()))
+              : copyValue(value)!,
           )
       }
     },
@@ -44,23 +44,23 @@ export function memoryRecords(): Table {
 }
 
 /** A value at a room's creation: bytes may arrive in pieces of any length. */
-export type Fresh = Stored | ByteChunks
+export type NewValue = Stored | ByteChunks
 
 /** Storage in a table of its own. */
-export interface Table extends Records {
+export interface RecordTable extends Records {
   /** All of it or nothing; undefined deletes. Each is written before the next is read. */
-  fill(records: Iterable<readonly [key: string, value: Fresh | undefined]>): void
+  writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void
 }
 
 export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 
 /** The parts of a Durable Object's SQLite that this project uses: bytes go in as views and come out as buffers. */
 export interface SqlStorage {
-  exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row> & Billed
+  exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row> & BilledRows
 }
 
 /** A statement's cost, once its rows are read. A test's storage may leave it out. */
-interface Billed {
+interface BilledRows {
   readonly rowsRead?: number
   readonly rowsWritten?: number
 }
@@ -71,15 +71,15 @@ const partBytes = 1_000_000
 const partUnits = 500_000
 
 /** Records in an object's SQLite. `createRecords` creates the table when the room is created, and never before. */
-export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): Table {
-  const fill: Table['fill'] = (records) =>
+export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): RecordTable {
+  const fill: RecordTable['writeAll'] = (records) =>
     transaction(() => {
       for (const [key, value] of records) writeRecord(sql, key, value)
     })
   return {
     get(key) {
       const parts = [...sql.exec('SELECT value FROM record WHERE key = ? ORDER BY part', key)]
-      return parts.length === 0 ? undefined : joined(parts.map((row) => stored(row.value)))
+      return parts.length === 0 ? undefined : joinParts(parts.map((row) => toStoredValue(row.value)))
     },
     *list(prefix) {
       // A snapshot: the caller may write between two records.
@@ -93,24 +93,24 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
       for (let i = 0; i < rows.length; ) {
         const key = String(rows[i]!.key)
         const parts: Stored[] = []
-        while (i < rows.length && rows[i]!.key === key) parts.push(stored(rows[i++]!.value))
-        yield [key, joined(parts)]
+        while (i < rows.length && rows[i]!.key === key) parts.push(toStoredValue(rows[i++]!.value))
+        yield [key, joinParts(parts)]
       }
     },
     write: fill,
-    fill,
+    writeAll: fill,
   }
 }
 
 /** One part of a record, as in its row. */
-export interface Part {
+export interface RecordRow {
   readonly key: string
   readonly part: number
   readonly value: Stored
 }
 
 /** Writes the next `most` rows: those of a record in the order of its parts, and none that exists. False: the end. */
-export function writeParts(sql: SqlStorage, parts: Iterator<Part>, most: number): boolean {
+export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: number): boolean {
   for (let written = 0; written < most; written++) {
     const next = parts.next()
     if (next.done) return false
@@ -121,11 +121,11 @@ export function writeParts(sql: SqlStorage, parts: Iterator<Part>, most: number)
 }
 
 /** With row ids, SQLite searches keys in a separate index, and skips long values. */
-export function createRecords(sql: SqlStorage): void {
+export function createRecordTable(sql: SqlStorage): void {
   sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part))')
 }
 
-export function hasRecords(sql: SqlStorage): boolean {
+export function hasRecordTable(sql: SqlStorage): boolean {
   return [...sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'")].length > 0
 }
 
@@ -134,7 +134,7 @@ const writePart = `INSERT INTO record (key, part, value) VALUES (?1, ?2, ?3)
   ON CONFLICT (key, part) DO UPDATE SET value = excluded.value
   RETURNING EXISTS (SELECT 1 FROM record AS older WHERE older.key = ?1 AND older.part = ?2 + 1) AS more`
 
-function writeRecord(sql: SqlStorage, key: string, value: Fresh | undefined): void {
+function writeRecord(sql: SqlStorage, key: string, value: NewValue | undefined): void {
   let parts = 0
   let more = value === undefined
   for (const piece of partsOf(value))
@@ -142,13 +142,13 @@ function writeRecord(sql: SqlStorage, key: string, value: Fresh | undefined): vo
   if (more) sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts)
 }
 
-function partsOf(value: Fresh | undefined): Iterable<Stored> {
+function partsOf(value: NewValue | undefined): Iterable<Stored> {
   if (value === undefined) return []
-  return typeof value === 'function' ? gathered(value()) : cut(value)
+  return typeof value === 'function' ? rechunked(value()) : splitValue(value)
 }
 
 /** Reuses one buffer: each part is written before the next is filled. Yields at least one, possibly empty. */
-function* gathered(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   const part = new Uint8Array(partBytes)
   let filled = 0
   let whole = 0
@@ -168,7 +168,7 @@ function* gathered(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   if (filled > 0 || whole === 0) yield part.subarray(0, filled)
 }
 
-function cut(value: Stored): Stored[] {
+function splitValue(value: Stored): Stored[] {
   const size = typeof value === 'string' ? partUnits : partBytes
   if (value.length <= size) return [value]
   const parts: Stored[] = []
@@ -186,7 +186,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }
 
-function joined(parts: readonly Stored[]): Stored {
+function joinParts(parts: readonly Stored[]): Stored {
   if (parts.length === 1) return parts[0]!
   if (typeof parts[0] === 'string') return parts.join('')
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
@@ -199,18 +199,18 @@ function joined(parts: readonly Stored[]): Stored {
 }
 
 /** The value in a row. */
-export function stored(value: unknown): Stored {
+export function toStoredValue(value: unknown): Stored {
   if (typeof value === 'string') return value
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
   throw new TypeError(`a record holds ${typeof value}`)
 }
 
-export function copied(value: Stored | undefined): Stored | undefined {
+export function copyValue(value: Stored | undefined): Stored | undefined {
   return typeof value === 'object' ? value.slice() : value
 }
 
 /** Merges changes whose keys start with `prefix` over the listed records. A snapshot, sorted by key. */
-export function laidOver(
+export function overlay(
   listed: Iterable<[key: string, value: Stored]>,
   changes: ReadonlyMap<string, Stored | undefined>,
   prefix: string,
@@ -223,13 +223,13 @@ export function laidOver(
   for (const [key, value] of laid) {
     added ||= !all.has(key)
     if (value === undefined) all.delete(key)
-    else all.set(key, copied(value)!)
+    else all.set(key, copyValue(value)!)
   }
   return added ? [...all].sort(([a], [b]) => (a < b ? -1 : 1)) : all
 }
 
 /** The records whose keys start with `prefix`, as one world sees them in one turn: its own writes first. */
-export class TurnStore implements RecordStore {
+export class TransactionStore implements RecordStore {
   readonly #records: Records
   readonly #prefix: string
   readonly #changes: Map<string, Stored | undefined>
@@ -243,21 +243,21 @@ export class TurnStore implements RecordStore {
 
   get(key: string): RecordValue | undefined {
     const whole = this.#prefix + key
-    const value = this.#changes.has(whole) ? copied(this.#changes.get(whole)) : this.#records.get(whole)
+    const value = this.#changes.has(whole) ? copyValue(this.#changes.get(whole)) : this.#records.get(whole)
     return value === undefined ? undefined : fromStored(value)
   }
 
   put(key: string, value: RecordValue): void {
-    this.#changes.set(this.#prefix + checked(key), toStored(value))
+    this.#changes.set(this.#prefix + checkKey(key), toStored(value))
   }
 
   delete(key: string): void {
-    this.#changes.set(this.#prefix + checked(key), undefined)
+    this.#changes.set(this.#prefix + checkKey(key), undefined)
   }
 
   *list(prefix: string): Iterable<[string, RecordValue]> {
     const whole = this.#prefix + prefix
-    for (const [key, value] of laidOver(this.#records.list(whole), this.#changes, whole))
+    for (const [key, value] of overlay(this.#records.list(whole), this.#changes, whole))
       yield [key.slice(this.#prefix.length), fromStored(value)]
   }
 }
@@ -271,7 +271,7 @@ function fromStored(value: Stored): RecordValue {
 }
 
 /** A record's key is 1 to 512 characters of printable ASCII. */
-export function checked(key: string): string {
+export function checkKey(key: string): string {
   if (!/^[\x20-\x7e]{1,512}$/.test(key))
     throw new RangeError(`not a record's key: ${JSON.stringify(key.slice(0, 80))}`)
   return key

@@ -1,19 +1,19 @@
 // Site statistics for the operator: the rooms and their status, the counters of their instances, and the sidecars.
 // Built from the Directory's data, so that no room wakes, and at most every few seconds.
 import type { Region } from '../wire/region.ts'
-import type { Figures } from './figures.ts'
+import type { RoomMetrics } from './figures.ts'
 import type { Trouble } from './retries.ts'
 import type { RoomStatus } from './room-status.ts'
 
 /** Rooms listed one by one; the others are only in the sums. */
-export const mostSurveyed = 1000
+export const maxListedRooms = 1000
 /** Rooms whose figures are kept: which rooms are listed changes. */
-export const mostFigures = 10_000
+export const maxRoomMetrics = 10_000
 /** Lifetime of a survey in milliseconds. */
-export const surveyedMs = 2000
+export const siteStatsMaxAgeMs = 2000
 
 /** Totals of a game's rooms with this status. */
-export interface RoomSum {
+export interface RoomTotals {
   readonly game: string
   readonly status: RoomStatus
   readonly rooms: number
@@ -21,7 +21,7 @@ export interface RoomSum {
 }
 
 /** A room as last announced. */
-export interface SurveyedRoom {
+export interface RoomStats {
   readonly game: string
   readonly room: string
   readonly status: RoomStatus
@@ -33,11 +33,11 @@ export interface SurveyedRoom {
   readonly said?: number
   readonly trouble?: Trouble
   /** Its instance's counters at the last announcement. */
-  readonly figures?: Figures
+  readonly figures?: RoomMetrics
 }
 
 /** A sidecar connected now or in the last week. Times in milliseconds since 1970. */
-export interface SurveyedSidecar {
+export interface SidecarStats {
   readonly id: string
   /** The host name for clients; absent: it is disconnected. */
   readonly advertise?: string
@@ -50,11 +50,11 @@ export interface SurveyedSidecar {
   readonly rooms: number
 }
 
-export interface Survey {
-  readonly sums: readonly RoomSum[]
+export interface SiteStats {
+  readonly sums: readonly RoomTotals[]
   /** Rooms with problems first, then by players, then by the latest announcement. */
-  readonly rooms: readonly SurveyedRoom[]
+  readonly rooms: readonly RoomStats[]
   /** There are more rooms than these. */
   readonly more: boolean
-  readonly sidecars: readonly SurveyedSidecar[]
+  readonly sidecars: readonly SidecarStats[]
 }

@@ -8,69 +8,69 @@ import type { RemoteClientRequest, RemoteClientFactory } from '../games/thin.ts'
 import { addressLimitKey } from '../wire/address.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
-import { addressHeader, type RoomCalls } from './rooms.ts'
+import { clientAddressHeader, type RoomRpc } from './rooms.ts'
 import { roomStub } from './stubs.ts'
-import { Drawn, ThinRun, type ToRoom } from './thin-run.ts'
+import { DrawingCache, RemoteClientRun, type RemoteClientRoom } from './thin-run.ts'
 
 /** Headers of an upgrade from the Worker: the room (`arcane-sector/harbor`), and the cookies and the query as JSON. */
-export const thinHeaders = {
+export const remoteClientHeaders = {
   room: 'packetboat-room',
-  asked: 'packetboat-asked',
+  query: 'packetboat-asked',
   /** Header of a 409: whether the caller's own address has this place (`you`). */
-  by: 'packetboat-by',
+  takenBy: 'packetboat-by',
 } as const
 
 /** The parts of a Room that it uses: a client's connection, and public calls. */
-export type RoomStub = Pick<RoomCalls, 'file' | 'describe'> & { fetch(request: Request): Promise<Response> }
+export type RoomStub = Pick<RoomRpc, 'file' | 'describe'> & { fetch(request: Request): Promise<Response> }
 
-export abstract class ThinObject extends DurableObject<Env> {
+export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
   /** A new stub per call: a stub is unusable after a call has failed. */
   protected abstract room(name: string): RoomStub
   /** The address of the current client, as limits count it. */
-  #takenBy: string | undefined
+  #clientAddress: string | undefined
   /** Drawings of its clients, cached for later ones. */
-  readonly #drawn = new Drawn()
+  readonly #drawingCache = new DrawingCache()
 
   /** Upgrades only. 409: a client is running here already. */
   override async fetch({ headers }: Request): Promise<Response> {
-    const address = addressLimitKey(headers.get(addressHeader) ?? '127.0.0.1')
-    if (this.#takenBy !== undefined) {
-      const by = this.#takenBy === address ? 'you' : 'another'
-      return new Response('taken', { status: 409, headers: { [thinHeaders.by]: by } })
+    const address = addressLimitKey(headers.get(clientAddressHeader) ?? '127.0.0.1')
+    if (this.#clientAddress !== undefined) {
+      const by = this.#clientAddress === address ? 'you' : 'another'
+      return new Response('taken', { status: 409, headers: { [remoteClientHeaders.takenBy]: by } })
     }
-    const name = headers.get(thinHeaders.room) ?? ''
+    const name = headers.get(remoteClientHeaders.room) ?? ''
     const door = this.games.find(({ slug }) => name.startsWith(`${slug}/`))?.remoteClients
     if (!door) return new Response('no such client', { status: 404 })
-    this.#takenBy = address
+    this.#clientAddress = address
     let isRun = false
     try {
       const file = await this.#fileOf(name, door)
       if (!file) return new Response('no such room', { status: 404 })
-      const answer = this.#begin(name, door, file, headers)
+      const answer = this.#startClient(name, door, file, headers)
       isRun = true
       return answer
     } finally {
-      if (!isRun) this.#takenBy = undefined
+      if (!isRun) this.#clientAddress = undefined
     }
   }
 
-  #begin(name: string, door: RemoteClientFactory, file: Uint8Array, headers: Headers): Response {
-    const asked = JSON.parse(headers.get(thinHeaders.asked) ?? '{}') as RemoteClientRequest
+  #startClient(name: string, door: RemoteClientFactory, file: Uint8Array, headers: Headers): Response {
+    const asked = JSON.parse(headers.get(remoteClientHeaders.query) ?? '{}') as RemoteClientRequest
     const { 0: client, 1: screen } = new WebSocketPair()
     screen.binaryType = 'arraybuffer'
     screen.accept()
-    const run = new ThinRun({
+    const run = new RemoteClientRun({
       ...{ door, asked, file, screen, clock: systemClock },
-      drawn: (draw) => this.#drawn.by(draw),
-      room: this.#toRoom(name, door, headers.get(addressHeader) ?? '127.0.0.1'),
-      over: () => {
-        this.#takenBy = undefined
+      drawn: (draw) => this.#drawingCache.get(draw),
+      room: this.#roomConnection(name, door, headers.get(clientAddressHeader) ?? '127.0.0.1'),
+      onEnded: () => {
+        this.#clientAddress = undefined
       },
-      fault: (error) => console.error(faultLine(name, error)),
+      onFault: (error) => console.error(faultLine(name, error)),
     })
     this.#listen(screen, run)
-    run.begin()
+    run.start()
     return new Response(null, {
       status: 101,
       webSocket: client,
@@ -78,34 +78,34 @@ export abstract class ThinObject extends DurableObject<Env> {
     })
   }
 
-  #listen(screen: WebSocket, run: ThinRun): void {
-    screen.addEventListener('message', ({ data }) => run.done(frameOf(data)))
+  #listen(screen: WebSocket, run: RemoteClientRun): void {
+    screen.addEventListener('message', ({ data }) => run.screenMessage(frameOf(data)))
     screen.addEventListener('close', () => {
-      run.gone()
+      run.screenClosed()
       // The platform leaves the close reply to us, and the other end waits for it.
       if (screen.readyState === WebSocket.CLOSING) screen.close(1000, 'goodbye')
     })
-    screen.addEventListener('error', () => run.gone())
+    screen.addEventListener('error', () => run.screenClosed())
   }
 
   /** Undefined: there is no such room, or the file is secret or generated. */
   async #fileOf(name: string, { fileName }: RemoteClientFactory): Promise<Uint8Array | undefined> {
-    const found = await this.room(name).file(fileName, false)
+    const found = await this.room(name).readFile(fileName, false)
     if (!found || found === 'secret') return undefined
     if (found.body instanceof Uint8Array) return found.body
     return typeof found.body === 'string' ? new TextEncoder().encode(found.body) : undefined
   }
 
-  #toRoom(name: string, door: RemoteClientFactory, address: string): ToRoom {
+  #roomConnection(name: string, door: RemoteClientFactory, address: string): RemoteClientRoom {
     const room = () => this.room(name)
     return {
-      async offers() {
+      async isAllowed() {
         const said = await room().describe('bare')
         // The options of an unreadable room are unknown: the room itself rejects clients.
         return !said || !('options' in said) || door.maxClients(said.options) > 0
       },
-      async dial(heard, left) {
-        const upgrade = { upgrade: 'websocket', [addressHeader]: address }
+      async connect(heard, left) {
+        const upgrade = { upgrade: 'websocket', [clientAddressHeader]: address }
         const answer = await room().fetch(new Request('https://room/play', { headers: upgrade }))
         const socket = answer.webSocket
         if (!socket) return undefined
@@ -133,14 +133,14 @@ function faultLine(room: string, error: unknown): string {
 }
 
 /** The thin-client class of these games, for a Worker to export. */
-export function createThin(
+export function remoteClientClass(
   games: readonly Game[],
   roomIn: (env: Env, name: string) => RoomStub = roomStub,
 ): new (
   ctx: DurableObjectState,
   env: Env,
-) => ThinObject {
-  return class extends ThinObject {
+) => RemoteClientObject {
+  return class extends RemoteClientObject {
     protected override readonly games = games
 
     protected override room(name: string): RoomStub {

@@ -8,196 +8,196 @@ import { WireError } from '../wire/error.ts'
 import { tryAgainLaterCode } from '../wire/watched.ts'
 
 /** Interval of the client's `minds` in milliseconds. */
-const mindMs = 50
+const stepIntervalMs = 50
 /** Interval of checks whether the room still offers thin clients. */
-const lookMs = 30_000
+const permissionCheckMs = 30_000
 /** Milliseconds before a lost room is redialled, doubled up to the second value; and the total time of tries. */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008
 
 /** The room, as seen by a client. */
-export interface ToRoom {
+export interface RemoteClientRoom {
   /** Whether it still offers thin clients. */
-  offers(): Promise<boolean>
+  isAllowed(): Promise<boolean>
   /** Opens a socket whose events call `heard` and `left`; undefined: there is no such room. */
-  dial(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomLine | undefined>
+  connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
 }
-export interface RoomLine {
+export interface RoomSocket {
   send(frame: Frame): void
   close(): void
 }
 
-export interface ThinSettings {
+export interface RemoteClientRunSettings {
   readonly door: RemoteClientFactory
   readonly asked: RemoteClientRequest
   readonly file: Uint8Array
   readonly clock: Clock
-  readonly room: ToRoom
+  readonly room: RemoteClientRoom
   /** As in `ThinAround`. */
   readonly drawn: RemoteClientContext['shared']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
   /** The run has ended. */
-  over(): void
-  fault(error: unknown): void
+  onEnded(): void
+  onFault(error: unknown): void
 }
 
 /** Caches drawings by the function that draws them: a game has few such functions. */
-export class Drawn {
+export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 
-  by<T extends object>(draw: () => T): T {
+  get<T extends object>(draw: () => T): T {
     const known = this.#known.get(draw) ?? draw()
     this.#known.set(draw, known)
     return known as T
   }
 }
 
-export class ThinRun {
-  readonly #settings: ThinSettings
-  #thin: RemoteClient | undefined
-  #line: RoomLine | undefined
+export class RemoteClientRun {
+  readonly #settings: RemoteClientRunSettings
+  #client: RemoteClient | undefined
+  #roomSocket: RoomSocket | undefined
   /** Number of the current connection attempt: events of earlier ones are ignored. */
-  #dialled = 0
+  #attempt = 0
   #lostSince: number | undefined
   #waitMs = firstWaitMs
-  #minding: Timer | undefined
-  #again: Timer | undefined
-  #looking: Timer | undefined
-  #over = false
+  #stepTimer: Timer | undefined
+  #reconnectTimer: Timer | undefined
+  #permissionTimer: Timer | undefined
+  #isOver = false
 
-  constructor(settings: ThinSettings) {
+  constructor(settings: RemoteClientRunSettings) {
     this.#settings = settings
   }
 
   /** Starts the client; the screen's socket is open. */
-  begin(): void {
+  start(): void {
     const { door, asked, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {
-      this.#thin = door.createClient(asked, file, {
+      this.#client = door.createClient(asked, file, {
         now: () => clock.now(),
         sendToScreen: (message) => screen.send(message),
-        sendToRoom: (frame) => this.#line?.send(frame),
-        connect: () => this.#come(),
+        sendToRoom: (frame) => this.#roomSocket?.send(frame),
+        connect: () => this.#connect(),
         close: (reason) => this.#end(refusedCode, reason),
         shared: drawn,
       })
     })
-    this.#mind()
-    this.#look()
+    this.#step()
+    this.#schedulePermissionCheck()
   }
 
   /** A message of the screen. */
-  done(message: Frame): void {
-    this.#guarded(() => this.#thin?.onScreenMessage(message))
+  screenMessage(message: Frame): void {
+    this.#guarded(() => this.#client?.onScreenMessage(message))
   }
 
   /** The screen has disconnected. */
-  gone(): void {
-    if (this.#over) return
-    this.#guarded(() => this.#thin?.onScreenClosed())
+  screenClosed(): void {
+    if (this.#isOver) return
+    this.#guarded(() => this.#client?.onScreenClosed())
     this.#stop()
   }
 
-  #mind(): void {
-    if (this.#over) return
-    this.#minding = this.#settings.clock.after(mindMs, () => this.#mind())
-    this.#guarded(() => this.#thin?.tick())
+  #step(): void {
+    if (this.#isOver) return
+    this.#stepTimer = this.#settings.clock.after(stepIntervalMs, () => this.#step())
+    this.#guarded(() => this.#client?.tick())
   }
 
   /** Its owner may have disabled thin clients. */
-  #look(): void {
-    if (this.#over) return
-    const { clock, room, fault } = this.#settings
-    this.#looking = clock.after(lookMs, () => {
-      this.#look()
+  #schedulePermissionCheck(): void {
+    if (this.#isOver) return
+    const { clock, room, onFault } = this.#settings
+    this.#permissionTimer = clock.after(permissionCheckMs, () => {
+      this.#schedulePermissionCheck()
       room
-        .offers()
-        .then((offers) => offers || this.#end(tryAgainLaterCode, 'this room has no thin clients any more'), fault)
+        .isAllowed()
+        .then((offers) => offers || this.#end(tryAgainLaterCode, 'this room has no thin clients any more'), onFault)
     })
   }
 
   // ---- The room ----------------------------------------------------------------------------------------------------
 
-  #come(): void {
+  #connect(): void {
     this.#hangUp()
-    const dialling = ++this.#dialled
+    const dialling = ++this.#attempt
     this.#dial(dialling).catch((error: unknown) => {
       // An overloaded object, or one reset during the call, is treated as a lost connection.
-      this.#settings.fault(error)
-      if (dialling === this.#dialled) this.#lose('')
+      this.#settings.onFault(error)
+      if (dialling === this.#attempt) this.#connectionLost('')
     })
   }
 
   async #dial(dialling: number): Promise<void> {
     const { room } = this.#settings
-    const isLate = () => this.#over || dialling !== this.#dialled
-    const line = await room.dial(
-      (frame) => isLate() || this.#heard(frame),
-      (reason) => isLate() || this.#lose(reason),
+    const isLate = () => this.#isOver || dialling !== this.#attempt
+    const line = await room.connect(
+      (frame) => isLate() || this.#roomMessage(frame),
+      (reason) => isLate() || this.#connectionLost(reason),
     )
     if (isLate()) return line?.close()
     if (!line) return this.#end(closeCodes.gone, 'the room is gone')
-    this.#line = line
-    this.#guarded(() => this.#thin?.onConnected())
+    this.#roomSocket = line
+    this.#guarded(() => this.#client?.onConnected())
   }
 
-  #heard(frame: Frame): void {
+  #roomMessage(frame: Frame): void {
     this.#lostSince = undefined
     this.#waitMs = firstWaitMs
-    this.#guarded(() => this.#thin?.onFrame(frame))
+    this.#guarded(() => this.#client?.onFrame(frame))
   }
 
-  #lose(reason: string): void {
+  #connectionLost(reason: string): void {
     this.#hangUp()
     const { clock } = this.#settings
     let says: string | undefined
     this.#guarded(() => {
-      says = this.#thin?.onDisconnected(reason)
+      says = this.#client?.onDisconnected(reason)
     })
-    if (this.#over) return
+    if (this.#isOver) return
     if (says !== undefined) return this.#end(refusedCode, says)
     this.#lostSince ??= clock.now()
     if (clock.now() - this.#lostSince > triesForMs)
       return this.#end(tryAgainLaterCode, `the room has not answered for ${triesForMs / 1000} s`)
-    this.#again?.cancel()
-    this.#again = clock.after(this.#waitMs, () => this.#come())
+    this.#reconnectTimer?.cancel()
+    this.#reconnectTimer = clock.after(this.#waitMs, () => this.#connect())
     this.#waitMs = Math.min(2 * this.#waitMs, longestWaitMs)
   }
 
   #hangUp(): void {
-    this.#dialled++
-    this.#line?.close()
-    this.#line = undefined
+    this.#attempt++
+    this.#roomSocket?.close()
+    this.#roomSocket = undefined
   }
 
   // ---- The end -----------------------------------------------------------------------------------------------------
 
   /** Protocol errors and internal faults end the run. */
   #guarded(act: () => void): void {
-    if (this.#over) return
+    if (this.#isOver) return
     try {
       act()
     } catch (error) {
       if (error instanceof WireError) return this.#end(refusedCode, error.message)
-      this.#settings.fault(error)
+      this.#settings.onFault(error)
       this.#end(tryAgainLaterCode, 'a fault of the site; come again')
     }
   }
 
   #end(code: number, reason: string): void {
-    if (this.#over) return
+    if (this.#isOver) return
     this.#stop()
     this.#settings.screen.close(code, shortened(reason))
   }
 
   #stop(): void {
-    this.#over = true
-    this.#minding?.cancel()
-    this.#again?.cancel()
-    this.#looking?.cancel()
+    this.#isOver = true
+    this.#stepTimer?.cancel()
+    this.#reconnectTimer?.cancel()
+    this.#permissionTimer?.cancel()
     this.#hangUp()
-    this.#settings.over()
+    this.#settings.onEnded()
   }
 }
 

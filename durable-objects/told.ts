@@ -5,30 +5,30 @@ import { encodeUtf8 } from '../wire/utf8.ts'
 import type { Announcement } from './rooms.ts'
 import { base64url } from './secrets.ts'
 
-export interface Told {
+export interface LastAnnouncement {
   readonly digest: string
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
 /** The Directory is assumed to know it for this long: anything that it lost is announced again within this. */
-const believedMs = 60 * 60 * 1000
+const trustedForMs = 60 * 60 * 1000
 const digestBytes = 16
 
 /** Checks for changes at each join and leave: comparing texts costs less than hashing them. */
-export class Telling {
+export class AnnouncementDeduper {
   /** The last text that was hashed. */
   #text = ''
   #digest = ''
 
   /** The Directory's state after this announcement. */
-  of(announcement: Announcement, at: number): Told {
+  digestOf(announcement: Announcement, at: number): LastAnnouncement {
     return { digest: this.#digestOf(JSON.stringify(announcement)), at }
   }
 
   /** Whether the Directory knows this at `at`. False after the clock was set back. */
-  knows(told: Told | undefined, announcement: Announcement, at: number): boolean {
-    if (!told || told.at > at || at - told.at >= believedMs) return false
+  isKnown(told: LastAnnouncement | undefined, announcement: Announcement, at: number): boolean {
+    if (!told || told.at > at || at - told.at >= trustedForMs) return false
     const text = JSON.stringify(announcement)
     if (told.digest === this.#digest) return text === this.#text
     return told.digest === this.#digestOf(text)
@@ -44,7 +44,7 @@ export class Telling {
 }
 
 /** The newest of several sockets' states. */
-export function newest(one: Told | undefined, other: Told | undefined): Told | undefined {
+export function newestAnnouncement(one: LastAnnouncement | undefined, other: LastAnnouncement | undefined): LastAnnouncement | undefined {
   if (!one || !other) return one ?? other
   return other.at > one.at ? other : one
 }

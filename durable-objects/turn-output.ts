@@ -2,52 +2,52 @@
 import type { Frame } from '../games/game.ts'
 import type { Urgency } from '../wire/link.ts'
 import { stepsToSend } from './allowances.ts'
-import type { Caster, Line } from './line.ts'
-import type { Seat } from './seat.ts'
+import type { Multicaster, Connection } from './line.ts'
+import type { ClientSession } from './seat.ts'
 
 type Output =
-  | { readonly kind: 'frame'; readonly seat: Seat; readonly frame: Frame }
+  | { readonly kind: 'frame'; readonly client: ClientSession; readonly frame: Frame }
   | {
       readonly kind: 'cast'
-      readonly seats: Set<Seat>
+      readonly seats: Set<ClientSession>
       readonly frame: Frame
       readonly urgency: Urgency
     }
-  | { readonly kind: 'close'; readonly seat: Seat; readonly reason: string }
+  | { readonly kind: 'close'; readonly client: ClientSession; readonly reason: string }
 
-export class TurnOutput {
-  readonly #said: Output[] = []
+export class Outbox {
+  readonly #outputs: Output[] = []
 
   /** Sending the same frame to several sessions in a row makes a cast, which is transmitted once. */
-  frame(seat: Seat, frame: Frame): void {
-    const last = this.#said.at(-1)
-    if (last?.kind === 'frame' && last.frame === frame && last.seat !== seat) {
-      this.#said.pop()
-      this.cast(new Set([last.seat, seat]), frame)
+  addFrame(client: ClientSession, frame: Frame): void {
+    const last = this.#outputs.at(-1)
+    if (last?.kind === 'frame' && last.frame === frame && last.client !== client) {
+      this.#outputs.pop()
+      this.multicast(new Set([last.client, client]), frame)
     } else if (
       last?.kind === 'cast' &&
       last.frame === frame &&
       last.urgency === 'soon' &&
-      !last.seats.has(seat)
+      !last.seats.has(client)
     )
-      last.seats.add(seat)
-    else this.#said.push({ kind: 'frame', seat, frame })
+      last.seats.add(client)
+    else this.#outputs.push({ kind: 'frame', client, frame })
   }
 
   /** Takes ownership of the set. */
-  cast(seats: Set<Seat>, frame: Frame, urgency: Urgency = 'soon'): void {
-    this.#said.push({ kind: 'cast', seats, frame, urgency })
+  multicast(seats: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
+    this.#outputs.push({ kind: 'cast', seats, frame, urgency })
   }
 
-  close(seat: Seat, reason: string): void {
-    this.#said.push({ kind: 'close', seat, reason })
+  addClose(client: ClientSession, reason: string): void {
+    this.#outputs.push({ kind: 'close', client, reason })
   }
 
   /** Cost of sending, in steps and in bytes. */
   get cost(): { readonly steps: number; readonly bytes: number } {
     let steps = 0
     let bytes = 0
-    for (const output of this.#said) {
+    for (const output of this.#outputs) {
       if (output.kind === 'close') continue
       const receivers = output.kind === 'cast' ? output.seats.size : 1
       steps += stepsToSend(output.frame, receivers)
@@ -57,42 +57,42 @@ export class TurnOutput {
   }
 
   /** Whether there is output to sessions other than `replying`. */
-  reachesBeyond(replying: Seat | undefined): boolean {
-    return this.#said.some(
-      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.seat !== replying),
+  hasOutputBeyond(replying: ClientSession | undefined): boolean {
+    return this.#outputs.some(
+      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.client !== replying),
     )
   }
 
   /** Output to `seat`, casts included. */
-  repliesTo(seat: Seat): Frame[] {
+  repliesTo(client: ClientSession): Frame[] {
     const replies: Frame[] = []
-    for (const output of this.#said) {
-      if (output.kind === 'frame' && output.seat === seat) replies.push(output.frame)
-      else if (output.kind === 'cast' && output.seats.has(seat)) replies.push(output.frame)
+    for (const output of this.#outputs) {
+      if (output.kind === 'frame' && output.client === client) replies.push(output.frame)
+      else if (output.kind === 'cast' && output.seats.has(client)) replies.push(output.frame)
     }
     return replies
   }
 
   /** Sends all in order, except the replies to `replying`, which its line holds. */
-  release(replying: Seat | undefined, end: (seat: Seat, reason: string) => void): void {
-    for (const output of this.#said) {
-      if (output.kind === 'cast') cast(output.seats, replying, output.frame, output.urgency)
-      else if (output.kind === 'close') end(output.seat, output.reason)
-      else if (output.seat !== replying && !output.seat.gone) output.seat.line.push(output.frame)
+  send(replying: ClientSession | undefined, end: (client: ClientSession, reason: string) => void): void {
+    for (const output of this.#outputs) {
+      if (output.kind === 'cast') multicast(output.seats, replying, output.frame, output.urgency)
+      else if (output.kind === 'close') end(output.client, output.reason)
+      else if (output.client !== replying && !output.client.hasEnded) output.client.connection.send(output.frame)
     }
   }
 }
 
 /** Lines of one caster get the frame together. */
-function cast(seats: Iterable<Seat>, replying: Seat | undefined, frame: Frame, urgency: Urgency): void {
-  const together = new Map<Caster, Line[]>()
+function multicast(seats: Iterable<ClientSession>, replying: ClientSession | undefined, frame: Frame, urgency: Urgency): void {
+  const byMulticaster = new Map<Multicaster, Connection[]>()
   for (const seat of seats) {
-    if (seat.gone || seat === replying) continue
-    const { line } = seat
-    const lines = line.caster && together.get(line.caster)
-    if (lines) lines.push(line)
-    else if (line.caster) together.set(line.caster, [line])
-    else line.push(frame, urgency)
+    if (seat.hasEnded || seat === replying) continue
+    const { connection } = seat
+    const connections = connection.multicaster && byMulticaster.get(connection.multicaster)
+    if (connections) connections.push(connection)
+    else if (connection.multicaster) byMulticaster.set(connection.multicaster, [connection])
+    else connection.send(frame, urgency)
   }
-  for (const [caster, lines] of together) caster.cast(lines, frame, urgency)
+  for (const [caster, lines] of byMulticaster) caster.multicast(lines, frame, urgency)
 }

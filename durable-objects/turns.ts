@@ -2,46 +2,46 @@
 // its output is sent afterwards; if the turn fails, both are dropped.
 import type { Frame, GameEvent } from '../games/game.ts'
 import { isStorageFull } from '../wire/no-space.ts'
-import { TurnFigures } from './figures.ts'
-import type { Taken } from './line.ts'
-import type { Seat } from './seat.ts'
+import { TransactionMetrics } from './figures.ts'
+import type { FrameProgress } from './line.ts'
+import type { ClientSession } from './seat.ts'
 import type { Records, Stored } from './store.ts'
-import { TurnOutput } from './turn-output.ts'
+import { Outbox } from './turn-output.ts'
 
-export interface TurnsSettings {
+export interface TransactionRunnerSettings {
   /** Adds the turn's events to its changes; the returned function is called once these are written. */
-  tell?(news: readonly GameEvent[], changes: Map<string, Stored | undefined>): () => void
+  publishEvents?(news: readonly GameEvent[], changes: Map<string, Stored | undefined>): () => void
   readonly records: Records
   /** Milliseconds. */
   now(): number
   /** A turn closed this session. */
-  end(seat: Seat, reason: string): void
+  onClose(client: ClientSession, reason: string): void
   /** The cost of a turn of this session, in steps. */
-  cost(seat: Seat, steps: { readonly spent: number; readonly sent: number }): void
+  charge(client: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
   /** A turn is over and its output is sent. `what`: its kind; `seat`: its session. */
-  done(what: string, seat: Seat | undefined): void
+  onDone(what: string, seat: ClientSession | undefined): void
   /** A turn threw this and was rolled back. `seat`: its session. */
-  failed(seat: Seat | undefined, what: string, error: unknown): void
+  onFailed(seat: ClientSession | undefined, what: string, error: unknown): void
 }
 
-export class Turns {
+export class TransactionRunner {
   /** Writes of the current turn, by full keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
   /** Events of the current turn. */
-  readonly news: GameEvent[] = []
-  readonly figures = new TurnFigures()
-  readonly #settings: TurnsSettings
-  #output: TurnOutput | undefined
-  #silent = true
-  #spent = 0
+  readonly events: GameEvent[] = []
+  readonly metrics = new TransactionMetrics()
+  readonly #settings: TransactionRunnerSettings
+  #outbox: Outbox | undefined
+  #hasOnlyReplied = true
+  #spentSteps = 0
 
-  constructor(settings: TurnsSettings) {
+  constructor(settings: TransactionRunnerSettings) {
     this.#settings = settings
   }
 
   /** Nothing has been sent except replies, and nothing has changed that other sessions would have been sent. */
-  get silent(): boolean {
-    return this.#silent
+  get hasOnlyReplied(): boolean {
+    return this.#hasOnlyReplied
   }
 
   /**
@@ -49,85 +49,85 @@ export class Turns {
    * that session is the reply. False: the turn failed. `kept` is called after the commit, before any output is sent.
    */
   run(
-    seat: Seat | undefined,
-    what: string,
-    body: () => Taken | undefined | void,
-    kept: () => void = () => {},
+    seat: ClientSession | undefined,
+    kind: string,
+    body: () => FrameProgress | undefined | void,
+    onCommitted: () => void = () => {},
   ): boolean {
-    const output = new TurnOutput()
-    this.#output = output
-    this.#spent = 0
-    this.news.length = 0
-    const began = this.#settings.now()
-    let replying: Seat | undefined
-    let note: Uint8Array | undefined
+    const outbox = new Outbox()
+    this.#outbox = outbox
+    this.#spentSteps = 0
+    this.events.length = 0
+    const startedAt = this.#settings.now()
+    let replying: ClientSession | undefined
+    let resumeState: Uint8Array | undefined
     let replies: readonly Frame[] = []
     try {
-      const taken = body() ?? undefined
-      if (seat && taken) {
+      const progress = body() ?? undefined
+      if (seat && progress) {
         replying = seat
-        note = seat.freshNote
-        replies = output.repliesTo(seat)
-        seat.line.finish(taken, replies, note)
+        resumeState = seat.changedResumeState
+        replies = outbox.repliesTo(seat)
+        seat.connection.stageReplies(progress, replies, resumeState)
       }
       this.#commit(replying)
     } catch (error) {
       this.changes.clear()
-      this.#output = undefined
-      replying?.line.discard()
+      this.#outbox = undefined
+      replying?.connection.discardStaged()
       // Work that ends in an error was done all the same. A full disk is nobody's fault, and the turn will be run again.
-      if (seat && !isStorageFull(error)) this.#settings.cost(seat, { spent: this.#spent, sent: 0 })
-      this.#settings.failed(seat, what, error)
+      if (seat && !isStorageFull(error)) this.#settings.charge(seat, { spent: this.#spentSteps, sent: 0 })
+      this.#settings.onFailed(seat, kind, error)
       return false
     }
-    this.#output = undefined
-    this.#count(output, seat)
-    if (note) replying?.remember(note)
-    replying?.replied(bytesOf(replies), this.#settings.now())
-    kept()
-    this.#release(output, replying)
-    this.figures.turnMs += this.#settings.now() - began
-    this.#settings.done(what, seat)
+    this.#outbox = undefined
+    this.#countTransaction(outbox, seat)
+    if (resumeState) replying?.setResumeState(resumeState)
+    replying?.chargeReplies(bytesOf(replies), this.#settings.now())
+    onCommitted()
+    this.#release(outbox, replying)
+    this.metrics.turnMs += this.#settings.now() - startedAt
+    this.#settings.onDone(kind, seat)
     return true
   }
 
-  #count(output: TurnOutput, seat: Seat | undefined): void {
-    const { steps, bytes } = output.cost
-    if (seat) this.#settings.cost(seat, { spent: this.#spent, sent: steps })
-    this.figures.turns++
-    this.figures.steps += this.#spent + steps
-    this.figures.outputBytes += bytes
+  #countTransaction(outbox: Outbox, seat: ClientSession | undefined): void {
+    const { steps, bytes } = outbox.cost
+    if (seat) this.#settings.charge(seat, { spent: this.#spentSteps, sent: steps })
+    this.metrics.turns++
+    this.metrics.steps += this.#spentSteps + steps
+    this.metrics.outputBytes += bytes
   }
 
   /** During a turn the output waits for its end; otherwise it is sent at once. */
-  say(say: (output: TurnOutput) => void): void {
-    if (this.#output) return say(this.#output)
-    const output = new TurnOutput()
-    say(output)
+  output(write: (outbox: Outbox) => void): void {
+    if (this.#outbox) return write(this.#outbox)
+    const output = new Outbox()
+    write(output)
     this.#release(output)
   }
 
   /** Adds to the cost of the current turn. */
   spend(steps: number): void {
-    this.#spent += steps
+    this.#spentSteps += steps
   }
 
-  #commit(replying: Seat | undefined): void {
+  #commit(replying: ClientSession | undefined): void {
     // A session that has not resumed gets no output, and would miss this change.
-    if (this.changes.size > 0) this.#silent = false
-    replying?.line.record(this.changes)
-    const told = this.news.length > 0 ? this.#settings.tell?.(this.news.splice(0), this.changes) : undefined
+    if (this.changes.size > 0) this.#hasOnlyReplied = false
+    replying?.connection.addCheckpoint(this.changes)
+    const onWritten = this.events.length > 0 ? this.#settings.publishEvents?.(this.events.splice(0), this.changes) : undefined
     if (this.changes.size === 0) return
     this.#settings.records.write(this.changes)
-    this.figures.commits++
+    this.metrics.commits++
     this.changes.clear()
-    told?.()
+    onWritten?.()
   }
 
-  #release(output: TurnOutput, replying?: Seat): void {
-    this.#silent &&= !output.reachesBeyond(replying)
-    replying?.line.release()
-    output.release(replying, (seat, reason) => this.#settings.end(seat, reason))
+  #release(outbox: Outbox, replying?: ClientSession): void {
+    this.#hasOnlyReplied &&= !outbox.hasOutputBeyond(replying)
+    replying?.connection.sendStaged()
+    outbox.send(replying, (seat, reason) => this.#settings.onClose(seat, reason))
   }
 }
 

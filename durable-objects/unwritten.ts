@@ -1,41 +1,41 @@
 // A write buffer over the records of a world that is only read: writes are held back until a client connects and sends
 // something, or more is written.
-import { laidOver, type Records, type Stored } from './store.ts'
+import { overlay, type Records, type Stored } from './store.ts'
 
-export class UnwrittenRecords implements Records {
+export class DeferredWriteRecords implements Records {
   readonly #records: Records
   /** Undefined: flushed, and later writes go straight to the records. */
-  #kept: Map<string, Stored | undefined> | undefined = new Map()
-  #open = false
+  #deferred: Map<string, Stored | undefined> | undefined = new Map()
+  #writesThrough = false
 
   constructor(records: Records) {
     this.#records = records
   }
 
   get(key: string): Stored | undefined {
-    return this.#kept?.has(key) ? this.#kept.get(key) : this.#records.get(key)
+    return this.#deferred?.has(key) ? this.#deferred.get(key) : this.#records.get(key)
   }
 
   list(prefix: string): Iterable<[key: string, value: Stored]> {
     const listed = this.#records.list(prefix)
-    return this.#kept ? laidOver(listed, this.#kept, prefix) : listed
+    return this.#deferred ? overlay(listed, this.#deferred, prefix) : listed
   }
 
   write(changes: ReadonlyMap<string, Stored | undefined>): void {
-    if (!this.#kept) return this.#records.write(changes)
-    if (this.#open) return this.writeAll(changes)
-    for (const [key, value] of changes) this.#kept.set(key, value)
+    if (!this.#deferred) return this.#records.write(changes)
+    if (this.#writesThrough) return this.flush(changes)
+    for (const [key, value] of changes) this.#deferred.set(key, value)
   }
 
   /** A client connects: the next write is stored, together with those held back. */
-  open(): void {
-    this.#open = true
+  writeThrough(): void {
+    this.#writesThrough = true
   }
 
   /** Stores the writes held back, and `changes` with them. */
-  writeAll(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
-    if (!this.#kept) return this.#records.write(changes)
-    this.#records.write(new Map([...this.#kept, ...changes]))
-    this.#kept = undefined
+  flush(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
+    if (!this.#deferred) return this.#records.write(changes)
+    this.#records.write(new Map([...this.#deferred, ...changes]))
+    this.#deferred = undefined
   }
 }

@@ -2,11 +2,11 @@
 import type { Usage } from './prices.ts'
 
 /** The latest days, in UTC, that are kept. */
-export const mostDays = 31
+export const maxDays = 31
 const dayMs = 24 * 60 * 60_000
 
 /** Sums. */
-export interface Counts {
+export interface UsageCounts {
   /** Incoming WebSocket messages. */
   messages: number
   /** Incoming upgrades, calls and alarms, and calls to the Directory. */
@@ -20,38 +20,38 @@ export interface Counts {
   minutes: number
 }
 
-export const nothing: Readonly<Counts> = {
+export const zeroUsage: Readonly<UsageCounts> = {
   ...{ messages: 0, requests: 0, rowsRead: 0, rowsWritten: 0, awakeMs: 0, minutes: 0 },
 }
 
 const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeMs', 'minutes'] as const
 
-export function sum(one: Readonly<Counts>, other: Readonly<Counts>): Counts {
+export function addUsage(one: Readonly<UsageCounts>, other: Readonly<UsageCounts>): UsageCounts {
   const all = { ...one }
   for (const field of fields) all[field] += other[field]
   return all
 }
 
 /** The stored form. Without one, counting starts now. */
-export interface Kept {
+export interface StoredUsage {
   /** Milliseconds since 1970; `at`: when it was written. */
   readonly since: number
   readonly at: number
   /** By day number since 1970, the oldest first. */
-  readonly days: readonly (Readonly<Counts> & { readonly day: number })[]
+  readonly days: readonly (Readonly<UsageCounts> & { readonly day: number })[]
 }
 
 /** Adds these counts to the day of `now`. */
-export function withCounts({ since, days }: Kept, counts: Readonly<Counts>, now: number): Kept {
+export function addToDay({ since, days }: StoredUsage, counts: Readonly<UsageCounts>, now: number): StoredUsage {
   const today = Math.floor(now / dayMs)
   const before = days.filter(({ day }) => day !== today)
-  const same = days.find(({ day }) => day === today) ?? nothing
-  const all = [...before, { ...sum(same, counts), day: today }]
-  return { since, at: now, days: all.sort((a, b) => a.day - b.day).slice(-mostDays) }
+  const same = days.find(({ day }) => day === today) ?? zeroUsage
+  const all = [...before, { ...addUsage(same, counts), day: today }]
+  return { since, at: now, days: all.sort((a, b) => a.day - b.day).slice(-maxDays) }
 }
 
 /** Usage of a day. `seconds`: those elapsed that day since counting started. */
-export interface UsedOnDay extends Usage {
+export interface DailyUsage extends Usage {
   /** `2026-11-22`, UTC. */
   readonly day: string
   /** Clock minutes with an event: the time in use. */
@@ -59,14 +59,14 @@ export interface UsedOnDay extends Usage {
 }
 
 /** A room's usage since counting started, or in the days that are kept. */
-export interface Used {
+export interface UsageReport {
   /** ISO 8601, UTC. */
   readonly since: string
   /** Days with usage, the oldest first. */
-  readonly days: readonly UsedOnDay[]
+  readonly days: readonly DailyUsage[]
 }
 
-export function shown({ since, days }: Kept, now: number): Used {
+export function toUsageReport({ since, days }: StoredUsage, now: number): UsageReport {
   return {
     since: new Date(since).toISOString(),
     days: days.map(({ day, awakeMs, ...counts }) => {

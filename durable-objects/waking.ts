@@ -1,80 +1,80 @@
 // Schedules a world's wake-ups: by a timer while somebody plays, otherwise by the object's alarm, which costs a write
 // and survives the instance.
 import type { Clock } from '../wire/clock.ts'
-import { Deadline } from './deadline.ts'
-import { Retries } from './retries.ts'
+import { OneShotTimer } from './deadline.ts'
+import { Backoff } from './retries.ts'
 
 /** While somebody plays, wake-ups sooner than this get no alarm: some worlds have many a second. */
-const soonMs = 1000
+const minAlarmDelayMs = 1000
 /** A room hibernates if it has nothing to do for this long. */
-const restMs = 10_000
+const hibernateAfterMs = 10_000
 /** The shortest interval of wake-ups while nobody plays: each costs an event and a write of the alarm. */
-const wakesApartMs = 1000
+const minIdleWakeIntervalMs = 1000
 
-export interface WakingSettings {
+export interface WakeSchedulerSettings {
   readonly clock: Clock
   /** When the world's next wake-up is due, in milliseconds since 1970; undefined or not finite: never. */
-  due(): number | undefined
+  wakeAt(): number | undefined
   /** Somebody plays. */
-  occupied(): boolean
-  ticks(): boolean
+  isOccupied(): boolean
+  doesTick(): boolean
   wake(): void
   /** Sets the wake-up for a time without players (undefined: none). */
-  wakeLater(at: number | undefined): void
+  setWakeAlarm(at: number | undefined): void
   /** As in Retries. */
-  troubled?(): void
+  onFaultChanged?(): void
 }
 
-export class Waking {
-  readonly #settings: WakingSettings
-  readonly #timer: Deadline
+export class WakeScheduler {
+  readonly #settings: WakeSchedulerSettings
+  readonly #timer: OneShotTimer
   /** Retries of failed wake-ups. */
-  readonly retries: Retries
-  #dueAt: number | undefined
-  #wokenAt = Number.NEGATIVE_INFINITY
+  readonly backoff: Backoff
+  #armedFor: number | undefined
+  #lastWakeAt = Number.NEGATIVE_INFINITY
 
-  constructor(settings: WakingSettings) {
+  constructor(settings: WakeSchedulerSettings) {
     this.#settings = settings
-    this.retries = new Retries('wake', settings.troubled)
-    this.#timer = new Deadline(settings.clock, () => settings.wake())
+    this.backoff = new Backoff('wake', settings.onFaultChanged)
+    this.#timer = new OneShotTimer(settings.clock, () => settings.wake())
   }
 
-  get due(): number | undefined {
-    const due = this.#settings.due()
+  get wakeAt(): number | undefined {
+    const due = this.#settings.wakeAt()
     return due !== undefined && Number.isFinite(due) ? due : undefined
   }
 
   get isDue(): boolean {
-    const { due } = this
-    return due !== undefined && due <= this.#now
+    const { wakeAt } = this
+    return wakeAt !== undefined && wakeAt <= this.#now
   }
 
   /** The world's due time has changed since it was last armed. */
-  get changed(): boolean {
-    return this.due !== this.#dueAt
+  get hasChanged(): boolean {
+    return this.wakeAt !== this.#armedFor
   }
 
   /** Starts a wake-up. The returned function says whether what was due is done, even if more is due already. */
-  begin(): () => boolean {
-    const { due } = this
-    this.#wokenAt = this.#now
+  startWake(): () => boolean {
+    const { wakeAt } = this
+    this.#lastWakeAt = this.#now
     return () => {
-      const left = this.due
-      return due === undefined || due > this.#now || left === undefined || left > due
+      const left = this.wakeAt
+      return wakeAt === undefined || wakeAt > this.#now || left === undefined || left > wakeAt
     }
   }
 
-  arm(): void {
-    const { occupied, ticks, wakeLater } = this.#settings
+  schedule(): void {
+    const { isOccupied, doesTick, setWakeAlarm } = this.#settings
     this.#timer.cancel()
-    this.#dueAt = this.due
-    const at = this.#at
+    this.#armedFor = this.wakeAt
+    const at = this.#nextWakeAt
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#now
     // A ticking world does not hibernate; in others a timer keeps the room in memory until it fires.
-    if (occupied() && at !== undefined && (ticks() || inMs < restMs)) this.#timer.arm(inMs)
+    if (isOccupied() && at !== undefined && (doesTick() || inMs < hibernateAfterMs)) this.#timer.start(inMs)
     // The alarm survives this instance, unlike the timer, but costs a write; for soon wake-ups, players reconnect in
     // time.
-    if (!occupied() || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs) wakeLater(at)
+    if (!isOccupied() || inMs === Number.POSITIVE_INFINITY || inMs >= minAlarmDelayMs) setWakeAlarm(at)
   }
 
   cancel(): void {
@@ -82,14 +82,14 @@ export class Waking {
   }
 
   /** The world's due time, delayed by retries, and by the shortest interval while nobody plays. */
-  get #at(): number | undefined {
-    if (this.#dueAt === undefined) return undefined
-    const at = Math.max(this.#dueAt, this.#now + this.retries.wait(this.#now))
-    if (this.#settings.occupied()) return at
+  get #nextWakeAt(): number | undefined {
+    if (this.#armedFor === undefined) return undefined
+    const at = Math.max(this.#armedFor, this.#now + this.backoff.wait(this.#now))
+    if (this.#settings.isOccupied()) return at
     // A clock that was set back does not extend the wait.
-    return this.retries.standsStill
+    return this.backoff.isHalted
       ? undefined
-      : Math.max(at, Math.min(this.#wokenAt, this.#now) + wakesApartMs)
+      : Math.max(at, Math.min(this.#lastWakeAt, this.#now) + minIdleWakeIntervalMs)
   }
 
   get #now(): number {

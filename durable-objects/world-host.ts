@@ -25,28 +25,28 @@ import { WireError } from '../wire/error.ts'
 import type { Urgency } from '../wire/link.ts'
 import { describeError } from '../wire/log-line.ts'
 import { isStorageFull } from '../wire/no-space.ts'
-import { Allowances } from './allowances.ts'
+import { WorkQuota } from './allowances.ts'
 import { Ticker } from './clock.ts'
-import type { Figures } from './figures.ts'
-import { Frames } from './frames.ts'
-import { gameHost } from './game-host.ts'
+import type { RoomMetrics } from './figures.ts'
+import { InboundScheduler } from './frames.ts'
+import { gameContext } from './game-host.ts'
 import type { GuessLimiter } from './guess-limiter.ts'
-import type { Line } from './line.ts'
-import type { Hall, Moderation } from './moderation.ts'
-import { idOf } from './people.ts'
-import { type Fault, Retries } from './retries.ts'
-import { Saving } from './saving.ts'
-import type { Seat } from './seat.ts'
-import { Seats } from './seats.ts'
+import type { Connection } from './line.ts'
+import type { SessionControl, Moderation } from './moderation.ts'
+import { sessionIdOf } from './people.ts'
+import { type Fault, Backoff } from './retries.ts'
+import { WriteBehind } from './saving.ts'
+import type { ClientSession } from './seat.ts'
+import { SessionRegistry } from './seats.ts'
 import type { Secrets } from './secrets.ts'
-import { ShownWorld } from './shown-world.ts'
-import { Silence } from './silence.ts'
-import { Space } from './space.ts'
-import { type Records, type Stored, TurnStore } from './store.ts'
-import { Turns } from './turns.ts'
-import { Waking } from './waking.ts'
+import { WorldViews } from './shown-world.ts'
+import { IdleTimeout } from './silence.ts'
+import { DiskSpace } from './space.ts'
+import { type Records, type Stored, TransactionStore } from './store.ts'
+import { TransactionRunner } from './turns.ts'
+import { WakeScheduler } from './waking.ts'
 
-export interface HostSettings {
+export interface WorldRuntimeSettings {
   readonly game: Game
   readonly records: Records
   readonly clock: Clock
@@ -59,139 +59,139 @@ export interface HostSettings {
   /** Absent: no bans, and no log of joins. */
   readonly moderation?: Moderation
   /** As in gameHost. */
-  readonly guesses?: GuessLimiter
+  readonly guessLimiter?: GuessLimiter
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
   /** As in Turns. */
-  readonly tell?: (news: readonly GameEvent[], changes: Map<string, Stored | undefined>) => () => void
+  readonly publishEvents?: (news: readonly GameEvent[], changes: Map<string, Stored | undefined>) => () => void
   /** A repeated failure has started or ended. */
-  troubled?(): void
+  onFaultChanged?(): void
   /** A turn threw this through no fault of its peer. */
-  failed?(error: unknown): void
+  onFault?(error: unknown): void
   /** A turn is over: spectators may get its changes. */
-  turned(): void
+  onTransaction(): void
   /** The last session has left, and everything is written. */
-  emptied(): void
+  onEmpty(): void
   /** The first frame has arrived, or the first player plays. */
-  begun(): void
+  onFirstFrame(): void
   /** The world has started or stopped ticking. */
   tickingChanged(ticking: boolean): void
   /** Sets the wake-up for a time without players (undefined: none). */
-  wakeLater(at: number | undefined): void
+  setWakeAlarm(at: number | undefined): void
 }
 
 /** An earlier session's note, and whether its client has received everything sent to it. */
-export interface Past {
-  readonly note: Uint8Array
-  readonly intact: boolean
+export interface PastSession {
+  readonly resumeState: Uint8Array
+  readonly receivedAll: boolean
 }
 
-export class WorldHost implements Hall {
-  readonly #settings: HostSettings
-  readonly #turns: Turns
-  readonly #store: TurnStore
-  readonly #seats = new Seats({
-    send: (seat, frame) => this.#turns.say((output) => output.frame(seat, frame)),
-    close: (seat, reason) => this.#turns.say((output) => output.close(seat, reason)),
+export class WorldRuntime implements SessionControl {
+  readonly #settings: WorldRuntimeSettings
+  readonly #transactions: TransactionRunner
+  readonly #recordStore: TransactionStore
+  readonly #sessions = new SessionRegistry({
+    send: (seat, frame) => this.#transactions.output((output) => output.addFrame(seat, frame)),
+    close: (seat, reason) => this.#transactions.output((output) => output.addClose(seat, reason)),
   })
-  readonly #saving: Saving
-  readonly #shown: ShownWorld
-  readonly #waking: Waking
-  readonly #silence: Silence
+  readonly #writeBehind: WriteBehind
+  readonly #views: WorldViews
+  readonly #wakeScheduler: WakeScheduler
+  readonly #idleTimeout: IdleTimeout
   readonly #ticker: Ticker
   readonly #context: GameContext
-  readonly #frames: Frames
-  readonly #allowances: Allowances
+  readonly #inbound: InboundScheduler
+  readonly #workQuota: WorkQuota
   #world: World | undefined
   #limits: RoomLimits
   #options: Options
   #version: number
-  readonly #opens = new Retries('open', () => this.#settings.troubled?.())
-  readonly #space: Space
-  readonly #ticks = new Retries('tick', () => this.#settings.troubled?.())
+  readonly #openBackoff = new Backoff('open', () => this.#settings.onFaultChanged?.())
+  readonly #diskSpace: DiskSpace
+  readonly #tickBackoff = new Backoff('tick', () => this.#settings.onFaultChanged?.())
   /** Those who were in it are being greeted. */
-  #reopening = false
-  #players = 0
-  #occupied = false
-  #begun = false
+  #isReopening = false
+  #lastPlayerCount = 0
+  #wasOccupied = false
+  #hasFirstFrame = false
 
   /** Opens the world. If the records are unreadable it throws the game's error and writes nothing. */
-  constructor(settings: HostSettings) {
+  constructor(settings: WorldRuntimeSettings) {
     this.#settings = settings
     this.#limits = settings.game.limits(settings.options)
-    this.#allowances = new Allowances(this.#limits)
-    this.#turns = new Turns({
+    this.#workQuota = new WorkQuota(this.#limits)
+    this.#transactions = new TransactionRunner({
       records: settings.records,
-      ...(settings.tell && { tell: settings.tell }),
+      ...(settings.publishEvents && { publishEvents: settings.publishEvents }),
       now: () => this.#now,
-      end: (seat, reason) => this.#end(seat, reason),
+      onClose: (seat, reason) => this.#endSession(seat, reason),
       // What costs nobody anything keeps the others waiting all the same.
-      cost: (seat, steps) =>
-        this.#frames.spent(seat, Math.max(this.#allowances.charge(seat, steps, this.#now), steps.sent)),
-      done: (what, seat) => this.#done(what, seat),
-      failed: (seat, what, error) => this.#failed(seat, what, error),
+      charge: (seat, steps) =>
+        this.#inbound.charge(seat, Math.max(this.#workQuota.charge(seat, steps, this.#now), steps.sent)),
+      onDone: (what, seat) => this.#onTransactionDone(what, seat),
+      onFailed: (seat, what, error) => this.#onTransactionFailed(seat, what, error),
     })
-    this.#store = new TurnStore(settings.records, 'game/', this.#turns.changes)
-    this.#context = gameHost(settings, {
-      cast: (peers, frame, urgency) => this.#cast(peers, frame, urgency),
-      spend: (steps) => this.#turns.spend(steps),
-      tell: (news) => void this.#turns.news.push(news),
+    this.#recordStore = new TransactionStore(settings.records, 'game/', this.#transactions.changes)
+    this.#context = gameContext(settings, {
+      cast: (peers, frame, urgency) => this.#multicast(peers, frame, urgency),
+      spend: (steps) => this.#transactions.spend(steps),
+      tell: (news) => void this.#transactions.events.push(news),
     })
-    this.#space = new Space({
+    this.#diskSpace = new DiskSpace({
       ...{ clock: settings.clock, records: settings.records },
-      changed: () => settings.troubled?.(),
-      goOn: () => {
-        if (!this.#reopened()) return
-        for (const seat of this.#seats.all) this.pump(seat)
-        this.#saving.arm()
-        this.#waking.arm()
+      onChanged: () => settings.onFaultChanged?.(),
+      onRecovered: () => {
+        if (!this.#ensureOpen()) return
+        for (const seat of this.#sessions.all) this.processQueue(seat)
+        this.#writeBehind.schedule()
+        this.#wakeScheduler.schedule()
       },
-      failed: (error) => settings.log('error', 'fault', { what: 'space', detail: describeError(error) }),
+      onFailed: (error) => settings.log('error', 'fault', { what: 'space', detail: describeError(error) }),
     })
-    this.#frames = new Frames({
+    this.#inbound = new InboundScheduler({
       clock: settings.clock,
-      turn: (seat, body, kept) => this.#turns.run(seat, 'receive', body, kept),
-      held: () => this.#space.wait,
-      owes: (seat) => this.#allowances.wait(seat, this.#now),
-      wrote: () => this.#turns.changes.size > 0,
-      emptied: (seat) => {
-        if (seat.leaving !== undefined) this.#end(seat, seat.leaving)
+      runTransaction: (seat, body, kept) => this.#transactions.run(seat, 'receive', body, kept),
+      storageWait: () => this.#diskSpace.wait,
+      quotaWait: (seat) => this.#workQuota.wait(seat, this.#now),
+      hasWritten: () => this.#transactions.changes.size > 0,
+      onQueueEmpty: (seat) => {
+        if (seat.leaveReason !== undefined) this.#endSession(seat, seat.leaveReason)
       },
     })
     this.#options = settings.options
     this.#version = settings.version
     const { game, clock } = settings
     const world = () => this.#world
-    this.#shown = new ShownWorld({ game, clock, world })
-    this.#saving = new Saving({
+    this.#views = new WorldViews({ game, clock, world })
+    this.#writeBehind = new WriteBehind({
       clock,
       world,
       save: (saved) =>
-        this.#space.wait === 0 && this.#turns.run(undefined, 'save', () => this.#putSaved(saved)),
-      failed: (retries) => {
-        if (this.#space.wait === 0) this.#countFailure(retries)
+        this.#diskSpace.wait === 0 && this.#transactions.run(undefined, 'save', () => this.#saveWorld(saved)),
+      onFailed: (retries) => {
+        if (this.#diskSpace.wait === 0) this.#countFailure(retries)
       },
-      troubled: () => settings.troubled?.(),
+      onFaultChanged: () => settings.onFaultChanged?.(),
     })
-    this.#waking = new Waking({
+    this.#wakeScheduler = new WakeScheduler({
       clock: settings.clock,
-      due: () => this.#world?.wakeAt,
-      occupied: () => this.#occupied,
-      ticks: () => this.tickMs > 0,
+      wakeAt: () => this.#world?.wakeAt,
+      isOccupied: () => this.#wasOccupied,
+      doesTick: () => this.tickMs > 0,
       wake: () => this.wake(),
-      wakeLater: (at) => settings.wakeLater(at),
-      troubled: () => settings.troubled?.(),
+      setWakeAlarm: (at) => settings.setWakeAlarm(at),
+      onFaultChanged: () => settings.onFaultChanged?.(),
     })
-    this.#silence = new Silence({
+    this.#idleTimeout = new IdleTimeout({
       clock,
-      seats: () => this.#seats.all,
-      mayLast: () => (this.#occupied ? this.#limits.idleTimeoutMs : 0),
-      end: (seat) => this.#end(seat, 'silent for too long'),
+      clients: () => this.#sessions.all,
+      timeoutMs: () => (this.#wasOccupied ? this.#limits.idleTimeoutMs : 0),
+      onTimeout: (seat) => this.#endSession(seat, 'silent for too long'),
     })
     this.#openWorld()
     this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())
-    this.#players = this.players
+    this.#lastPlayerCount = this.players
   }
 
   get limits(): RoomLimits {
@@ -199,8 +199,8 @@ export class WorldHost implements Hall {
   }
 
   /** Counters since it was opened; rows are counted where they are written. */
-  get figures(): Omit<Figures, 'since' | 'rowsRead' | 'rowsWritten'> {
-    return { ...this.#turns.figures, overruns: this.#ticker.overruns }
+  get metrics(): Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> {
+    return { ...this.#transactions.metrics, overruns: this.#ticker.overruns }
   }
 
   get players(): number {
@@ -217,45 +217,45 @@ export class WorldHost implements Hall {
   }
 
   get view(): Json {
-    return this.#shown.view
+    return this.#views.view
   }
 
   /** Drawn once a second at most. */
   get picture(): Picture | undefined {
-    return this.#shown.picture
+    return this.#views.picture
   }
 
   /** The spectators' feed; a new one after the world was reopened. Undefined: this game has none. */
-  get show(): SpectatorFeed | undefined {
-    return this.#shown.show
+  get spectatorFeed(): SpectatorFeed | undefined {
+    return this.#views.spectatorFeed
   }
 
   /** The limit of spectators; undefined: the default. */
-  get mostWatchers(): number | undefined {
+  get maxSpectators(): number | undefined {
     return this.#limits.maxSpectators
   }
 
   /** The last spectator has left. */
-  endShow(): void {
-    this.#shown.endShow()
+  closeSpectatorFeed(): void {
+    this.#views.closeSpectatorFeed()
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
-  read(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
-    return this.#shown.read(name, params, room)
+  readEndpoint(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
+    return this.#views.readEndpoint(name, params, room)
   }
 
-  get all(): readonly Seat[] {
-    return this.#seats.all
+  get clients(): readonly ClientSession[] {
+    return this.#sessions.all
   }
 
-  get seats(): number {
-    return this.#seats.size
+  get sessionCount(): number {
+    return this.#sessions.size
   }
 
   /** Nothing has been sent except replies, and nothing has changed: a session that resumes now has missed nothing. */
-  get silent(): boolean {
-    return this.#turns.silent
+  get hasOnlyReplied(): boolean {
+    return this.#transactions.hasOnlyReplied
   }
 
   /** Milliseconds of a tick; 0: the world does not tick. */
@@ -263,122 +263,122 @@ export class WorldHost implements Hall {
     return this.#world?.tickMs ?? 0
   }
 
-  get occupied(): boolean {
-    return this.#occupied
+  get isOccupied(): boolean {
+    return this.#wasOccupied
   }
 
-  get ticking(): boolean {
-    return this.#ticker.running
+  get isTicking(): boolean {
+    return this.#ticker.isRunning
   }
 
   /** A failure that has not been followed by a success, if any. */
   get fault(): Fault | undefined {
     return (
-      this.#space.fault ??
-      this.#opens.fault ??
-      this.#ticks.fault ??
-      this.#waking.retries.fault ??
-      this.#saving.retries.fault
+      this.#diskSpace.fault ??
+      this.#openBackoff.fault ??
+      this.#tickBackoff.fault ??
+      this.#wakeScheduler.backoff.fault ??
+      this.#writeBehind.backoff.fault
     )
   }
 
   get files(): readonly GameFile[] {
-    return this.#shown.files
+    return this.#views.files
   }
 
   // ---- Calls of the Room -----------------------------------------------------------------------------------
 
   /** Adds a session, or resumes one with a past. Undefined: rejected, and the client was sent that. */
-  sit(line: Line, past?: Past, adopted?: (seat: Seat) => void): Seat | undefined {
-    if (!this.#reopened() && !(past && this.#space.wait > 0)) return this.#turnAway(line, 'full')
+  openSession(connection: Connection, past?: PastSession, adopted?: (client: ClientSession) => void): ClientSession | undefined {
+    if (!this.#ensureOpen() && !(past && this.#diskSpace.wait > 0)) return this.#reject(connection, 'full')
     // A world that cannot tick is no place to be until it is tried again.
-    if (this.#ticks.standsStill && this.#ticks.wait(this.#now) > 0) return this.#turnAway(line, 'full')
+    if (this.#tickBackoff.isHalted && this.#tickBackoff.wait(this.#now) > 0) return this.#reject(connection, 'full')
     const { moderation, clock } = this.#settings
-    if (moderation?.bansAddress(line)) return this.#turnAway(line, 'banned')
-    if (!past && this.#seats.full(line, this.#limits)) return this.#turnAway(line, 'full')
-    const since = line.came ?? (past && moderation?.since(line)) ?? clock.now()
-    const seat = this.#seats.add(line, this.#limits, since)
+    if (moderation?.bansAddress(connection)) return this.#reject(connection, 'banned')
+    if (!past && this.#sessions.isFull(connection, this.#limits)) return this.#reject(connection, 'full')
+    const since = connection.startedAt ?? (past && moderation?.joinedAt(connection)) ?? clock.now()
+    const seat = this.#sessions.add(connection, this.#limits, since)
     adopted?.(seat)
-    this.#greet(seat, past)
-    this.#silence.arm()
-    this.#waking.arm()
-    return seat.gone ? undefined : seat
+    this.#openGameSession(seat, past)
+    this.#idleTimeout.schedule()
+    this.#wakeScheduler.schedule()
+    return seat.hasEnded ? undefined : seat
   }
 
   /** Rejects a client while the room is closed or full, and disconnects it. */
-  turnAway(line: Line, why: RejectReason): void {
-    this.#turnAway(line, why)
+  reject(connection: Connection, why: RejectReason): void {
+    this.#reject(connection, why)
   }
 
-  receive(seat: Seat, seq: number, frame: Frame): void {
-    if (seat.gone) return
-    seat.looksUnheard = 0
-    this.#begin()
-    const refused = seat.enqueue(seq, frame)
-    if (refused) this.#end(seat, refused)
-    else this.pump(seat)
+  receive(client: ClientSession, seq: number, frame: Frame): void {
+    if (client.hasEnded) return
+    client.idleChecks = 0
+    this.#noteFirstFrame()
+    const refused = client.enqueue(seq, frame)
+    if (refused) this.#endSession(client, refused)
+    else this.processQueue(client)
   }
 
   /** The session may have a turn that it waited for. */
-  pump(seat: Seat): void {
-    this.#frames.pump(seat)
+  processQueue(client: ClientSession): void {
+    this.#inbound.processQueue(client)
   }
 
   /** The line is connected again. */
-  resumed(seat: Seat): void {
-    seat.looksUnheard = 0
-    this.#turns.run(seat, 'resumed', () => seat.session?.onResumed())
+  connectionResumed(client: ClientSession): void {
+    client.idleChecks = 0
+    this.#transactions.run(client, 'resumed', () => client.session?.onResumed())
   }
 
   /** The client has disconnected, or did not resume. Its earlier frames are still processed before the session ends. */
-  leave(seat: Seat, reason = 'left'): void {
-    if (seat.gone || seat.leaving !== undefined) return
-    seat.leaving = reason
-    this.pump(seat)
+  leave(client: ClientSession, reason = 'left'): void {
+    if (client.hasEnded || client.leaveReason !== undefined) return
+    client.leaveReason = reason
+    this.processQueue(client)
   }
 
   /** Ends a session, with a reason for its client. */
-  dismiss(seat: Seat, reason: string): void {
-    this.#end(seat, reason)
+  endSession(client: ClientSession, reason: string): void {
+    this.#endSession(client, reason)
   }
 
-  expel(seat: Seat, why: 'kicked' | 'banned', reason: string): void {
-    this.#end(seat, reason, why)
+  expel(client: ClientSession, why: 'kicked' | 'banned', reason: string): void {
+    this.#endSession(client, reason, why)
   }
 
   /** Ends every session, with a reason for their clients. */
-  hangUpAll(reason: string): void {
-    for (const seat of this.#seats.all) this.#end(seat, reason)
+  endAllSessions(reason: string): void {
+    for (const seat of this.#sessions.all) this.#endSession(seat, reason)
   }
 
   /** Applies changed options, durable when this returns; a refusal or an error leaves everything as it was. */
-  configure(
+  applyOptions(
     changed: Options,
     record: (changes: Map<string, Stored | undefined>, options: Options) => void,
   ): Refusal | undefined {
     const configure = this.#settings.game.applyOptions
     if (!configure) return { refused: { field: 'options', detail: 'this game has no options to change' } }
-    if (!this.#reopened()) return { refused: { field: 'options', detail: 'the world could not be opened' } }
+    if (!this.#ensureOpen()) return { refused: { field: 'options', detail: 'the world could not be opened' } }
     let answer: Options | Refusal = {}
-    const done = this.#turns.run(undefined, 'configure', () => {
+    const done = this.#transactions.run(undefined, 'configure', () => {
       answer = configure.call(this.#settings.game, this.#world!, { ...this.#options, ...changed })
-      if (!isRefusal(answer)) record(this.#turns.changes, answer)
+      if (!isRefusal(answer)) record(this.#transactions.changes, answer)
     })
     if (!done) return { refused: { field: 'options', detail: 'could not be applied' } }
     if (isRefusal(answer)) return answer
     this.#options = answer
     this.#limits = this.#settings.game.limits(answer)
-    this.#allowances.allow(this.#limits)
-    for (const seat of this.#seats.all) seat.allow(this.#limits)
+    this.#workQuota.setLimits(this.#limits)
+    for (const seat of this.#sessions.all) seat.setLimits(this.#limits)
     return undefined
   }
 
   /** Runs an owner's console line; undefined: it failed, or the game has no console. */
-  say(line: string): readonly string[] | undefined {
+  runConsoleCommand(line: string): readonly string[] | undefined {
     const { ownerConsole } = this.#settings.game
-    if (!ownerConsole || !this.#reopened()) return undefined
+    if (!ownerConsole || !this.#ensureOpen()) return undefined
     let answers: readonly string[] = []
-    const done = this.#turns.run(undefined, 'console', () => {
+    const done = this.#transactions.run(undefined, 'console', () => {
       answers = ownerConsole.execute(this.#world!, line)
     })
     return done ? answers : undefined
@@ -390,49 +390,49 @@ export class WorldHost implements Hall {
   }
 
   /** Schedules what is due: an earlier instance may have been lost without an alarm. */
-  arm(): void {
-    this.#waking.arm()
+  scheduleWake(): void {
+    this.#wakeScheduler.schedule()
   }
 
   /** The alarm has fired, maybe for another reason or too early. */
-  alarm(): void {
-    if (!this.#world || this.#waking.isDue) this.wake()
-    else this.#waking.arm()
+  onAlarm(): void {
+    if (!this.#world || this.#wakeScheduler.isDue) this.wake()
+    else this.#wakeScheduler.schedule()
   }
 
   /** Runs what is due in the world. */
   wake(): void {
-    if (this.#space.wait > 0) return this.#settings.wakeLater(this.#now + this.#space.wait)
-    if (!this.#reopened()) return this.#wakeAgain()
-    const { retries } = this.#waking
-    const isDone = this.#waking.begin()
-    const ran = this.#turns.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
-    if (ran && isDone()) retries.wentWell()
-    else if (this.#space.wait === 0)
-      this.#countFailure(retries, ran ? 'what was due is still due' : undefined)
-    this.#waking.arm()
+    if (this.#diskSpace.wait > 0) return this.#settings.setWakeAlarm(this.#now + this.#diskSpace.wait)
+    if (!this.#ensureOpen()) return this.#scheduleRetry()
+    const { backoff } = this.#wakeScheduler
+    const isDone = this.#wakeScheduler.startWake()
+    const ran = this.#transactions.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
+    if (ran && isDone()) backoff.recordSuccess()
+    else if (this.#diskSpace.wait === 0)
+      this.#countFailure(backoff, ran ? 'what was due is still due' : undefined)
+    this.#wakeScheduler.schedule()
   }
 
   /** Schedules the next try after the world could not be opened for a wake-up. */
-  #wakeAgain(): void {
-    this.#settings.wakeLater(this.#opens.standsStill ? undefined : this.#now + this.#opens.wait(this.#now))
+  #scheduleRetry(): void {
+    this.#settings.setWakeAlarm(this.#openBackoff.isHalted ? undefined : this.#now + this.#openBackoff.wait(this.#now))
   }
 
   /** Saves state that may roll back, at once. */
   save(): void {
-    this.#saving.save()
+    this.#writeBehind.save()
   }
 
   /** Stops every timer. Do not use the world afterwards. */
   stop(): void {
     this.#ticker.stop()
-    this.#frames.stop()
-    this.#space.stop()
-    for (const timed of [this.#saving, this.#waking, this.#silence]) timed.cancel()
-    for (const seat of this.#seats.all) {
+    this.#inbound.stop()
+    this.#diskSpace.stop()
+    for (const timed of [this.#writeBehind, this.#wakeScheduler, this.#idleTimeout]) timed.cancel()
+    for (const seat of this.#sessions.all) {
       seat.timer?.cancel()
       // A turn that awaits a promise must not continue here.
-      seat.gone = true
+      seat.hasEnded = true
     }
   }
 
@@ -440,157 +440,157 @@ export class WorldHost implements Hall {
     return this.#settings.clock.now()
   }
 
-  #cast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
-    const seats = new Set<Seat>()
+  #multicast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
+    const seats = new Set<ClientSession>()
     for (const peer of peers) {
-      const seat = this.#seats.of(peer)
+      const seat = this.#sessions.of(peer)
       if (seat) seats.add(seat)
     }
-    this.#turns.say((output) => output.cast(seats, frame, urgency))
+    this.#transactions.output((output) => output.multicast(seats, frame, urgency))
   }
 
-  #putSaved(world: World): undefined {
+  #saveWorld(world: World): undefined {
     world.save!()
     // Frames with unacknowledged replies must not be applied again after this save.
-    for (const seat of this.#seats.all) seat.line.record(this.#turns.changes)
+    for (const seat of this.#sessions.all) seat.connection.addCheckpoint(this.#transactions.changes)
   }
 
   // ---- After turns -----------------------------------------------------------------------------------------
 
-  #done(what: string, seat: Seat | undefined): void {
-    if (this.players !== this.#players) {
-      this.#players = this.players
+  #onTransactionDone(what: string, seat: ClientSession | undefined): void {
+    if (this.players !== this.#lastPlayerCount) {
+      this.#lastPlayerCount = this.players
       this.#settings.playersChanged()
     }
-    const was = this.#occupied
-    this.#occupied = this.#world?.isOccupied ?? false
+    const was = this.#wasOccupied
+    this.#wasOccupied = this.#world?.isOccupied ?? false
     // A save itself must not cause a save.
-    if (what !== 'save') this.#saving.happened(was || this.#occupied)
-    if (was !== this.#occupied) this.#turned()
-    else if (this.#waking.changed) this.#waking.arm()
-    if (this.#occupied) this.#saving.arm()
+    if (what !== 'save') this.#writeBehind.markDirty(was || this.#wasOccupied)
+    if (was !== this.#wasOccupied) this.#onOccupancyChanged()
+    else if (this.#wakeScheduler.hasChanged) this.#wakeScheduler.schedule()
+    if (this.#wasOccupied) this.#writeBehind.schedule()
     // Last, so that its log lines are written with the next save.
-    if (seat && !seat.gone) this.#look(seat, what)
-    this.#settings.turned()
+    if (seat && !seat.hasEnded) this.#updatePlayerName(seat, what)
+    this.#settings.onTransaction()
   }
 
-  #begin(): void {
-    if (this.#begun) return
-    this.#begun = true
-    this.#settings.begun()
+  #noteFirstFrame(): void {
+    if (this.#hasFirstFrame) return
+    this.#hasFirstFrame = true
+    this.#settings.onFirstFrame()
   }
 
   /** The first player plays, or the last has stopped: starts or stops the world's time. */
-  #turned(): void {
-    if (this.#occupied) {
-      this.#begin()
+  #onOccupancyChanged(): void {
+    if (this.#wasOccupied) {
+      this.#noteFirstFrame()
       this.#ticker.start()
     } else {
       this.#ticker.stop()
       this.save()
     }
-    this.#settings.tickingChanged(this.#ticker.running)
-    this.#silence.arm()
-    this.#waking.arm()
+    this.#settings.tickingChanged(this.#ticker.isRunning)
+    this.#idleTimeout.schedule()
+    this.#wakeScheduler.schedule()
   }
 
   /** The turn may have set the player's name. */
-  #look(seat: Seat, what: string): void {
+  #updatePlayerName(client: ClientSession, what: string): void {
     const { moderation } = this.#settings
-    const name = seat.session?.name
-    if (!moderation || name === seat.given) return
-    seat.given = name
-    moderation.named(seat, name, what === 'greet' && seat.note !== undefined)
-    if (seat.name !== undefined && moderation.bansName(seat.name))
-      this.expel(seat, 'banned', 'banned by the host')
+    const name = client.session?.name
+    if (!moderation || name === client.nameFromGame) return
+    client.nameFromGame = name
+    moderation.onNameChanged(client, name, what === 'greet' && client.resumeState !== undefined)
+    if (client.name !== undefined && moderation.bansName(client.name))
+      this.expel(client, 'banned', 'banned by the host')
   }
 
   /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */
-  #failed(seat: Seat | undefined, what: string, error: unknown): void {
-    if (isStorageFull(error)) return this.#cannotStore(seat, what, error)
+  #onTransactionFailed(seat: ClientSession | undefined, what: string, error: unknown): void {
+    if (isStorageFull(error)) return this.#onDiskFull(seat, what, error)
     if (error instanceof WireError && seat) {
-      this.#settings.log('warn', 'protocol', { session: idOf(seat.line), detail: error.message })
-      return this.#end(seat, error.message)
+      this.#settings.log('warn', 'protocol', { session: sessionIdOf(seat.connection), detail: error.message })
+      return this.#endSession(seat, error.message)
     }
-    this.#settings.failed?.(error)
-    this.#turns.figures.faults++
-    const of = seat && { session: idOf(seat.line) }
+    this.#settings.onFault?.(error)
+    this.#transactions.metrics.faults++
+    const of = seat && { session: sessionIdOf(seat.connection) }
     this.#settings.log('error', 'fault', { ...of, what, detail: describeError(error) })
-    this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
-    if (seat) this.#allowances.chargeFault(seat, this.#now)
+    this.#settings.moderation?.logFault(`A fault of ours (${what}): the world goes on from what was kept`)
+    if (seat) this.#workQuota.chargeFault(seat, this.#now)
     this.#dropWorld()
-    if (seat) this.#end(seat, 'a fault of the room')
+    if (seat) this.#endSession(seat, 'a fault of the room')
     // Sessions would arm it at their next turn, but there may be none.
-    if (this.#reopened()) this.#waking.arm()
-    else this.#wakeAgain()
+    if (this.#ensureOpen()) this.#wakeScheduler.schedule()
+    else this.#scheduleRetry()
   }
 
   /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. Only a newcomer's greeting cannot wait. */
-  #cannotStore(seat: Seat | undefined, what: string, error: unknown): void {
-    if (this.#space.none()) this.#settings.log('error', 'no space', { what, detail: describeError(error) })
+  #onDiskFull(seat: ClientSession | undefined, what: string, error: unknown): void {
+    if (this.#diskSpace.writeFailed()) this.#settings.log('error', 'no space', { what, detail: describeError(error) })
     this.#dropWorld()
-    if (what === 'greet' && seat?.note === undefined)
-      this.#end(seat!, 'nothing can be stored: the disk is full')
+    if (what === 'greet' && seat?.resumeState === undefined)
+      this.#endSession(seat!, 'nothing can be stored: the disk is full')
     // What those put who go on in it would fail again, for ever: it is opened when there is space.
-    if (!this.#reopening) this.#reopened()
+    if (!this.#isReopening) this.#ensureOpen()
   }
 
   /** Drops the world and its sessions, so that nothing of them can reach the records any more. */
   #dropWorld(): void {
     this.#world = undefined
-    this.#shown.forgetShow()
-    for (const other of this.#seats.all) other.session = undefined
+    this.#views.dropSpectatorFeed()
+    for (const other of this.#sessions.all) other.session = undefined
   }
 
   // ---- Sessions --------------------------------------------------------------------------------------------
 
-  #greet(seat: Seat, past: Past | undefined): void {
+  #openGameSession(client: ClientSession, past: PastSession | undefined): void {
     const { game } = this.#settings
     // The line's note. Changes that the session makes while it resumes are sent with its next turn.
-    if (past) seat.remember(past.note)
+    if (past) client.setResumeState(past.resumeState)
     if (!this.#world) return
     // A greeting is turn 0: kept like any reply until it is received.
-    this.#turns.run(seat, 'greet', () => {
-      seat.session = game.openSession(this.#world!, this.#context, seat.peer, past?.note)
+    this.#transactions.run(client, 'greet', () => {
+      client.session = game.openSession(this.#world!, this.#context, client.peer, past?.resumeState)
       return past ? undefined : { seq: 0, part: 0 }
     })
-    if (past && !past.intact && !seat.gone) this.resumed(seat)
+    if (past && !past.receivedAll && !client.hasEnded) this.connectionResumed(client)
   }
 
   /** `why`: by the owner's order; the session must not resume after a crash either. */
-  #end(seat: Seat, reason: string, why?: 'kicked' | 'banned'): void {
-    if (seat.gone) return
-    seat.gone = true
-    seat.timer?.cancel()
-    this.#seats.delete(seat)
-    this.#allowances.forget(seat)
+  #endSession(client: ClientSession, reason: string, why?: 'kicked' | 'banned'): void {
+    if (client.hasEnded) return
+    client.hasEnded = true
+    client.timer?.cancel()
+    this.#sessions.delete(client)
+    this.#workQuota.forget(client)
     const { game, moderation } = this.#settings
-    const { changes } = this.#turns
-    moderation?.left(seat, reason)
+    const { changes } = this.#transactions
+    moderation?.onLeft(client, reason)
     const forGood = why !== undefined
-    const taken = this.#turns.run(undefined, 'closed', () => {
-      seat.session?.onClosed()
-      seat.line.end(changes, reason, forGood)
+    const taken = this.#transactions.run(undefined, 'closed', () => {
+      client.session?.onClosed()
+      client.connection.addEnd(changes, reason, forGood)
     })
     // A world that failed here was reopened without this session, whose end is stored nevertheless.
-    if (!taken) this.#turns.run(undefined, 'closed', () => seat.line.end(changes, reason, forGood))
+    if (!taken) this.#transactions.run(undefined, 'closed', () => client.connection.addEnd(changes, reason, forGood))
     const last = why && game.rejectFrame?.(why)
-    if (last !== undefined) seat.line.push(last)
-    seat.line.hangUp(reason)
-    if (this.#seats.size === 0) this.#emptied()
+    if (last !== undefined) client.connection.send(last)
+    client.connection.disconnect(reason)
+    if (this.#sessions.size === 0) this.#onEmpty()
   }
 
-  #turnAway(line: Line, why: RejectReason): undefined {
-    this.#settings.moderation?.refused(line, why)
+  #reject(connection: Connection, why: RejectReason): undefined {
+    this.#settings.moderation?.onRejected(connection, why)
     const frame = this.#settings.game.rejectFrame?.(why)
-    if (frame !== undefined) line.push(frame)
-    line.hangUp(why)
+    if (frame !== undefined) connection.send(frame)
+    connection.disconnect(why)
   }
 
-  #emptied(): void {
+  #onEmpty(): void {
     this.save()
-    this.#settings.emptied()
-    this.#waking.arm()
+    this.#settings.onEmpty()
+    this.#wakeScheduler.schedule()
   }
 
   // ---- The world -------------------------------------------------------------------------------------------
@@ -598,64 +598,64 @@ export class WorldHost implements Hall {
   #openWorld(): void {
     const { game, records } = this.#settings
     try {
-      const world = game.openWorld(this.#store, this.#context, this.#options, this.#version)
-      if (this.#turns.changes.size > 0) records.write(this.#turns.changes)
+      const world = game.openWorld(this.#recordStore, this.#context, this.#options, this.#version)
+      if (this.#transactions.changes.size > 0) records.write(this.#transactions.changes)
       this.#world = world
       this.#version = game.version
     } finally {
-      this.#turns.changes.clear()
+      this.#transactions.changes.clear()
     }
   }
 
   /** Reopens the world from its records after a fault, with all its sessions. */
-  #reopened(): boolean {
+  #ensureOpen(): boolean {
     if (this.#world) return true
-    if (this.#opens.wait(this.#now) > 0) return false
+    if (this.#openBackoff.wait(this.#now) > 0) return false
     try {
       this.#openWorld()
-      this.#opens.wentWell()
+      this.#openBackoff.recordSuccess()
     } catch (error) {
       if (isStorageFull(error)) {
-        this.#space.none()
+        this.#diskSpace.writeFailed()
         return false
       }
       this.#settings.log('error', 'cannot open', { detail: describeError(error) })
-      this.#countFailure(this.#opens)
-      this.hangUpAll('the room cannot be opened')
+      this.#countFailure(this.#openBackoff)
+      this.endAllSessions('the room cannot be opened')
       return false
     }
-    this.#greetAgain(this.#world!)
+    this.#reopenSessions(this.#world!)
     return this.#world !== undefined
   }
 
-  #greetAgain(world: World): void {
-    this.#reopening = true
-    for (const seat of this.#seats.all) {
+  #reopenSessions(world: World): void {
+    this.#isReopening = true
+    for (const seat of this.#sessions.all) {
       // A session that cannot be had again has started the world over once more, and all that follows with it.
       if (this.#world !== world) break
-      seat.busy = false
+      seat.isBusy = false
       seat.timer?.cancel()
-      this.#greet(seat, { note: seat.note ?? new Uint8Array(0), intact: false })
+      this.#openGameSession(seat, { resumeState: seat.resumeState ?? new Uint8Array(0), receivedAll: false })
     }
-    this.#reopening = false
-    if (this.#world === world) for (const seat of this.#seats.all) this.pump(seat)
+    this.#isReopening = false
+    if (this.#world === world) for (const seat of this.#sessions.all) this.processQueue(seat)
   }
 
   #tick(): void {
-    if (this.#space.wait > 0 || this.#ticks.wait(this.#now) > 0 || !this.#world) return
-    const done = this.#turns.run(undefined, 'tick', () => this.#world!.tick(this.#now))
-    if (done) return this.#ticks.wentWell()
-    if (this.#space.wait > 0) return
-    this.#countFailure(this.#ticks)
-    if (this.#ticks.standsStill) this.hangUpAll('a fault of the room')
+    if (this.#diskSpace.wait > 0 || this.#tickBackoff.wait(this.#now) > 0 || !this.#world) return
+    const done = this.#transactions.run(undefined, 'tick', () => this.#world!.tick(this.#now))
+    if (done) return this.#tickBackoff.recordSuccess()
+    if (this.#diskSpace.wait > 0) return
+    this.#countFailure(this.#tickBackoff)
+    if (this.#tickBackoff.isHalted) this.endAllSessions('a fault of the room')
   }
 
   /** `detail`: the problem, if nothing was thrown. */
-  #countFailure(retries: Retries, detail?: string): void {
+  #countFailure(backoff: Backoff, detail?: string): void {
     if (detail) {
-      this.#turns.figures.faults++
-      this.#settings.log('error', 'fault', { what: retries.fault?.what ?? 'wake', detail })
+      this.#transactions.metrics.faults++
+      this.#settings.log('error', 'fault', { what: backoff.fault?.what ?? 'wake', detail })
     }
-    if (retries.failed(this.#now)) this.#settings.log('error', 'standing still', { ...retries.fault! })
+    if (backoff.recordFailure(this.#now)) this.#settings.log('error', 'standing still', { ...backoff.fault! })
   }
 }

@@ -1,6 +1,6 @@
 // A room in memory for a game's tests: `const ann = room.connect(); ann.send({ type: 'myPo', … }); room.tick();
 // ann.expect('Flds')`. Simulated time, restarts at any point, peers whose link loses messages.
-import { seeded } from '../durable-objects/chance.ts'
+import { seededRandom } from '../durable-objects/chance.ts'
 import type { Frame, Game, Json } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import { Stage, type StageClient, type StageSettings } from './stage.ts'
@@ -50,7 +50,7 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
   }: ConnectOptions = {}): Player<C, S> {
     const sidecar = lossy > 0 ? `lossy-${++this.#lossy}` : named
     if (lossy > 0) {
-      const chance = seeded(sidecar)
+      const chance = seededRandom(sidecar)
       this.stage.loses = () => chance() < lossy
     }
     return new Player(this.stage, this.stage.client(transport, address, sidecar), this.#settings)

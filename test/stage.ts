@@ -1,16 +1,16 @@
 // A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
 // time that a test lets pass. What a Durable Object adds is tested beside it.
 import { randomBytes } from 'node:crypto'
-import { foundedRecords, founding } from '../durable-objects/founding.ts'
+import { gameRecords, createGameRoom } from '../durable-objects/founding.ts'
 import { GuessLimiter } from '../durable-objects/guess-limiter.ts'
-import type { LinkSocket as DoorSocket, KnownLink } from '../durable-objects/link.ts'
-import { LinkDoor } from '../durable-objects/link-door.ts'
+import type { SidecarSocket as DoorSocket, StoredChannel } from '../durable-objects/link.ts'
+import { SidecarGateway } from '../durable-objects/link-door.ts'
 import { Moderation } from '../durable-objects/moderation.ts'
-import { NoteSeal } from '../durable-objects/note-seal.ts'
+import { ResumeStateMac } from '../durable-objects/note-seal.ts'
 import { RoomLog } from '../durable-objects/room-log.ts'
 import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/secrets.ts'
 import { memoryRecords, type Records } from '../durable-objects/store.ts'
-import { WorldHost } from '../durable-objects/world-host.ts'
+import { WorldRuntime } from '../durable-objects/world-host.ts'
 import type { CreateRoomResult, Frame, Game, Json, GameEvent, Options, Refusal } from '../games/game.ts'
 import { isRefusal } from '../games/refused.ts'
 import { uploadedFile } from '../games/shared/handed-in.ts'
@@ -75,7 +75,7 @@ export interface Logged {
 class Wire {
   readonly door: DoorSocket
   readonly sidecar: ChannelSocket
-  known: KnownLink | undefined
+  known: StoredChannel | undefined
   open = true
   readonly #stage: Stage
   readonly #events: SocketEvents
@@ -90,7 +90,7 @@ class Wire {
     this.sidecar = {
       send: (message) => this.#deliver(() => stage.upward(this, message)),
       close: (code, reason) => {
-        if (this.open) stage.door?.closed(this.door, { code, reason })
+        if (this.open) stage.door?.socketClosed(this.door, { code, reason })
         this.cut(code, reason)
       },
       get bufferedBytes() {
@@ -105,7 +105,7 @@ class Wire {
     if (!this.open) return
     this.open = false
     this.#stage.wires.delete(this)
-    this.#stage.door?.closed(this.door)
+    this.#stage.door?.socketClosed(this.door)
     this.#stage.clock.soon(() => this.#events.onClose(code, reason))
   }
 
@@ -167,7 +167,7 @@ export class Stage {
   /** Of committed turns, and of those that failed as they were written. */
   readonly news: GameEvent[] = []
   readonly game: Game
-  door: LinkDoor | undefined
+  door: SidecarGateway | undefined
   status: 'open' | 'closed' = 'open'
   /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
   loses: () => boolean = () => false
@@ -183,7 +183,7 @@ export class Stage {
   downward: (message: Uint8Array) => Uint8Array = (message) => message
   /** And the room for what a sidecar sends. */
   upwards: (message: Uint8Array) => Uint8Array = (message) => message
-  #host: WorldHost | undefined
+  #host: WorldRuntime | undefined
   #roomLog: RoomLog | undefined
   #moderation: Moderation | undefined
   #guesses: GuessLimiter | undefined
@@ -208,28 +208,28 @@ export class Stage {
     this.#version = version
   }
 
-  get host(): WorldHost {
-    this.#host ??= new WorldHost({
+  get host(): WorldRuntime {
+    this.#host ??= new WorldRuntime({
       game: this.game,
-      records: this.roomLog.alongWith(),
+      records: this.roomLog.recordsWithLog(),
       moderation: this.moderation,
-      guesses: this.guesses,
+      guessLimiter: this.guesses,
       clock: this.clock,
       secrets: cheap,
       options: this.#options,
       version: this.#version,
       seed: `the stage ${this.#epoch}`,
       log: (level, event, fields) => this.log.push({ level, event, fields }),
-      tell: (news) => {
+      publishEvents: (news) => {
         this.news.push(...news)
         return () => {}
       },
-      begun() {},
+      onFirstFrame() {},
       tickingChanged() {},
-      turned() {},
-      emptied() {},
+      onTransaction() {},
+      onEmpty() {},
       playersChanged() {},
-      wakeLater: (at) => {
+      setWakeAlarm: (at) => {
         this.alarmAt = at
       },
     })
@@ -244,7 +244,7 @@ export class Stage {
     for (let at = this.alarmAt; at !== undefined && at <= end; at = this.alarmAt) {
       this.clock.pass(Math.max(0, at - this.clock.now()))
       this.alarmAt = undefined
-      this.host.alarm()
+      this.host.onAlarm()
       if (++alarms > mostAlarms) break
     }
     this.clock.pass(Math.max(0, end - this.clock.now()))
@@ -259,9 +259,9 @@ export class Stage {
   get moderation(): Moderation {
     this.#moderation ??= new Moderation({
       clock: this.clock,
-      records: this.roomLog.alongWith(),
+      records: this.roomLog.recordsWithLog(),
       log: this.roomLog,
-      namesArePlaces: () => this.game.namesIdentifySlots ?? false,
+      namesIdentifySlots: () => this.game.namesIdentifySlots ?? false,
     })
     return this.#moderation
   }
@@ -347,8 +347,8 @@ export class Stage {
   /** Nothing of the instance goes on, its timers neither. */
   #forget(): void {
     this.#host?.stop()
-    this.#roomLog?.forget()
-    this.#guesses?.forget()
+    this.#roomLog?.reset()
+    this.#guesses?.reset()
     this.#guesses = undefined
     this.#host = undefined
     this.#roomLog = undefined
@@ -357,15 +357,15 @@ export class Stage {
 
   #start(): void {
     this.#epoch++
-    this.door = new LinkDoor({
+    this.door = new SidecarGateway({
       clock: this.clock,
       records: this.records,
-      seal: new NoteSeal('stage', [this.game.version, ...(this.game.readableVersions ?? [])]),
+      resumeStateMac: new ResumeStateMac('stage', [this.game.version, ...(this.game.readableVersions ?? [])]),
       epoch: this.#epoch,
-      host: () => this.host,
-      open: () => this.status === 'open',
-      forget: (key) => this.records.write(new Map([[key, undefined]])),
-      remember: (socket, known) => {
+      runtime: () => this.host,
+      isOpen: () => this.status === 'open',
+      deleteRecord: (key) => this.records.write(new Map([[key, undefined]])),
+      storeAttachment: (socket, known) => {
         for (const wire of this.wires) if (wire.door === socket) wire.known = known
       },
       log: (event, fields) => this.log.push({ level: 'info', event, fields }),
@@ -382,11 +382,11 @@ export class Stage {
   async #found({ options = {}, file }: StageSettings): Promise<void> {
     const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
     const founded = await once(this.game, options, file, () =>
-      foundWhole((part) => founding(this.game, part, { clock: this.clock, secrets: cheap }), input),
+      foundWhole((part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheap }), input),
     )
     if (isRefusal(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
     const records = memoryRecords()
-    records.fill(foundedRecords(founded))
+    records.writeAll(gameRecords(founded))
     this.records.write(new Map(records.list('')))
     this.#options = founded.options
   }

@@ -1,6 +1,6 @@
 // `/api`: lists, creates, shows, changes and deletes rooms; accepts sidecars.
-import { unknownAnswer } from '../durable-objects/calls.ts'
-import { mostNamed, type RoomCalls, type RoomPatch } from '../durable-objects/rooms.ts'
+import { unknownResult } from '../durable-objects/calls.ts'
+import { maxSubscribedRooms, type RoomRpc, type RoomPatch } from '../durable-objects/rooms.ts'
 
 import type { Game } from '../games/game.ts'
 import { isRefusal } from '../games/refused.ts'
@@ -214,7 +214,7 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
     throw unauthorized("a page of another site creates rooms here only with this site's token")
   const address = clientAddressOf(c.req.raw, c.env)
   if (isLoopback(address)) return
-  const waitMs = await directoryOf(c.env).admit(address, maxRooms(c.env.MAX_ROOMS))
+  const waitMs = await directoryOf(c.env).admitRoomCreation(address, maxRooms(c.env.MAX_ROOMS))
   if (waitMs === 0) return
   if (waitMs === 'full')
     throw new ApiError(
@@ -261,8 +261,8 @@ async function createNamedRoom(c: AppContext, form: RoomForm, room: string, onPr
         body: await c.get('files').read(file),
       })),
     )
-  const create = async (object: RoomCalls, generation: number) =>
-    object.found({
+  const create = async (object: RoomRpc, generation: number) =>
+    object.createRoom({
       ...{ game: form.game.slug, room, generation, title },
       ...(region && { region }),
       ...{ options: form.options, listen: form.listen, files: await files() },
@@ -276,29 +276,29 @@ export async function reserveAndCreate(
   c: AppContext,
   name: string,
   region: Region | undefined,
-  create: (object: RoomCalls, generation: number) => ReturnType<RoomCalls['found']>,
+  create: (object: RoomRpc, generation: number) => ReturnType<RoomRpc['createRoom']>,
   onProgress: OnProgress = () => {},
 ) {
   const directory = directoryOf(c.env)
-  const generation = (await directory.reserve(name)) ?? (await reclaimName(c, name))
+  const generation = (await directory.reserveName(name)) ?? (await reclaimName(c, name))
   if (generation === undefined) return undefined
   let result: Awaited<ReturnType<typeof runCreation>>
   const stub = () => roomNamed(c.env, name, region)
   try {
     result = await runCreation(stub, generation, await create(stub(), generation), async (share) => {
       onProgress({ room: name, share })
-      await directory.hold(name, generation).catch(() => {}) // it expires, and the room lets nobody else create it
+      await directory.extendReservation(name, generation).catch(() => {}) // it expires, and the room lets nobody else create it
     })
   } catch (error) {
-    await directory.release(name, generation)
+    await directory.releaseName(name, generation)
     if (!isUnopenableDatabase(error)) throw error
     // As for an abandoned room: only someone with access to the files can clear it away.
     throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
   }
   if (result && 'adminToken' in result) return result
   // Whatever a newer room means by another answer, its name is not free.
-  if (result && !isRefusal(result)) throw unknownAnswer('found', result)
-  await directory.release(name, generation)
+  if (result && !isRefusal(result)) throw unknownResult('found', result)
+  await directory.releaseName(name, generation)
   if (result) throw gameRefusal(result)
   return undefined
 }
@@ -309,10 +309,10 @@ export async function reserveAndCreate(
  */
 async function reclaimName(c: AppContext, name: string): Promise<number | undefined> {
   const directory = directoryOf(c.env)
-  const generation = await directory.held(name)
-  if (generation === undefined || (await roomNamed(c.env, name).begun()) !== undefined) return undefined
-  await directory.release(name, generation)
-  return directory.reserve(name)
+  const generation = await directory.reservedGeneration(name)
+  if (generation === undefined || (await roomNamed(c.env, name).creationProgress()) !== undefined) return undefined
+  await directory.releaseName(name, generation)
+  return directory.reserveName(name)
 }
 
 /** The region nearest to the owner, for a request without a region. */
@@ -335,26 +335,26 @@ async function changeRoom(c: AppContext, locator: RoomLocator, { game, name }: R
   const state = await room.patch(change)
   if (!state) throw locator.missing(name)
   if (isRefusal(state)) throw gameRefusal(state)
-  if (!('status' in state)) throw unknownAnswer('patch', state)
-  const listed = await directoryOf(c.env).room(name)
+  if (!('status' in state)) throw unknownResult('patch', state)
+  const listed = await directoryOf(c.env).getRoom(name)
   return jsonResponse(toRoomResponse(game, state, listed?.addresses ?? [], siteAddressOf(c)))
 }
 
 async function deleteRoom(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
   const room = await requireRoomOwner(c, locator, name)
   const directory = directoryOf(c.env)
-  const listed = await directory.room(name)
+  const listed = await directory.getRoom(name)
   const removed = await removeRoomObject(room)
   // A room that was lost, or cannot read its own records, cannot release its name.
-  if (listed) await directory.remove(name, listed.generation)
+  if (listed) await directory.removeRoom(name, listed.generation)
   if (!removed && !listed) throw locator.missing(name)
   return new Response(null, { status: 204 })
 }
 
 /** False: there is no room, or it cannot be opened. */
-async function removeRoomObject(room: RoomCalls): Promise<boolean> {
+async function removeRoomObject(room: RoomRpc): Promise<boolean> {
   try {
-    return await room.remove()
+    return await room.deleteRoom()
   } catch (error) {
     if (!isUnopenableDatabase(error)) throw error
     return false
@@ -371,7 +371,7 @@ async function renewToken(c: AppContext, locator: RoomLocator, name: string): Pr
 /** `room` may be repeated. Throws 400 for a malformed name, and for too many. */
 function requestedRooms(c: AppContext): readonly string[] {
   const names = c.req.queries('room') ?? []
-  if (names.length > mostNamed) throw invalid('room', `at most ${mostNamed} rooms are named`)
+  if (names.length > maxSubscribedRooms) throw invalid('room', `at most ${maxSubscribedRooms} rooms are named`)
   for (const name of names) readQuery(liveQuery, { room: name })
   return names
 }

@@ -6,9 +6,9 @@ import type { AppContext } from './routes.ts'
 
 /** Undefined: no room of that name is being created. Calls an object only if the Directory has reserved the name. */
 export async function creationProgressOf(c: AppContext, name: string): Promise<CreationProgress | undefined> {
-  if ((await directoryOf(c.env).held(name)) === undefined) return undefined
+  if ((await directoryOf(c.env).reservedGeneration(name)) === undefined) return undefined
   // The room does not know itself until its first part is done.
-  return { room: name, share: (await roomNamed(c.env, name).begun()) ?? 0 }
+  return { room: name, share: (await roomNamed(c.env, name).creationProgress()) ?? 0 }
 }
 
 /** The same, but throws 404 for undefined. */

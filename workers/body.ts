@@ -1,6 +1,6 @@
 // Reads request bodies as streams, within limits.
 import { MultipartParseError } from '@remix-run/multipart-parser'
-import { piecesOf } from '../durable-objects/pieces.ts'
+import { streamChunks } from '../durable-objects/pieces.ts'
 import type { Json } from '../games/game.ts'
 import { isObject, type JsonObject } from '../games/shared/shapes/shape.ts'
 import { ApiError, invalid } from './answers/error.ts'
@@ -184,7 +184,7 @@ async function* receivedChunks(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* piecesOf(body, signal)
+    yield* streamChunks(body, signal)
   } catch {
     throw new ApiError('invalid', 'the body ends before all of it has come')
   }

@@ -1,10 +1,10 @@
 // Imports a room from a file (wire/EXPORT.md). Checks the head of the file like a host's request here; the new room
 // reads the rest.
-import { reads } from '../durable-objects/announcement.ts'
-import { headIn, notTaken } from '../durable-objects/bringing.ts'
-import { piecesOf } from '../durable-objects/pieces.ts'
+import { canReadVersion } from '../durable-objects/announcement.ts'
+import { readExportHead, importRefusal } from '../durable-objects/bringing.ts'
+import { streamChunks } from '../durable-objects/pieces.ts'
 import { publicIds } from '../durable-objects/public-ids.ts'
-import type { BringRequest, ListenAt } from '../durable-objects/rooms.ts'
+import type { ImportRoomRequest, ListenerRequest } from '../durable-objects/rooms.ts'
 import type { Game, UploadPreview } from '../games/game.ts'
 import { isRefusal } from '../games/refused.ts'
 import { parseOptions } from '../games/shared/options/read.ts'
@@ -29,7 +29,7 @@ const maxUnpackedFactor = 4
 export const maxImportBytes = (c: AppContext): number => Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
 
 /** The head of the file. */
-interface ImportHead extends Omit<BringRequest, 'generation' | 'body' | 'mostBytes' | 'seed'> {
+interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'mostBytes' | 'seed'> {
   readonly seed: string
   readonly exportedAt: string
   readonly gameDefinition: Game
@@ -41,10 +41,10 @@ export async function importRoom(c: AppContext, file: RequestFile, room: string 
   const roomName = room ?? head.room
   const isFree = await isFreeSeed(c, game, seed)
   const created = await reserveAndCreate(c, `${game.slug}/${roomName}`, head.region, async (object, generation) =>
-    object.bring({
+    object.importRoom({
       ...{ ...head, room: roomName, generation },
       ...(isFree && { seed }),
-      mostBytes: maxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
+      maxUnpackedBytes: maxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
       body: await c.get('files').read(file),
     }),
   )
@@ -76,7 +76,7 @@ export async function previewImport(
 async function readImportHead(c: AppContext, file: RequestFile, games: readonly Game[]): Promise<ImportHead> {
   const head = readFields(exportHeadFields, await readHeadJson(c, file))
   const game = findGame(head.game, games)
-  if (!reads(game, head.version))
+  if (!canReadVersion(game, head.version))
     throw refused(
       'version',
       `records of ${game.slug} of version ${head.version} are not read here, but of ${game.version}`,
@@ -97,9 +97,9 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
 async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObject> {
   const body = await c.get('files').read(file)
   try {
-    return (await headIn(piecesOf(body))) as JsonObject
+    return (await readExportHead(streamChunks(body))) as JsonObject
   } catch (error) {
-    if (error instanceof ExportError) throw gameRefusal(notTaken(error))
+    if (error instanceof ExportError) throw gameRefusal(importRefusal(error))
     throw error
   } finally {
     await body.cancel()
@@ -111,10 +111,10 @@ async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string)
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true
   const [name, id] = first
-  return (await directoryOf(c.env).named({ name, id })) === undefined
+  return (await directoryOf(c.env).findRoomByPublicId({ name, id })) === undefined
 }
 
-function listenerWarning({ transport, sidecar }: ListenAt): string[] {
+function listenerWarning({ transport, sidecar }: ListenerRequest): string[] {
   return sidecar === undefined
     ? []
     : [`${transport} is opened by the sidecar ${sidecar} alone, if there is one here`]

@@ -1,7 +1,7 @@
 // Turns errors into answers: the cause, or that the service is temporarily unavailable.
 import { accepts } from 'hono/accepts'
 import { VersionMismatch } from '../durable-objects/calls.ts'
-import { notShownIn } from '../durable-objects/damage.ts'
+import { readErrorIn } from '../durable-objects/damage.ts'
 import { describeError, explainPlatformError } from '../wire/log-line.ts'
 import { isStorageFull } from '../wire/no-space.ts'
 import { ApiError } from './answers/error.ts'
@@ -33,7 +33,7 @@ const upgradeInProgress = () =>
 /** The cause for the caller: only faults that the site's operator can fix. The rest is in the log. */
 function publicCause(detail: string): string {
   if (isStorageFull(detail)) return 'nothing can be stored: the disk is full'
-  return notShownIn(detail) ?? 'this cannot be answered at the moment'
+  return readErrorIn(detail) ?? 'this cannot be answered at the moment'
 }
 
 /** A page for browsers, which accept HTML; JSON for all others. */

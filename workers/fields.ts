@@ -1,6 +1,6 @@
 // Checks the fields of requests by the tables of description/fields.ts; the results have the shapes of rooms.ts.
 // Whether a request is granted is up to the game.
-import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
+import type { ListenerRequest, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game, Json, Options } from '../games/game.ts'
 import { type ValidationError, validate, formatPath } from '../games/shared/shapes/fault.ts'
 import type { FieldsOf, ObjectFields, JsonObject } from '../games/shared/shapes/shape.ts'
@@ -33,7 +33,7 @@ export interface RoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
   readonly region?: Region
-  readonly listen: readonly ListenAt[]
+  readonly listen: readonly ListenerRequest[]
 }
 
 /** Throws 400 or 422 naming the field. */
@@ -158,12 +158,12 @@ export function findGame(slug: string, games: readonly Game[]): Game {
 }
 
 /** The default of `listen`: all listeners of the game, each at a free port. */
-function defaultListeners({ listeners }: Game): ListenAt[] {
+function defaultListeners({ listeners }: Game): ListenerRequest[] {
   return listeners.map(({ transport }) => ({ transport, port: 0 }))
 }
 
 /** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
-export function parseListeners(requested: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenAt[] {
+export function parseListeners(requested: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenerRequest[] {
   const listeners = requested.map((door, i) => ({ ...door, transport: parseTransport(door.transport, game, i) }))
   const taken = new Set<string>()
   for (const [i, { transport, port, sidecar = '' }] of listeners.entries()) {
@@ -175,7 +175,7 @@ export function parseListeners(requested: FieldsOf<typeof changeFields>['listen'
   return listeners
 }
 
-function parseTransport(requested: string, { slug, listeners }: Game, at: number): ListenAt['transport'] {
+function parseTransport(requested: string, { slug, listeners }: Game, at: number): ListenerRequest['transport'] {
   const known = listeners.find(({ transport }) => transport === requested)?.transport
   if (known) return known
   const has = listeners.map(({ transport }) => transport).join(', ')

@@ -1,7 +1,7 @@
 // Forks a room for its host, from the host page or the API.
-import { piecesOf } from '../durable-objects/pieces.ts'
-import type { ListenAt, RoomCalls } from '../durable-objects/rooms.ts'
-import { isOneOf } from '../durable-objects/secrets.ts'
+import { streamChunks } from '../durable-objects/pieces.ts'
+import type { ListenerRequest, RoomRpc } from '../durable-objects/rooms.ts'
+import { matchesAnySecret } from '../durable-objects/secrets.ts'
 import type { ForkOrigin, Game } from '../games/game.ts'
 import { invalid, notFound, unauthorized } from './answers/error.ts'
 import { originOf, roomUrls } from './answers/shown.ts'
@@ -20,7 +20,7 @@ const forkPoints = {
 } as const satisfies { readonly [word: string]: ForkOrigin }
 
 /** Throws 401 without permission to create rooms, 400 or 422 naming the field, 404 if the game cannot do this. */
-export async function forkFromPage(c: AppContext, room: RoomCalls, game: Game, form: FormData): Promise<Response> {
+export async function forkFromPage(c: AppContext, room: RoomRpc, game: Game, form: FormData): Promise<Response> {
   await requireForkPermission(c, form)
   const { title, room: roomName, adminToken, warnings } = await forkRoom(c, room, game, parsePageForkForm(form))
   const { url } = roomUrls(originOf(c), game.slug, roomName)
@@ -30,7 +30,7 @@ export async function forkFromPage(c: AppContext, room: RoomCalls, game: Game, f
 /** The caller has permission to create rooms. Throws 400 or 422 naming the field, 404 if the game cannot do this. */
 export async function forkRoom(
   c: AppContext,
-  room: RoomCalls,
+  room: RoomRpc,
   game: Game,
   { from, title, room: roomName, files: uploads }: ReturnType<typeof parseForkForm>,
 ): ReturnType<typeof createRoom> {
@@ -40,9 +40,9 @@ export async function forkRoom(
   if (!source) throw notFound('of this room no other can be made')
   const files: GameInput['files'][number][] = []
   for (const { field, name, body } of source.files)
-    files.push({ field, file: await c.get('files').store(piecesOf(body), name) })
+    files.push({ field, file: await c.get('files').store(streamChunks(body), name) })
   if (from === 'save' && save) files.push(save)
-  const listen = game.listeners.map(({ transport }): ListenAt => ({ transport, port: 0 }))
+  const listen = game.listeners.map(({ transport }): ListenerRequest => ({ transport, port: 0 }))
   const named = { ...(title !== undefined && { title }), ...(roomName !== undefined && { room: roomName }) }
   return createRoom(c, { game, options: source.options, files, listen, ...named })
 }
@@ -58,7 +58,7 @@ function parsePageForkForm(form: FormData) {
 async function requireForkPermission(c: AppContext, form: FormData): Promise<void> {
   if (c.env.CREATE === 'open') return requireCreatePermission(c)
   // The token that opened the host page is no guess, even if it is the site's token.
-  if (await isOneOf(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
+  if (await matchesAnySecret(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
   const site = String(form.get('site') ?? '')
   if (site !== '' && (await isSiteToken(c, site))) return
   throw unauthorized("the site's token is wanted, as for every new room here")

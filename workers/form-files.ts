@@ -1,6 +1,6 @@
 // The files of one request's form: streamed to Uploads as they arrive, and deleted once the request is answered.
 import type { Env } from '../durable-objects/env.ts'
-import type { PreviewCall, UploadsCalls } from '../durable-objects/rooms.ts'
+import type { PreviewUploadsCall, UploadsRpc } from '../durable-objects/rooms.ts'
 import type { UploadPreview, Refusal } from '../games/game.ts'
 import { runPreview } from './in-parts.ts'
 import { pickUploadsStub } from './objects.ts'
@@ -40,7 +40,7 @@ async function uploadErrorOr(stored: Promise<unknown>, other: unknown): Promise<
 }
 
 export class FormFiles {
-  readonly #uploads: UploadsCalls
+  readonly #uploads: UploadsRpc
   readonly #ids: string[] = []
 
   constructor(env: Env) {
@@ -71,7 +71,7 @@ export class FormFiles {
     const id = crypto.randomUUID()
     this.#ids.push(id)
     const { readable, writable } = new IdentityTransformStream()
-    const stored = this.#uploads.keep(id, readable)
+    const stored = this.#uploads.storeFile(id, readable)
     const writer = writable.getWriter()
     const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // it may have failed for that already
     stored.catch(abortWriter)
@@ -92,15 +92,15 @@ export class FormFiles {
   }
 
   async read({ id, size }: RequestFile): Promise<ReadableStream<Uint8Array>> {
-    return size === 0 ? new Blob([]).stream() : this.#uploads.read(id)
+    return size === 0 ? new Blob([]).stream() : this.#uploads.readFile(id)
   }
 
-  preview(call: PreviewCall): Promise<UploadPreview | Refusal> {
+  preview(call: PreviewUploadsCall): Promise<UploadPreview | Refusal> {
     return runPreview(this.#uploads, call)
   }
 
   /** Resolves when all files are deleted. */
   async deleteAll(): Promise<void> {
-    if (this.#ids.length > 0) await this.#uploads.forget(this.#ids.splice(0))
+    if (this.#ids.length > 0) await this.#uploads.deleteFiles(this.#ids.splice(0))
   }
 }

@@ -1,5 +1,5 @@
 // Serves a room's file: its bytes, with the headers that let a client cache it.
-import type { FileReply } from '../durable-objects/rooms.ts'
+import type { RoomFileResponse } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import type { BuiltAsset } from './asset-paths.ts'
 import type { AppContext } from './routes.ts'
@@ -21,7 +21,7 @@ export function uncachedFile(type: string, body: Uint8Array | string): Response 
 export async function fileResponse(
   c: AppContext,
   { slug }: Game,
-  { body, ...file }: FileReply,
+  { body, ...file }: RoomFileResponse,
   seconds = maxAgeSeconds,
 ): Promise<Response> {
   if (typeof body === 'string' || body instanceof Uint8Array)
@@ -35,10 +35,10 @@ export async function fileResponse(
  */
 export async function bytesResponse(
   request: Request,
-  file: FileReply & { readonly body: Uint8Array | string },
+  file: RoomFileResponse & { readonly body: Uint8Array | string },
   seconds = maxAgeSeconds,
 ): Promise<Response> {
-  if (!file.unchanging) return uncachedFile(file.type, file.body)
+  if (!file.immutable) return uncachedFile(file.type, file.body)
   const bytes = toBytes(file.body)
   const headers = {
     ...fileHeaders(file.type, `${file.secret ? 'private' : 'public'}, max-age=${seconds}`),

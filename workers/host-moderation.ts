@@ -1,7 +1,7 @@
 // The actions of the host page's forms on players.
 
-import { unknownAnswer } from '../durable-objects/calls.ts'
-import type { RoomCalls } from '../durable-objects/rooms.ts'
+import { unknownResult } from '../durable-objects/calls.ts'
+import type { RoomRpc } from '../durable-objects/rooms.ts'
 import { isRefusal } from '../games/refused.ts'
 import { isAddress } from '../wire/address.ts'
 import { invalid, notFound, gameRefusal } from './answers/error.ts'
@@ -15,20 +15,20 @@ import type { OwnerPanel } from './pages/moderation.tsx'
 const maxLogLines = 200
 
 /** Undefined: the room does not exist. */
-export async function readOwnerPanel(room: RoomCalls): Promise<OwnerPanel | undefined> {
+export async function readOwnerPanel(room: RoomRpc): Promise<OwnerPanel | undefined> {
   const [people, bans, log, used, webhooks] = await awaitAll([
-    room.people(),
-    room.bans(),
-    room.log(0),
-    room.used(),
-    room.webhooks(),
+    room.listSessions(),
+    room.listBans(),
+    room.logAfter(0),
+    room.usage(),
+    room.listWebhooks(),
   ])
   if (!people || !bans || !log || !used || !webhooks) return undefined
   return { people, bans, log: log.slice(-maxLogLines), meter: toUsageReport(used), webhooks }
 }
 
 /** Runs the named action; undefined: `act` is none of them. Throws its errors. */
-export async function runModerationAction(room: RoomCalls, act: string, form: FormData): Promise<Confirmation | undefined> {
+export async function runModerationAction(room: RoomRpc, act: string, form: FormData): Promise<Confirmation | undefined> {
   switch (act) {
     case 'kick':
       return kick(room, requireText(form, 'id'))
@@ -41,22 +41,22 @@ export async function runModerationAction(room: RoomCalls, act: string, form: Fo
     case 'lift':
       return lift(room, requireText(form, 'id'))
     case 'unhook':
-      if (!(await room.unhook(requireText(form, 'id')))) throw notFound('that webhook is gone already')
+      if (!(await room.deleteWebhook(requireText(form, 'id')))) throw notFound('that webhook is gone already')
       return 'unhooked'
     default:
       return undefined
   }
 }
 
-async function kick(room: RoomCalls, id: string): Promise<Confirmation> {
+async function kick(room: RoomRpc, id: string): Promise<Confirmation> {
   const kicked = await room.kick(id)
   if (kicked === 'waking') throw roomResuming()
   if (kicked === undefined || kicked === 'nobody') throw notFound('that session has ended already')
-  if (typeof kicked === 'string') throw unknownAnswer('kick', kicked)
+  if (typeof kicked === 'string') throw unknownResult('kick', kicked)
   return 'kicked'
 }
 
-async function ban(room: RoomCalls, of: { readonly [field: string]: string }, form: FormData): Promise<Confirmation> {
+async function ban(room: RoomRpc, of: { readonly [field: string]: string }, form: FormData): Promise<Confirmation> {
   const reason = String(form.get('reason') ?? '').trim()
   const request = parseBan({ ...of, seconds: Number(requireText(form, 'seconds')), ...(reason && { reason }) })
   const added = await room.ban(request)
@@ -65,13 +65,13 @@ async function ban(room: RoomCalls, of: { readonly [field: string]: string }, fo
   return 'banned'
 }
 
-async function lift(room: RoomCalls, id: string): Promise<Confirmation> {
-  if (!(await room.lift({ id }))) throw notFound('that ban is over already')
+async function lift(room: RoomRpc, id: string): Promise<Confirmation> {
+  if (!(await room.liftBans({ id }))) throw notFound('that ban is over already')
   return 'lifted'
 }
 
-async function playerNameOf(room: RoomCalls, id: string): Promise<string> {
-  const name = (await room.people())?.find((person) => person.id === id)?.name
+async function playerNameOf(room: RoomRpc, id: string): Promise<string> {
+  const name = (await room.listSessions())?.find((person) => person.id === id)?.name
   if (!name) throw invalid('id', 'who that is, is not known')
   return name
 }

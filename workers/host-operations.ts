@@ -42,7 +42,7 @@ export function ownerOperations(games: readonly Game[], locator: RoomLocator): H
 }
 
 async function readMeter(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const used = await (await requireRoomOwner(c, locator, name)).used()
+  const used = await (await requireRoomOwner(c, locator, name)).usage()
   if (!used) throw locator.missing(name)
   return jsonResponse(toUsageReport(used))
 }

@@ -1,7 +1,7 @@
 // `/:game/:room/host`: the host page. The first field of every form is the token, which the host link has after its
 // `#`: scripts fill it in; without scripts the host pastes it.
-import { unknownAnswer } from '../durable-objects/calls.ts'
-import type { RoomCalls } from '../durable-objects/rooms.ts'
+import { unknownResult } from '../durable-objects/calls.ts'
+import type { RoomRpc } from '../durable-objects/rooms.ts'
 import type { ConsoleForm, Game, Json } from '../games/game.ts'
 import { isRefusal } from '../games/refused.ts'
 import { parseOptionsForm } from '../games/shared/options/form.ts'
@@ -47,7 +47,7 @@ async function showOwnerPage(
   extras: Pick<OwnerPageContent, 'notice' | 'seen' | 'spoken' | 'secret'> = {},
 ): Promise<Response> {
   const { state, addresses } = await readRoomState(c, locator, name, 'bare')
-  const files = await (await locator.room(c, name)).files()
+  const files = await (await locator.room(c, name)).listFiles()
   const done = c.req.query('done') ?? ''
   const notice = Object.hasOwn(notices, done) ? (done as Confirmation) : undefined
   const forms = await consoleForms(c, locator, game, name)
@@ -102,7 +102,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, roomRef: RoomRe
 /** Checks the first field, so that the rest of a form is read only for the host. */
 async function requireOwnerField(
   c: AppContext,
-  room: RoomCalls,
+  room: RoomRpc,
   name: string,
   field: string,
   value: string,
@@ -112,7 +112,7 @@ async function requireOwnerField(
     throw unauthorized("this is not this room's host link")
 }
 
-async function changeSettings(c: AppContext, room: RoomCalls, { game, name }: RoomRef, form: FormData): Promise<Response> {
+async function changeSettings(c: AppContext, room: RoomRpc, { game, name }: RoomRef, form: FormData): Promise<Response> {
   const fields: { [name: string]: Json } = {}
   const { options, others } = splitOptionFields(form)
   for (const [field, value] of others) {
@@ -149,42 +149,42 @@ function parseConsoleLine(form: FormData): string {
 }
 
 /** The secret of the new webhook; undefined: its messages are not signed. */
-async function addWebhook(c: AppContext, room: RoomCalls, name: string, form: FormData): Promise<string | undefined> {
+async function addWebhook(c: AppContext, room: RoomRpc, name: string, form: FormData): Promise<string | undefined> {
   const on = form.getAll('on').filter((one) => typeof one === 'string')
   const fields = { url: String(form.get('url') ?? '').trim(), on, cooldown: Number(form.get('cooldown')) }
-  const created = await room.hook(parseWebhook(fields, roomPageUrl(c, name)))
+  const created = await room.addWebhook(parseWebhook(fields, roomPageUrl(c, name)))
   if (!created) throw notFound('there is no such room')
   if (isRefusal(created)) throw gameRefusal(created)
   return created.secret
 }
 
-async function downloadFile(c: AppContext, room: RoomCalls, game: Game, form: FormData): Promise<Response> {
+async function downloadFile(c: AppContext, room: RoomRpc, game: Game, form: FormData): Promise<Response> {
   const name = String(form.get('name') ?? '')
-  const file = await room.file(name, true)
+  const file = await room.readFile(name, true)
   if (file === undefined || file === 'secret') throw notFound('there is no such file')
-  if (typeof file === 'string') throw unknownAnswer('file', file)
+  if (typeof file === 'string') throw unknownResult('file', file)
   const answer = await fileResponse(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   return answer
 }
 
-async function downloadExport(room: RoomCalls, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
+async function downloadExport(room: RoomRpc, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
   const file = await exportResponse(room, name)
   if (!file) throw locator.missing(name)
   return file
 }
 
-async function renewOwnerLink(c: AppContext, locator: RoomLocator, room: RoomCalls, { name }: RoomRef): Promise<Response> {
+async function renewOwnerLink(c: AppContext, locator: RoomLocator, room: RoomRpc, { name }: RoomRef): Promise<Response> {
   const token = await room.renewToken()
   if (token === undefined) throw locator.missing(name)
   const [game = '', roomName = ''] = name.split('/')
   return pageResponse(c, renewedLinkPage(`${roomUrls(originOf(c), game, roomName).url}/host#${token}`))
 }
 
-async function deleteRoom(c: AppContext, locator: RoomLocator, room: RoomCalls, { name }: RoomRef, form: FormData) {
+async function deleteRoom(c: AppContext, locator: RoomLocator, room: RoomRpc, { name }: RoomRef, form: FormData) {
   const roomName = name.slice(name.indexOf('/') + 1)
   if (form.get('room') !== roomName) throw invalid('room', `to delete the room, write its address: ${roomName}`)
-  if (!(await room.remove())) throw locator.missing(name)
+  if (!(await room.deleteRoom())) throw locator.missing(name)
   return pageResponse(c, deletedPage(name))
 }
 

@@ -1,5 +1,5 @@
 // Runs a game's work in parts to its end: each part is a call, and so a separate event.
-import type { PreviewCall, RoomCalls, UploadsCalls } from '../durable-objects/rooms.ts'
+import type { PreviewUploadsCall, RoomRpc, UploadsRpc } from '../durable-objects/rooms.ts'
 import type { UploadPreview, Refusal } from '../games/game.ts'
 import { isInProgress } from '../games/underway.ts'
 import { ApiError } from './answers/error.ts'
@@ -7,21 +7,21 @@ import { ApiError } from './answers/error.ts'
 /** Tries per part: if an instance is lost, the next one continues from the stored state. */
 const maxAttempts = 3
 
-type CreationResult = Exclude<Awaited<ReturnType<RoomCalls['found']>>, { underway: unknown }>
+type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['found']>>, { underway: unknown }>
 
 /**
  * `begun`: the room's first answer. `room` gives a new stub each time, since a failed stub stays failed. `tell`:
  * receives the share done after each part but the last.
  */
 export async function runCreation(
-  room: () => Pick<RoomCalls, 'goOn'>,
+  room: () => Pick<RoomRpc, 'goOn'>,
   generation: number,
-  firstAnswer: Awaited<ReturnType<RoomCalls['found']>>,
+  firstAnswer: Awaited<ReturnType<RoomRpc['found']>>,
   onProgress: (share: number) => Promise<void>,
 ): Promise<CreationResult> {
   let answer = firstAnswer
   while (answer && isInProgress(answer)) {
-    await onProgress(answer.underway.share)
+    await onProgress(answer.inProgress.progress)
     answer = await runNextPart(room, generation)
     if (!answer)
       throw new ApiError('unavailable', 'the room was lost while it was made; it can be tried again')
@@ -30,12 +30,12 @@ export async function runCreation(
 }
 
 async function runNextPart(
-  room: () => Pick<RoomCalls, 'goOn'>,
+  room: () => Pick<RoomRpc, 'goOn'>,
   generation: number,
-): ReturnType<RoomCalls['goOn']> {
+): ReturnType<RoomRpc['continueCreation']> {
   for (let attemptsLeft = maxAttempts - 1; ; attemptsLeft--) {
     try {
-      return await room().goOn(generation)
+      return await room().continueCreation(generation)
     } catch (error) {
       if (attemptsLeft === 0) throw error
     }
@@ -43,10 +43,10 @@ async function runNextPart(
 }
 
 export async function runPreview(
-  uploads: Pick<UploadsCalls, 'preview'>,
-  call: PreviewCall,
+  uploads: Pick<UploadsRpc, 'preview'>,
+  call: PreviewUploadsCall,
 ): Promise<UploadPreview | Refusal> {
   let answer = await uploads.preview(call)
-  while (isInProgress(answer)) answer = await uploads.preview({ ...call, since: answer.inProgress.continuation })
+  while (isInProgress(answer)) answer = await uploads.preview({ ...call, continuation: answer.inProgress.continuation })
   return answer
 }

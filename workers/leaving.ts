@@ -1,7 +1,7 @@
 // Exports and imports of rooms by the API, one file each (wire/EXPORT.md).
 import { Gzip } from 'fflate'
-import { unknownAnswer } from '../durable-objects/calls.ts'
-import type { RoomCalls } from '../durable-objects/rooms.ts'
+import { unknownResult } from '../durable-objects/calls.ts'
+import type { RoomRpc } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { ApiError, jsonResponse } from './answers/error.ts'
 import { originOf, roomUrls } from './answers/shown.ts'
@@ -62,11 +62,11 @@ function etagOf(tags: string | undefined): string | undefined {
 
 /** The room's file, or 304 if `known` is its mark; undefined: no room. Throws 429 for too many readers. */
 export async function exportResponse(
-  room: RoomCalls,
+  room: RoomRpc,
   name: string,
   known?: string,
 ): Promise<Response | undefined> {
-  const exported = await room.leave(known)
+  const exported = await room.exportRoom(known)
   if (exported === undefined) return undefined
   if (exported === 'busy')
     throw new ApiError('slow-down', 'this room is being taken by others just now', {
@@ -74,14 +74,14 @@ export async function exportResponse(
     })
   if (exported === 'unchanged')
     return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
-  if (typeof exported === 'string') throw unknownAnswer('leave', exported)
+  if (typeof exported === 'string') throw unknownResult('leave', exported)
   return new Response(gzipStream(exported.body), {
     headers: {
       'content-type': 'application/gzip',
       'content-disposition': `attachment; filename="${name.replace('/', '-')}.packetboat"`,
       'cache-control': 'no-store, no-transform',
       'x-content-type-options': 'nosniff',
-      etag: `"${exported.mark}"`,
+      etag: `"${exported.etag}"`,
     },
   })
 }

@@ -1,6 +1,6 @@
 // The Directory's lists, cached for a moment and the same for every client. The nearest address of a room is chosen
 // afterwards, per client.
-import type { ListedRoom, RoomsPage } from '../durable-objects/rooms.ts'
+import type { ListedRoom, RoomPage } from '../durable-objects/rooms.ts'
 import { cachedRead, staleMs } from './asker.ts'
 import { directoryOf } from './objects.ts'
 import type { AppContext } from './routes.ts'
@@ -14,15 +14,15 @@ export class DirectoryClient {
   }
 
   /** Rooms by name, after `after`; `next` is the `after` of the next page, if there is one. */
-  async page(c: AppContext, after: string, limit: number): Promise<RoomsPage> {
-    const load = () => directoryOf(c.env).page({ after, limit })
-    const weigh = ({ rooms }: RoomsPage) => 1 + rooms.length
+  async page(c: AppContext, after: string, limit: number): Promise<RoomPage> {
+    const load = () => directoryOf(c.env).listRoomPage({ after, limit })
+    const weigh = ({ rooms }: RoomPage) => 1 + rooms.length
     return (await cachedRead(c, `page ${limit} ${after}`, this.#ttl(c), load, weigh)).value!
   }
 
   /** The Directory's entry of a room. */
   async room(c: AppContext, name: string): Promise<ListedRoom | undefined> {
-    return (await cachedRead(c, `room ${name}`, this.#ttl(c), () => directoryOf(c.env).room(name))).value
+    return (await cachedRead(c, `room ${name}`, this.#ttl(c), () => directoryOf(c.env).getRoom(name))).value
   }
 
   #ttl(c: AppContext) {

@@ -1,7 +1,7 @@
 // Moderation by the host: players, kicks, bans, the room's log.
-import type { Banned } from '../durable-objects/bans.ts'
-import { unknownAnswer } from '../durable-objects/calls.ts'
-import type { BanWish, RoomCalls } from '../durable-objects/rooms.ts'
+import type { BanSubject } from '../durable-objects/bans.ts'
+import { unknownResult } from '../durable-objects/calls.ts'
+import type { BanRequest, RoomRpc } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isRefusal } from '../games/refused.ts'
 import type { JsonObject } from '../games/shared/shapes/shape.ts'
@@ -95,7 +95,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
 }
 
 async function listPeople(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const people = await (await requireRoomOwner(c, locator, name)).people()
+  const people = await (await requireRoomOwner(c, locator, name)).listSessions()
   if (!people) throw locator.missing(name)
   return jsonResponse({ people })
 }
@@ -107,16 +107,16 @@ async function kick(c: AppContext, locator: RoomLocator, name: string): Promise<
   if (kicked === undefined) throw locator.missing(name)
   if (kicked === 'nobody') throw notFound('nobody of this id is in')
   if (kicked === 'waking') throw roomResuming()
-  if (typeof kicked === 'string') throw unknownAnswer('kick', kicked)
+  if (typeof kicked === 'string') throw unknownResult('kick', kicked)
   return jsonResponse(kicked)
 }
 
 /** Throws for an invalid line, and 404 for a game without a console. */
-export async function runConsoleLine(room: RoomCalls, given: JsonObject): Promise<readonly string[]> {
-  const answers = await room.say(readFields(consoleFields, given).line)
+export async function runConsoleLine(room: RoomRpc, given: JsonObject): Promise<readonly string[]> {
+  const answers = await room.runConsoleCommand(readFields(consoleFields, given).line)
   if (answers === undefined) throw notFound('this game takes nothing that is typed')
   if (answers === 'unsaid') throw new ApiError('unavailable', 'the world could not be asked')
-  if (typeof answers === 'string') throw unknownAnswer('say', answers)
+  if (typeof answers === 'string') throw unknownResult('say', answers)
   return answers
 }
 
@@ -133,13 +133,13 @@ export const roomResuming = () =>
 async function readLog(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
   const room = await requireRoomOwner(c, locator, name)
   const { after = '0' } = readQuery(logQuery, c.req.query())
-  const log = await room.log(Number(after))
+  const log = await room.logAfter(Number(after))
   if (!log) throw locator.missing(name)
   return jsonResponse({ log })
 }
 
 async function listBans(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const bans = await (await requireRoomOwner(c, locator, name)).bans()
+  const bans = await (await requireRoomOwner(c, locator, name)).listBans()
   if (!bans) throw locator.missing(name)
   return jsonResponse({ bans })
 }
@@ -153,7 +153,7 @@ async function ban(c: AppContext, locator: RoomLocator, name: string): Promise<R
 }
 
 /** Throws 400, naming the field. */
-export function parseBan(given: JsonObject): BanWish {
+export function parseBan(given: JsonObject): BanRequest {
   const { seconds, reason, ...subject } = readFields(banFields, given)
   const [target] = banSubjects(subject)
   if (!target) throw invalid('address', 'an address, a name or an id is wanted')
@@ -164,7 +164,7 @@ async function lift(c: AppContext, locator: RoomLocator, name: string): Promise<
   const room = await requireRoomOwner(c, locator, name)
   const body = c.req.raw.body ? await readJsonObject(c.req.raw) : {}
   const [target] = banSubjects(readFields(liftQuery, { ...readLiftQuery(c.req.query()), ...body }))
-  const lifted = await room.lift(target)
+  const lifted = await room.liftBans(target)
   if (lifted === undefined) throw locator.missing(name)
   if (lifted === 0 && target) throw notFound('there is no such ban')
   return new Response(null, { status: 204 })
@@ -179,7 +179,7 @@ interface BanSubjects {
 }
 
 /** Throws 400 for more than one. */
-function banSubjects({ address, name, id }: BanSubjects): (Banned | { readonly id: string })[] {
+function banSubjects({ address, name, id }: BanSubjects): (BanSubject | { readonly id: string })[] {
   const subjects = [
     ...(address === undefined ? [] : [{ address }]),
     ...(name === undefined ? [] : [{ name }]),

@@ -2,8 +2,8 @@
 // sets it, at home the front of `packetboat start`, which authenticates itself by a secret. X-Forwarded-For counts
 // only from PROXIES.
 import type { Env } from '../durable-objects/env.ts'
-import { addressHeader } from '../durable-objects/rooms.ts'
-import { equal } from '../durable-objects/secrets.ts'
+import { clientAddressHeader } from '../durable-objects/rooms.ts'
+import { constantTimeEqual } from '../durable-objects/secrets.ts'
 import { clientAddress, isLoopback } from '../wire/address.ts'
 import { frontHeader } from '../wire/front.ts'
 import type { GeoPoint } from '../wire/region.ts'
@@ -16,7 +16,7 @@ import { ApiError } from './answers/error.ts'
 export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): void {
   if (!FRONT_SECRET) return
   const bytes = (text: string) => new TextEncoder().encode(text)
-  if (equal(bytes(headers.get(frontHeader) ?? ''), bytes(FRONT_SECRET))) return
+  if (constantTimeEqual(bytes(headers.get(frontHeader) ?? ''), bytes(FRONT_SECRET))) return
   throw new ApiError('unauthorized', 'this port is internal: use the address that the start has printed', {
     status: 403,
   })
@@ -44,6 +44,6 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
 export function toRoomRequest(request: Request, env: Env, url: string): Request {
   const headers = new Headers(request.headers)
   headers.delete(frontHeader)
-  headers.set(addressHeader, clientAddressOf(request, env))
+  headers.set(clientAddressHeader, clientAddressOf(request, env))
   return new Request(url, { method: request.method, headers })
 }

@@ -51,7 +51,7 @@ function roomNameOf(c: AppContext, { slug }: Game): string {
 /** Throws 404 if no room has this id. */
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
-  const load = () => directoryOf(c.env).named({ name, id })
+  const load = () => directoryOf(c.env).findRoomByPublicId({ name, id })
   const { value: room } = await cachedRead(c, `named ${name} ${id}`, pageTtl(c), load)
   if (room === undefined) throw notFound('there is no such room')
   return room
@@ -98,10 +98,10 @@ export async function endpointJson(
   name: string,
   room: string,
 ): Promise<string | undefined> {
-  const [object, entry] = await awaitAll([locator.room(c, room), directoryOf(c.env).room(room)])
+  const [object, entry] = await awaitAll([locator.room(c, room), directoryOf(c.env).getRoom(room)])
   const { url } = roomUrls(siteAddressOf(c).origin, game, room.slice(room.indexOf('/') + 1))
   const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
-  return object.read({
+  return object.readEndpoint({
     name,
     params: c.req.param(),
     url,

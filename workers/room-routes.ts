@@ -1,7 +1,7 @@
 // `/:game/:room` and below: the page, WebSockets of players and sidecars, files, documents.
-import { unknownAnswer, unknownDoor, VersionMismatch } from '../durable-objects/calls.ts'
-import { addressBy, documentRoom, documentTransport } from '../durable-objects/doors.ts'
-import type { FileReply } from '../durable-objects/rooms.ts'
+import { unknownResult, unknownUpgradePath, VersionMismatch } from '../durable-objects/calls.ts'
+import { nearestAddress, documentRoom, documentTransport } from '../durable-objects/doors.ts'
+import type { RoomFileResponse } from '../durable-objects/rooms.ts'
 import type { GameDocument, Game } from '../games/game.ts'
 import { readConfirmationMs, spectatorKeepalive } from '../wire/watched.ts'
 import { ApiError, notFound, unauthorized, upgradeRequired } from './answers/error.ts'
@@ -152,7 +152,7 @@ async function showRoomPage(c: AppContext, locator: RoomLocator, { game, name }:
 /** The names of public files. */
 async function publicFileNames(c: AppContext, locator: RoomLocator, name: string): Promise<readonly string[]> {
   const load = async () => {
-    const files = await (await locator.room(c, name)).files()
+    const files = await (await locator.room(c, name)).listFiles()
     return files.filter(({ secret }) => !secret).map((file) => file.name)
   }
   return (await cachedRead(c, `files ${name}`, pageTtl(c), load)).value!
@@ -187,24 +187,24 @@ async function forwardToRoom(
   const room = await locator.room(c, name)
   const answer = await room.fetch(toRoomRequest(c.req.raw, c.env, `https://room/${gateway}`))
   if (answer.status === 404) throw locator.missing(name)
-  if (answer.status === unknownDoor) throw new VersionMismatch(`${gateway}: no such door`)
+  if (answer.status === unknownUpgradePath) throw new VersionMismatch(`${gateway}: no such door`)
   return answer
 }
 
 async function serveFile(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
   const { name } = of
   const room = await locator.room(c, name)
-  const file = await room.file(c.req.param('name') ?? '', await hasOwnerToken(c, room, name))
+  const file = await room.readFile(c.req.param('name') ?? '', await hasOwnerToken(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
-  if (typeof file === 'string') throw unknownAnswer('file', file)
+  if (typeof file === 'string') throw unknownResult('file', file)
   const transformed = await transformedFile(c, locator, of, file)
   // The game can change what it writes into the file at any time, so clients must revalidate.
   return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
 }
 
 /** The file after the game's transformation, if it has one. */
-async function transformedFile(c: AppContext, locator: RoomLocator, { game, name }: RoomRef, file: FileReply): Promise<FileReply> {
+async function transformedFile(c: AppContext, locator: RoomLocator, { game, name }: RoomRef, file: RoomFileResponse): Promise<RoomFileResponse> {
   if (!game.transformFile || file.secret || !(file.body instanceof Uint8Array)) return file
   const { state, addresses } = await readRoomState(c, locator, name, 'bare')
   const [connect] = toRoomResponse(game, state, addresses, siteAddressOf(c)).connect ?? []
@@ -247,6 +247,6 @@ async function renderDocument(
   if (!room) throw notFound('there is no such room')
   return uncachedFile(
     document.type,
-    document.render(documentRoom(room), addressBy(documentTransport(game), room, clientLocationOf(c.req.raw))),
+    document.render(documentRoom(room), nearestAddress(documentTransport(game), room, clientLocationOf(c.req.raw))),
   )
 }

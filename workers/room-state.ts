@@ -1,7 +1,7 @@
 // The room's state, with its addresses from the Directory. If a room cannot answer, the Directory's copy is shown
 // with the cause, so that damage is never silent.
-import { unknownAnswer } from '../durable-objects/calls.ts'
-import type { Address, Announcement, RoomCalls, RoomState, Unreadable } from '../durable-objects/rooms.ts'
+import { unknownResult } from '../durable-objects/calls.ts'
+import type { RoomAddress, Announcement, RoomRpc, RoomState, UnreadableRoom } from '../durable-objects/rooms.ts'
 import { ApiError } from './answers/error.ts'
 import { cachedRead, pageTtl } from './asker.ts'
 import { awaitAll, directoryOf } from './objects.ts'
@@ -16,16 +16,16 @@ export async function readRoomState(
   locator: RoomLocator,
   name: string,
   bare?: 'bare',
-): Promise<{ readonly state: KnownRoomState; readonly addresses: readonly Address[] }> {
+): Promise<{ readonly state: KnownRoomState; readonly addresses: readonly RoomAddress[] }> {
   const room = await locator.room(c, name)
-  const [described, listed] = await awaitAll([describeRoom(room, bare), directoryOf(c.env).room(name)])
+  const [described, listed] = await awaitAll([describeRoom(room, bare), directoryOf(c.env).getRoom(name)])
   if (described && 'room' in described) {
     // The room was repaired after the Directory was notified of the damage.
     if (listed?.status === 'damaged' && described.status !== 'damaged') await room.announce()
     return { state: described, addresses: listed?.addresses ?? [] }
   }
   // An unknown answer is from a newer room, not a damaged one.
-  if (described && !('unreadable' in described)) throw unknownAnswer('describe', described)
+  if (described && !('unreadable' in described)) throw unknownResult('describe', described)
   if (listed) return { state: await reportDamage(c, listed, described), addresses: listed.addresses }
   if (described) throw new ApiError('unavailable', `its records are damaged: ${described.unreadable}`)
   throw locator.missing(name)
@@ -53,7 +53,7 @@ const stateWeight = ({ state: { view } }: { readonly state: KnownRoomState }) =>
 async function reportDamage(
   c: AppContext,
   { addresses, ...known: entry }: Announcement & WithAddresses,
-  unreadable?: Unreadable,
+  unreadable?: UnreadableRoom,
 ): Promise<KnownRoomState> {
   const damage = unreadable?.unreadable ?? 'nothing of it is stored'
   const announcement: Announcement = { ...entry, players: 0, status: 'damaged', damage }
@@ -63,7 +63,7 @@ async function reportDamage(
 }
 
 interface WithAddresses {
-  readonly addresses: readonly Address[]
+  readonly addresses: readonly RoomAddress[]
 }
 
 /** The runtime gives no other cause for an object whose database does not open; transient errors have flags. */
@@ -72,7 +72,7 @@ export function isUnopenableDatabase(error: unknown): boolean {
   return !retryable && !overloaded && /^internal error; reference = /.test(message)
 }
 
-async function describeRoom(room: RoomCalls, bare?: 'bare'): ReturnType<RoomCalls['describe']> {
+async function describeRoom(room: RoomRpc, bare?: 'bare'): ReturnType<RoomRpc['describe']> {
   try {
     return await room.describe(bare)
   } catch (error) {

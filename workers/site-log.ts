@@ -1,6 +1,6 @@
 // Merges the logs of the site's most recently active rooms.
 import type { LogLine } from '../durable-objects/room-log.ts'
-import type { SurveyedRoom } from '../durable-objects/survey.ts'
+import type { RoomStats } from '../durable-objects/survey.ts'
 import { describeError } from '../wire/log-line.ts'
 import { log } from './log.ts'
 import { directoryOf, roomNamed } from './objects.ts'
@@ -18,7 +18,7 @@ export interface SiteLogLine extends LogLine {
 
 /** Lines since then (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
 export async function readSiteLog({ env }: AppContext, since: number): Promise<readonly SiteLogLine[]> {
-  const { rooms } = await directoryOf(env).survey()
+  const { rooms } = await directoryOf(env).siteStats()
   const activeRooms = rooms
     .filter(({ players, said = 0 }) => players > 0 || said >= since)
     .sort((a, b) => (b.said ?? 0) - (a.said ?? 0))
@@ -32,9 +32,9 @@ export async function readSiteLog({ env }: AppContext, since: number): Promise<r
 }
 
 /** Empty for a room that cannot be read, so that the others are still listed. */
-async function readRoomLog(env: AppContext['env'], { game, room }: SurveyedRoom): Promise<readonly SiteLogLine[]> {
+async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<readonly SiteLogLine[]> {
   try {
-    const lines = (await withTimeout(roomNamed(env, `${game}/${room}`).log(0))) ?? []
+    const lines = (await withTimeout(roomNamed(env, `${game}/${room}`).logAfter(0))) ?? []
     return lines.map((line) => ({ game, room, ...line }))
   } catch (error) {
     log('warn', 'no log', { game, room, detail: describeError(error) })

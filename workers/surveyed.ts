@@ -1,6 +1,6 @@
 // The current survey of the site: the Directory's data, and the metrics of active rooms. Sleeping rooms are not
 // called, so monitoring keeps nothing awake.
-import type { SurveyedRoom } from '../durable-objects/survey.ts'
+import type { RoomStats } from '../durable-objects/survey.ts'
 import { isDiskFull } from './disk.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import type { AppContext } from './routes.ts'
@@ -15,7 +15,7 @@ const responseTimeoutMs = 2000
 /** Asks the Directory, and then the active rooms. Throws the Directory's errors. */
 export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
   const at = Date.now()
-  const survey = await withTimeout(directoryOf(env).survey())
+  const survey = await withTimeout(directoryOf(env).siteStats())
   const directoryMs = Date.now() - at
   const diskFull = await withTimeout(isDiskFull(env))
   const awake = survey.rooms.filter(isAwake).slice(0, maxRoomsAsked)
@@ -28,14 +28,14 @@ export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> 
 }
 
 /** A ticking world with players does not sleep. */
-const isAwake = ({ ticks, players, status }: SurveyedRoom) =>
+const isAwake = ({ ticks, players, status }: RoomStats) =>
   ticks && players > 0 && (status === 'open' || status === 'closed')
 
-async function pingRoom(env: AppContext['env'], { game, room }: SurveyedRoom): Promise<RoomPing> {
+async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Promise<RoomPing> {
   const name = `${game}/${room}`
   const startedAt = Date.now()
   // A room that fails counts as one that did not answer: its own log has the cause.
-  const figures = await withTimeout(roomNamed(env, name).figures()).catch(() => undefined) // its metrics are then absent
+  const figures = await withTimeout(roomNamed(env, name).metrics()).catch(() => undefined) // its metrics are then absent
   return { name, milliseconds: Date.now() - startedAt, ...(figures && { figures }) }
 }
 

@@ -1,7 +1,7 @@
 // Whether a room exists, according to the Directory: calling an object of any name creates it, and locally a file. A
 // Worker that has seen a room goes straight to its object, so play does not wait for the Directory.
 
-import type { Asker } from '../durable-objects/rooms.ts'
+import type { CallerRole } from '../durable-objects/rooms.ts'
 import { describeError } from '../wire/log-line.ts'
 import { type ApiError, notFound } from './answers/error.ts'
 import { log } from './log.ts'
@@ -41,14 +41,14 @@ export class RoomLocator {
 /** True while the Directory fails: its players must not wait for it, and the room itself answers. */
 async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {
-    return await directoryOf(c.env).has(name, await callerOf(c))
+    return await directoryOf(c.env).hasRoom(name, await callerOf(c))
   } catch (error) {
     log('warn', 'no directory', { name, detail: describeError(error) })
     return true
   }
 }
 
-async function callerOf(c: AppContext): Promise<Asker> {
+async function callerOf(c: AppContext): Promise<CallerRole> {
   if (bearerToken(c.req.raw) === undefined) return 'guest'
   return (await hasSiteOrSidecarToken(c)) ? 'site' : 'host'
 }

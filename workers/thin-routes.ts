@@ -1,8 +1,8 @@
 // Connects thin clients, which have only a screen, to an object that runs the rest for them. A room has at most as
 // many of these objects as its options allow.
 
-import { addressHeader } from '../durable-objects/rooms.ts'
-import { thinHeaders } from '../durable-objects/thin-object.ts'
+import { clientAddressHeader } from '../durable-objects/rooms.ts'
+import { remoteClientHeaders } from '../durable-objects/thin-object.ts'
 import type { Game, RemoteClientRequest } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
 import { ApiError, invalid, notFound, upgradeRequired } from './answers/error.ts'
@@ -51,9 +51,9 @@ async function runRemoteClient(c: AppContext, locator: RoomLocator, { game, name
     throw invalid('sec-websocket-protocol', `the subprotocol ${remoteClients.subprotocol} is wanted`)
   const upgrade = toRoomRequest(c.req.raw, c.env, 'https://thin/')
   upgrade.headers.delete('cookie')
-  upgrade.headers.set(thinHeaders.room, name)
-  upgrade.headers.set(thinHeaders.asked, escapeNonAscii(JSON.stringify(remoteClientRequest(c))))
-  const maxPerAddress = isLoopback(upgrade.headers.get(addressHeader) ?? '')
+  upgrade.headers.set(remoteClientHeaders.room, name)
+  upgrade.headers.set(remoteClientHeaders.query, escapeNonAscii(JSON.stringify(remoteClientRequest(c))))
+  const maxPerAddress = isLoopback(upgrade.headers.get(clientAddressHeader) ?? '')
     ? Number.POSITIVE_INFINITY
     : Math.ceil(maxClients / addressShare)
   let usedByAddress = 0
@@ -61,7 +61,7 @@ async function runRemoteClient(c: AppContext, locator: RoomLocator, { game, name
     const answer = await c.env.THIN.getByName(`${name}/${n}`).fetch(upgrade.clone())
     if (answer.status === 404) throw locator.missing(name)
     if (answer.status !== 409) return answer
-    if (answer.headers.get(thinHeaders.by) === 'you' && ++usedByAddress === maxPerAddress)
+    if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
       throw new ApiError('slow-down', `${usedByAddress} thin clients of this room are at your address already`, retryLater)
   }
   throw new ApiError('slow-down', `all ${maxClients} thin clients of this room are taken`, retryLater)

@@ -1,6 +1,6 @@
 // Authorization by bearer tokens. A token that is not configured is denied.
-import type { RoomCalls, SiteSecret } from '../durable-objects/rooms.ts'
-import { isOneOf } from '../durable-objects/secrets.ts'
+import type { RoomRpc, SiteSecret } from '../durable-objects/rooms.ts'
+import { matchesAnySecret } from '../durable-objects/secrets.ts'
 import { describeError } from '../wire/log-line.ts'
 import { notFound, tooManyRequests, unauthorized } from './answers/error.ts'
 import { log } from './log.ts'
@@ -23,17 +23,17 @@ const ownerTokenRequired = "the room's or the site's token is wanted"
 
 /** Throws 429 while this address may try no token of `target`. Otherwise counts a try, which may be compared. */
 function countAttempt(c: AppContext, target: string, token: string): void {
-  const waitMs = c.get('guesses').begin(clientAddressOf(c.req.raw, c.env), target, token)
+  const waitMs = c.get('guesses').countGuess(clientAddressOf(c.req.raw, c.env), target, token)
   if (waitMs > 0) throw tooManyWrongTokens(waitMs)
 }
 
 function clearAttempts(c: AppContext, target: string): void {
-  c.get('guesses').right(clientAddressOf(c.req.raw, c.env), target)
+  c.get('guesses').guessedRight(clientAddressOf(c.req.raw, c.env), target)
 }
 
 /** From now on this address has to wait before a token of `target` is compared here. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
-  c.get('guesses').hold(clientAddressOf(c.req.raw, c.env), target, waitMs)
+  c.get('guesses').applyWait(clientAddressOf(c.req.raw, c.env), target, waitMs)
 }
 
 const tooManyWrongTokens = (waitMs: number) => tooManyRequests('too many wrong tokens from your address', waitMs)
@@ -42,7 +42,7 @@ const tooManyWrongTokens = (waitMs: number) => tooManyRequests('too many wrong t
 async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
   try {
     const tokenMark = c.get('guesses').markOf(token)
-    const waitMs = await directoryOf(c.env).wrongToken(clientAddressOf(c.req.raw, c.env), secret, tokenMark)
+    const waitMs = await directoryOf(c.env).countWrongToken(clientAddressOf(c.req.raw, c.env), secret, tokenMark)
     if (waitMs > 0) blockAddress(c, secret, waitMs)
   } catch (error) {
     log('warn', 'wrong token not counted', { detail: describeError(error) })
@@ -55,7 +55,7 @@ const siteSecrets = ({ env }: AppContext, secret: SiteSecret) =>
 /** Whether `token` is this secret of the site. Counts a wrong one; throws 429 while the address has to wait. */
 async function matchesSecret(c: AppContext, token: string, secret: SiteSecret): Promise<boolean> {
   countAttempt(c, secret, token)
-  if (await isOneOf(token, ...siteSecrets(c, secret))) {
+  if (await matchesAnySecret(token, ...siteSecrets(c, secret))) {
     clearAttempts(c, secret)
     return true
   }
@@ -75,7 +75,7 @@ export async function hasSiteToken(c: AppContext): Promise<boolean> {
 }
 
 /** Whether the request has the room's or the site's token. Throws 429 like `isSite`. `name`: `game/room`. */
-export async function hasOwnerToken(c: AppContext, room: RoomCalls, name: string): Promise<boolean> {
+export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   return token !== undefined && isOwnerToken(c, token, room, name)
 }
@@ -84,16 +84,16 @@ export async function hasOwnerToken(c: AppContext, room: RoomCalls, name: string
  * Whether this is the room's or the site's token. A wrong one counts as a guess at both. While the address has to
  * wait for one, the other is still compared; throws 429 if that does not match.
  */
-export async function isOwnerToken(c: AppContext, token: string, room: RoomCalls, name: string): Promise<boolean> {
+export async function isOwnerToken(c: AppContext, token: string, room: RoomRpc, name: string): Promise<boolean> {
   const address = clientAddressOf(c.req.raw, c.env)
   const guesses = c.get('guesses')
-  const siteWaitMs = guesses.begin(address, 'site', token)
-  if (siteWaitMs === 0 && (await isOneOf(token, ...siteSecrets(c, 'site')))) {
+  const siteWaitMs = guesses.countGuess(address, 'site', token)
+  if (siteWaitMs === 0 && (await matchesAnySecret(token, ...siteSecrets(c, 'site')))) {
     clearAttempts(c, 'site')
     return true
   }
   const blockedMs = guesses.wait(address, name)
-  const accepted = blockedMs > 0 ? { waitMs: blockedMs } : await room.accepts(token, address)
+  const accepted = blockedMs > 0 ? { waitMs: blockedMs } : await room.checkToken(token, address)
   if (accepted === true) {
     if (siteWaitMs === 0) clearAttempts(c, 'site')
     return true
@@ -116,7 +116,7 @@ export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
   const secrets = (['site', 'sidecar'] as const).filter(
     (secret) => c.get('guesses').wait(address, secret) === 0,
   )
-  return isOneOf(token, ...secrets.flatMap((secret) => siteSecrets(c, secret)))
+  return matchesAnySecret(token, ...secrets.flatMap((secret) => siteSecrets(c, secret)))
 }
 
 /** Counts a wrong token that was sent for a room that does not exist. */
@@ -150,7 +150,7 @@ export function requireAnyToken(request: Request): void {
 }
 
 /** Throws 401 without the room's or the site's token, 429 like `isHostsToken`, and 404 for a room that does not exist. */
-export async function requireOwnerToken(c: AppContext, room: RoomCalls, name: string): Promise<void> {
+export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<void> {
   if (await hasOwnerToken(c, room, name)) return
   if (bearerToken(c.req.raw) !== undefined && !(await room.describe())) throw notFound('there is no such room')
   throw unauthorized(ownerTokenRequired)

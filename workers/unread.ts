@@ -2,7 +2,7 @@
 // the client loses the answer: so the rest is read and discarded, within limits.
 import { systemClock } from '../durable-objects/clock.ts'
 import type { Env } from '../durable-objects/env.ts'
-import { piecesOf } from '../durable-objects/pieces.ts'
+import { streamChunks } from '../durable-objects/pieces.ts'
 import { maxUploadBytes } from './body.ts'
 import type { App } from './routes.ts'
 
@@ -33,7 +33,7 @@ async function drainBody(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
   const deadline = systemClock.after(drainTimeoutMs, () => timeout.abort())
   let left = maxBytes
   try {
-    for await (const { length } of piecesOf(body, timeout.signal)) {
+    for await (const { length } of streamChunks(body, timeout.signal)) {
       left -= length
       if (left <= 0) return
     }

@@ -1,6 +1,6 @@
 // The webhooks of a room, for its host.
-import { newsKinds } from '../durable-objects/hook.ts'
-import type { HookWish } from '../durable-objects/rooms.ts'
+import { webhookEventKinds } from '../durable-objects/hook.ts'
+import type { WebhookRequest } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isRefusal } from '../games/refused.ts'
 import type { JsonObject } from '../games/shared/shapes/shape.ts'
@@ -57,24 +57,24 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
 }
 
 async function list(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const webhooks = await (await requireRoomOwner(c, locator, name)).webhooks()
+  const webhooks = await (await requireRoomOwner(c, locator, name)).listWebhooks()
   if (!webhooks) throw locator.missing(name)
   return jsonResponse({ webhooks })
 }
 
 async function add(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
   const room = await requireRoomOwner(c, locator, name)
-  const created = await room.hook(parseWebhook(await readJsonObject(c.req.raw), roomPageUrl(c, name)))
+  const created = await room.addWebhook(parseWebhook(await readJsonObject(c.req.raw), roomPageUrl(c, name)))
   if (!created) throw locator.missing(name)
   if (isRefusal(created)) throw gameRefusal(created)
   return jsonResponse(created, 201)
 }
 
 /** Throws 400, naming the field. `page`: the room's. */
-export function parseWebhook(body: JsonObject, page: string): HookWish {
-  const { url, kind, on = newsKinds, cooldown = usualCooldown: defaultCooldown } = readFields(webhookFields, body)
+export function parseWebhook(body: JsonObject, page: string): WebhookRequest {
+  const { url, kind, on = newsKinds: webhookEventKinds, cooldown = usualCooldown: defaultCooldown } = readFields(webhookFields, body)
   if (new Set(on).size !== on.length) throw invalid('on', 'each is named once')
-  return { url, ...(kind && { kind }), on: on as HookWish['on'], cooldownSeconds: cooldown, page }
+  return { url, ...(kind && { kind }), on: on as WebhookRequest['on'], cooldownSeconds: cooldown, page }
 }
 
 export function roomPageUrl(c: AppContext, name: string): string {
@@ -85,7 +85,7 @@ export function roomPageUrl(c: AppContext, name: string): string {
 async function remove(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
   const room = await requireRoomOwner(c, locator, name)
   const { id } = readQuery(deleteWebhookQuery, c.req.query())
-  const deleted = await room.unhook(id)
+  const deleted = await room.deleteWebhook(id)
   if (deleted === undefined) throw locator.missing(name)
   if (!deleted) throw notFound('there is no such webhook')
   return new Response(null, { status: 204 })

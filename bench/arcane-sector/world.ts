@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { systemClock } from '../../durable-objects/clock.ts'
-import { foundedRecords } from '../../durable-objects/founding.ts'
-import { gameHost } from '../../durable-objects/game-host.ts'
+import { gameRecords } from '../../durable-objects/founding.ts'
+import { gameContext } from '../../durable-objects/game-host.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
-import { memoryRecords, type Stored, TurnStore } from '../../durable-objects/store.ts'
+import { memoryRecords, type Stored, TransactionStore } from '../../durable-objects/store.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { isRefusal } from '../../games/refused.ts'
 import { isInProgress } from '../../games/underway.ts'
 import type { Samples } from '../bench.ts'
 
 export async function measureWorld(samples: Samples): Promise<void> {
-  const host = gameHost(
+  const host = gameContext(
     { clock: systemClock, secrets: systemSecrets, seed: 'bench', log() {} },
     { cast() {}, spend() {}, tell() {} },
   )
@@ -22,14 +22,14 @@ export async function measureWorld(samples: Samples): Promise<void> {
   if (isRefusal(founded)) throw new Error(founded.refused.detail)
   if (isInProgress(founded)) throw new Error('an island is founded at once')
   const records = memoryRecords()
-  records.fill(foundedRecords(founded))
+  records.writeAll(gameRecords(founded))
   samples.add('generated', performance.now() - began)
 
   const empty = await used()
   const opening = performance.now()
   const changes = new Map<string, Stored | undefined>()
   const world = arcaneSector.openWorld(
-    new TurnStore(records, 'game/', changes),
+    new TransactionStore(records, 'game/', changes),
     host,
     founded.options,
     arcaneSector.version,

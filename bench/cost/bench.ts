@@ -1,6 +1,6 @@
 // The cost of a room on Cloudflare in dollars, counted under simulated time, so independent of the machine.
 
-import { freeHoursOfADay, pricePerHour, type Usage } from '../../durable-objects/prices.ts'
+import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type Crowd, loads, usedBy, usedByStrangers } from './loads.ts'
 
@@ -82,7 +82,7 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
     samples.add(`${scene.id}-hour`, anHour)
     samples.add(`${scene.id}-player`, anHour / scene.players)
     samples.add(`${scene.id}-month`, anHour * hoursOfAMonth)
-    samples.add(`${scene.id}-free`, freeHoursOfADay(usage).hours)
+    samples.add(`${scene.id}-free`, freeHoursPerDay(usage).hours)
     if (scene.id === 'archipelago-plays') samples.add('multiworld', (anHour / checksPerHour) * checks)
   }
   for (const game of strangers) {

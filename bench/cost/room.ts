@@ -86,7 +86,7 @@ export class CountedRoom {
     let answer: unknown
     const files = file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : []
     void room.#object
-      .call((one) => one.found({ ...request, files }))
+      .call((one) => one.createRoom({ ...request, files }))
       .then((founded) => {
         answer = founded
       })
@@ -110,7 +110,7 @@ export class CountedRoom {
         this.#ticks = limits.ticks
         return undefined
       },
-      remove: async () => {},
+      removeRoom: async () => {},
     }
     return new (class extends Room {
       override alarm(): void {
@@ -242,7 +242,7 @@ export class CountedRoom {
       }),
     )
     this.meter.requests++
-    pipe.connect((socket) => this.#room!.enterClient(socket, { address, compressed: false }))
+    pipe.connect((socket) => this.#room!.acceptClient(socket, { address, compressed: false }))
     return () => {
       there.alive = false
       pipe.close()
@@ -274,7 +274,7 @@ export class CountedRoom {
           message: (message) => events.onMessage(message as Uint8Array),
           closed: (code) => events.onClose(code),
         })
-        pipe.connect((socket) => this.#room!.enterLink(socket))
+        pipe.connect((socket) => this.#room!.acceptSidecar(socket))
         return { send: (message) => pipe.up(message), close: () => pipe.close(), bufferedBytes: 0 }
       },
       flushMs: 4,

@@ -87,12 +87,12 @@ class Measured {
         [...this.#sockets.values()].filter((one) => id === undefined || one.id === id),
       log() {},
     } as unknown as Platform
-    this.directory = new Directory({ games: [soaprun], platform, ask: async () => false })
+    this.directory = new Directory({ games: [soaprun], platform, askRoom: async () => false })
   }
 
   connect(id: string): Carrier {
     const carrier = new Carrier(id)
-    this.directory.enter(carrier, { id, advertise: `${id}.example.org` })
+    this.directory.acceptSidecar(carrier, { id, advertise: `${id}.example.org` })
     return carrier
   }
 }
@@ -122,7 +122,7 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
     const measured = new Measured()
     const carriers = Array.from({ length: sidecars }, (_, n) => measured.connect(`sidecar-${n}`))
     await founding(measured, samples)
-    for (const carrier of carriers) measured.directory.message(carrier, carrier.report())
+    for (const carrier of carriers) measured.directory.socketMessage(carrier, carrier.report())
     await listings(measured, samples)
     comesBack(measured, samples)
   }
@@ -140,20 +140,20 @@ async function listings(measured: Measured, samples: Samples): Promise<void> {
   for (let i = 0; i < pagesAsked; i++) {
     measured.now += staleMs
     const after = `soaprun/room-${String((i * pageLimit) % rooms).padStart(5, '0')}`
-    await directory.page({ after, limit: pageLimit })
+    await directory.listRoomPage({ after, limit: pageLimit })
   }
   samples.add('page', since(began) / pagesAsked)
   began = performance.now()
-  for (let i = 0; i < pagesAsked; i++) await directory.page({ after: '', limit: pageLimit })
+  for (let i = 0; i < pagesAsked; i++) await directory.listRoomPage({ after: '', limit: pageLimit })
   samples.add('page-again', (1000 * pagesAsked) / since(began))
   measured.now += staleMs
   const before = process.threadCpuUsage()
-  await Promise.all(Array.from({ length: burst }, () => directory.page({ after: '', limit: pageLimit })))
+  await Promise.all(Array.from({ length: burst }, () => directory.listRoomPage({ after: '', limit: pageLimit })))
   const { user, system } = process.threadCpuUsage(before)
   samples.add('burst', (user + system) / burst)
   measured.now += staleMs
   began = performance.now()
-  await directory.rooms()
+  await directory.listRooms()
   samples.add('whole', since(began))
 }
 
@@ -162,7 +162,7 @@ function comesBack(measured: Measured, samples: Samples): void {
   measured.statements = 0
   const began = performance.now()
   const carrier = measured.connect('sidecar-0')
-  directory.message(carrier, carrier.report())
+  directory.socketMessage(carrier, carrier.report())
   samples.add('connect', since(began))
   samples.add('connect-messages', carrier.sent.length + 1)
   samples.add('connect-bytes', (carrier.sent.join('').length + carrier.report().length) / 1_000_000)

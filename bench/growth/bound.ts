@@ -1,5 +1,5 @@
 // Bounds of tables, and how they are printed.
-import { priceOfKeeping } from '../../durable-objects/prices.ts'
+import { yearlyStoragePrice } from '../../durable-objects/prices.ts'
 
 /** A bound on stored data: records of a room by key, SQL tables, files of the state folder. */
 export interface Bound {
@@ -59,6 +59,6 @@ function size(bytes: number): string {
 }
 
 function dollars(bytes: number): string {
-  const price = priceOfKeeping(bytes)
+  const price = yearlyStoragePrice(bytes)
   return price < 0.01 ? '< $0.01' : `$${price.toFixed(2)}`
 }

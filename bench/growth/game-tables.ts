@@ -5,8 +5,8 @@ import { mostKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { storageLimits } from '../../games/archipelago/storage/set.ts'
 import { limits } from '../../games/archipelago/talk/limits.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
-import { mostLying } from '../../games/crossfire/places/cell-records.ts'
-import { mostParties } from '../../games/crossfire/scene/parties.ts'
+import { maxThingsInWorld } from '../../games/crossfire/places/cell-records.ts'
+import { maxParties } from '../../games/crossfire/scene/parties.ts'
 import { maxAddresses } from '../../games/crossfire/talk/newcomers.ts'
 import type { Bound } from './bound.ts'
 import { kB, MB, upload } from './sizes.ts'
@@ -214,17 +214,17 @@ export const gameBounds: readonly Bound[] = [
     in: 'crossfire',
     table: 'game/party/*',
     kind: 'passing',
-    rows: mostParties,
-    bytes: mostParties * 2 * kB,
-    by: `${mostParties} parties; an hour after the last member left`,
+    rows: maxParties,
+    bytes: maxParties * 2 * kB,
+    by: `${maxParties} parties; an hour after the last member left`,
   },
   {
     in: 'crossfire',
     table: 'game/cell/*',
     kind: 'capped',
     rows: crossfireCells,
-    bytes: crossfireCells * kB + mostLying * kB,
-    by: `${mostLying.toLocaleString('en-US')} things that lie about, of 1 kB at most`,
+    bytes: crossfireCells * kB + maxThingsInWorld * kB,
+    by: `${maxThingsInWorld.toLocaleString('en-US')} things that lie about, of 1 kB at most`,
   },
   {
     in: 'crossfire',

@@ -1,9 +1,9 @@
 // The maximum size of every table under the worst permitted use: for a room with default options, and a site with
 // default settings. Uploads of a host are bounded by MAX_UPLOAD, and count once.
-import { mostGone } from '../../durable-objects/carriage.ts'
-import { mostCounts } from '../../durable-objects/guess-rule.ts'
-import { mostTargets } from '../../durable-objects/hook-targets.ts'
-import { mostDays } from '../../durable-objects/used.ts'
+import { maxGoneSidecars } from '../../durable-objects/carriage.ts'
+import { maxCounts } from '../../durable-objects/guess-rule.ts'
+import { maxTargets } from '../../durable-objects/hook-targets.ts'
+import { maxDays } from '../../durable-objects/used.ts'
 import type { Bound } from './bound.ts'
 import { gameBounds } from './game-tables.ts'
 import { kB, MB, upload } from './sizes.ts'
@@ -11,14 +11,14 @@ import { kB, MB, upload } from './sizes.ts'
 /** Default of MAX_ROOMS. */
 const rooms = 1000
 /** Bytes of wrong guesses: each count has an address and a target of 128 UTF-16 units, of up to 3 bytes. */
-const guesses = mostCounts * 500
+const guesses = maxCounts * 500
 /** Connections of the game with the highest limit; each has 64 KiB of unacknowledged replies, and a note. */
 const connections = 4096
 export const bounds: readonly Bound[] = [
   // ---- Every room
   { in: 'room', table: 'room', kind: 'fixed', rows: 1, bytes: 128 * kB, by: 'shapes of the API' },
   { in: 'room', table: 'mark', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
-  { in: 'room', table: 'meter', kind: 'capped', rows: 1, bytes: 8 * kB, by: `${mostDays} days` },
+  { in: 'room', table: 'meter', kind: 'capped', rows: 1, bytes: 8 * kB, by: `${maxDays} days` },
   {
     in: 'room',
     table: 'log/*',
@@ -52,7 +52,7 @@ export const bounds: readonly Bound[] = [
     by: '4 webhooks, 60 news each',
   },
   { in: 'room', table: 'webhooks', kind: 'capped', rows: 1, bytes: 256, by: 'the last 12 adds' },
-  { in: 'room', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${mostCounts} counts` },
+  { in: 'room', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
   { in: 'room', table: 'space', kind: 'fixed', rows: 1, bytes: 32, by: 'one record' },
   {
     in: 'room',
@@ -151,19 +151,19 @@ export const bounds: readonly Bound[] = [
     in: 'directory',
     table: 'sidecar',
     kind: 'capped',
-    rows: mostGone + 64,
-    bytes: (mostGone + 64) * 200,
-    by: `${mostGone} that are gone; a week`,
+    rows: maxGoneSidecars + 64,
+    bytes: (maxGoneSidecars + 64) * 200,
+    by: `${maxGoneSidecars} that are gone; a week`,
   },
   {
     in: 'directory',
     table: 'hook_target',
     kind: 'passing',
-    rows: mostTargets,
-    bytes: mostTargets * 300,
-    by: `${mostTargets.toLocaleString('en-US')} targets; an hour`,
+    rows: maxTargets,
+    bytes: maxTargets * 300,
+    by: `${maxTargets.toLocaleString('en-US')} targets; an hour`,
   },
-  { in: 'directory', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${mostCounts} counts` },
+  { in: 'directory', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
   // ---- Uploads
   { in: 'uploads', table: 'came/*', kind: 'passing', rows: 1000, bytes: 1000 * 50, by: '15 min' },
   {

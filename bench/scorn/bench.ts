@@ -2,8 +2,8 @@
 // sixty of its maps. It is GPL and not in this repository: Debian packages it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
-import { foundedRecords } from '../../durable-objects/founding.ts'
-import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
+import { gameRecords } from '../../durable-objects/founding.ts'
+import { memoryRecords, type Records, TransactionStore } from '../../durable-objects/store.ts'
 import { createRoom } from '../../games/crossfire/founding.ts'
 import { openImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import { mapKey } from '../../games/crossfire/lore/world/records.ts'
@@ -94,12 +94,12 @@ async function recordsOf(world: World): Promise<Records> {
   const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in founded) throw new Error(founded.refused.detail)
   const records = memoryRecords()
-  records.fill(foundedRecords(founded))
+  records.writeAll(gameRecords(founded))
   return records
 }
 
 function readMaps(records: Records, samples: Samples): void {
-  const store = new TurnStore(records, 'game/', new Map())
+  const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store)
   if (!atlas) throw new Error('no world came of it')
   const names = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length))
@@ -107,7 +107,7 @@ function readMaps(records: Records, samples: Samples): void {
     .filter((_, place) => place % sampled === 0)
     .map((name) => {
       const began = process.cpuUsage()
-      atlas.read(name, 0)
+      atlas.readContent(name, 0)
       return since(began)
     })
   samples.add('read-p50', median(took))

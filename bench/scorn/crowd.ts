@@ -2,7 +2,7 @@
 // process, so that the processor time of each tick and command can be measured.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Records, TurnStore } from '../../durable-objects/store.ts'
+import { type Records, TransactionStore } from '../../durable-objects/store.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { type ImportedAtlas, openImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import { mapKey } from '../../games/crossfire/lore/world/records.ts'
@@ -120,7 +120,7 @@ function leave(stage: Stage, client: StageClient): void {
 
 /** Sets where each player left last: entrances of as many maps, from all over the world. */
 function spread(records: Records, names: readonly string[], maps: number): void {
-  const store = new TurnStore(records, 'game/', new Map())
+  const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
   if (!atlas) throw new Error('it is no world of archives')
   const all = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length)).filter(

@@ -1,11 +1,11 @@
 // The cost of the room's parts, in plain Node: no sockets, no other process.
-import { foundedRecords, founding } from '../../durable-objects/founding.ts'
-import type { LinkSocket } from '../../durable-objects/link.ts'
-import { LinkDoor } from '../../durable-objects/link-door.ts'
-import { NoteSeal } from '../../durable-objects/note-seal.ts'
+import { gameRecords, createGameRoom } from '../../durable-objects/founding.ts'
+import type { SidecarSocket } from '../../durable-objects/link.ts'
+import { SidecarGateway } from '../../durable-objects/link-door.ts'
+import { ResumeStateMac } from '../../durable-objects/note-seal.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
-import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
-import { WorldHost } from '../../durable-objects/world-host.ts'
+import { memoryRecords, type Records, TransactionStore } from '../../durable-objects/store.ts'
+import { WorldRuntime } from '../../durable-objects/world-host.ts'
 import type { GameContext, Options } from '../../games/game.ts'
 import { isRefusal } from '../../games/refused.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
@@ -112,7 +112,7 @@ function measureLink(samples: Samples): void {
 function measureWorld(records: Records, samples: Samples): void {
   const host = still()
   const changes = new Map()
-  const world = openWorld(new TurnStore(records, 'game/', changes), host, { ...defaultOptions, ...unlimited })
+  const world = openWorld(new TransactionStore(records, 'game/', changes), host, { ...defaultOptions, ...unlimited })
   const all = Array.from({ length: players }, () => world.join()!)
   const aside = { x: spawn.x + 1, y: spawn.y }
   for (const player of all) world.move(player, [spawn])
@@ -172,15 +172,15 @@ function opening(session: number): Uint8Array {
 
 /** A room with one link like in a Durable Object, with messages passed in directly. */
 class LinkedRoom {
-  readonly #door: LinkDoor
-  readonly #host: WorldHost
+  readonly #door: SidecarGateway
+  readonly #host: WorldRuntime
   readonly #up: LinkWriter
-  readonly #socket: LinkSocket
+  readonly #socket: SidecarSocket
   #received = 0
 
   constructor(records: Records) {
     const clock = stillClock()
-    this.#host = new WorldHost({
+    this.#host = new WorldRuntime({
       game: soaprun,
       records,
       clock,
@@ -191,22 +191,22 @@ class LinkedRoom {
       log: (_level, event, fields) => {
         throw new Error(`${event} ${JSON.stringify(fields)}`)
       },
-      begun() {},
+      onFirstFrame() {},
       tickingChanged() {},
-      turned() {},
-      emptied() {},
+      onTransaction() {},
+      onEmpty() {},
       playersChanged() {},
-      wakeLater() {},
+      setWakeAlarm() {},
     })
-    this.#door = new LinkDoor({
+    this.#door = new SidecarGateway({
       clock,
       records,
-      seal: new NoteSeal('bench', [soaprun.version]),
+      resumeStateMac: new ResumeStateMac('bench', [soaprun.version]),
       epoch,
-      host: () => this.#host,
-      open: () => true,
-      forget() {},
-      remember() {},
+      runtime: () => this.#host,
+      isOpen: () => true,
+      deleteRecord() {},
+      storeAttachment() {},
       log(event) {
         throw new Error(event)
       },
@@ -246,9 +246,9 @@ const unlimited = {
 async function usualRecords(): Promise<Records> {
   const records = memoryRecords()
   const nothing = { options: {}, files: new Map() }
-  const founded = await founding(soaprun, nothing, { clock: stillClock(), secrets: systemSecrets })
+  const founded = await createGameRoom(soaprun, nothing, { clock: stillClock(), secrets: systemSecrets })
   if (isRefusal(founded)) throw new Error(founded.refused.detail)
-  records.fill(foundedRecords(founded))
+  records.writeAll(gameRecords(founded))
   return records
 }
 

@@ -1,8 +1,8 @@
 // The client of the Worker's HTTP API. Answers are not validated beyond the API's contract.
-import type { ShownBan } from '../../durable-objects/bans.ts'
-import type { Person } from '../../durable-objects/people.ts'
+import type { BanInfo } from '../../durable-objects/bans.ts'
+import type { SessionInfo } from '../../durable-objects/people.ts'
 import type { LogLine } from '../../durable-objects/room-log.ts'
-import type { Address, BanWish, ListenAt, RoomPatch, ShownHook } from '../../durable-objects/rooms.ts'
+import type { RoomAddress, BanRequest, ListenerRequest, RoomPatch, WebhookInfo } from '../../durable-objects/rooms.ts'
 import type { Json, Options } from '../../games/game.ts'
 import type { UsageReport } from '../../workers/answers/metered.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
@@ -22,8 +22,8 @@ export interface RoomEntry {
   readonly players: number
   readonly capacity: number
   readonly options: Options
-  readonly listen: readonly ListenAt[]
-  readonly addresses: readonly Address[]
+  readonly listen: readonly ListenerRequest[]
+  readonly addresses: readonly RoomAddress[]
   readonly url: string
   readonly websocket: string
   readonly view?: Json
@@ -156,12 +156,12 @@ export class Api {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 
-  async people(name: string): Promise<readonly Person[]> {
+  async people(name: string): Promise<readonly SessionInfo[]> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/people`)
-    return (await this.#json<{ people: readonly Person[] }>(answer)).people
+    return (await this.#json<{ people: readonly SessionInfo[] }>(answer)).people
   }
 
-  async kick(name: string, id: string): Promise<Person> {
+  async kick(name: string, id: string): Promise<SessionInfo> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
   }
 
@@ -171,26 +171,26 @@ export class Api {
     return (await this.#json<{ answers: readonly string[] }>(answer)).answers
   }
 
-  async ban(name: string, wish: BanWish): Promise<ShownBan> {
+  async ban(name: string, wish: BanRequest): Promise<BanInfo> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/bans`, JSON.stringify(wish)))
   }
 
-  async bans(name: string): Promise<readonly ShownBan[]> {
+  async bans(name: string): Promise<readonly BanInfo[]> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/bans`)
-    return (await this.#json<{ bans: readonly ShownBan[] }>(answer)).bans
+    return (await this.#json<{ bans: readonly BanInfo[] }>(answer)).bans
   }
 
   async lift(name: string, id: string): Promise<void> {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
   }
 
-  async webhooks(name: string): Promise<readonly ShownHook[]> {
+  async webhooks(name: string): Promise<readonly WebhookInfo[]> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/webhooks`)
-    return (await this.#json<{ webhooks: readonly ShownHook[] }>(answer)).webhooks
+    return (await this.#json<{ webhooks: readonly WebhookInfo[] }>(answer)).webhooks
   }
 
   /** The new webhook, with the secret that signs messages of a plain one. The secret is not shown again. */
-  async hook(name: string, wish: object): Promise<{ webhook: ShownHook; secret?: string }> {
+  async hook(name: string, wish: object): Promise<{ webhook: WebhookInfo; secret?: string }> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(wish)))
   }
 

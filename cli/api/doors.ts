@@ -1,12 +1,12 @@
 // The listeners of a room. The Worker answers with the requested ones, and the sidecars report moments later what
 // they opened: this waits for the reports.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Address } from '../../durable-objects/rooms.ts'
+import type { RoomAddress } from '../../durable-objects/rooms.ts'
 import { plain } from '../terminal/output.ts'
 import type { Api, RoomEntry } from './api.ts'
 
 /** `transport host:port`, or why it is not open. */
-export function place({ transport, host, port, error }: Address): string {
+export function place({ transport, host, port, error }: RoomAddress): string {
   return plain(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
 }
 

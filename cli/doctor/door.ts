@@ -1,6 +1,6 @@
 // Probes one listener of a room, as the game's own clients connect.
 import { isIP } from 'node:net'
-import type { Address } from '../../durable-objects/rooms.ts'
+import type { RoomAddress } from '../../durable-objects/rooms.ts'
 import type { Game, GameListener } from '../../games/game.ts'
 import type { ProbeResult, ProtocolProbe, ProbedRoom } from '../../games/knock.ts'
 import type { RoomEntry } from '../api/api.ts'
@@ -35,7 +35,7 @@ export async function checkOwnDoor({ name, room, game, site }: Looked): Promise<
 }
 
 /** An address that a sidecar has opened, or failed to open. */
-export async function checkAddress(looked: Looked, address: Address): Promise<Finding[]> {
+export async function checkAddress(looked: Looked, address: RoomAddress): Promise<Finding[]> {
   const { name, room, game, site } = looked
   const { transport, host, port, sidecar, error } = address
   const what = `${name} ${place(address)}`
@@ -58,7 +58,7 @@ export async function checkAddress(looked: Looked, address: Address): Promise<Fi
 }
 
 async function openingOf(
-  transport: Address['transport'],
+  transport: RoomAddress['transport'],
   at: Place,
   door: GameListener | undefined,
 ): Promise<Opening> {

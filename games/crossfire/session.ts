@@ -2,8 +2,8 @@
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/guesses.ts'
-import { plain } from './acts/speech.ts'
-import { cannotInscribe } from './commands/rules-commands.ts'
+import { sanitizeText } from './acts/speech.ts'
+import { cannotInscribeText } from './commands/rules-commands.ts'
 import { defaultClientSettings } from './dialects/wishes.ts'
 import type { PlayerListener, MagicMap } from './hearing/hearing.ts'
 import type { Sound } from './hearing/sounds.ts'
@@ -20,7 +20,7 @@ import { type QueuedCommand, CommandQueue } from './talk/queue.ts'
 import { replyToRequestInfo } from './talk/requestinfo.ts'
 import type { CrossfireRoom, SyncedSession } from './talk/room.ts'
 import { negotiateSetup } from './talk/setup.ts'
-import type { Waiter } from './world/alarms.ts'
+import type { TimerListener } from './world/alarms.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 /** Packets that are ignored until the client is in the game. */
@@ -48,7 +48,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   readonly #accountLogin: LoginByAccount
   readonly #questionLogin: LoginByQuestion
   readonly #passwordChange: PasswordChange
-  readonly #loginTimeout: Waiter = { goOn: () => this.#peer.close('did not come in') }
+  readonly #loginTimeout: TimerListener = { onTimer: () => this.#peer.close('did not come in') }
   #settings: NegotiatedSettings
   #playing: { readonly player: Player; readonly since: number } | undefined
 
@@ -114,7 +114,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   /** [CF-1.8] */
   #reportMalformedPacket(why: string): void {
-    this.onText(`That could not be understood: ${plain(why).slice(0, 200)}.`, messageTypes.error)
+    this.onText(`That could not be understood: ${sanitizeText(why).slice(0, 200)}.`, messageTypes.error)
   }
 
   /** Sends everything again: output outside of a client's transaction may be lost with the link. */
@@ -220,8 +220,8 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   #handleReply(text: string): AsyncResult {
     const { player } = this.#playing!
     if (this.#passwordChange.step) return this.#passwordChange.answer(player.name, text)
-    if (player.joining === undefined) return
-    const target = `party/${player.joining.toLowerCase()}`
+    if (player.pendingPartyName === undefined) return
+    const target = `party/${player.pendingPartyName.toLowerCase()}`
     const waitMs = this.#context.recordGuess(this.#peer, target, text)
     if (waitMs > 0) return this.onText(tooManyGuessesMessage(waitMs), messageTypes.error)
     if (this.#room.answerQuestion(player, text)) this.#context.recordCorrectGuess(this.#peer, target)
@@ -263,7 +263,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   /** [CF-9.3] Clients outside the game get an answer too: otherwise they would wait for `comc` forever. */
   #handleCommand(packet: number | undefined, text: string, repeat: number | undefined): AsyncResult {
     if (!this.#playing) {
-      this.onText(`You are not in the game yet (${plain(text).slice(0, 80)}).`, messageTypes.error)
+      this.onText(`You are not in the game yet (${sanitizeText(text).slice(0, 80)}).`, messageTypes.error)
       return this.#commands.acknowledge(packet)
     }
     const { player } = this.#playing
@@ -301,7 +301,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
       case 'lookat':
         return room.lookAt(player, packet.dx, packet.dy)
       case 'inscribe':
-        return player.tell(cannotInscribe, messageTypes.failure)
+        return player.sendMessage(cannotInscribeText, messageTypes.failure)
     }
   }
 

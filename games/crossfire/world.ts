@@ -1,48 +1,48 @@
 // A Crossfire world: its maps, its players and what they can do. Pure: time and random numbers come from the Host,
 // records from the Store; no bytes and no sockets. Sessions call its methods; results go to a player's Hearing.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { applyTag } from './acts/applying.ts'
+import { applyThingWithTag } from './acts/applying.ts'
 import { moveItem } from './acts/carrying.ts'
-import { examineTag, lookAt } from './acts/looking.ts'
-import { lock, mark } from './acts/marking.ts'
+import { examineThingWithTag, lookAt } from './acts/looking.ts'
+import { setLocked, markThing } from './acts/marking.ts'
 import { answerPassword } from './acts/parties.ts'
-import { goOn, nextRepeat } from './acts/repeating.ts'
-import { read, unknown } from './commands/commands.ts'
+import { runDueRepeats, nextRepeatAt } from './acts/repeating.ts'
+import { parseCommand, reportUnknownCommand } from './commands/commands.ts'
 import type { PlayerListener } from './hearing/hearing.ts'
 import { messageTypes } from './hearing/text-kinds.ts'
-import { settle } from './machines/settling.ts'
+import { runPendingMachines } from './machines/settling.ts'
 import { barrowEntrance } from './made/maps/index.ts'
 import { type CrossfireOptions, defaultOptions } from './options.ts'
-import { type Choices, newCharacter } from './people/birth.ts'
-import { firstMoney, type StartingMap, startingMaps, titleOf } from './people/characters.ts'
+import { type CharacterChoices, createCharacter } from './people/birth.ts'
+import { startingMoney, type StartingMap, startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
 import { HighScores } from './people/high-scores.ts'
-import { StoredLedger } from './people/ledger.ts'
-import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
-import { asNow, isUnplayed, Roster, type Sighting } from './people/roster.ts'
+import { StoredServiceRecords } from './people/ledger.ts'
+import { characterKey, toPlayerRecord, fromPlayerRecord } from './people/player-record.ts'
+import { withCurrentState, isHardlyPlayed, CharacterActivityLog, type CharacterActivity } from './people/roster.ts'
 import type { Gallery } from './pictures/gallery.ts'
-import { arrived, freeNear, within } from './places/arriving.ts'
-import { type Atlas, usualAtlas } from './places/atlas.ts'
-import type { Beside } from './places/beside.ts'
-import { Deep, isOfDeep } from './places/deep.ts'
-import { closeDoors } from './places/doors.ts'
-import { OpenLevels } from './places/levels.ts'
-import { restock } from './places/restocking.ts'
-import { type Sight, sightOf } from './places/view.ts'
-import type { Kinds } from './scene/archetype.ts'
-import type { Exit } from './scene/level-plan.ts'
+import { onPlayerArrived, nearestFreeCell, clampToLevel } from './places/arriving.ts'
+import { type Atlas, builtinAtlas } from './places/atlas.ts'
+import type { AdjacentLevelLookup } from './places/beside.ts'
+import { WeeklyDungeon, isDungeonFloor } from './places/deep.ts'
+import { closeDueDoors } from './places/doors.ts'
+import { LevelLoader } from './places/levels.ts'
+import { restockLevel } from './places/restocking.ts'
+import { type PlayerView, createPlayerView } from './places/view.ts'
+import type { ArchetypeRegistry } from './scene/archetype.ts'
+import type { LevelPosition } from './scene/level-plan.ts'
 import { Parties } from './scene/parties.ts'
-import type { Level, Player, Scene } from './scene/scene.ts'
-import { Tags } from './scene/tags.ts'
-import { tellAll } from './scene/telling.ts'
-import { forgetAtOffices, isKnownAtOffices } from './scripts/forgetting.ts'
+import type { Level, Player, GameState } from './scene/scene.ts'
+import { TagAllocator } from './scene/tags.ts'
+import { sendMessageToAll } from './scene/telling.ts'
+import { deleteServiceRecords, hasServiceRecords } from './scripts/forgetting.ts'
 import { closeContainer } from './things/containers.ts'
-import { makeThing } from './things/thing.ts'
-import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
-import { exchange, give, wealth } from './trade/purse.ts'
+import { createThing } from './things/thing.ts'
+import { actionMicros, spendActionTime, tickMs, msUntilReady } from './time/pace.ts'
+import { exchangeForeignCoins, giveMoney, totalMoney } from './trade/purse.ts'
 import { drawTownPicture } from './view/picture.ts'
-import { Alarms } from './world/alarms.ts'
-import { tickRules } from './world/tick.ts'
+import { Timers } from './world/alarms.ts'
+import { tickWorld } from './world/tick.ts'
 
 /** [CF-16.3] Maximum number of connected players. */
 export const maxPlayers = 256
@@ -70,7 +70,7 @@ export interface CharacterSummary {
 export class CrossfireWorld implements World {
   readonly tickMs = tickMs
   /** [CF-9.4] Wakes sessions whose queued commands wait for the player's time. */
-  readonly timers = new Alarms()
+  readonly timers = new Timers()
   readonly #store: RecordStore
   readonly #context: GameContext
   /** [CF-16.8] The options in force. */
@@ -78,14 +78,14 @@ export class CrossfireWorld implements World {
   /** All pictures of the world. */
   readonly gallery: Gallery
   /** [CF-16.10] When each character last played. */
-  readonly roster: Roster
-  readonly #archetypes: Kinds
-  readonly #importedStart: Exit | undefined
-  readonly #levels: OpenLevels
+  readonly roster: CharacterActivityLog
+  readonly #archetypes: ArchetypeRegistry
+  readonly #importedStart: LevelPosition | undefined
+  readonly #levels: LevelLoader
   readonly #parties: Parties
   readonly #scores: HighScores
-  readonly #ledger: StoredLedger
-  readonly #scene: Scene
+  readonly #ledger: StoredServiceRecords
+  readonly #game: GameState
   readonly #players = new Map<string, Player>()
   /** The stored records of connected characters, as JSON, by key. */
   readonly #savedRecords = new Map<string, string>()
@@ -94,21 +94,21 @@ export class CrossfireWorld implements World {
   #ticks: number
   #savedTicks: number
 
-  constructor(store: RecordStore, context: GameContext, atlas = usualAtlas) {
+  constructor(store: RecordStore, context: GameContext, atlas = builtinAtlas) {
     this.#store = store
     this.#context = context
     this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
     this.#savedTicks = this.#ticks
-    const tags = new Tags(store)
-    this.#archetypes = atlas.kinds
+    const tags = new TagAllocator(store)
+    this.#archetypes = atlas.archetypes
     this.gallery = atlas.gallery
     this.#importedStart = atlas.start
     this.#scores = new HighScores(store)
-    this.#ledger = new StoredLedger(store)
-    this.roster = new Roster(store)
-    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, context), context)
+    this.#ledger = new StoredServiceRecords(store)
+    this.roster = new CharacterActivityLog(store)
+    this.#levels = new LevelLoader(store, tags, atlas, new WeeklyDungeon(store, context), context)
     this.#parties = new Parties(store, () => context.now())
-    this.#scene = this.#createScene(tags, atlas)
+    this.#game = this.#createScene(tags, atlas)
   }
 
   get players(): number {
@@ -141,13 +141,13 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-4.13] Creates a character, which is not in the game yet. The name must be valid and free. */
-  createCharacter(choices: Choices): void {
+  createCharacter(choices: CharacterChoices): void {
     if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
-    const player = newCharacter(this.#scene, choices)
-    if (wealth(player) === 0) give(this.#scene, player, firstMoney)
-    this.#store.put(characterKey(player.name), playerRecord(player))
+    const player = createCharacter(this.#game, choices)
+    if (totalMoney(player) === 0) giveMoney(this.#game, player, startingMoney)
+    this.#store.put(characterKey(player.name), toPlayerRecord(player))
     this.#store.put(charactersKey, this.#characterCount + 1)
-    this.roster.born(player, this.#context.now())
+    this.roster.recordCreated(player, this.#context.now())
   }
 
   /** [CF-16.11] Deletes characters and all that the world stores about them. Skips unknown and connected ones. */
@@ -155,27 +155,27 @@ export class CrossfireWorld implements World {
     const gone = names.filter((name) => this.has(name) && !this.isPlaying(name))
     for (const name of gone) {
       this.#parties.leave(name)
-      forgetAtOffices(this.#ledger, name)
+      deleteServiceRecords(this.#ledger, name)
       this.roster.delete(name)
       this.#store.delete(characterKey(name))
     }
-    if (gone.length > 0) this.#levels.deleteOwn(gone)
+    if (gone.length > 0) this.#levels.deleteOwnedMaps(gone)
     this.#store.put(charactersKey, Math.max(0, this.#characterCount - gone.length))
     return gone
   }
 
   /** [CF-16.10] Whether nobody really played the character, who is not in: by what was noted, and by what its record says. */
-  isUnplayed(sighting: Sighting): boolean {
-    if (!isUnplayed(sighting)) return false
+  isUnplayed(sighting: CharacterActivity): boolean {
+    if (!isHardlyPlayed(sighting)) return false
     const player = this.#loadPlayer(sighting.name)
-    return player !== undefined && isUnplayed(asNow(sighting, player))
+    return player !== undefined && isHardlyPlayed(withCurrentState(sighting, player))
   }
 
   /** [CF-16.10] Those of these characters that own a map, a guild, a shop or letters. Their players still need them. */
   settled(names: readonly string[]): ReadonlySet<string> {
-    const own = this.#levels.ownersAmong(names)
+    const own = this.#levels.ownersOfMapsAmong(names)
     return new Set(
-      names.filter((name) => own.has(name.toLowerCase()) || isKnownAtOffices(this.#ledger, name)),
+      names.filter((name) => own.has(name.toLowerCase()) || hasServiceRecords(this.#ledger, name)),
     )
   }
 
@@ -184,7 +184,7 @@ export class CrossfireWorld implements World {
     const place = this.#importedStart
     if (!place) return startingMaps
     const text = 'Here everybody begins, and wakes after death.'
-    return [{ id: place.level, name: this.#levels.titleOf(place.level), text, place }]
+    return [{ id: place.level, name: this.#levels.titleOf(place.level), description: text, position: place }]
   }
 
   characterSummary(name: string): CharacterSummary | undefined {
@@ -197,10 +197,10 @@ export class CrossfireWorld implements World {
       class: origin.class,
       level: levelAt(experience),
       face,
-      map: this.#scene.levels.has(levelName)
-        ? this.#scene.levels.titleOf(levelName)
+      map: this.#game.levels.has(levelName)
+        ? this.#game.levels.titleOf(levelName)
         : this.startingMaps[0]!.name,
-      party: this.#parties.of(player.name)?.name ?? '',
+      party: this.#parties.partyOf(player.name)?.name ?? '',
     }
   }
 
@@ -219,10 +219,10 @@ export class CrossfireWorld implements World {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, listener)
     if (!player) throw new Error(`there is no character ${name}`)
-    if (!isIn) this.roster.note(player, this.#context.now(), 0)
-    if (!isIn) exchange(this.#scene, player)
-    if (!isIn) tellAll(this.#scene, `${player.name} has entered the game.`, messageTypes.arrival, player)
-    arrived(this.#scene, player)
+    if (!isIn) this.roster.recordSession(player, this.#context.now(), 0)
+    if (!isIn) exchangeForeignCoins(this.#game, player)
+    if (!isIn) sendMessageToAll(this.#game, `${player.name} has entered the game.`, messageTypes.arrival, player)
+    onPlayerArrived(this.#game, player)
     this.#saveChanges()
     return player
   }
@@ -233,30 +233,30 @@ export class CrossfireWorld implements World {
     const there = this.#players.get(key)
     const player = there ?? this.#loadPlayer(name)
     if (!player) return undefined
-    const before = player.hearing
-    player.hearing = listener
+    const before = player.listener
+    player.listener = listener
     if (before && before !== listener) before.close('you logged in again')
     if (!there) this.#placePlayer(key, player)
-    this.#parties.cameIn(player.name)
+    this.#parties.onMemberConnected(player.name)
     return player
   }
 
   /** Takes the player out of the game. No effect if another connection plays the character by now. */
   leave(player: Player, listener: PlayerListener): void {
-    if (player.hearing !== listener) return
+    if (player.listener !== listener) return
     closeContainer(player)
-    player.repeated = undefined
-    player.joining = undefined
-    player.level?.leave(player)
+    player.repeatedAction = undefined
+    player.pendingPartyName = undefined
+    player.level?.removePlayer(player)
     player.level = undefined
-    player.hearing = undefined
-    this.#scores.note(player)
+    player.listener = undefined
+    this.#scores.record(player)
     const now = this.#context.now()
-    this.roster.note(player, now, now - (this.#enteredAt.get(player.name.toLowerCase()) ?? now))
+    this.roster.recordSession(player, now, now - (this.#enteredAt.get(player.name.toLowerCase()) ?? now))
     this.#enteredAt.delete(player.name.toLowerCase())
     this.#players.delete(player.name.toLowerCase())
-    this.#parties.wentOut(player.name)
-    tellAll(this.#scene, `${player.name} has left the game.`, messageTypes.arrival)
+    this.#parties.onMemberDisconnected(player.name)
+    sendMessageToAll(this.#game, `${player.name} has left the game.`, messageTypes.arrival)
     this.#saveCharacter(player)
     this.#saveChanges()
     this.#savedRecords.delete(characterKey(player.name))
@@ -266,27 +266,27 @@ export class CrossfireWorld implements World {
 
   /** [CF-9.10] Whether the command takes the player's time. */
   takesTime(text: string): boolean {
-    return read(text).command?.takes === 'time'
+    return parseCommand(text).command?.timing === 'time'
   }
 
   /** [CF-16.7] Whether other players hear the command. */
   isSpeech(text: string): boolean {
-    return read(text).command?.heard === true
+    return parseCommand(text).command?.broadcasts === true
   }
 
   /** [CF-4.11] Whether the command ends the game for its player. */
   isQuit(text: string): boolean {
-    return read(text).command?.word === 'quit'
+    return parseCommand(text).command?.name === 'quit'
   }
 
   /** [CF-9.4] Whole milliseconds until the player may act; 0 if now. */
   msUntilAction(player: Player): number {
-    return waitToAct(player, this.#context.now())
+    return msUntilReady(player, this.#context.now())
   }
 
   /** [CF-9.3] Microseconds that one act takes the player. */
   actionMicros(player: Player): number {
-    return actMicros(player)
+    return actionMicros(player)
   }
 
   /**
@@ -296,12 +296,12 @@ export class CrossfireWorld implements World {
    */
   runCommand(player: Player, text: string, count?: number): number {
     if (!canAct(player)) return 0
-    const typed = read(text)
-    const { command, words } = typed
-    if (!command) unknown(player, typed)
-    else if (command.takes === 'time')
-      return this.#runAction(player, () => command.run(this.#scene, player, words, count))
-    else command.run(this.#scene, player, words, count)
+    const typed = parseCommand(text)
+    const { command, args } = typed
+    if (!command) reportUnknownCommand(player, typed)
+    else if (command.timing === 'time')
+      return this.#runAction(player, () => command.run(this.#game, player, args, count))
+    else command.run(this.#game, player, args, count)
     this.#saveChanges()
     return 0
   }
@@ -310,34 +310,34 @@ export class CrossfireWorld implements World {
   answerQuestion(player: Player, text: string): boolean {
     let isRight = true
     this.#runIfAlive(player, () => {
-      isRight = answerPassword(this.#scene, player, text)
+      isRight = answerPassword(this.#game, player, text)
     })
     return isRight
   }
 
   /** [CF-7.7] `to`: 0 for the ground, else the tag of the player or of an open container. `count` 0 moves all. */
   moveItem(player: Player, to: number, tag: number, count: number): void {
-    this.#runIfAlive(player, () => moveItem(this.#scene, player, to, tag, count))
+    this.#runIfAlive(player, () => moveItem(this.#game, player, to, tag, count))
   }
 
   /** [CF-7.9] Applies a thing, which takes an act. Returns as `command` does. */
   applyItem(player: Player, tag: number): number {
-    return canAct(player) ? this.#runAction(player, () => applyTag(this.#scene, player, tag)) : 0
+    return canAct(player) ? this.#runAction(player, () => applyThingWithTag(this.#game, player, tag)) : 0
   }
 
   /** [CF-7.8] */
   examineItem(player: Player, tag: number): void {
-    this.#runIfAlive(player, () => examineTag(this.#scene, player, tag))
+    this.#runIfAlive(player, () => examineThingWithTag(this.#game, player, tag))
   }
 
   /** [CF-7.10] */
   lockItem(player: Player, tag: number, locked: boolean): void {
-    this.#runIfAlive(player, () => lock(player, tag, locked))
+    this.#runIfAlive(player, () => setLocked(player, tag, locked))
   }
 
   /** [CF-7.11] */
   markItem(player: Player, tag: number): void {
-    this.#runIfAlive(player, () => mark(player, tag))
+    this.#runIfAlive(player, () => markThing(player, tag))
   }
 
   /** [CF-11.6] */
@@ -346,38 +346,38 @@ export class CrossfireWorld implements World {
   }
 
   /** [CF-5.7] What the player sees. The player must be in the game. Valid until the end of the transaction. */
-  viewOf(player: Player): Sight {
-    const friends = this.#parties.of(player.name)?.members.map(({ name }) => name) ?? []
-    const beside: Beside = (level, way) => this.#levels.beside(level, way, player.name)
-    return sightOf(player, this.#context.now(), friends, beside)
+  viewOf(player: Player): PlayerView {
+    const friends = this.#parties.partyOf(player.name)?.members.map(({ name }) => name) ?? []
+    const beside: AdjacentLevelLookup = (level, way) => this.#levels.adjacentLevel(level, way, player.name)
+    return createPlayerView(player, this.#context.now(), friends, beside)
   }
 
   // ---- Time --------------------------------------------------------------------------------------------------------
 
   tick(_now: number): void {
-    const scene = this.#scene
+    const scene = this.#game
     this.#ticks++
-    for (const level of scene.levels.peopled()) {
-      closeDoors(scene, level)
-      if (this.#ticks % restockTicks === 0) restock(scene, level)
+    for (const level of scene.levels.levelsWithPlayers()) {
+      closeDueDoors(scene, level)
+      if (this.#ticks % restockTicks === 0) restockLevel(scene, level)
     }
-    tickRules(scene)
-    if (this.#ticks % restockTicks === 0) this.#levels.tidy()
+    tickWorld(scene)
+    if (this.#ticks % restockTicks === 0) this.#levels.closeUnused()
     this.#saveChanges()
-    for (const player of [...this.#players.values()]) player.hearing?.onTick(this.#ticks)
+    for (const player of [...this.#players.values()]) player.listener?.onTick(this.#ticks)
   }
 
   /** When to wake: for the next run or fire step of a player, or for the next waiting session. */
   get wakeAt(): number | undefined {
-    const own = nextRepeat(this.#players.values(), this.#context.now())
+    const own = nextRepeatAt(this.#players.values(), this.#context.now())
     const { next } = this.timers
     return own === undefined || next === undefined ? (own ?? next) : Math.min(own, next)
   }
 
   wake(now: number): void {
     // First the queued commands, then running and firing. Otherwise a queued `run_stop` would never get its turn.
-    this.timers.wake(now)
-    goOn(this.#scene, this.#players.values(), now)
+    this.timers.fireDue(now)
+    runDueRepeats(this.#game, this.#players.values(), now)
     this.#saveChanges()
   }
 
@@ -385,9 +385,9 @@ export class CrossfireWorld implements World {
   save(): void {
     for (const player of this.#players.values()) {
       this.#saveCharacter(player)
-      this.#scores.note(player)
+      this.#scores.record(player)
     }
-    this.#levels.save()
+    this.#levels.saveAll()
     if (this.#savedTicks === this.#ticks) return
     this.#savedTicks = this.#ticks
     this.#store.put(ticksKey, this.#ticks)
@@ -417,15 +417,15 @@ export class CrossfireWorld implements World {
 
   /** The map where characters start, for spectators. */
   startingLevel(): Level {
-    return this.#levels.seen(this.#startingPlace.level)
+    return this.#levels.levelForSpectator(this.#startingPlace.level)
   }
 
   /** Runs the deed if the player may act, and charges its microseconds. Otherwise returns the ms to wait. */
   #runAction(player: Player, deed: () => number | void): number {
     const now = this.#context.now()
-    const wait = waitToAct(player, now)
+    const wait = msUntilReady(player, now)
     if (wait > 0) return wait
-    spend(player, deed() ?? actMicros(player), now)
+    spendActionTime(player, deed() ?? actionMicros(player), now)
     this.#saveChanges()
     return 0
   }
@@ -439,23 +439,23 @@ export class CrossfireWorld implements World {
 
   /** [CF-16.1] Writes everything that must be stored when this transaction ends. */
   #saveChanges(): void {
-    settle(this.#scene)
-    for (const player of this.#players.values()) if (player.unkept) this.#saveCharacter(player)
-    this.#levels.keep()
+    runPendingMachines(this.#game)
+    for (const player of this.#players.values()) if (player.isUnsaved) this.#saveCharacter(player)
+    this.#levels.saveRequired()
   }
 
   #saveCharacter(player: Player): void {
-    player.unkept = false
+    player.isUnsaved = false
     const key = characterKey(player.name)
-    const record = playerRecord(player)
+    const record = toPlayerRecord(player)
     const text = JSON.stringify(record)
     if (this.#savedRecords.get(key) === text) return
     this.#savedRecords.set(key, text)
     this.#store.put(key, record)
   }
 
-  get #startingPlace(): Exit {
-    return this.#importedStart ?? startingMaps[0]!.place
+  get #startingPlace(): LevelPosition {
+    return this.#importedStart ?? startingMaps[0]!.position
   }
 
   get #characterCount(): number {
@@ -464,32 +464,32 @@ export class CrossfireWorld implements World {
 
   #loadPlayer(name: string): Player | undefined {
     const record = this.#store.get(characterKey(name))
-    return record === undefined ? undefined : readPlayer(record as Json, this.#archetypes)
+    return record === undefined ? undefined : fromPlayerRecord(record as Json, this.#archetypes)
   }
 
   /** Puts the character at its last place, or if that is gone at the barrow [CF-19.7] or the starting map. */
   #placePlayer(key: string, player: Player): void {
-    const { levels } = this.#scene
+    const { levels } = this.#game
     const { levelName } = player
     const isThere = levels.has(levelName) && levels.open(levelName).has(player.x, player.y)
-    const elsewhere = isOfDeep(levelName) ? { ...barrowEntrance, level: barrowEntrance.map } : this.#startingPlace
+    const elsewhere = isDungeonFloor(levelName) ? { ...barrowEntrance, level: barrowEntrance.map } : this.#startingPlace
     const { level: name, ...place } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
-    const { x, y } = within(level, place)
+    const { x, y } = clampToLevel(level, place)
     const spot =
-      level.stops(x, y) || level.creatureAt(x, y) ? (freeNear(level, { x, y }) ?? { x, y }) : { x, y }
+      level.blocksMovement(x, y) || level.creatureAt(x, y) ? (nearestFreeCell(level, { x, y }) ?? { x, y }) : { x, y }
     player.levelName = name
     player.x = spot.x
     player.y = spot.y
     player.level = level
-    player.kinds = this.#archetypes
+    player.archetypes = this.#archetypes
     this.#players.set(key, player)
     this.#enteredAt.set(key, this.#context.now())
-    this.#savedRecords.set(characterKey(key), JSON.stringify(playerRecord(player)))
-    level.enter(player)
+    this.#savedRecords.set(characterKey(key), JSON.stringify(toPlayerRecord(player)))
+    level.addPlayer(player)
   }
 
-  #createScene(tags: Tags, atlas: Atlas): Scene {
+  #createScene(tags: TagAllocator, atlas: Atlas): GameState {
     const ticks = () => this.#ticks
     return {
       context: this.#context,
@@ -497,8 +497,8 @@ export class CrossfireWorld implements World {
       levels: this.#levels,
       parties: this.#parties,
       players: this.#players,
-      scores: this.#scores,
-      ledger: this.#ledger,
+      highScores: this.#scores,
+      serviceRecords: this.#ledger,
       get quests() {
         return atlas.quests ?? []
       },
@@ -507,22 +507,22 @@ export class CrossfireWorld implements World {
       },
       dialogue: (file) => atlas.dialogue?.(file),
       outfit: (race, callings) => atlas.outfit?.(race, callings, Math.floor(this.#context.random() * 2 ** 32)),
-      isKnown: (name) => this.has(name),
+      characterExists: (name) => this.has(name),
       get ticks() {
         return ticks()
       },
       get clock() {
         return ticks() * tickMs
       },
-      kinds: this.#archetypes,
+      archetypes: this.#archetypes,
       start: this.#importedStart,
       magicColour: (face) => this.gallery.face(face).colour.magic,
-      make: (id, count, particulars) => makeThing(tags.next(), this.#archetypes.named(id), count, particulars),
+      createThing: (id, count, particulars) => createThing(tags.allocate(), this.#archetypes.get(id), count, particulars),
     }
   }
 }
 
 /** Dead and disconnected players cannot act. */
 function canAct(player: Player): boolean {
-  return player.level !== undefined && !player.dead
+  return player.level !== undefined && !player.isDead
 }

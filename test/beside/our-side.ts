@@ -1,16 +1,16 @@
 // Our room as the walker has it: in memory, in simulated time, founded of the same packages.
 import { readUpload } from '../../cli/api/upload.ts'
-import { foundedRecords } from '../../durable-objects/founding.ts'
+import { gameRecords } from '../../durable-objects/founding.ts'
 import { memoryRecords, type Records } from '../../durable-objects/store.ts'
 import { createRoom } from '../../games/crossfire/founding.ts'
 import type { ArchetypeCatalog } from '../../games/crossfire/lore/kinds/kinds.ts'
 import { ImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import type { FromClient } from '../../games/crossfire/packets.ts'
-import { lifeOf } from '../../games/crossfire/places/births.ts'
+import { newCreatureState } from '../../games/crossfire/places/births.ts'
 import type { Player, Thing } from '../../games/crossfire/scene/scene.ts'
-import { put, remove } from '../../games/crossfire/things/contents.ts'
-import { makeThing } from '../../games/crossfire/things/thing.ts'
-import { hourMs } from '../../games/crossfire/time/day.ts'
+import { putThing, removeThing } from '../../games/crossfire/things/contents.ts'
+import { createThing } from '../../games/crossfire/things/thing.ts'
+import { gameHourMs } from '../../games/crossfire/time/day.ts'
 import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/handed-in.ts'
 import { foundWhole } from '../founding.ts'
@@ -22,7 +22,7 @@ import { choices, type Side, type Spot, undrawn, viewSide, wishes } from './side
 export const folder = '/usr/share/games/crossfire'
 const tickMs = 120
 /** The simulated clock begins at midnight. */
-const noon = 12 * hourMs
+const noon = 12 * gameHourMs
 /** Of the exit that he is put somewhere by: no world has so many things. */
 const exitTag = 2_000_000_000
 
@@ -48,7 +48,7 @@ export class OurSide implements Side {
   }
 
   get kinds(): ArchetypeCatalog {
-    return this.#atlas.kinds
+    return this.#atlas.archetypes
   }
 
   get player(): Player {
@@ -68,11 +68,11 @@ export class OurSide implements Side {
     const { player } = this
     const level = player.level!
     if (!level.has(x, y)) return false
-    level.leave(player)
+    level.removePlayer(player)
     player.x = x
     player.y = y
-    level.enter(player)
-    player.hearing?.onSurroundingsChanged()
+    level.addPlayer(player)
+    player.listener?.onSurroundingsChanged()
     await this.wait(1)
     return true
   }
@@ -85,33 +85,33 @@ export class OurSide implements Side {
 
   async foe(arch: string): Promise<void> {
     const { level, x, y } = this.player
-    const kind = this.#atlas.kinds.named(`arch ${arch}`)
+    const kind = this.#atlas.archetypes.get(`arch ${arch}`)
     const spot = { x: x + 1, y }
-    const life = lifeOf(kind, -1, spot)
-    put(makeThing(this.#nextTag++, kind, 1, { life }), { in: 'cell', level: level!, ...spot })
+    const life = newCreatureState(kind, -1, spot)
+    putThing(createThing(this.#nextTag++, kind, 1, { life }), { in: 'cell', level: level!, ...spot })
     await this.wait(2)
   }
 
   async #bring(map: string, x: number, y: number): Promise<void> {
     const { player } = this
     const level = player.level!
-    const exit: Thing = makeThing(exitTag, 'stairs_down', 1, { exit: { level: map, x, y } })
-    put(exit, { in: 'cell', level, x: player.x, y: player.y })
+    const exit: Thing = createThing(exitTag, 'stairs_down', 1, { exit: { level: map, x, y } })
+    putThing(exit, { in: 'cell', level, x: player.x, y: player.y })
     await this.apply(exitTag)
-    remove(exit)
+    removeThing(exit)
   }
 
   /** A thing of the host's in his pack, as a master of the real side makes it. */
   async make(arch: string): Promise<void> {
     const { player } = this
-    put(makeThing(this.#nextTag++, this.#atlas.kinds.named(`arch ${arch}`)), { in: 'pack', player })
-    player.hearing?.onSurroundingsChanged()
+    putThing(createThing(this.#nextTag++, this.#atlas.archetypes.get(`arch ${arch}`)), { in: 'pack', player })
+    player.listener?.onSurroundingsChanged()
     await this.wait(2)
   }
 
   async unmake(tag: number): Promise<void> {
     const thing = this.player.inventory.find((each) => each.tag === tag)
-    if (thing) remove(thing)
+    if (thing) removeThing(thing)
     await this.wait(2)
   }
 
@@ -181,7 +181,7 @@ export async function foundedRoom(): Promise<Records> {
   const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in founded) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
   const records = memoryRecords()
-  records.fill(foundedRecords(founded))
+  records.writeAll(gameRecords(founded))
   return records
 }
 

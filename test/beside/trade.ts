@@ -1,6 +1,6 @@
 // Things by name, and what shops give and ask for them.
 
-import { inWords } from '../../games/crossfire/things/counts.ts'
+import { toNumberWord } from '../../games/crossfire/things/counts.ts'
 import type { Had } from '../games/crossfire/client.ts'
 import type { Sides } from './looks.ts'
 import { answered, standBoth } from './looks.ts'
@@ -88,7 +88,7 @@ const worths: { readonly [coin: string]: number } = {
   jade: 5000,
   amber: 500_000,
 }
-const words = Array.from({ length: 21 }, (_, count) => inWords(count))
+const words = Array.from({ length: 21 }, (_, count) => toNumberWord(count))
 
 /** In pieces of silver, of all coins that the texts name. */
 function worth(texts: readonly string[]): string {

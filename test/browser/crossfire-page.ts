@@ -2,7 +2,7 @@
 // on the maps as their author left them, and where he is he asks.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { directionNames, directions, stepOf } from '../../games/crossfire/scene/directions.ts'
+import { directionNames, directions, offsetOf } from '../../games/crossfire/scene/directions.ts'
 import type { Site } from '../end-to-end/running.ts'
 import { at, canStand, type Spot } from '../games/crossfire/walkthrough.ts'
 import { patience } from '../patience.ts'
@@ -133,7 +133,7 @@ function wayTo(from: Spot, to: Spot): string[] {
     const { spot, steps } = next
     if (spot.x === to.x && spot.y === to.y) return [...steps]
     for (const direction of directions) {
-      const { dx, dy } = stepOf(direction)
+      const { dx, dy } = offsetOf(direction)
       const beside = { map: from.map, x: spot.x + dx, y: spot.y + dy }
       const isGoal = beside.x === to.x && beside.y === to.y
       if (came.has(key(beside)) || !canStand(beside)) continue

@@ -8,7 +8,7 @@ import { loads } from '../../bench/cost/loads.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
 import { CountedRoom, type Program, type Voice } from '../../bench/cost/room.ts'
 import { percentile } from '../../bench/statistics.ts'
-import { Allowances } from '../../durable-objects/allowances.ts'
+import { WorkQuota } from '../../durable-objects/allowances.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
 import { fromClient as fromCrossfireClient } from '../../games/crossfire/packets.ts'
 import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
@@ -194,14 +194,14 @@ class Spent implements Disposable {
 
   /** `countsSends`: the game does, and what the room would add is not charged. */
   constructor(countsSends: boolean) {
-    const charge = Allowances.prototype.charge
+    const charge = WorkQuota.prototype.charge
     const count = (steps: number, now: number) => this.#count(steps, now)
-    this.#spy = vi.spyOn(Allowances.prototype, 'charge').mockImplementation(function (
-      this: Allowances,
+    this.#spy = vi.spyOn(WorkQuota.prototype, 'charge').mockImplementation(function (
+      this: WorkQuota,
       ...turn
     ) {
       const [seat, { spent, sent }, now] = turn
-      if (seat.line.address.startsWith(attackersAddress)) count(countsSends ? spent : spent + sent, now)
+      if (seat.connection.address.startsWith(attackersAddress)) count(countsSends ? spent : spent + sent, now)
       return charge.apply(this, turn)
     })
   }

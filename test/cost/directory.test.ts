@@ -29,7 +29,7 @@ beforeEach(async () => {
     log() {},
   } as unknown as Platform
   queries = []
-  directory = new Directory({ games: [tally as Game], platform, ask: async () => false })
+  directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })
   for (let i = 0; i < limit; i++)
     await directory.announce({
       ...{ game: 'tally', room: `room-${i}`, generation: 1, title: 'Room', status: 'open', comments: [] },
@@ -40,17 +40,17 @@ beforeEach(async () => {
 })
 
 it('a page that 1,000 ask for at once is read from its rows once, in one query, and told each as it is', async () => {
-  const pages = await Promise.all(Array.from({ length: crowd }, () => directory.page({ after: '', limit })))
+  const pages = await Promise.all(Array.from({ length: crowd }, () => directory.listRoomPage({ after: '', limit })))
   expect(queries).toHaveLength(1)
   expect(pages[0]!.rooms).toHaveLength(limit)
   expect(new Set(pages).size).toBe(1)
   now += 1000
-  await directory.page({ after: '', limit })
+  await directory.listRoomPage({ after: '', limit })
   expect(queries).toHaveLength(2)
 })
 
 it('a room that 1,000 ask for at once is one query each, by its name', async () => {
-  await Promise.all(Array.from({ length: crowd }, () => directory.room('tally/room-7')))
+  await Promise.all(Array.from({ length: crowd }, () => directory.getRoom('tally/room-7')))
   expect(queries).toHaveLength(crowd)
   expect(new Set(queries).size).toBe(1)
   expect(queries[0]).toContain('name = ?')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Mood } from '../../bench/cost/players/load.ts'
 import { CountedRoom } from '../../bench/cost/room.ts'
-import { priceOf } from '../../durable-objects/prices.ts'
+import { price } from '../../durable-objects/prices.ts'
 
 const minuteMs = 60_000
 
@@ -24,7 +24,7 @@ type Counts = { readonly [field in (typeof fields)[number]]: number }
 
 /** What the room says when it is asked, of all days. */
 async function own(room: CountedRoom): Promise<Counts> {
-  const { days } = (await room.asked((one) => one.hosting.used()))!
+  const { days } = (await room.asked((one) => one.ownerApi.usage()))!
   const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])
   return Object.fromEntries(sums)
 }
@@ -53,7 +53,7 @@ describe('a room counts what it uses as the platform does, through every sleep',
         around[field],
       ])
     }
-    expect(priceOf(used) / priceOf(around)).toBeCloseTo(1, 1)
+    expect(price(used) / price(around)).toBeCloseTo(1, 1)
     expect(used.minutes).toBeGreaterThan(0)
     expect(used.minutes).toBeLessThanOrEqual(minutes + 1)
   })

@@ -3,8 +3,8 @@
 // short, whatever a client sends.
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { Allowances } from '../../durable-objects/allowances.ts'
-import { Turns } from '../../durable-objects/turns.ts'
+import { WorkQuota } from '../../durable-objects/allowances.ts'
+import { TransactionRunner } from '../../durable-objects/turns.ts'
 import type { Frame, Game } from '../../games/game.ts'
 import type { Transport } from '../../wire/framing.ts'
 import { holds } from '../property.ts'
@@ -131,21 +131,21 @@ class Measured implements Disposable {
 
   constructor(client: StageClient) {
     this.#client = client
-    const { run } = Turns.prototype
-    const { charge } = Allowances.prototype
+    const { run } = TransactionRunner.prototype
+    const { charge } = WorkQuota.prototype
     const measured = this
     this.#spies = [
-      vi.spyOn(Turns.prototype, 'run').mockImplementation(function (this: Turns, ...turn) {
-        const sent = this.figures.outputBytes
+      vi.spyOn(TransactionRunner.prototype, 'run').mockImplementation(function (this: TransactionRunner, ...turn) {
+        const sent = this.metrics.outputBytes
         const began = processorMs()
         const done = run.apply(this, turn)
-        if (turn[0] && measured.#is(turn[0].line))
-          measured.#turn(processorMs() - began, this.figures.outputBytes - sent)
+        if (turn[0] && measured.#is(turn[0].connection))
+          measured.#turn(processorMs() - began, this.metrics.outputBytes - sent)
         return done
       }),
-      vi.spyOn(Allowances.prototype, 'charge').mockImplementation(function (this: Allowances, ...turn) {
+      vi.spyOn(WorkQuota.prototype, 'charge').mockImplementation(function (this: WorkQuota, ...turn) {
         const steps = charge.apply(this, turn)
-        if (measured.#is(turn[0].line)) measured.#steps += steps
+        if (measured.#is(turn[0].connection)) measured.#steps += steps
         return steps
       }),
     ]

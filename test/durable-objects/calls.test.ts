@@ -1,11 +1,11 @@
 // Calls between ends that are a release apart: what carries the version, and what comes of a method that is not there.
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { callerOf, calling, callVersion, unknownAnswer, type Versioned } from '../../durable-objects/calls.ts'
+import { callerVersion, versionedStub, rpcVersion, unknownResult, type VersionedRpc } from '../../durable-objects/calls.ts'
 import { directoryStub, roomStub, uploadsStub } from '../../durable-objects/stubs.ts'
 import { handleError } from '../../workers/failing.ts'
 
-interface Calls extends Versioned {
+interface Calls extends VersionedRpc {
   add(one: number, other?: number): Promise<readonly unknown[]>
   twice(one: number): Promise<number>
 }
@@ -15,13 +15,13 @@ const echo = { add: async (...args: readonly unknown[]) => args, version: async 
 
 describe('a call', () => {
   it('carries the version of its caller behind the four arguments that a method may have', async () => {
-    const seen = await calling<Calls>(echo, {}).add(1)
-    expect(seen).toEqual([1, undefined, undefined, undefined, callVersion])
-    expect(callerOf(seen)).toBe(callVersion)
+    const seen = await versionedStub<Calls>(echo, {}).add(1)
+    expect(seen).toEqual([1, undefined, undefined, undefined, rpcVersion])
+    expect(callerVersion(seen)).toBe(rpcVersion)
   })
 
   it('of a build that is older than versions is of version 0', () => {
-    expect([callerOf([]), callerOf([1, 2]), callerOf([1, 2, 3, 4, 'x'])]).toEqual([0, 0, 0])
+    expect([callerVersion([]), callerVersion([1, 2]), callerVersion([1, 2, 3, 4, 'x'])]).toEqual([0, 0, 0])
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('a call', () => {
     ['Directory', () => directoryStub(env)],
     ['Uploads', () => uploadsStub(env, 'uploads-0')],
   ])('to the %s is answered with its version when that is asked', async (_, stub) => {
-    expect(await stub().version()).toBe(callVersion)
+    expect(await stub().version()).toBe(rpcVersion)
   })
 })
 
@@ -37,21 +37,21 @@ describe('a method that an object does not have', () => {
   const room = () => env.ROOM.getByName('echo/nowhere')
 
   it('has its fallback called with the object and the same arguments', async () => {
-    const calls = calling<Calls>(room(), { twice: async (object, one) => one * 2 + (await object.version()) })
-    expect(await calls.twice(20)).toBe(40 + callVersion)
+    const calls = versionedStub<Calls>(room(), { twice: async (object, one) => one * 2 + (await object.version()) })
+    expect(await calls.twice(20)).toBe(40 + rpcVersion)
   })
 
   it('without a fallback is a VersionMismatch that names both versions', async () => {
-    const missing = calling<Calls>(room(), {}).twice(20)
+    const missing = versionedStub<Calls>(room(), {}).twice(20)
     await expect(missing).rejects.toMatchObject({
       name: 'VersionMismatch',
-      message: `twice: unknown to an object of version ${callVersion}, called by ${callVersion}`,
+      message: `twice: unknown to an object of version ${rpcVersion}, called by ${rpcVersion}`,
     })
   })
 
   it('is not what fails inside of one that it has', async () => {
     const failing = { add: () => Promise.reject(new TypeError('no such thing')) }
-    await expect(calling<Calls>(failing, { add: async () => [] }).add(1)).rejects.toThrow('no such thing')
+    await expect(versionedStub<Calls>(failing, { add: async () => [] }).add(1)).rejects.toThrow('no such thing')
   })
 })
 
@@ -63,7 +63,7 @@ it('a door that only a newer build has is refused, and nobody is taken for a pla
 
 it('who asked is told that the site is being upgraded, and when to ask again', async () => {
   const c = { req: { method: 'GET', path: '/', header: () => undefined } } as never
-  const answer = await handleError(unknownAnswer('found', 'later' as never), c)
+  const answer = await handleError(unknownResult('found', 'later' as never), c)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await answer.json()).toMatchObject({
     error: 'unavailable',

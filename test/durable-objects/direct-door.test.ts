@@ -1,15 +1,15 @@
 // Clients' own WebSockets together: whose frames share a commit, and what leaves when.
 import { describe, expect, it } from 'vitest'
-import { DirectDoor } from '../../durable-objects/direct-door.ts'
-import type { Attached, DirectSocket } from '../../durable-objects/direct-line.ts'
+import { WebSocketGateway } from '../../durable-objects/direct-door.ts'
+import type { WebSocketAttachment, ClientSocket } from '../../durable-objects/direct-line.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
-import { WorldHost } from '../../durable-objects/world-host.ts'
+import { WorldRuntime } from '../../durable-objects/world-host.ts'
 import type { Frame, Game } from '../../games/game.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { tally } from '../tally/index.ts'
 
-class Socket implements DirectSocket {
+class Socket implements ClientSocket {
   sent: string[] = []
   closed: string | undefined
 
@@ -34,7 +34,7 @@ class Entrance {
   readonly clock = new SimulatedClock()
   readonly records = memoryRecords()
   readonly log: string[] = []
-  readonly host = new WorldHost({
+  readonly host = new WorldRuntime({
     game: tally as Game,
     records: this.records,
     clock: this.clock,
@@ -43,35 +43,35 @@ class Entrance {
     version: tally.version,
     seed: 'door',
     log: (_level, event) => this.log.push(event),
-    begun() {},
+    onFirstFrame() {},
     tickingChanged() {},
-    turned() {},
-    emptied() {},
+    onTransaction() {},
+    onEmpty() {},
     playersChanged() {},
-    wakeLater() {},
+    setWakeAlarm() {},
   })
   commits = 0
   #written: (() => void)[] = []
-  readonly door = new DirectDoor({
+  readonly door = new WebSocketGateway({
     clock: this.clock,
     records: this.records,
-    joins: true,
-    host: () => this.host,
-    open: () => true,
-    written: () => {
+    batchesJson: true,
+    runtime: () => this.host,
+    isOpen: () => true,
+    durable: () => {
       this.commits++
       return new Promise((resolve) => this.#written.push(resolve))
     },
     accept() {},
-    turnAway: (socket, { reason }) => socket.close(1000, reason),
+    reject: (socket, { reason }) => socket.close(1000, reason),
     log: (event) => this.log.push(event),
   })
 
   async enter(name: string): Promise<Socket> {
     const socket = new Socket()
     const id = `${name}-${Math.random()}`
-    const attached: Attached = { kind: 'direct', id, address: '::1', compressed: false, note: undefined }
-    this.door.accept(socket, attached)
+    const attachment: WebSocketAttachment = { kind: 'direct', id, address: '::1', compressed: false, resumeState: undefined }
+    this.door.accept(socket, attachment)
     this.door.message(socket, `i${name}`)
     await this.written()
     this.clock.pass(10)
@@ -163,7 +163,7 @@ describe('frames that come together', () => {
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')
     room.door.message(bob, '+')
-    room.door.closed(bob)
+    room.door.socketClosed(bob)
     expect(room.total('bob')).toBe('1')
     expect(room.host.players).toBe(1)
   })
@@ -200,7 +200,7 @@ describe('what nobody asked for', () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     for (const text of ['["one"]', '["two"]', '["three"]']) {
-      for (const { line } of room.host.all) line.push(text, 'late')
+      for (const { connection } of room.host.clients) connection.send(text, 'late')
       room.clock.pass(33)
     }
     expect([ann.heard, bob.heard]).toEqual([[], []])
@@ -211,12 +211,12 @@ describe('what nobody asked for', () => {
   it('and for which nobody waits leaves in order with whatever else is for that client, and waits for others', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
-    for (const { line } of room.host.all) line.push('["late"]', 'late')
+    for (const { connection } of room.host.clients) connection.send('["late"]', 'late')
     room.door.message(ann, '+1')
-    room.host.all[1]!.line.push('["soon"]', 'soon')
+    room.host.clients[1]!.connection.send('["soon"]', 'soon')
     room.clock.pass(2)
     expect([ann.heard, bob.heard, cid.heard]).toEqual([['["late"]', '+1 1'], ['["late","soon"]'], []])
-    room.door.closed(cid)
+    room.door.socketClosed(cid)
     room.clock.pass(100)
     expect([ann.heard, bob.heard, cid.heard]).toEqual([[], [], []])
   })

@@ -1,6 +1,6 @@
 // A client's own WebSocket to the Room: what it says and hears, and what it lives through.
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Attached, DirectLine, type DirectSocket } from '../../durable-objects/direct-line.ts'
+import { type WebSocketAttachment, WebSocketConnection, type ClientSocket } from '../../durable-objects/direct-line.ts'
 import { platformOf } from '../../durable-objects/object-platform.ts'
 import type { Socket } from '../../durable-objects/platform.ts'
 import type { Frame } from '../../games/game.ts'
@@ -207,7 +207,7 @@ describe('who is not let in', () => {
       send: (frame: Frame) => did.push(`told ${frame}`),
       close: (code: number, reason: string) => did.push(`closed ${code} ${reason}`),
     }
-    platformOf(ctx as unknown as DurableObjectState, new SimulatedClock()).turnAway(
+    platformOf(ctx as unknown as DurableObjectState, new SimulatedClock()).reject(
       socket as unknown as Socket,
       ['no: full'],
       'full',
@@ -284,12 +284,12 @@ describe('a peer that does too much', () => {
   })
 })
 
-class FakeSocket implements DirectSocket {
+class FakeSocket implements ClientSocket {
   readonly sent: Frame[] = []
   readonly closes: [number, string][] = []
   bufferedAmount = 0
   readyState = 1
-  attached: Attached | undefined
+  attached: WebSocketAttachment | undefined
 
   send(frame: Frame): void {
     this.sent.push(frame)
@@ -297,25 +297,25 @@ class FakeSocket implements DirectSocket {
   close(code: number, reason: string): void {
     this.closes.push([code, reason])
   }
-  serializeAttachment(attached: Attached): void {
-    this.attached = attached
+  serializeAttachment(attachment: WebSocketAttachment): void {
+    this.attached = attachment
   }
 }
 
 describe('a line of its own', () => {
-  const attached: Attached = { kind: 'direct', id: 'x', address: '::1', compressed: false, note: undefined }
+  const attachment: WebSocketAttachment = { kind: 'direct', id: 'x', address: '::1', compressed: false, resumeState: undefined }
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
     const events = { touched() {}, nothing: () => new PendingBatch<string>(), ended: () => ended.push(1) }
-    const line = new DirectLine(socket, attached, clock, false, events)
+    const line = new WebSocketConnection(socket, attachment, clock, false, events)
     return { socket, clock, ended, line }
   }
 
   it('lets a client go that leaves over 1 MiB unread for 10 s, once', () => {
     const { socket, clock, ended, line: slow } = line()
     const say = (frame: string) => {
-      slow.push(frame)
+      slow.send(frame)
       slow.flush()
     }
     const long = 'a'.repeat(400_000)
@@ -327,7 +327,7 @@ describe('a line of its own', () => {
     clock.pass(1)
     say('d')
     say('e')
-    slow.hangUp('later')
+    slow.disconnect('later')
     expect(socket.sent).toEqual([long, 'c', 'd'])
     expect(socket.closes).toEqual([[1008, 'too slow']])
     expect(ended).toEqual([1])
@@ -343,7 +343,7 @@ describe('a line of its own', () => {
       },
     })
     for (let n = 0; n < 400; n++) {
-      brisk.push('x'.repeat(1000))
+      brisk.send('x'.repeat(1000))
       brisk.flush()
     }
     expect(asked).toBe(1)
@@ -353,7 +353,7 @@ describe('a line of its own', () => {
   it('sends nothing to a socket that has closed without our having heard of it', () => {
     const { socket, line: one } = line()
     socket.readyState = 2
-    one.push('a')
+    one.send('a')
     one.flush()
     expect(socket.sent).toEqual([])
   })

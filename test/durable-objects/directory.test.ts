@@ -9,9 +9,9 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory as Counted } from '../../durable-objects/directory.ts'
 import type { DirectoryObject as Directory } from '../../durable-objects/directory-object.ts'
-import { addressBy } from '../../durable-objects/doors.ts'
+import { nearestAddress } from '../../durable-objects/doors.ts'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
-import type { Announcement, ListenAt, RoomsPage } from '../../durable-objects/rooms.ts'
+import type { Announcement, ListenerRequest, RoomPage } from '../../durable-objects/rooms.ts'
 import type { SqlStorage } from '../../durable-objects/store.ts'
 import { closeCodes, type MessageToSidecar } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
@@ -24,7 +24,7 @@ const stub = () => env.DIRECTORY.getByName('directory')
 const directory = () => directoryOf(env)
 const evict = () => evictDurableObject(stub())
 
-function announcement(listen: readonly ListenAt[], change: Partial<Announcement> = {}): Announcement {
+function announcement(listen: readonly ListenerRequest[], change: Partial<Announcement> = {}): Announcement {
   return {
     game: 'echo',
     room: 'harbor',
@@ -42,8 +42,8 @@ function announcement(listen: readonly ListenAt[], change: Partial<Announcement>
   }
 }
 
-const anyTcp: ListenAt = { transport: 'tcp', port: 0 }
-const dispatch: ListenAt = { transport: 'dispatch', port: 80 }
+const anyTcp: ListenerRequest = { transport: 'tcp', port: 0 }
+const dispatch: ListenerRequest = { transport: 'dispatch', port: 80 }
 const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
 
 const opening = (name: string, port: number) =>
@@ -51,8 +51,8 @@ const opening = (name: string, port: number) =>
 
 /** Where clients are sent who ask for this transport. */
 async function addressOf(room: string, transport: 'tcp' | 'udp') {
-  const listed = await directory().room(`echo/${room}`)
-  return listed && addressBy(transport, listed)
+  const listed = await directory().getRoom(`echo/${room}`)
+  return listed && nearestAddress(transport, listed)
 }
 
 const silentSocket: Socket = {
@@ -64,11 +64,11 @@ const silentSocket: Socket = {
 }
 
 /** Whatever was sent before this call has been handled when it resolves. */
-async function settled(sidecar: TestSidecar, listen: ListenAt): Promise<void> {
+async function settled(sidecar: TestSidecar, listen: ListenerRequest): Promise<void> {
   const room = `probe-${probes++}`
   await directory().announce(announcement([listen], { room }))
   expect(await sidecar.assignment()).toMatchObject({ name: `echo/${room}` })
-  await directory().remove(`echo/${room}`, 1)
+  await directory().removeRoom(`echo/${room}`, 1)
   expect(await sidecar.message()).toEqual({ type: 'gone', name: `echo/${room}` })
 }
 let probes = 0
@@ -78,7 +78,7 @@ async function reports(sidecar: TestSidecar, doors: Parameters<TestSidecar['repo
   const { port } = doors[0]!
   sidecar.report('echo/harbor', doors)
   await expect
-    .poll(async () => (await directory().room('echo/harbor'))?.addresses.map((address) => address.port))
+    .poll(async () => (await directory().getRoom('echo/harbor'))?.addresses.map((address) => address.port))
     .toContain(port)
 }
 
@@ -91,48 +91,48 @@ afterEach(async () => {
 
 describe('names', () => {
   it('holds a reserved name for 60 s and no longer', async () => {
-    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
     directoryClock.advance(59_999)
-    expect(await directory().reserve('echo/harbor')).toBeUndefined()
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
     directoryClock.advance(1)
-    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('holds it for 60 s more each time that who has it says so, and tells for whom', async () => {
-    const generation = (await directory().reserve('echo/harbor'))!
+    const generation = (await directory().reserveName('echo/harbor'))!
     for (let times = 0; times < 3; times++) {
       directoryClock.advance(59_999)
-      await directory().hold('echo/harbor', generation)
+      await directory().extendReservation('echo/harbor', generation)
     }
     directoryClock.advance(59_999)
-    await directory().hold('echo/harbor', generation - 1)
-    expect(await directory().held('echo/harbor')).toBe(generation)
-    expect(await directory().reserve('echo/harbor')).toBeUndefined()
+    await directory().extendReservation('echo/harbor', generation - 1)
+    expect(await directory().reservedGeneration('echo/harbor')).toBe(generation)
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
     directoryClock.advance(1)
-    expect(await directory().held('echo/harbor')).toBeUndefined()
-    await directory().release('echo/harbor', generation)
-    await directory().hold('echo/harbor', generation)
-    expect(await directory().held('echo/harbor')).toBeUndefined()
+    expect(await directory().reservedGeneration('echo/harbor')).toBeUndefined()
+    await directory().releaseName('echo/harbor', generation)
+    await directory().extendReservation('echo/harbor', generation)
+    expect(await directory().reservedGeneration('echo/harbor')).toBeUndefined()
   })
 
   it('keeps a reservation over an eviction', async () => {
-    await directory().reserve('echo/harbor')
+    await directory().reserveName('echo/harbor')
     await evict()
-    expect(await directory().reserve('echo/harbor')).toBeUndefined()
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
   })
 
   it('gives a released name again', async () => {
-    const generation = await directory().reserve('echo/harbor')
-    await directory().release('echo/harbor', generation!)
-    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
+    const generation = await directory().reserveName('echo/harbor')
+    await directory().releaseName('echo/harbor', generation!)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('does not reserve the name of a room, nor does a late release remove the room', async () => {
-    await directory().reserve('echo/harbor')
+    await directory().reserveName('echo/harbor')
     await directory().announce(announcement([]))
-    await directory().release('echo/harbor', directoryClock.now())
+    await directory().releaseName('echo/harbor', directoryClock.now())
     directoryClock.advance(100_000)
-    expect(await directory().reserve('echo/harbor')).toBeUndefined()
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
   })
 
   it('lists rooms by name, over an eviction, and not those that were removed or whose game is gone', async () => {
@@ -140,15 +140,15 @@ describe('names', () => {
     await directory().announce(announcement([], { room: 'attic', players: 3 }))
     await directory().announce(announcement([], { room: 'cellar' }))
     await directory().announce(announcement([], { game: 'forgotten' }))
-    await directory().remove('echo/cellar', 1)
+    await directory().removeRoom('echo/cellar', 1)
     await evict()
-    expect((await directory().rooms()).map(({ room, players }) => [room, players])).toEqual([
+    expect((await directory().listRooms()).map(({ room, players }) => [room, players])).toEqual([
       ['attic', 3],
       ['pier', 0],
     ])
-    expect(await directory().room('echo/cellar')).toBeUndefined()
-    expect(await directory().room('forgotten/harbor')).toBeUndefined()
-    expect(await directory().room('echo/pier')).toEqual({
+    expect(await directory().getRoom('echo/cellar')).toBeUndefined()
+    expect(await directory().getRoom('forgotten/harbor')).toBeUndefined()
+    expect(await directory().getRoom('echo/pier')).toEqual({
       ...announcement([], { room: 'pier' }),
       addresses: [],
     })
@@ -167,7 +167,7 @@ describe('a sidecar that is there no more', () => {
     east.send('ping')
     expect(await east.text()).toBe('pong')
     expect(await asked()).toEqual([expect.any(Date)])
-    expect((await directory().rooms()).length).toBe(0)
+    expect((await directory().listRooms()).length).toBe(0)
   })
 
   it('[LINK-9] is let go 75 s after it asked last, if it ever did', async () => {
@@ -188,11 +188,11 @@ describe('a sidecar that is there no more', () => {
         sockets: () => sockets,
         lastPing: (socket: (typeof sockets)[number]) => socket.asked,
       } as unknown as Platform
-      const counted = new Counted({ games, platform, ask: async () => false })
+      const counted = new Counted({ games, platform, askRoom: async () => false })
       await counted.announce(announcement(sockets.map(({ id: sidecar }) => ({ ...anyTcp, sidecar }))))
-      for (const socket of sockets) counted.message(socket, opening('echo/harbor', 40_000))
+      for (const socket of sockets) counted.socketMessage(socket, opening('echo/harbor', 40_000))
       const seen = async () =>
-        (await counted.room('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar).sort()
+        (await counted.getRoom('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar).sort()
       const before = await seen()
       now += 75_000
       return [before, await seen()]
@@ -226,14 +226,14 @@ describe('the list of rooms', () => {
         disk: { sql },
         sockets: () => sockets,
       } as unknown as Platform
-      const counted = new Counted({ games, platform, ask: async () => false })
+      const counted = new Counted({ games, platform, askRoom: async () => false })
       for (let i = 0; i < 30; i++) await counted.announce(named(`room-${i}`))
       for (const socket of sockets)
-        for (let i = 0; i < 30; i++) counted.message(socket, opening(`echo/room-${i}`, 40_000 + i))
+        for (let i = 0; i < 30; i++) counted.socketMessage(socket, opening(`echo/room-${i}`, 40_000 + i))
       const count = async (act: () => Promise<unknown> = async () => {}) => {
         await act()
         statements.length = 0
-        const rooms = await counted.rooms()
+        const rooms = await counted.listRooms()
         expect(rooms.every(({ addresses }) => addresses.length === 2)).toBe(true)
         return statements.length
       }
@@ -241,14 +241,14 @@ describe('the list of rooms', () => {
       counts.push(await count(() => counted.announce(named('room-7', { players: 3 }))))
       now += 1_000
       counts.push(await count(), await count())
-      expect((await counted.rooms()).find(({ room }) => room === 'room-7')).toMatchObject({ players: 3 })
+      expect((await counted.listRooms()).find(({ room }) => room === 'room-7')).toMatchObject({ players: 3 })
       statements.length = 0
       await counted.announce(named('room-7', { players: 3 }))
       // What is no news is looked up, and that is all.
       expect(statements).toEqual([expect.stringMatching(/^SELECT announcement/)])
       counts.push(await count(() => counted.announce(named('room-7', { title: 'Other' }))))
-      counts.push(await count(() => counted.remove('echo/room-8', 1)))
-      expect(await counted.rooms()).toHaveLength(29)
+      counts.push(await count(() => counted.removeRoom('echo/room-8', 1)))
+      expect(await counted.listRooms()).toHaveLength(29)
       return counts
     })
     expect(seen).toEqual([1, 0, 0, 1, 0, 1, 1])
@@ -268,21 +268,21 @@ describe('a name that the Directory does not know', () => {
       const directory: Counted = new Counted({
         games,
         platform,
-        ask: async (name) => {
+        askRoom: async (name) => {
           asked.push(name)
           if (name !== 'echo/lost') return false
           // A room that hears that it was removed is gone.
           return (await directory.announce(announcement([], { room: 'lost' }))) !== 'removed'
         },
       })
-      const answers = [await directory.has('echo/lost', 'guest'), await directory.has('echo/lost', 'site')]
-      answers.push(await directory.has('echo/lost', 'guest'))
-      for (let i = 0; i < 3; i++) answers.push(await directory.has('echo/nowhere', 'site'))
+      const answers = [await directory.hasRoom('echo/lost', 'guest'), await directory.hasRoom('echo/lost', 'site')]
+      answers.push(await directory.hasRoom('echo/lost', 'guest'))
+      for (let i = 0; i < 3; i++) answers.push(await directory.hasRoom('echo/nowhere', 'site'))
       now += 60_000
-      answers.push(await directory.has('echo/nowhere', 'site'))
-      await directory.remove('echo/lost', 1)
-      answers.push(await directory.has('echo/lost', 'site'))
-      for (let i = 0; i < 40; i++) await directory.has(`echo/guess-${i}`, 'host')
+      answers.push(await directory.hasRoom('echo/nowhere', 'site'))
+      await directory.removeRoom('echo/lost', 1)
+      answers.push(await directory.hasRoom('echo/lost', 'site'))
+      for (let i = 0; i < 40; i++) await directory.hasRoom(`echo/guess-${i}`, 'host')
       return answers
     })
     expect(answers).toEqual([false, true, true, false, false, false, false, false])
@@ -301,32 +301,32 @@ describe('generations', () => {
     directory().announce(announcement([], { generation, title }))
 
   it('are higher for every later room of a name', async () => {
-    const first = await directory().reserve('echo/harbor')
+    const first = await directory().reserveName('echo/harbor')
     await directory().announce(announcement([], { generation: first! }))
-    await directory().remove('echo/harbor', first!)
-    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(first!)
+    await directory().removeRoom('echo/harbor', first!)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(first!)
   })
 
   it('drop what comes late of an older room: its announcement, its removal, its release', async () => {
     await named(2, 'Second')
     await named(1, 'First')
-    await directory().remove('echo/harbor', 1)
-    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
-    const generation = await directory().reserve('echo/pier')
-    await directory().release('echo/pier', generation! - 1)
-    expect(await directory().reserve('echo/pier')).toBeUndefined()
+    await directory().removeRoom('echo/harbor', 1)
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
+    const generation = await directory().reserveName('echo/pier')
+    await directory().releaseName('echo/pier', generation! - 1)
+    expect(await directory().reserveName('echo/pier')).toBeUndefined()
   })
 
   it('tell a room that was founded too late, after a later one was removed, to come after that', async () => {
     await named(2, 'Second')
-    await directory().remove('echo/harbor', 2)
+    await directory().removeRoom('echo/harbor', 2)
     const answer = await named(1, 'First')
-    expect(await directory().room('echo/harbor')).toBeUndefined()
+    expect(await directory().getRoom('echo/harbor')).toBeUndefined()
     expect(answer).toEqual({ generation: expect.any(Number) })
     const { generation } = answer as { generation: number }
     expect(generation).toBeGreaterThan(2)
     expect(await named(generation, 'First')).toBeUndefined()
-    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'First' })
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
   it('tell one that was founded too late, while the later one is believed to be there, to come after that', async () => {
@@ -334,25 +334,25 @@ describe('generations', () => {
     const answer = await named(1, 'First')
     expect(answer).toEqual({ generation: expect.any(Number) })
     expect(await named((answer as { generation: number }).generation, 'First')).toBeUndefined()
-    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'First' })
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
   it('of removed rooms stay known when an older one is removed again, late or by somebody else', async () => {
-    await directory().remove('echo/harbor', 2)
-    await directory().remove('echo/harbor', 1)
+    await directory().removeRoom('echo/harbor', 2)
+    await directory().removeRoom('echo/harbor', 1)
     expect(await named(2, 'Second')).toBe('removed')
-    expect(await directory().room('echo/harbor')).toBeUndefined()
+    expect(await directory().getRoom('echo/harbor')).toBeUndefined()
   })
 
   it('have an order of what they say, for as long as something of it may be on its way', async () => {
     const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
     expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
     expect(await said('First', 1000)).toBe('late')
-    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     // A clock that was put back makes nobody dumb.
     directoryClock.advance(60_000)
     expect(await said('Third', 500)).toBeUndefined()
-    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Third' })
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
   })
 
   it('have the same order after an eviction, and say what took long while it was had be said again', async () => {
@@ -363,9 +363,9 @@ describe('generations', () => {
     expect(await said('First', 30_000)).toBe('late')
     // Nobody can tell whether the room has said something later, if that was what it had said before.
     expect(await said('Third', 10_000)).toBe('late')
-    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     expect(await said('Third', 1000)).toBeUndefined()
-    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Third' })
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
     // Nothing is so long on its way: it is a clock that was put back.
     directoryClock.advance(60_000)
     expect(await said('Fourth', 90_000)).toBeUndefined()
@@ -373,31 +373,31 @@ describe('generations', () => {
 
   it('tell a room that was removed so, and leave its name free', async () => {
     await named(1, 'First')
-    await directory().remove('echo/harbor', 1)
+    await directory().removeRoom('echo/harbor', 1)
     expect(await named(1, 'First')).toBe('removed')
-    expect(await directory().room('echo/harbor')).toBeUndefined()
-    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(1)
+    expect(await directory().getRoom('echo/harbor')).toBeUndefined()
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(1)
   })
 })
 
 describe('allowances', () => {
   it('lets one address create ten rooms at once, then one a minute, and another one its own', async () => {
-    for (let i = 0; i < 10; i++) expect(await directory().admit('192.0.2.1')).toBe(0)
-    expect(await directory().admit('192.0.2.1')).toBe(60_000)
-    expect(await directory().admit('192.0.2.2')).toBe(0)
+    for (let i = 0; i < 10; i++) expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
+    expect(await directory().admitRoomCreation('192.0.2.2')).toBe(0)
     directoryClock.advance(45_000)
     await evict()
-    expect(await directory().admit('192.0.2.1')).toBe(15_000)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(15_000)
     directoryClock.advance(15_000)
-    expect(await directory().admit('192.0.2.1')).toBe(0)
-    expect(await directory().admit('192.0.2.1')).toBe(60_000)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
   })
 
   it('never saves up more than ten, and forgets addresses that are back at ten', async () => {
-    await directory().admit('192.0.2.1')
+    await directory().admitRoomCreation('192.0.2.1')
     directoryClock.advance(3_600_000)
-    for (let i = 0; i < 10; i++) expect(await directory().admit('192.0.2.2')).toBe(0)
-    expect(await directory().admit('192.0.2.2')).toBe(60_000)
+    for (let i = 0; i < 10; i++) expect(await directory().admitRoomCreation('192.0.2.2')).toBe(0)
+    expect(await directory().admitRoomCreation('192.0.2.2')).toBe(60_000)
     await runInDurableObject(stub(), (_: Directory, state) => {
       const rows = state.storage.sql.exec('SELECT address FROM allowance').toArray()
       expect(rows).toEqual([{ address: '192.0.2.2' }])
@@ -467,7 +467,7 @@ describe('assignments', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
     await directory().announce(announcement([anyTcp]))
     await east.message()
-    await directory().remove('echo/harbor', 1)
+    await directory().removeRoom('echo/harbor', 1)
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
   })
 
@@ -496,7 +496,7 @@ describe('sidecars', () => {
     expect(await older.closed).toMatchObject({ code: closeCodes.fenced })
     await newer.message()
     await reports(newer, [opened(40_001)])
-    expect((await directory().room('echo/harbor'))?.addresses).toEqual([
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([
       { transport: 'tcp', host: 'new.test', port: 40_001, sidecar: 'east' },
     ])
     await directory().announce(
@@ -565,7 +565,7 @@ describe('sidecars', () => {
     const east = await connectSidecar('east')
     east.send('{"type":"load","share":0.4}')
     await reports(east, [opened(40_000), { ...opened(1), transport: 'sctp' as 'tcp' }])
-    expect((await directory().room('echo/harbor'))?.addresses).toEqual([
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([
       { transport: 'tcp', host: 'east.test', port: 40_000, sidecar: 'east' },
     ])
   })
@@ -582,7 +582,7 @@ describe('addresses', () => {
       { transport: 'tcp', asked: 0, port: 40_000 },
     ])
     await evict()
-    expect((await directory().room('echo/harbor'))?.addresses).toEqual([
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([
       { transport: 'tcp', port: 1002, sidecar: 'east', error: 'EACCES' },
       { transport: 'tcp', host: 'east.test', port: 40_000, sidecar: 'east' },
     ])
@@ -593,7 +593,7 @@ describe('addresses', () => {
     const east = await connectSidecar('east')
     await reports(east, [opened(40_000), { transport: 'udp', asked: 7, port: 7 }])
     await reports(east, [{ transport: 'tcp', asked: 0, port: 40_009 }])
-    expect((await directory().room('echo/harbor'))?.addresses.map(({ port }) => port)).toEqual([40_009])
+    expect((await directory().getRoom('echo/harbor'))?.addresses.map(({ port }) => port)).toEqual([40_009])
   })
 
   it('shows only connected sidecars, and of a returning one nothing until it reports again', async () => {
@@ -601,10 +601,10 @@ describe('addresses', () => {
     const east = await connectSidecar('east')
     await reports(east, [opened(40_000)])
     east.close()
-    await expect.poll(async () => (await directory().room('echo/harbor'))?.addresses).toEqual([])
+    await expect.poll(async () => (await directory().getRoom('echo/harbor'))?.addresses).toEqual([])
     expect(await addressOf('harbor', 'tcp')).toBeUndefined()
     await connectSidecar('east')
-    expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([])
   })
 
   it('names the longest-connected sidecar that has the transport open', async () => {
@@ -619,7 +619,7 @@ describe('addresses', () => {
     await evict()
     expect(await addressOf('harbor', 'tcp')).toEqual({ host: 'east.test', port: 40_001 })
     expect(await addressOf('harbor', 'udp')).toEqual({ host: 'west.test', port: 7 })
-    expect((await directory().room('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar)).toEqual([
+    expect((await directory().getRoom('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar)).toEqual([
       'east',
       'west',
       'west',
@@ -634,7 +634,7 @@ describe('addresses', () => {
     await east.message()
     await directory().announce(announcement([anyTcp], { room: 'removed' }))
     await east.assignment()
-    await directory().remove('echo/removed', 1)
+    await directory().removeRoom('echo/removed', 1)
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/removed' })
     const objects = (await listDurableObjectIds(env.ROOM)).length
     for (const name of ['echo/removed', 'forgotten/harbor', 'echo/Harbor', 'echo', 'echo/a/b', '']) {
@@ -669,7 +669,7 @@ describe('addresses', () => {
     again.report('echo/harbor', [opened(40_000)])
     expect(await again.assignment()).toMatchObject({ name: 'echo/harbor' })
     await reports(again, [opened(40_000)])
-    expect((await directory().rooms()).map(({ room }) => room)).toEqual(['harbor'])
+    expect((await directory().listRooms()).map(({ room }) => room)).toEqual(['harbor'])
   })
 })
 
@@ -685,7 +685,7 @@ describe('a sidecar that comes back', () => {
     await first.message()
     first.send(JSON.stringify({ type: 'all', rooms }))
     await expect
-      .poll(async () => (await directory().rooms()).map(({ addresses }) => addresses.length))
+      .poll(async () => (await directory().listRooms()).map(({ addresses }) => addresses.length))
       .toEqual(names.map(() => 2))
     const written = await runInDurableObject(stub(), (_: Directory, { storage: { sql } }) => {
       const exec = vi.spyOn(sql, 'exec')
@@ -697,9 +697,9 @@ describe('a sidecar that comes back', () => {
     })
     const again = await connectSidecar('east')
     await again.message()
-    expect((await directory().rooms()).flatMap(({ addresses }) => addresses)).toEqual([])
+    expect((await directory().listRooms()).flatMap(({ addresses }) => addresses)).toEqual([])
     again.send(JSON.stringify({ type: 'all', rooms }))
-    await expect.poll(async () => (await directory().room(names[39]!))?.addresses).toHaveLength(2)
+    await expect.poll(async () => (await directory().getRoom(names[39]!))?.addresses).toHaveLength(2)
     expect([written(), again.unreadCount]).toEqual([0, 0])
   })
 
@@ -712,12 +712,12 @@ describe('a sidecar that comes back', () => {
     east.send(
       JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(40_001)] }, pier] }),
     )
-    await expect.poll(async () => (await directory().room('echo/harbor'))?.addresses).toHaveLength(1)
+    await expect.poll(async () => (await directory().getRoom('echo/harbor'))?.addresses).toHaveLength(1)
     const again = await connectSidecar('east')
     await again.message()
     again.send(JSON.stringify({ type: 'all', rooms: [pier] }))
-    await expect.poll(async () => (await directory().room('echo/pier'))?.addresses).toHaveLength(1)
-    expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
+    await expect.poll(async () => (await directory().getRoom('echo/pier'))?.addresses).toHaveLength(1)
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([])
     const { assignments } = (await (await connectSidecar('east')).message()) as Extract<
       MessageToSidecar,
       { type: 'all' }
@@ -748,26 +748,26 @@ describe('a page of rooms', () => {
     let after: string | undefined = ''
     const sizes: number[] = []
     while (after !== undefined) {
-      const page: RoomsPage = await directory().page({ after, limit: 10 })
+      const page: RoomPage = await directory().listRoomPage({ after, limit: 10 })
       names.push(...page.rooms.map(({ room }) => room))
       sizes.push(page.rooms.length)
       after = page.next
     }
-    expect([sizes, names]).toEqual([[10, 10, 5], (await directory().rooms()).map(({ room }) => room)])
-    expect(await directory().page({ after: 'echo/room-0', limit: 2 })).toMatchObject({
+    expect([sizes, names]).toEqual([[10, 10, 5], (await directory().listRooms()).map(({ room }) => room)])
+    expect(await directory().listRoomPage({ after: 'echo/room-0', limit: 2 })).toMatchObject({
       rooms: [{ room: 'room-000' }, { room: 'room-001' }],
       next: 'echo/room-001',
     })
-    expect(await directory().page({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
+    expect(await directory().listRoomPage({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
   })
 
   it('is kept no longer than others need the room, even where nothing is in it', async () => {
     const asked = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
-      for (let i = 0; i <= 10_000; i++) await object.page({ after: `echo/z${i}`, limit: 1 })
+      for (let i = 0; i <= 10_000; i++) await object.listRoomPage({ after: `echo/z${i}`, limit: 1 })
       const exec = vi.spyOn(sql, 'exec')
-      await object.page({ after: 'echo/z10000', limit: 1 })
+      await object.listRoomPage({ after: 'echo/z10000', limit: 1 })
       const last = exec.mock.calls.length
-      await object.page({ after: 'echo/z0', limit: 1 })
+      await object.listRoomPage({ after: 'echo/z0', limit: 1 })
       const both = exec.mock.calls.length
       exec.mockRestore()
       return [last, both]
@@ -784,12 +784,12 @@ describe('a page of rooms', () => {
       doors: [opened(40_000 + i)],
     }))
     east.send(JSON.stringify({ type: 'all', rooms }))
-    await expect.poll(async () => (await directory().room('echo/room-059'))?.addresses).toHaveLength(1)
+    await expect.poll(async () => (await directory().getRoom('echo/room-059'))?.addresses).toHaveLength(1)
     const read = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
       const exec = vi.spyOn(sql, 'exec')
       const counts: number[] = []
       for (let times = 0; times < 2; times++) {
-        const { rooms: page } = await object.page({ after: 'echo/room-020', limit: 20 })
+        const { rooms: page } = await object.listRoomPage({ after: 'echo/room-020', limit: 20 })
         expect(page.every(({ addresses }) => addresses.length === 1)).toBe(true)
         const cursors = exec.mock.results.map(({ value }) => value as SqlStorageCursor<never>)
         counts.push(cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0))
@@ -866,7 +866,7 @@ describe('remembered ports', () => {
   it('forgets the ports of a removed room', async () => {
     await directory().announce(announcement([anyTcp]))
     await reports(await connectSidecar('east'), [opened(40_001)])
-    await directory().remove('echo/harbor', 1)
+    await directory().removeRoom('echo/harbor', 1)
     await directory().announce(announcement([anyTcp], { generation: 2 }))
     expect(await rememberedIn(await connectSidecar('east'))).not.toContain(40_001)
   })

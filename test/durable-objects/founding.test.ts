@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platformOf } from '../../durable-objects/object-platform.ts'
 import { Room } from '../../durable-objects/room.ts'
-import type { Announcement, RoomCalls } from '../../durable-objects/rooms.ts'
+import type { Announcement, RoomRpc } from '../../durable-objects/rooms.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { patience } from '../patience.ts'
@@ -15,7 +15,7 @@ import { leaveNothing, TimedRoom } from './timed-room.ts'
 
 afterEach(leaveNothing)
 
-const listed = (name = 'tally/harbor') => directoryOf(env).room(name)
+const listed = (name = 'tally/harbor') => directoryOf(env).getRoom(name)
 
 describe('a room that was not founded', () => {
   it('answers everything with nothing, and stores nothing', async () => {
@@ -24,11 +24,11 @@ describe('a room that was not founded', () => {
     expect(await calls.describe()).toBeUndefined()
     expect(await calls.patch({ title: 'mine' })).toBeUndefined()
     expect(await calls.renewToken()).toBeUndefined()
-    expect(await calls.accepts('')).toBe(false)
-    expect(await calls.files()).toEqual([])
+    expect(await calls.checkToken('')).toBe(false)
+    expect(await calls.listFiles()).toEqual([])
     expect(await calls.picture()).toBeUndefined()
-    expect(await calls.file('totals.txt', true)).toBeUndefined()
-    expect(await calls.remove()).toBe(false)
+    expect(await calls.readFile('totals.txt', true)).toBeUndefined()
+    expect(await calls.deleteRoom()).toBe(false)
     for (const door of ['play', 'link'] as const) await expect(room.upgrade(door)).rejects.toThrow('404')
     expect(await room.runAlarm()).toBe(false)
     expect(await room.tables()).toEqual([])
@@ -151,7 +151,7 @@ describe('founding', () => {
             written()
             await new Promise(() => {})
           }
-          void lost.found({ ...attic, files: [{ field: 'file', name: '', body: body() }], generation: 1 })
+          void lost.createRoom({ ...attic, files: [{ field: 'file', name: '', body: body() }], generation: 1 })
         })
         expect(await lost.describe()).toBeUndefined()
       })
@@ -167,7 +167,7 @@ describe('founding', () => {
     await lose()
     await room.inside(async (state) => {
       const next = new Room({ games: [tally], platform: platform(state), directory })
-      expect(await next.found({ ...attic, generation: 2 })).toMatchObject({ warnings: [] })
+      expect(await next.createRoom({ ...attic, generation: 2 })).toMatchObject({ warnings: [] })
     })
     expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
   })
@@ -179,12 +179,12 @@ describe('founding', () => {
     it('has each done in an event of its own, by whichever instance is there, and keeps what each made', async () => {
       const room = new TimedRoom('brittle/harbor')
       expect(await room.found({ ...begun, files: [file()] })).toEqual({ underway: { share: 1 / 3 } })
-      expect(await room.calls.begun()).toBeCloseTo(1 / 3)
+      expect(await room.calls.creationProgress()).toBeCloseTo(1 / 3)
       expect([await room.calls.describe(), await listed('brittle/harbor')]).toEqual([undefined, undefined])
       await room.evict()
-      expect(await room.calls.goOn(room.generation)).toEqual({ underway: { share: 2 / 3 } })
-      expect(await room.calls.goOn(room.generation)).toMatchObject({ adminToken: expect.any(String) })
-      expect(await room.calls.begun()).toBeUndefined()
+      expect(await room.calls.continueCreation(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.continueCreation(room.generation)).toMatchObject({ adminToken: expect.any(String) })
+      expect(await room.calls.creationProgress()).toBeUndefined()
       const records = await room.records()
       expect(['game/part/1', 'game/part/2', 'game/soft'].map((key) => records.get(key))).toEqual([
         '"120"',
@@ -194,14 +194,14 @@ describe('founding', () => {
       expect([...records.keys()].filter((key) => key.startsWith('founding'))).toEqual([])
       expect(await room.alarmAt()).toBeNull()
       expect(await listed('brittle/harbor')).toMatchObject({ title: 'Harbor' })
-      expect(await room.calls.goOn(room.generation)).toBeUndefined()
+      expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
     })
 
     it('is done whole for a Worker of before versions, which would take a part for a refusal', async () => {
       const room = new TimedRoom('brittle/harbor')
-      const old = room.stub as unknown as RoomCalls
+      const old = room.stub as unknown as RoomRpc
       const asked = { game: 'brittle', room: 'harbor', generation: 1, title: 'Harbor', listen: [] }
-      const found = await old.found({ ...asked, ...begun, files: [file()] })
+      const found = await old.createRoom({ ...asked, ...begun, files: [file()] })
       expect(found).toMatchObject({ adminToken: expect.any(String), warnings: [] })
       expect([...(await room.records()).keys()]).toEqual(
         expect.arrayContaining(['game/part/1', 'game/part/2']),
@@ -214,17 +214,17 @@ describe('founding', () => {
       const { generation } = room
       for (const evicted of [false, true]) {
         if (evicted) await room.evict()
-        expect(await room.calls.goOn(generation + 1)).toBeUndefined()
+        expect(await room.calls.continueCreation(generation + 1)).toBeUndefined()
         expect(await room.found({ title: 'Mine' })).toBeUndefined()
       }
-      expect(await room.calls.goOn(generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.continueCreation(generation)).toEqual({ underway: { share: 2 / 3 } })
     })
 
     it.each(['found', 'records'] as const)('that fails at %s leaves nothing of any part', async (place) => {
       const room = new TimedRoom('brittle/harbor')
       await room.found({ ...begun, files: [file()] })
       failAt(place)
-      await expect((async () => await room.calls.goOn(room.generation))()).rejects.toThrow('on purpose')
+      await expect((async () => await room.calls.continueCreation(room.generation))()).rejects.toThrow('on purpose')
       clearFaults()
       expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
       expect(await room.found()).toMatchObject({ warnings: [] })
@@ -234,14 +234,14 @@ describe('founding', () => {
       const room = new TimedRoom('brittle/harbor')
       await room.found(begun)
       await room.pass(14 * 60_000)
-      expect(await room.calls.goOn(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.continueCreation(room.generation)).toEqual({ underway: { share: 2 / 3 } })
       await room.pass(60_000)
       expect(await room.runAlarm()).toBe(true)
-      expect(await room.calls.begun()).toBeCloseTo(2 / 3)
+      expect(await room.calls.creationProgress()).toBeCloseTo(2 / 3)
       await room.pass(14 * 60_000)
       expect(await room.runAlarm()).toBe(true)
       await expect.poll(() => room.tables(), patience).toEqual([])
-      expect(await room.calls.goOn(room.generation)).toBeUndefined()
+      expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
       expect(await room.found()).toMatchObject({ warnings: [] })
     })
   })
@@ -341,7 +341,7 @@ describe('care', () => {
     const slow = room.calls.patch({ title: 'Old', options: { after: 1000, password: 'hush' } })
     const slower = room.calls.patch({ title: 'Older', options: { after: 2000 } })
     await room.view()
-    await room.calls.remove()
+    await room.calls.deleteRoom()
     await room.pass(1000)
     expect(await slow).toBeUndefined()
     expect(await room.tables()).toEqual([])
@@ -355,26 +355,26 @@ describe('care', () => {
     const room = await TimedRoom.founded()
     const { calls, adminToken } = room
     expect(JSON.stringify([...(await room.records())])).not.toContain(adminToken)
-    expect(await calls.accepts(adminToken)).toBe(true)
+    expect(await calls.checkToken(adminToken)).toBe(true)
     for (const wrong of ['', 'x', adminToken.slice(1), `${adminToken} `])
-      expect(await calls.accepts(wrong)).toBe(false)
+      expect(await calls.checkToken(wrong)).toBe(false)
     const renewed = await calls.renewToken()
     expect(renewed).toMatch(/^[\w-]{43}$/)
     await room.evict()
-    expect([await calls.accepts(adminToken), await calls.accepts(renewed!)]).toEqual([false, true])
+    expect([await calls.checkToken(adminToken), await calls.checkToken(renewed!)]).toEqual([false, true])
   })
 
   it('serves its files, secret ones to who may have them', async () => {
     const { calls } = await TimedRoom.founded()
-    expect(await calls.files()).toEqual([
+    expect(await calls.listFiles()).toEqual([
       { name: 'totals.txt', secret: false },
       { name: 'secret.txt', secret: true },
     ])
     const totals = { type: 'text/plain', body: '{}', unchanging: false, secret: false }
-    expect(await calls.file('totals.txt', false)).toEqual(totals)
-    expect(await calls.file('secret.txt', false)).toBe('secret')
-    expect(await calls.file('secret.txt', true)).toMatchObject({ body: 'hush' })
-    expect(await calls.file('other', true)).toBeUndefined()
+    expect(await calls.readFile('totals.txt', false)).toEqual(totals)
+    expect(await calls.readFile('secret.txt', false)).toBe('secret')
+    expect(await calls.readFile('secret.txt', true)).toMatchObject({ body: 'hush' })
+    expect(await calls.readFile('other', true)).toBeUndefined()
   })
 })
 
@@ -389,7 +389,7 @@ describe('an announcement', () => {
       const platform = { ...platformOf(state, roomClock), log: () => {} }
       const directory = { announce, remove: async () => undefined }
       const room = new Room({ games: [tally], platform, directory })
-      await room.found({ ...attic, generation: 1 })
+      await room.createRoom({ ...attic, generation: 1 })
       roomClock.pass(1000)
       await vi.waitUntil(() => announce.mock.calls.length === 2, patience)
       roomClock.pass(60_000)
@@ -411,8 +411,8 @@ describe('removal', () => {
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
       const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
-      await room.found({ ...attic, generation: 1 })
-      expect(await room.remove()).toBe(true)
+      await room.createRoom({ ...attic, generation: 1 })
+      expect(await room.deleteRoom()).toBe(true)
       roomClock.pass(60_000)
     })
     expect(heard).toEqual(['announce attic', 'remove tally/attic'])
@@ -427,12 +427,12 @@ describe('removal', () => {
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
       const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
-      await room.found({ ...attic, generation: 1 })
-      const removals = [room.remove(), room.remove()]
-      expect(await room.found({ ...attic, generation: 2 })).toBeUndefined()
+      await room.createRoom({ ...attic, generation: 1 })
+      const removals = [room.deleteRoom(), room.deleteRoom()]
+      expect(await room.createRoom({ ...attic, generation: 2 })).toBeUndefined()
       for (const resolve of untold) resolve()
       expect(await Promise.all(removals)).toEqual([true, true])
-      expect(await room.found({ ...attic, generation: 2, title: 'Second' })).toMatchObject({ warnings: [] })
+      expect(await room.createRoom({ ...attic, generation: 2, title: 'Second' })).toMatchObject({ warnings: [] })
       for (const resolve of untold) resolve()
       expect(await room.describe()).toMatchObject({ title: 'Second' })
     })
@@ -442,7 +442,7 @@ describe('removal', () => {
   it('that an instance did not live to finish is finished by the next one', async () => {
     const room = await TimedRoom.founded()
     // The Directory was told, and then the instance was lost.
-    await directoryOf(env).remove('tally/harbor', room.generation)
+    await directoryOf(env).removeRoom('tally/harbor', room.generation)
     await room.evict()
     await room.state()
     await room.pass(1000)
@@ -464,8 +464,8 @@ describe('removal', () => {
     await bare.inside(async (state) => {
       const instance = () => new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
       const lost = instance()
-      await lost.found({ ...attic, generation: 1 })
-      void lost.remove()
+      await lost.createRoom({ ...attic, generation: 1 })
+      void lost.deleteRoom()
       await state.storage.sync()
     })
     // Whoever else might wake the room has been told that it is gone.
@@ -486,9 +486,9 @@ describe('removal', () => {
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
       const platform = { ...platformOf(state, roomClock), log: () => {} }
-      const room = new Room({ games: [tally], platform, directory: { announce, remove } })
-      await room.found({ ...attic, generation: 1 })
-      await expect(room.remove()).rejects.toThrow('away')
+      const room = new Room({ games: [tally], platform, directory: { announce, removeRoom: remove } })
+      await room.createRoom({ ...attic, generation: 1 })
+      await expect(room.deleteRoom()).rejects.toThrow('away')
       for (const ms of [1000, 1000, 2000]) {
         expect(await room.describe()).toMatchObject({ room: 'attic' })
         roomClock.pass(ms)
@@ -513,9 +513,9 @@ describe('removal', () => {
       const log = (_level: string, line: string) => void logged.push(line)
       const platform = { ...rest, disk: { ...disk, transaction }, log }
       const room = new Room({ games: [tally], platform, directory })
-      await room.found({ ...attic, generation: 1 })
+      await room.createRoom({ ...attic, generation: 1 })
       full = true
-      expect(await room.remove()).toBe(true)
+      expect(await room.deleteRoom()).toBe(true)
       expect(await room.describe()).toBeUndefined()
     })
     expect(logged).toEqual([expect.stringContaining('the disk is full')])
@@ -530,10 +530,10 @@ describe('removal', () => {
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
       const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
-      await room.found({ ...attic, generation: 1 })
-      await expect(room.remove()).rejects.toThrow('away')
+      await room.createRoom({ ...attic, generation: 1 })
+      await expect(room.deleteRoom()).rejects.toThrow('away')
       expect(await room.describe()).toMatchObject({ room: 'attic' })
-      expect(await room.remove()).toBe(true)
+      expect(await room.deleteRoom()).toBe(true)
       expect(await room.describe()).toBeUndefined()
     })
   })
@@ -545,14 +545,14 @@ describe('removal', () => {
     await link.greeted(1)
     await link.ask(1, 1, '+')
     await ann.ask('d1000')
-    expect(await room.calls.remove()).toBe(true)
+    expect(await room.calls.deleteRoom()).toBe(true)
     expect(await ann.closed).toMatchObject({ code: closeCodes.gone })
     expect(await link.closed).toMatchObject({ code: closeCodes.gone })
     expect([await room.tables(), await room.alarmAt(), await listed()]).toEqual([[], null, undefined])
     expect(await room.calls.describe()).toBeUndefined()
     await room.pass(120_000)
     expect([await room.tables(), await room.alarmAt(), await listed()]).toEqual([[], null, undefined])
-    expect(await room.calls.remove()).toBe(false)
+    expect(await room.calls.deleteRoom()).toBe(false)
   })
 
   it.each([false, true])(
@@ -565,11 +565,11 @@ describe('removal', () => {
       await ann.next()
       await ann.ask('+5')
       const { adminToken } = room
-      await room.calls.remove()
+      await room.calls.deleteRoom()
       if (evicted) await room.evict()
       const again = await room.found({ title: 'Second' })
       expect(again).toMatchObject({ adminToken: expect.any(String) })
-      expect(await room.calls.accepts(adminToken)).toBe(false)
+      expect(await room.calls.checkToken(adminToken)).toBe(false)
       expect(await room.state()).toMatchObject({ title: 'Second', players: 0, view: { totals: {} } })
       const bob = await Client.of(room)
       expect(await bob.next()).toBe('W')
@@ -580,9 +580,9 @@ describe('removal', () => {
   it('while a founding or another removal is under way ends in one room or none', async () => {
     const room = await TimedRoom.founded()
     const answers = await Promise.all([
-      room.calls.remove(),
+      room.calls.deleteRoom(),
       room.found({ title: 'Second' }),
-      room.calls.remove(),
+      room.calls.deleteRoom(),
     ])
     expect(answers[0]).toBe(true)
     expect(answers[1]).toBeUndefined()

@@ -2,8 +2,8 @@
 // to sleep.
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hookPrefix } from '../../durable-objects/hook.ts'
-import type { DirectoryCalls } from '../../durable-objects/rooms.ts'
+import { webhookPrefix } from '../../durable-objects/hook.ts'
+import type { DirectoryRpc } from '../../durable-objects/rooms.ts'
 import { failAt, clearFaults } from '../workers/brittle.ts'
 import { Client } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
@@ -34,18 +34,18 @@ async function hooksOf(
 ): Promise<{ trouble?: string; delivery?: object; waiting: object[] }[]> {
   const records = await room.records()
   return [...records]
-    .filter(([key]) => key.startsWith(hookPrefix))
+    .filter(([key]) => key.startsWith(webhookPrefix))
     .map(([, value]) => JSON.parse(String(value)))
 }
 
 it('trouble that lasts is told to the Directory with its beginning, and to whom the host wants; so is its end', async () => {
   const room = await TimedRoom.founded({}, 'brittle')
-  await room.calls.hook(wish)
-  const directory = env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls
+  await room.calls.addWebhook(wish)
+  const directory = env.DIRECTORY.getByName('directory') as unknown as DirectoryRpc
   await named(room, 'ann')
   failAt('tick')
   await room.pass(3000)
-  const [told] = (await directory.survey()).rooms
+  const [told] = (await directory.siteStats()).rooms
   expect(told).toMatchObject({
     game: 'brittle',
     trouble: { what: 'tick' },
@@ -60,7 +60,7 @@ it('trouble that lasts is told to the Directory with its beginning, and to whom 
 
 it('what waits for its cooldown waits for the alarm: the room sleeps meanwhile, and tells it all the same', async () => {
   const room = await TimedRoom.founded({}, 'tally')
-  await room.calls.hook({ ...wish, on: ['join'] })
+  await room.calls.addWebhook({ ...wish, on: ['join'] })
   for (const name of ['ann', 'bob']) {
     const client = await named(room, name)
     client.close()

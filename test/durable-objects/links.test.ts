@@ -1,7 +1,7 @@
 // The Room's end of the link (wire/LINK.md), by real messages over real sockets, through every way of going away.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../durable-objects/directory.ts'
-import { NoteSeal } from '../../durable-objects/note-seal.ts'
+import { ResumeStateMac } from '../../durable-objects/note-seal.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { encodeOpening, LinkWriter, recordTypes } from '../../wire/link.ts'
 import { roomClock } from '../workers/room-clock.ts'
@@ -380,13 +380,13 @@ describe('[LINK-5] a session goes on', () => {
 
   it.each([
     ['as it likes', () => utf8(note('ann', 4))],
-    ['of another session', (seal: NoteSeal) => seal.of(newSession()).sealed(utf8(note('ann', 4)))],
+    ['of another session', (resumeStateMac: ResumeStateMac) => resumeStateMac.forSession(newSession()).seal(utf8(note('ann', 4)))],
     [
       'that was changed',
-      (seal: NoteSeal, token: string) =>
-        seal
-          .of(token)
-          .sealed(utf8(note('ann', 4)))
+      (resumeStateMac: ResumeStateMac, token: string) =>
+        resumeStateMac
+          .forSession(token)
+          .seal(utf8(note('ann', 4)))
           .with(-1, 0x20),
     ],
     ['too short for any seal', () => utf8('x')],
@@ -396,7 +396,7 @@ describe('[LINK-5] a session goes on', () => {
     await room.evict('close')
     const again = await SidecarEnd.of(room)
     const { seed, version } = await room.meta()
-    again.forge(1, token, forged(new NoteSeal(String(seed), [Number(version)]), token))
+    again.forge(1, token, forged(new ResumeStateMac(String(seed), [Number(version)]), token))
     again.open(2, bob, 1, { resumeState: utf8(note('p2', 0)) })
     again.flush()
     expect(await again.hears()).toEqual(['1 close its note is not of this room', '2:0 R0'])

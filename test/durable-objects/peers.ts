@@ -1,6 +1,6 @@
 // Who talks to a Room in the tests: a client with a WebSocket of its own, and a sidecar that says what it is told to.
-import { NoteSeal } from '../../durable-objects/note-seal.ts'
-import { addressHeader } from '../../durable-objects/rooms.ts'
+import { ResumeStateMac } from '../../durable-objects/note-seal.ts'
+import { clientAddressHeader } from '../../durable-objects/rooms.ts'
 import {
   decodeMulticast,
   encodeHello,
@@ -101,7 +101,7 @@ export class Onlooker {
   }
 
   static async of(room: TimedRoom, address = '192.0.2.1'): Promise<Onlooker> {
-    return new Onlooker(await room.upgrade('watch', { [addressHeader]: address }))
+    return new Onlooker(await room.upgrade('watch', { [clientAddressHeader]: address }))
   }
 
   get closed(): Promise<{ code: number; reason: string }> {
@@ -165,13 +165,13 @@ export class SidecarEnd {
   readonly writer: LinkWriter
   readonly #mail: Mailbox<LinkMessage>
   /** As the room's: a sidecar brings back what it was given, which the tests write down by hand. */
-  readonly #seal: NoteSeal
+  readonly #resumeStateMac: ResumeStateMac
   /** Said of every message that came: which of them the room hears were received. */
   received = 0
 
-  private constructor(socket: WebSocket, seal: NoteSeal) {
+  private constructor(socket: WebSocket, resumeStateMac: ResumeStateMac) {
     this.socket = socket
-    this.#seal = seal
+    this.#resumeStateMac = resumeStateMac
     socket.binaryType = 'arraybuffer'
     this.#mail = new Mailbox(socket, (data) => decodeLinkMessage(new Uint8Array(data as ArrayBuffer)))
     this.writer = new LinkWriter(false, (message) => socket.send(message))
@@ -179,7 +179,7 @@ export class SidecarEnd {
 
   static async silent(room: TimedRoom): Promise<SidecarEnd> {
     const { seed, version } = await room.meta()
-    return new SidecarEnd(await room.upgrade('link'), new NoteSeal(String(seed), [Number(version)]))
+    return new SidecarEnd(await room.upgrade('link'), new ResumeStateMac(String(seed), [Number(version)]))
   }
 
   /** Has said hello and knows who is there. */
@@ -219,13 +219,13 @@ export class SidecarEnd {
       compressed: false,
       note: undefined,
     } as const
-    const note = about.resumeState && this.#seal.of(token).sealed(about.resumeState)
+    const note = about.resumeState && this.#resumeStateMac.forSession(token).seal(about.resumeState)
     this.writer.record(recordTypes.open, session, from, encodeOpening({ ...opening, ...about, resumeState: note }))
   }
 
   /** A session that brings a note as it is, sealed or not. */
-  forge(session: number, token: string, note: Uint8Array): void {
-    const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, note } as const
+  forge(session: number, token: string, resumeState: Uint8Array): void {
+    const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, note: resumeState } as const
     this.writer.record(recordTypes.open, session, 1, encodeOpening(opening))
   }
 

@@ -67,7 +67,7 @@ describe('ticks', () => {
     clock.comes(2000)
     expect([at.length, ticker.overruns, clock.wanted]).toEqual([10, 15, 100])
     ticker.stop()
-    expect([clock.wanted, ticker.running]).toEqual([undefined, false])
+    expect([clock.wanted, ticker.isRunning]).toEqual([undefined, false])
   })
 
   it('may stop themselves', () => {
@@ -75,7 +75,7 @@ describe('ticks', () => {
     const ticker: Ticker = new Ticker(clock, 100, () => ticker.stop())
     ticker.start()
     clock.comes(1000)
-    expect([ticker.running, clock.wanted, ticker.overruns]).toEqual([false, undefined, 0])
+    expect([ticker.isRunning, clock.wanted, ticker.overruns]).toEqual([false, undefined, 0])
   })
 })
 
@@ -300,8 +300,8 @@ describe('who only looks at a room that sleeps', () => {
     for (let i = 0; i < 3; i++) {
       expect(await room.state()).toMatchObject({ players: 0, capacity: 100, view: { soft: 1 } })
       expect(await room.calls.picture()).toMatchObject({ rgb: new Uint8Array([1, 0, 0]) })
-      expect(await room.calls.files()).toContainEqual({ name: 'totals.txt', secret: false })
-      expect(await room.calls.file('totals.txt', false)).toMatchObject({ body: '{}' })
+      expect(await room.calls.listFiles()).toContainEqual({ name: 'totals.txt', secret: false })
+      expect(await room.calls.readFile('totals.txt', false)).toMatchObject({ body: '{}' })
     }
     await room.pass(1000) // it announces itself
     expect([await room.records(), await room.alarmAt(), roomClock.armed]).toEqual([before, null, 0])

@@ -61,8 +61,8 @@ describe('a room of a version that this build does not know', () => {
     const state = await room.state()
     expect(state).toMatchObject({ status: 'needs-upgrade', players: 0, view: null, title: 'Harbor' })
     await room.calls.patch({ comments: ['soon back'] })
-    expect(await directoryOf(env).room('tally/harbor')).toMatchObject({ status: 'needs-upgrade' })
-    expect(JSON.stringify([state, await directoryOf(env).room('tally/harbor')])).not.toContain('hush')
+    expect(await directoryOf(env).getRoom('tally/harbor')).toMatchObject({ status: 'needs-upgrade' })
+    expect(JSON.stringify([state, await directoryOf(env).getRoom('tally/harbor')])).not.toContain('hush')
   })
 
   it('takes nobody, no option and no time, and its records stay as they are', async () => {
@@ -79,7 +79,7 @@ describe('a room of a version that this build does not know', () => {
       refused: { field: 'options' },
     })
     expect(await room.calls.patch({ password: 'x' })).toMatchObject({ refused: { field: 'options' } })
-    expect(await room.calls.files()).toEqual([])
+    expect(await room.calls.listFiles()).toEqual([])
     expect(await room.calls.picture()).toBeUndefined()
     await room.inside(({ storage }) => storage.setAlarm(4_000_000_000_000))
     await room.runAlarm()
@@ -89,7 +89,7 @@ describe('a room of a version that this build does not know', () => {
 
   it('can be removed', async () => {
     const room = await stored(3)
-    expect(await room.calls.remove()).toBe(true)
+    expect(await room.calls.deleteRoom()).toBe(true)
     expect(await room.tables()).toEqual([])
     expect(await room.found()).toMatchObject({ warnings: [] })
   })

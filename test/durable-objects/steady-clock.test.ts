@@ -1,10 +1,10 @@
 // A clock that is put back: a Room's own goes on.
 import { expect, it } from 'vitest'
-import { SteadyClock } from '../../durable-objects/steady-clock.ts'
+import { MonotonicClock } from '../../durable-objects/steady-clock.ts'
 
-function shown(...times: number[]): SteadyClock {
+function shown(...times: number[]): MonotonicClock {
   const timer = { cancel() {} }
-  return new SteadyClock({ now: () => times.shift()!, after: () => timer, soon() {} })
+  return new MonotonicClock({ now: () => times.shift()!, after: () => timer, soon() {} })
 }
 
 it('goes on from where it was whenever the platform’s is put back', () => {
@@ -19,5 +19,5 @@ it('goes ahead with the platform’s', () => {
 
 it('knows what the platform’s will show then', () => {
   const clock = shown(1000, 400)
-  expect([clock.now(), clock.now(), clock.outside(1200)]).toEqual([1000, 1000, 600])
+  expect([clock.now(), clock.now(), clock.toPlatformTime(1200)]).toEqual([1000, 1000, 600])
 })

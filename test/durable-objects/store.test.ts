@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, it } from 'vitest'
 import { CountedSql } from '../../bench/cost/meter.ts'
 import {
-  createRecords,
-  hasRecords,
+  createRecordTable,
+  hasRecordTable,
   type Records,
   type SqlStorage,
   sqlRecords,
@@ -19,7 +19,7 @@ afterEach(async () => {
 function within(body: (records: Records, sql: SqlStorage) => void): Promise<void> {
   return runInDurableObject(env.TIMED.getByName('tally/store'), (_, { storage }) => {
     const sql = storage.sql as unknown as SqlStorage
-    createRecords(sql)
+    createRecordTable(sql)
     body(
       sqlRecords(sql, (change) => storage.transactionSync(change)),
       sql,
@@ -73,7 +73,7 @@ it('the rows that a bench counts are those that the platform bills', () =>
     } as unknown as SqlStorage
     // What it looks up for its own sake costs nothing.
     const counted = new CountedSql(sql, counts, storage.sql as unknown as SqlStorage)
-    createRecords(counted)
+    createRecordTable(counted)
     const records = sqlRecords(counted, (change) => storage.transactionSync(change))
     const long = 'x'.repeat(1_200_000)
     for (const value of ['x', long, 'y', undefined, undefined, long, 'z'])
@@ -92,7 +92,7 @@ it('the rows that a bench counts are those that the platform bills', () =>
 it('there is no table before one is made', () =>
   runInDurableObject(env.TIMED.getByName('tally/store'), (_, { storage }) => {
     const sql = storage.sql as unknown as SqlStorage
-    expect(hasRecords(sql)).toBe(false)
-    createRecords(sql)
-    expect(hasRecords(sql)).toBe(true)
+    expect(hasRecordTable(sql)).toBe(false)
+    createRecordTable(sql)
+    expect(hasRecordTable(sql)).toBe(true)
   }))

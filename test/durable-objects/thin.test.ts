@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { thinHeaders } from '../../durable-objects/thin-object.ts'
+import { remoteClientHeaders } from '../../durable-objects/thin-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { decodeFrame } from '../../games/arcane-sector/thin/picture.ts'
 import type { Game, Options } from '../../games/game.ts'
@@ -101,7 +101,7 @@ describe('a thin client', () => {
     await founded()
     let asked = ''
     const taken = async ({ headers }: Request) => {
-      asked = headers.get(thinHeaders.asked)!
+      asked = headers.get(remoteClientHeaders.query)!
       return new Response('taken', { status: 409 })
     }
     const THIN = { getByName: () => ({ fetch: taken }) } as never
@@ -137,7 +137,7 @@ describe('a thin client', () => {
     await room.calls.patch({ status: 'closed' })
     const late = new Screen(await atDoor({ cookie: 'player_id=8; password=x; name=Bob' }))
     expect(await late.closed).toEqual({ code: 1008, reason: 'This room is closed to newcomers.' })
-    await room.calls.remove()
+    await room.calls.deleteRoom()
     expect(await screen.closed).toMatchObject({ code: 4004, reason: 'the room is gone' })
     expect((await atDoor()).status).toBe(404)
   })

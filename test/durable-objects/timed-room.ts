@@ -1,19 +1,19 @@
 // A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { calling, type Fetched } from '../../durable-objects/calls.ts'
+import { versionedStub, type WithFetch } from '../../durable-objects/calls.ts'
 import { roomFallbacks } from '../../durable-objects/fallbacks.ts'
-import { PackedRecords } from '../../durable-objects/packed.ts'
-import type { FoundCall, RoomCalls, RoomState } from '../../durable-objects/rooms.ts'
+import { WriteLogRecords } from '../../durable-objects/packed.ts'
+import type { CreateRoomCall, RoomRpc, RoomState } from '../../durable-objects/rooms.ts'
 import { type SqlStorage, sqlRecords } from '../../durable-objects/store.ts'
 import type { Json, Options } from '../../games/game.ts'
 import { clearFaults } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
 
 /** As a new instance would have them. */
-function recordsIn(storage: DurableObjectStorage): PackedRecords {
+function recordsIn(storage: DurableObjectStorage): WriteLogRecords {
   const sql = storage.sql as unknown as SqlStorage
-  return new PackedRecords(sqlRecords(sql, (change) => storage.transactionSync(change)))
+  return new WriteLogRecords(sqlRecords(sql, (change) => storage.transactionSync(change)))
 }
 
 export class TimedRoom {
@@ -38,13 +38,13 @@ export class TimedRoom {
     return env.TIMED.getByName(this.name)
   }
 
-  get calls(): RoomCalls & Fetched {
-    return calling(this.stub, roomFallbacks)
+  get calls(): RoomRpc & WithFetch {
+    return versionedStub(this.stub, roomFallbacks)
   }
 
-  async found(request: Partial<FoundCall> = {}): ReturnType<RoomCalls['found']> {
+  async found(request: Partial<CreateRoomCall> = {}): ReturnType<RoomRpc['createRoom']> {
     const [game, room] = this.name.split('/') as [string, string]
-    return await this.calls.found({
+    return await this.calls.createRoom({
       game,
       room,
       generation: ++this.generation,
@@ -117,7 +117,7 @@ export class TimedRoom {
   /** Changes the room's own record behind its back, while it is not there. */
   async rewriteMeta(change: Record<string, Json>): Promise<void> {
     const meta = { ...(await this.meta()), ...change }
-    await this.inside(({ storage }) => recordsIn(storage).unpack())
+    await this.inside(({ storage }) => recordsIn(storage).compact())
     await this.write('room', JSON.stringify(meta))
     await this.evict()
   }

@@ -3,7 +3,7 @@ import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:tes
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
 import { rowBytes } from '../../durable-objects/kept-files.ts'
-import type { UploadsCalls } from '../../durable-objects/rooms.ts'
+import type { UploadsRpc } from '../../durable-objects/rooms.ts'
 import { FormFiles } from '../../workers/form-files.ts'
 
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 const stub = () => env.UPLOADS.getByName('uploads-test')
-const uploads = () => stub() as unknown as UploadsCalls
+const uploads = () => stub() as unknown as UploadsRpc
 const bytes = Uint8Array.from({ length: rowBytes + 1000 }, (_, at) => at & 255)
 const tables = () =>
   runInDurableObject(stub(), (_, { storage }) =>
@@ -20,26 +20,26 @@ const tables = () =>
   )
 
 it('a file is read as it came, and when nobody wants any more nothing is left', async () => {
-  expect(await uploads().keep('a', new Blob([bytes]).stream())).toBe(bytes.length)
-  expect(await uploads().keep('b', new Blob(['b']).stream())).toBe(1)
+  expect(await uploads().storeFile('a', new Blob([bytes]).stream())).toBe(bytes.length)
+  expect(await uploads().storeFile('b', new Blob(['b']).stream())).toBe(1)
   const read = async (id: string) =>
-    new Uint8Array(await new Response(await uploads().read(id)).arrayBuffer())
+    new Uint8Array(await new Response(await uploads().readFile(id)).arrayBuffer())
   expect(Buffer.compare(await read('a'), bytes)).toBe(0)
-  await uploads().forget(['a'])
+  await uploads().deleteFiles(['a'])
   expect([(await read('a')).length, (await read('b')).length]).toEqual([0, 1])
-  await uploads().forget(['b'])
+  await uploads().deleteFiles(['b'])
   expect(await tables()).toEqual([])
   expect(await runDurableObjectAlarm(stub())).toBe(false)
-  expect(await uploads().keep('c', new Blob(['c']).stream())).toBe(1)
+  expect(await uploads().storeFile('c', new Blob(['c']).stream())).toBe(1)
 })
 
 it('what a lost request has left goes after a quarter of an hour, and what came later does not', async () => {
-  await uploads().keep('old', new Blob(['old']).stream())
+  await uploads().storeFile('old', new Blob(['old']).stream())
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 15 * 60_000)
-  await uploads().keep('new', new Blob(['new']).stream())
+  await uploads().storeFile('new', new Blob(['new']).stream())
   expect(await runDurableObjectAlarm(stub())).toBe(true)
-  const text = async (id: string) => new Response(await uploads().read(id)).text()
+  const text = async (id: string) => new Response(await uploads().readFile(id)).text()
   expect([await text('old'), await text('new')]).toEqual(['', 'new'])
   vi.spyOn(Date, 'now').mockReturnValue(now + 31 * 60_000)
   expect(await runDurableObjectAlarm(stub())).toBe(true)

@@ -1,7 +1,7 @@
 // Who only watches: what he is told and when, what he may not do, and that he costs nobody anything.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
-import { Watchers } from '../../durable-objects/watchers.ts'
+import { Spectators } from '../../durable-objects/watchers.ts'
 import type { SpectatorFeed } from '../../games/game.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { tryAgainLaterCode, spectatorKeepalive } from '../../wire/watched.ts'
@@ -100,7 +100,7 @@ describe('who watches', () => {
     const room = await TimedRoom.founded()
     const eve = await Onlooker.of(room)
     await eve.next()
-    await room.calls.remove()
+    await room.calls.deleteRoom()
     expect(await eve.closed).toMatchObject({ code: closeCodes.gone })
   })
 })
@@ -142,7 +142,7 @@ describe('who watches costs nobody anything:', () => {
     expect(await (await Onlooker.of(room, '192.0.2.7')).closed).toMatchObject({
       reason: 'banned by the host',
     })
-    await room.calls.lift()
+    await room.calls.liftBans()
     expect(await (await Onlooker.of(room, '192.0.2.7')).next()).toEqual(['T{}'])
     const ann = await playing(room, 'ann')
     await ann.ask('+')
@@ -204,7 +204,7 @@ class Stand {
   readonly sockets: Seen[] = []
   readonly reads = new Map<Socket, number>()
   readonly show: SpectatorFeed = { snapshot: () => ['["whole"]'], delta: () => ['["news"]'], onNoSpectators() {} }
-  readonly watchers = new Watchers({
+  readonly watchers = new Spectators({
     clock: this.clock,
     platform: {
       sockets: () => this.sockets,
@@ -213,20 +213,20 @@ class Stand {
         socket.close(code ?? 1000, reason),
       lastPing: (socket: Socket) => this.reads.get(socket),
     } as unknown as Platform,
-    forbids: () => undefined,
-    watched: () => ({ show: this.show, mostWatchers: undefined, endShow() {} }),
+    refusal: () => undefined,
+    world: () => ({ spectatorFeed: this.show, maxSpectators: undefined, closeSpectatorFeed() {} }),
     log() {},
   })
 
   enter(): Seen {
     const socket = new Seen()
-    this.watchers.enter(socket, '127.0.0.1')
+    this.watchers.accept(socket, '127.0.0.1')
     return socket
   }
 
   /** Much happens, and the tenth of a second after it is over, or so many milliseconds more. */
   turn(lateMs = 0): void {
-    for (let turn = 0; turn < 60; turn++) this.watchers.changed()
+    for (let turn = 0; turn < 60; turn++) this.watchers.worldChanged()
     if (lateMs > 0) this.clock.setForward(lateMs)
     this.clock.pass(100)
   }
@@ -280,7 +280,7 @@ describe('a watcher', () => {
       const before = sockets.at(-1)!.sent.length
       let ms = 0
       for (; sockets.at(-1)!.sent.length === before && ms < 5000; ms += 10) {
-        for (let turn = 0; turn < turnsIn10Ms; turn++) stand.watchers.changed()
+        for (let turn = 0; turn < turnsIn10Ms; turn++) stand.watchers.worldChanged()
         stand.clock.pass(10)
       }
       return ms
@@ -294,7 +294,7 @@ describe('a watcher', () => {
     const stand = new Stand()
     const socket = stand.enter()
     for (let ms = 0; ms < 1000; ms += 10) {
-      stand.watchers.changed()
+      stand.watchers.worldChanged()
       stand.clock.pass(10)
     }
     expect(socket.sent.length).toBe(1 + 10)

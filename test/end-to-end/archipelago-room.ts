@@ -1,7 +1,7 @@
 // Archipelago rooms on a running site, founded by its HTTP API: where they are, and what their JSON says.
 import { expect } from 'vitest'
 import type { CreatedRoom, RoomEntry } from '../../cli/api/api.ts'
-import type { ListenAt } from '../../durable-objects/rooms.ts'
+import type { ListenerRequest } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
 import { fixture, multidata } from '../games/archipelago/multiworlds.ts'
 import { patience, type Site } from './running.ts'
@@ -45,7 +45,7 @@ export interface Founding {
   readonly save?: Uint8Array
   readonly room?: string
   readonly options?: Options
-  readonly listen?: readonly ListenAt[]
+  readonly listen?: readonly ListenerRequest[]
 }
 
 /** What `POST /api/rooms` answers, with the site's token. */

@@ -1,6 +1,6 @@
 // A player's browser without a screen: the client that the page runs, at its socket, fetching its map as the page does.
 import { onTestFinished } from 'vitest'
-import { seeded } from '../../durable-objects/chance.ts'
+import { seededRandom } from '../../durable-objects/chance.ts'
 import { Client, type Input } from '../../games/doom-2077/browser/client.ts'
 import type { Geometry } from '../../games/doom-2077/map/geometry.ts'
 import { patience, type Site } from './running.ts'
@@ -16,7 +16,7 @@ export class DoomBrowser {
   constructor(site: Site, room: string, name: string) {
     this.#socket = new WebSocket(`${site.url.replace(/^http/, 'ws')}/${room}`)
     this.#socket.binaryType = 'arraybuffer'
-    const chance = seeded(`browser of ${name}`)
+    const chance = seededRandom(`browser of ${name}`)
     this.client = new Client({
       send: (datagram) => this.#socket.readyState === WebSocket.OPEN && this.#socket.send(datagram),
       needs: async (map) => {

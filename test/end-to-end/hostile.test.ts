@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { seeded } from '../../durable-objects/chance.ts'
+import { seededRandom } from '../../durable-objects/chance.ts'
 import { longestGap } from './painters.ts'
 import { patience, Site } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
@@ -31,7 +31,7 @@ test('1,000 silent, dripping, boastful and babbling connections do no harm to 20
     socket.on('close', () => performance.now() - dialled < leastMs && early.push(socket))
   const drips = drip(dripping, stop.signal)
   for (const socket of boastful) socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff, 0x50, 0x72, 0x74, 0x63]))
-  const chance = seeded('babble')
+  const chance = seededRandom('babble')
   for (const socket of babbling) socket.write(babble(chance))
 
   await Promise.all([...boastful, ...babbling].map((socket) => closed(socket)))

@@ -4,7 +4,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { seeded } from '../../durable-objects/chance.ts'
+import { seededRandom } from '../../durable-objects/chance.ts'
 
 export interface Impairments {
   readonly seed: string
@@ -132,7 +132,7 @@ class Way {
     send: (bytes: Buffer) => void,
   ) {
     this.#impairments = impairments
-    this.#chance = seeded(`${impairments()?.seed} ${name}`)
+    this.#chance = seededRandom(`${impairments()?.seed} ${name}`)
     this.#counts = counts
     this.#send = send
   }

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 import { test as base, expect, inject, onTestFinished } from 'vitest'
 import { Api, type CreatedRoom, type RoomEntry } from '../../cli/api/api.ts'
 import type { Listener } from '../../cli/start.ts'
-import type { ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
+import type { ListenerRequest, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
 import { killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
 import { type Ending, emptyFolder } from '../cli/folder.ts'
@@ -34,7 +34,7 @@ interface Founding {
   readonly game: string
   readonly room?: string
   readonly options?: Options
-  readonly listen?: readonly ListenAt[]
+  readonly listen?: readonly ListenerRequest[]
   readonly file?: Uint8Array
 }
 

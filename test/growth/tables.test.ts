@@ -6,7 +6,7 @@ import { loads } from '../../bench/cost/loads.ts'
 import { CountedRoom } from '../../bench/cost/room.ts'
 import { boundOf, type Place, printed } from '../../bench/growth/bound.ts'
 import { bounds } from '../../bench/growth/tables.ts'
-import { PackedRecords } from '../../durable-objects/packed.ts'
+import { WriteLogRecords } from '../../durable-objects/packed.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
 import { floors } from '../../games/crossfire/made/dungeon/floor.ts'
 import { height, width } from '../../games/crossfire/made/dungeon/layout.ts'
@@ -98,8 +98,8 @@ describe.each(games.map(({ slug }) => slug as Place))('a room of %s', (slug) => 
     keepsWithin(all, slug)
     // Whoever was here left no session: at most a row that a pack already says is gone.
     const table = memoryRecords()
-    table.fill(room.records)
-    const left = [...new PackedRecords(table).list('')].map(([key]) => key)
+    table.writeAll(room.records)
+    const left = [...new WriteLogRecords(table).list('')].map(([key]) => key)
     expect(left.filter((key) => /^(?:session|note)\//.test(key))).toEqual([])
   })
 })

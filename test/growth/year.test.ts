@@ -13,7 +13,7 @@ import {
   type SqlStorage,
   type SqlValue,
   type Stored,
-  TurnStore,
+  TransactionStore,
 } from '../../durable-objects/store.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
@@ -67,14 +67,14 @@ describe('a year of a room whose host does all that a host may, every day', () =
         ...{ games: [tally as Game], platform },
         webhooks: {
           post: async () => ({ status: 500, retryAfter: null }),
-          anywhere: false,
+          allowPrivateTargets: false,
           admit: async () => 0,
         },
-        directory: { announce: async () => undefined, remove: async () => {} },
+        directory: { announce: async () => undefined, removeRoom: async () => {} },
       })
     let room = begin()
     const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
-    expect(await room.found({ ...request, files: [] })).toMatchObject({ warnings: [] })
+    expect(await room.createRoom({ ...request, files: [] })).toMatchObject({ warnings: [] })
     const records = () =>
       Array.from(
         disk.exec<{ key: string; value: Stored }>('SELECT key, value FROM record'),
@@ -85,27 +85,27 @@ describe('a year of a room whose host does all that a host may, every day', () =
     for (let day = 0; day < days; day++) {
       if (day === days / 2 - 0.5) half = size()
       for (let n = 0; n < 16; n++) {
-        room.meter.request()
+        room.meter.countRequest()
         await room.patch({ title: `${day} ${n} `.padEnd(60, 'x'), comments: Array(8).fill('c'.repeat(80)) })
-        await room.hosting.ban({
+        await room.ownerApi.ban({
           name: `${day}-${n}`.padEnd(32, 'n'),
           seconds: 10 * 365 * 86_400,
           reason: 'r'.repeat(200),
         })
-        const made = await room.hosting.hook({
+        const made = await room.ownerApi.addWebhook({
           ...{ url: `https://h${n}.example.org/${'u'.repeat(400)}`, on: ['join', 'goal', 'end', 'trouble'] },
           ...{ cooldownSeconds: 0, page: 'https://play.test/tally/harbor' },
         })
         if (made && 'webhook' in made) {
           adds++
-          if (n > 2) await room.hosting.unhook(made.webhook.id)
+          if (n > 2) await room.ownerApi.deleteWebhook(made.webhook.id)
         }
         clock.pass(3000)
       }
-      const leaving = room.leave(undefined)
+      const leaving = room.exportRoom(undefined)
       if (typeof leaving === 'object') leaving.end()
-      for (const { id } of (await room.hosting.webhooks()) ?? []) await room.hosting.unhook(id)
-      room.meter.done()
+      for (const { id } of (await room.ownerApi.listWebhooks()) ?? []) await room.ownerApi.deleteWebhook(id)
+      room.meter.eventDone()
       clock.pass(dayMs - 60_000)
       // Each week it is lost, and another instance goes on.
       if (day % 7 === 0) room = begin()
@@ -126,7 +126,7 @@ describe('a year of a Crossfire room in which strangers create all that they may
     let now = Date.UTC(2030, 0, 1)
     const records = memoryRecords()
     const changes = new Map<string, Stored | undefined>()
-    const store = new TurnStore(records, 'game/', changes)
+    const store = new TransactionStore(records, 'game/', changes)
     const commit = () => {
       records.write(changes)
       changes.clear()
@@ -192,7 +192,7 @@ describe('a year of a Directory', () => {
       disk: { sql: disk, setAlarm() {} },
       ...{ accept() {}, sockets: () => [], log() {} },
     } as unknown as Platform
-    directory = new Directory({ games: [tally as Game], platform, ask: async () => false })
+    directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })
   })
 
   function announcement(room: string, generation: number): Announcement {
@@ -218,14 +218,14 @@ describe('a year of a Directory', () => {
     let refused = 0
     for (let day = 0; day < days; day++) {
       for (let n = 0; n < 30; n++) {
-        const admitted = await directory.admit(`203.0.113.${n}`, maxRooms)
+        const admitted = await directory.admitRoomCreation(`203.0.113.${n}`, maxRooms)
         const name = `tally/r${n}`
-        const generation = admitted === 0 ? await directory.reserve(name) : undefined
+        const generation = admitted === 0 ? await directory.reserveName(name) : undefined
         if (generation !== undefined) await directory.announce(announcement(`r${n}`, generation))
         else refused++
-        await directory.admitHook({ host: `h${day}-${n}.example.org`, url: `${day} ${n}` })
+        await directory.admitWebhook({ host: `h${day}-${n}.example.org`, url: `${day} ${n}` })
         // Every other is removed the same day; a few were, without the Directory having heard of it.
-        if (generation !== undefined && n % 2 === 0) await directory.remove(name, generation)
+        if (generation !== undefined && n % 2 === 0) await directory.removeRoom(name, generation)
         if (generation !== undefined && n % 7 === 1)
           await directory.announce(announcement(`r${n}`, generation + 1))
       }

@@ -30,7 +30,7 @@ class Speaker {
     send: (message: Uint8Array) => this.received.push(decodeLinkMessage(message)),
     close: (code: number) => {
       this.closedWith = code
-      this.#stage.door!.closed(this.#socket)
+      this.#stage.door!.socketClosed(this.#socket)
     },
   }
 
@@ -43,14 +43,14 @@ class Speaker {
     this.received.length = 0
   }
 
-  open(session: number, from = 0, note?: Uint8Array): void {
+  open(session: number, from = 0, resumeState?: Uint8Array): void {
     const about = {
       token: token(session),
       address: '192.0.2.1',
       transport: 'tcp',
       compressed: false,
     } as const
-    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...about, resumeState: note }))
+    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...about, resumeState: resumeState }))
     this.say()
   }
 

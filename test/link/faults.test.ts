@@ -1,7 +1,7 @@
 // Whatever is lost and whenever: every durable command is applied once, its reply comes once, and in order.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seeded } from '../../durable-objects/chance.ts'
+import { seededRandom } from '../../durable-objects/chance.ts'
 import { holds } from '../property.ts'
 import { Stage, type StageClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
@@ -43,7 +43,7 @@ it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenev
         const said = clients.map(() => 0)
         for (const [i, client] of clients.entries()) client.call.sendFrame(bytes(`ip${i}`))
         stage.clock.settle()
-        const chance = seeded(String(seed))
+        const chance = seededRandom(String(seed))
         stage.loses = () => chance() < loss
         for (const one of steps) await take(stage, clients, said, one)
         stage.loses = () => false

@@ -472,7 +472,7 @@ describe('the link is lost', () => {
     const [ann, bob] = [stage.client(), stage.client('tcp', '127.0.0.1', 'other')]
     say(stage, ann, 'iann')
     stage.cut()
-    stage.host.hangUpAll('closing time')
+    stage.host.endAllSessions('closing time')
     stage.clock.pass(1000)
     expect([ann.closedFor, bob.closedFor]).toEqual(['closing time', 'closing time'])
   })
@@ -498,7 +498,7 @@ describe('the link is lost', () => {
     const ann = stage.client()
     say(stage, ann, '+', '+', '+')
     expect(heard(ann)).toEqual(['W', '+1 1'])
-    stage.host.configure({ messagesPerSecond: 0 }, () => undefined)
+    stage.host.applyOptions({ messagesPerSecond: 0 }, () => undefined)
     say(stage, ann, '+')
     stage.clock.pass(1000)
     expect(heard(ann)).toEqual(['+2 2', '+3 3', '+4 4'])
@@ -520,7 +520,7 @@ describe('the link is lost', () => {
     ann.call.clientClosed('gone')
     stage.clock.pass(5000)
     expect(stage.wires.size).toBe(1)
-    expect(stage.host.ticking).toBe(false)
+    expect(stage.host.isTicking).toBe(false)
     expect(stage.clock.armed).toBe(1) // the sidecar's, until it hangs up
     stage.clock.pass(60_000)
     expect([stage.wires.size, stage.clock.armed]).toEqual([0, 0])

@@ -1,6 +1,6 @@
 // A sidecar that does not read: what it leaves lies in memory that all rooms of an isolate share.
 import { expect, it } from 'vitest'
-import { Link } from '../../durable-objects/link.ts'
+import { SidecarChannel } from '../../durable-objects/link.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 const mebibyte = new Uint8Array(1024 * 1024 - 100)
@@ -16,7 +16,7 @@ function linked() {
     },
   }
   const known = { hello: { sidecar: 'east', process: 'p' }, opened: 0 }
-  const link = new Link(socket, known, false, { clock: new SimulatedClock(), epoch: 1 })
+  const link = new SidecarChannel(socket, known, false, { clock: new SimulatedClock(), epoch: 1 })
   const send = (times: number) => {
     for (let i = 0; i < times; i++) {
       link.writer.frame(1, 0, mebibyte)
@@ -38,7 +38,7 @@ it('goes on as long as it says what it has received', () => {
   const { link, send, closes } = linked()
   for (let round = 0; round < 20; round++) {
     send(30)
-    link.received(link.writer.number)
+    link.acknowledged(link.writer.number)
   }
   send(47)
   expect(closes).toEqual([])

@@ -1,7 +1,7 @@
 // A long file on its way into a room: others have their turn while it comes, and of what is refused at its end nothing stays.
 import { describe, expect, it } from 'vitest'
-import { Beginning } from '../../durable-objects/beginning.ts'
-import { digesting } from '../../durable-objects/leaving.ts'
+import { RoomCreator } from '../../durable-objects/beginning.ts'
+import { newSha256 } from '../../durable-objects/leaving.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { type SqlStorage, type SqlValue, sqlRecords } from '../../durable-objects/store.ts'
@@ -15,7 +15,7 @@ const rows = 10_000
 
 /** Of a room with so many counters. */
 function longFile(): Uint8Array {
-  const writer = new ExportWriter(digesting())
+  const writer = new ExportWriter(newSha256())
   const key = (n: number) => `game/of/${String(n).padStart(6, '0')}`
   const head = writer.head({ game: 'tally' })
   const lines = Array.from({ length: rows }, (_, n) => writer.part({ key: key(n), part: 0, value: '1' }))
@@ -56,20 +56,20 @@ function empty() {
       clear: async () => void cleared++,
     },
   } as unknown as Platform
-  const beginning = new Beginning({
-    ...{ platform, table, alarm: { want() {} }, unfinished: false },
+  const beginning = new RoomCreator({
+    ...{ platform, table, alarm: { request() {} }, hasUnfinished: false },
     failed(error) {
       throw error
     },
   })
   const bring = (file: Uint8Array) =>
-    beginning.bring(tally as Game, {
+    beginning.importRoom(tally as Game, {
       ...{ game: 'tally', room: 'long', generation: 1, title: 'Long', status: 'open', comments: [] },
       ...{ createdAt: '2026-11-23T00:00:00.000Z', options: {}, listen: [], version: tally.version },
       body: (async function* () {
         yield file
       })(),
-      mostBytes: 1e8,
+      maxUnpackedBytes: 1e8,
     })
   return { bring, seen, there, cleared: () => cleared }
 }

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { triedOut } from '../../durable-objects/bringing.ts'
+import { validateImport } from '../../durable-objects/bringing.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Stored } from '../../durable-objects/store.ts'
 import { games } from '../../games/index.ts'
@@ -85,7 +85,7 @@ test.for(games.map((game) => [game.slug, game] as const))(
       for (const one of alterations) alter(altered, one)
       const table = memoryRecords()
       table.write(altered)
-      return triedOut(game, brought, platform, table)
+      return validateImport(game, brought, platform, table)
     }
     expect(answerTo([])).toBeUndefined()
     // A loop without an end would show here, and the test be ended by who waits for it.
@@ -111,7 +111,7 @@ test('[EXPORT-6] a board of Soaprun that there cannot be, and units that stand n
     altered.set(key, JSON.stringify(change(JSON.parse(String(altered.get(key))))))
     const table = memoryRecords()
     table.write(altered)
-    return triedOut(game, brought, platform, table)
+    return validateImport(game, brought, platform, table)
   }
   const refused = { refused: { field: 'records' } }
   const states = [{ y: 1e308 }, { x: -1 }, { type: 'Dragon' }, { status: 9 }, { wait: -1 }, { holder: null }]
@@ -141,7 +141,7 @@ test('[EXPORT-6] a picture that fails is logged and refuses no import; a view th
     const logged: string[] = []
     const log = (level: string, line: string) => void logged.push(`${level} ${line}`)
     const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log }
-    return { answer: triedOut({ ...game, ...more }, brought, platform, table), logged }
+    return { answer: validateImport({ ...game, ...more }, brought, platform, table), logged }
   }
   const cause = [expect.stringMatching(/^warn .*there is no colour 7/)]
   expect(answerTo({ picture: failing })).toEqual({ answer: undefined, logged: cause })

@@ -49,7 +49,7 @@ class Carrier implements Socket {
   cut(): void {
     this.readyState = 3
     this.site.sockets.delete(this)
-    this.site.directory.closed(this)
+    this.site.directory.socketClosed(this)
   }
 
   /** What it was told since it was asked last. */
@@ -77,7 +77,7 @@ class Carrier implements Socket {
 
   says(name: string, { generation, ports }: { generation?: number | undefined; ports: number[] }): void {
     const doors = ports.map((port) => ({ transport, asked: 0, port }))
-    this.site.directory.message(this, JSON.stringify({ type: 'opened', name, generation, doors }))
+    this.site.directory.socketMessage(this, JSON.stringify({ type: 'opened', name, generation, doors }))
   }
 }
 
@@ -113,13 +113,13 @@ class Site {
       lastPing: (socket: Socket) => (socket as Carrier).asked,
       log() {},
     } as unknown as Platform
-    this.directory = new Directory({ games: [tally as Game], platform, ask: () => this.find() })
+    this.directory = new Directory({ games: [tally as Game], platform, askRoom: () => this.find() })
   }
 
   connect(id: string, said: object = {}): Carrier {
     this.#firstPort += 1000
     const carrier = new Carrier(this, id, this.#firstPort)
-    this.directory.enter(carrier, { id, advertise: `${id}.test`, ...said })
+    this.directory.acceptSidecar(carrier, { id, advertise: `${id}.test`, ...said })
     return carrier
   }
 
@@ -142,13 +142,13 @@ class Site {
 
   /** Deletes a room, and makes another by its name. */
   async anew(room: string): Promise<void> {
-    await this.directory.remove(`tally/${room}`, 1)
+    await this.directory.removeRoom(`tally/${room}`, 1)
     await this.found(room, { generation: 2 })
   }
 
   /** Who has the room open, and where. */
   async addresses(room: string): Promise<string[]> {
-    const listed = await this.directory.room(`tally/${room}`)
+    const listed = await this.directory.getRoom(`tally/${room}`)
     return (listed?.addresses ?? []).map(({ sidecar, port }) => `${sidecar} ${port}`).sort()
   }
 
@@ -417,7 +417,7 @@ describe('a door for any port', () => {
     await site.anew('harbor')
     // It was on its way.
     east.says('tally/harbor', { generation: 1, ports: [41_000] })
-    site.directory.message(
+    site.directory.socketMessage(
       east,
       JSON.stringify({
         type: 'all',
@@ -454,7 +454,7 @@ describe('a door for any port', () => {
     const east = site.connect('east')
     await site.found('harbor')
     const says = (room: string, door: object) =>
-      site.directory.message(
+      site.directory.socketMessage(
         east,
         JSON.stringify({ type: 'opened', name: `tally/${room}`, doors: [{ transport, asked: 0, ...door }] }),
       )

@@ -18,19 +18,19 @@ async function begun() {
       new Room({
         games: [siteGame],
         platform,
-        directory: { announce: async () => undefined, remove: async () => {} },
+        directory: { announce: async () => undefined, removeRoom: async () => {} },
       }),
   )
   const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
   const body = (async function* () {
     yield new Uint8Array(9)
   })()
-  void object.call((room) => room.found({ ...request, files: [{ field: 'parts', name: 'maps', body }] }))
+  void object.call((room) => room.createRoom({ ...request, files: [{ field: 'parts', name: 'maps', body }] }))
   await scheduler.advance(1000)
   const goOn = async () => {
     let answer: unknown
     void object
-      .call((room) => room.goOn(1))
+      .call((room) => room.continueCreation(1))
       .then((given) => {
         answer = given
       })

@@ -20,7 +20,7 @@ async function room(error: Error): Promise<MemoryRoom> {
 
 it('a picture that cannot be read says what the database says, and the room is shown as damaged', async () => {
   const made = await room(corrupt)
-  await expect(made.room.showing.picture()).rejects.toThrow(
+  await expect(made.room.publicApi.picture()).rejects.toThrow(
     'its records are damaged: the database says SQLITE_CORRUPT',
   )
   const state = (await made.room.describe()) as RoomState
@@ -38,7 +38,7 @@ it('a view that cannot be read keeps nobody from the rest of the state', async (
 
 it('a fault of the game is told as one, without what its message quotes', async () => {
   const made = await room(new TypeError('cannot read "a secret"'))
-  await expect(made.room.showing.picture()).rejects.toThrow(
+  await expect(made.room.publicApi.picture()).rejects.toThrow(
     /^this cannot be shown: the game fails \(TypeError\); the log says more$/,
   )
   expect(made.logged.some((line) => line.includes('a secret'))).toBe(true)

@@ -11,7 +11,7 @@ import { gameOf, joining, type Kind, kinds, kindsOf } from './kinds.ts'
 async function created(kind: Kind): Promise<MemoryRoom> {
   const made = await MemoryRoom.created({ game: gameOf(kind), options: kind.options, sent: kind.sent })
   if (!kind.forked) return made
-  const fork = await made.room.hosting.fork(kind.forked)
+  const fork = await made.room.ownerApi.fork(kind.forked)
   const sent = Object.fromEntries(fork!.files.map(({ field, bytes }) => [field, bytes]))
   return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
 }
@@ -26,7 +26,7 @@ async function played(kind: Kind, room: MemoryRoom): Promise<void> {
   }
   for (const says of joining(kind, view)) {
     const before = heard()
-    for (const frame of says as readonly Frame[]) room.room.message(socket, frame)
+    for (const frame of says as readonly Frame[]) room.room.socketMessage(socket, frame)
     // A password is hashed elsewhere, meanwhile.
     await expect.poll(heard, patience).toBeGreaterThan(before)
   }
@@ -49,13 +49,13 @@ describe('every kind of room', () => {
     '[EXPORT-3] [EXPORT-6] %s: %s is exported, imported, drawn and played, and its copy is exported alike',
     async (_game, _title, kind) => {
       const room = await created(kind)
-      const picture = (await room.room.showing.picture())!
+      const picture = (await room.room.publicApi.picture())!
       expect(new Set(picture.rgb).size).toBeGreaterThan(2)
       const copy = await MemoryRoom.imported(gameOf(kind), room.exported())
-      expect(isSame((await copy.room.showing.picture())!, picture)).toBe(true)
+      expect(isSame((await copy.room.publicApi.picture())!, picture)).toBe(true)
       await played(kind, copy)
       const again = await MemoryRoom.imported(gameOf(kind), copy.exported())
-      expect((await again.room.showing.picture())?.width).toBe(picture.width)
+      expect((await again.room.publicApi.picture())?.width).toBe(picture.width)
       expect([...room.logged, ...copy.logged, ...again.logged]).toEqual([])
     },
   )

@@ -1,8 +1,8 @@
 // What fails by our own fault is counted, tried again later and later, and stands still in the end.
 import { describe, expect, it } from 'vitest'
-import { Retries } from '../../durable-objects/retries.ts'
+import { Backoff } from '../../durable-objects/retries.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
-import { UnwrittenRecords } from '../../durable-objects/unwritten.ts'
+import { DeferredWriteRecords } from '../../durable-objects/unwritten.ts'
 import { TokenBucket } from '../../games/shared/rate.ts'
 import { Stage } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
@@ -11,9 +11,9 @@ const hour = 3_600_000
 
 describe('retries', () => {
   it('come at once, then after 1, 2, 4 s, up to ten minutes; from five failures on it stands still', () => {
-    const retries = new Retries('open')
+    const retries = new Backoff('open')
     const waits = Array.from({ length: 13 }, () => {
-      const stands = retries.failed(0)
+      const stands = retries.recordFailure(0)
       return stands ? 'stands still' : retries.wait(0)
     })
     expect(waits).toEqual([
@@ -27,8 +27,8 @@ describe('retries', () => {
       600_000,
     ])
     expect(retries.fault).toEqual({ what: 'open', times: 13, since: 0, standsStill: true })
-    retries.wentWell()
-    expect([retries.wait(0), retries.standsStill, retries.fault]).toEqual([0, false, undefined])
+    retries.recordSuccess()
+    expect([retries.wait(0), retries.isHalted, retries.fault]).toEqual([0, false, undefined])
   })
 })
 
@@ -43,7 +43,7 @@ describe('a wake', () => {
         return world
       },
     })
-    stage.host.arm()
+    stage.host.scheduleWake()
     return stage
   }
 
@@ -248,7 +248,7 @@ describe('records of a world that is only looked at', () => {
         ['a/2', 'two'],
       ]),
     )
-    const unwritten = new UnwrittenRecords(records)
+    const unwritten = new DeferredWriteRecords(records)
     unwritten.write(
       new Map([
         ['a/0', 'nought'],
@@ -266,7 +266,7 @@ describe('records of a world that is only looked at', () => {
       'other',
     ])
     expect([...records.list('')].length).toBe(2)
-    unwritten.writeAll(new Map([['c', 'also']]))
+    unwritten.flush(new Map([['c', 'also']]))
     expect([...records.list('')].map(([key]) => key)).toEqual(['a/0', 'a/2', 'b', 'c'])
     unwritten.write(new Map([['d', 'at once']]))
     expect(records.get('d')).toBe('at once')

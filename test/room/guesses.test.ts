@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { GuessLimiter } from '../../durable-objects/guess-limiter.ts'
 import {
   firstWaitMs,
-  forgivenMs,
+  forgiveAfterMs,
   GuessRule,
   guessLimits,
-  longestWaitMs,
-  mostCounts,
+  maxWaitMs,
+  maxCounts,
 } from '../../durable-objects/guess-rule.ts'
 import { holds } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -24,7 +24,7 @@ const another = () => `guess ${++guessed}`
 /** Guesses wrong as often as it may at this moment. */
 function exhaust(rule: GuessRule, address: string, target: string, now: number): number {
   let guesses = 0
-  while (rule.begin(address, target, another(), now) === 0) guesses++
+  while (rule.countGuess(address, target, another(), now) === 0) guesses++
   return guesses
 }
 
@@ -49,22 +49,22 @@ describe('wrong guesses by one address at one target', () => {
     const day = 24 * 60 * minute
     for (let now = 0; now < day; now += Math.max(1, rule.wait(attacker, 'ann', now)))
       guesses += exhaust(rule, attacker, 'ann', now)
-    expect(guesses).toBeLessThan(50 + day / longestWaitMs + 1)
+    expect(guesses).toBeLessThan(50 + day / maxWaitMs + 1)
   })
 
   it('are forgiven one by one, for each ten minutes without another', () => {
     const rule = new GuessRule()
-    for (let i = 0; i < 9; i++) rule.begin(attacker, 'ann', another(), 0)
-    expect(exhaust(rule, attacker, 'ann', 3 * forgivenMs)).toBe(4)
-    expect(exhaust(rule, attacker, 'ann', 30 * forgivenMs)).toBe(10)
+    for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
+    expect(exhaust(rule, attacker, 'ann', 3 * forgiveAfterMs)).toBe(4)
+    expect(exhaust(rule, attacker, 'ann', 30 * forgiveAfterMs)).toBe(10)
   })
 
   it('wait no longer than 15 minutes, whatever the clock does', () => {
     const rule = new GuessRule()
     for (const now of [10 ** 13, 0, -(10 ** 13)]) {
       exhaust(rule, attacker, 'ann', now)
-      expect(rule.wait(attacker, 'ann', now)).toBeLessThanOrEqual(longestWaitMs)
-      expect(rule.wait(attacker, 'ann', now - 10 ** 12)).toBeLessThanOrEqual(longestWaitMs)
+      expect(rule.wait(attacker, 'ann', now)).toBeLessThanOrEqual(maxWaitMs)
+      expect(rule.wait(attacker, 'ann', now - 10 ** 12)).toBeLessThanOrEqual(maxWaitMs)
     }
   })
 })
@@ -73,8 +73,8 @@ describe('the honest player', () => {
   it('waits for nobody: a right password counts as nothing, however often it is shown', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) {
-      expect(rule.begin(honest, 'ann', another(), i)).toBe(0)
-      rule.right(honest, 'ann', i)
+      expect(rule.countGuess(honest, 'ann', another(), i)).toBe(0)
+      rule.takeBack(honest, 'ann', i)
     }
     expect(rule.state).toEqual([])
   })
@@ -85,53 +85,53 @@ describe('the honest player', () => {
   ])('%s does not wait while an account is guessed at', (_, address, target) => {
     const rule = new GuessRule()
     exhaust(rule, attacker, 'ann', 0)
-    expect(rule.begin(address, target, another(), 0)).toBe(0)
+    expect(rule.countGuess(address, target, another(), 0)).toBe(0)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
   })
 
   it('does not wait while a thousand addresses guess at the account, and may mistype once', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) exhaust(rule, `10.${i % 256}.${i >> 8}.1`, 'ann', 0)
-    expect(rule.begin(honest, 'ann', another(), 0)).toBe(0)
-    expect(rule.begin(honest, 'ann', another(), 0)).toBe(0)
-    expect(rule.begin(honest, 'ann', another(), 0)).toBeGreaterThan(0)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBeGreaterThan(0)
   })
 
   it('goes on with an old password, over and over, and counts once', () => {
     const rule = new GuessRule()
-    for (let i = 0; i < 100; i++) expect(rule.begin(honest, 'ann', 'old', i)).toBe(0)
+    for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', 'old', i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
     expect(JSON.stringify(rule.state)).not.toContain('old')
     // Should it be right again, it is no guess.
-    for (let i = 0; i < 3; i++) rule.right(honest, 'ann', 100)
+    for (let i = 0; i < 3; i++) rule.takeBack(honest, 'ann', 100)
     expect(rule.state).toEqual([])
   })
 
   it('shares an address with clients that repeat several old passwords: each counts once', () => {
     const rule = new GuessRule()
-    for (let i = 0; i < 100; i++) expect(rule.begin(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
+    for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
-    expect(rule.begin(honest, 'ann', 'right', 100)).toBe(0)
-    rule.right(honest, 'ann', 100)
-    expect(rule.begin(honest, 'ann', 'old 4', 100)).toBe(0)
+    expect(rule.countGuess(honest, 'ann', 'right', 100)).toBe(0)
+    rule.takeBack(honest, 'ann', 100)
+    expect(rule.countGuess(honest, 'ann', 'old 4', 100)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
   })
 
   it('is forgiven what was wrong, however often the right one is shown meanwhile', () => {
     const rule = new GuessRule()
-    for (let i = 0; i < 9; i++) rule.begin(honest, 'ann', another(), 0)
-    for (let now = minute; now <= 9 * forgivenMs; now += minute) {
-      expect(rule.begin(honest, 'ann', 'right', now)).toBe(0)
-      rule.right(honest, 'ann', now)
+    for (let i = 0; i < 9; i++) rule.countGuess(honest, 'ann', another(), 0)
+    for (let now = minute; now <= 9 * forgiveAfterMs; now += minute) {
+      expect(rule.countGuess(honest, 'ann', 'right', now)).toBe(0)
+      rule.takeBack(honest, 'ann', now)
     }
     expect(rule.state).toEqual([])
   })
 
   it('who was right lifts no wait of others at the same address', () => {
     const rule = new GuessRule()
-    for (let i = 0; i < 9; i++) rule.begin(attacker, 'ann', another(), 0)
-    expect(rule.begin(attacker, 'ann', another(), 0)).toBe(0)
-    rule.right(attacker, 'ann', 0)
+    for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
+    expect(rule.countGuess(attacker, 'ann', another(), 0)).toBe(0)
+    rule.takeBack(attacker, 'ann', 0)
     expect(exhaust(rule, attacker, 'ann', 0)).toBe(1)
   })
 })
@@ -163,19 +163,19 @@ describe('many targets and many addresses', () => {
     const rule = new GuessRule()
     const others = (from: number, to: number) => {
       for (let i = from; i < to; i++)
-        rule.begin(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', another(), 0)
+        rule.countGuess(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', another(), 0)
     }
     exhaust(rule, attacker, 'ann', 0)
     others(0, 2000)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
     others(2000, 10_000)
-    expect(rule.state.length).toBe(mostCounts)
-    expect(rule.begin(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.state.length).toBe(maxCounts)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
   })
 
   it('never compare more than ten wrong guesses of an address at a target in a minute, whatever came before', () => {
     const step = fc.record({
-      waitMs: fc.oneof(fc.nat(3 * minute), fc.nat(3 * forgivenMs), fc.constant(0)),
+      waitMs: fc.oneof(fc.nat(3 * minute), fc.nat(3 * forgiveAfterMs), fc.constant(0)),
       tries: fc.nat(12),
       right: fc.boolean(),
       from: fc.constantFrom(attacker, honest),
@@ -190,8 +190,8 @@ describe('many targets and many addresses', () => {
         for (const { waitMs, tries, right, from, at } of steps) {
           now += waitMs
           for (let i = 0; i < tries; i++) {
-            if (rule.begin(from, at, right ? password : another(), now) > 0) continue
-            if (right) rule.right(from, at, now)
+            if (rule.countGuess(from, at, right ? password : another(), now) > 0) continue
+            if (right) rule.takeBack(from, at, now)
             else if (from === attacker && at === 'ann') compared.push(now)
           }
           // Whatever instance comes next.
@@ -228,7 +228,7 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
-    for (let i = 0; i < 10; i++) guesses.begin(attacker, 'ann', another())
+    for (let i = 0; i < 10; i++) guesses.countGuess(attacker, 'ann', another())
     clock.pass(1000)
     expect(kept.writes).toBe(1)
     expect(limiter(clock, kept).guesses.wait(attacker, 'ann')).toBe(minute - 1000)
@@ -238,8 +238,8 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 }
     const { guesses } = limiter(clock, kept)
-    guesses.begin(honest, 'ann', another())
-    guesses.right(honest, 'ann')
+    guesses.countGuess(honest, 'ann', another())
+    guesses.guessedRight(honest, 'ann')
     clock.pass(10_000)
     expect(kept).toEqual({ writes: 0 })
   })
@@ -248,10 +248,10 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
-    guesses.begin(honest, 'ann', another())
+    guesses.countGuess(honest, 'ann', another())
     clock.pass(1000)
     expect(kept.state).toBeDefined()
-    guesses.right(honest, 'ann')
+    guesses.guessedRight(honest, 'ann')
     clock.pass(1000)
     expect(kept).toEqual({ writes: 2, state: undefined })
   })
@@ -260,11 +260,11 @@ describe('what is counted', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0, fails: true } as { state?: string; writes: number; fails: boolean }
     const { guesses, failures } = limiter(clock, kept)
-    guesses.begin(attacker, 'ann', another())
+    guesses.countGuess(attacker, 'ann', another())
     clock.pass(1000)
     expect(failures).toHaveLength(1)
     kept.fails = false
-    guesses.begin(attacker, 'ann', another())
+    guesses.countGuess(attacker, 'ann', another())
     clock.pass(1000)
     expect(JSON.parse(kept.state!)[0][1].wrong).toBe(2)
   })
@@ -273,7 +273,7 @@ describe('what is counted', () => {
     'keeps nobody out where it is damaged: %s',
     (state) => {
       const { guesses } = limiter(new SimulatedClock(), { state, writes: 0 })
-      expect(guesses.begin(attacker, 'ann', another())).toBe(0)
+      expect(guesses.countGuess(attacker, 'ann', another())).toBe(0)
     },
   )
 })

@@ -1,21 +1,21 @@
 // How many webhooks of a whole site may be added that lead to one place, as the Directory counts them.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admitTarget, mostTargets } from '../../durable-objects/hook-targets.ts'
-import { Register } from '../../durable-objects/register.ts'
+import { admitWebhookTarget, maxTargets } from '../../durable-objects/hook-targets.ts'
+import { DirectoryRepository } from '../../durable-objects/register.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 
 const minuteMs = 60_000
 let disk: SqliteDisk
-let register: Register
+let repository: DirectoryRepository
 let now: number
 
 beforeEach(() => {
   disk = new SqliteDisk()
-  register = new Register(disk)
+  repository = new DirectoryRepository(disk)
   now = 1_000_000
 })
 
-const admit = (host: string, url: string) => admitTarget(register, { host, url }, now)
+const admit = (host: string, url: string) => admitWebhookTarget(repository, { host, url }, now)
 /** How many of so many tries, each with a url of its own, are admitted. */
 const admitted = (host: string, tries: number) =>
   Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
@@ -55,14 +55,14 @@ describe('webhooks of a site', () => {
 
   it('are counted over a restart, and fill nothing when the clock was put back', () => {
     expect(admitted('a.example.org', 20)).toBe(20)
-    register = new Register(disk)
+    repository = new DirectoryRepository(disk)
     now -= 600 * minuteMs
     expect(admit('a.example.org', 'x')).toBe(3 * minuteMs)
   })
 
   it('are remembered for an hour, and of so many places', () => {
-    for (let i = 0; i < mostTargets; i++) admit(`h${i}.example.org`, `${i}`)
-    expect(rows()).toBe(mostTargets)
+    for (let i = 0; i < maxTargets; i++) admit(`h${i}.example.org`, `${i}`)
+    expect(rows()).toBe(maxTargets)
     now += 61 * minuteMs
     admit('a.example.org', 'x')
     expect(rows()).toBe(2)

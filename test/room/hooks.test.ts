@@ -2,10 +2,10 @@
 // says.
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hookPrefix } from '../../durable-objects/hook.ts'
-import { isPublic, refusalOfUrl } from '../../durable-objects/hook-url.ts'
-import { Hooks, type Posted } from '../../durable-objects/hooks.ts'
-import type { HookWish, ShownHook } from '../../durable-objects/rooms.ts'
+import { webhookPrefix } from '../../durable-objects/hook.ts'
+import { isPublic, urlRefusal } from '../../durable-objects/hook-url.ts'
+import { Webhooks, type PostResult } from '../../durable-objects/hooks.ts'
+import type { WebhookRequest, WebhookInfo } from '../../durable-objects/rooms.ts'
 import { memoryRecords, type Records, type Stored } from '../../durable-objects/store.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
@@ -21,7 +21,7 @@ interface Message {
   readonly news: readonly { readonly id: string; readonly text: string }[]
 }
 
-const ok: Posted = { status: 200, retryAfter: null }
+const ok: PostResult = { status: 200, retryAfter: null }
 const title = 'Harbor'
 
 let clock: SimulatedClock
@@ -30,14 +30,14 @@ let told: Told[]
 let log: string[]
 let faults: unknown[]
 let alarmAt: number | undefined
-let answer: (signal: AbortSignal) => Posted | Promise<Posted>
-let hooks: Hooks
+let answer: (signal: AbortSignal) => PostResult | Promise<PostResult>
+let hooks: Webhooks
 let targets: unknown[]
 let siteWaits: number
 
 function begin(anywhere = false): void {
-  hooks = new Hooks({
-    ...{ clock, records, anywhere },
+  hooks = new Webhooks({
+    ...{ clock, records, allowPrivateTargets: anywhere },
     admit: async (target) => {
       targets.push(target)
       return siteWaits
@@ -47,8 +47,8 @@ function begin(anywhere = false): void {
       told.push(message)
       return answer(signal)
     },
-    teller: () => ({ game: 'tally', room: 'harbor', title }),
-    wake: (at) => {
+    source: () => ({ game: 'tally', room: 'harbor', title }),
+    setAlarm: (at) => {
       alarmAt = at
     },
     log: (text) => log.push(text),
@@ -84,14 +84,14 @@ async function pass(ms: number): Promise<void> {
     left -= step
     if (alarmAt !== undefined && alarmAt <= clock.now()) {
       alarmAt = undefined
-      hooks.arm()
+      hooks.schedule()
     }
     await settle()
   }
 }
 
 const url = 'https://hooks.example.org/in'
-function add(wish: Partial<HookWish> = {}): { webhook: ShownHook; secret?: string } {
+function add(wish: Partial<WebhookRequest> = {}): { webhook: WebhookInfo; secret?: string } {
   const on = ['join', 'goal', 'end', 'trouble'] as const
   const made = hooks.add({ url, on, cooldownSeconds: 60, page: 'https://play.test/tally/harbor', ...wish })
   if ('refused' in made) throw new Error(made.refused.detail)
@@ -99,7 +99,7 @@ function add(wish: Partial<HookWish> = {}): { webhook: ShownHook; secret?: strin
 }
 
 /** That is there, and has said so. */
-async function added(wish: Partial<HookWish> = {}) {
+async function added(wish: Partial<WebhookRequest> = {}) {
   const made = add(wish)
   await settle()
   told.length = 0
@@ -165,24 +165,24 @@ describe('a webhook', () => {
     const hmac = createHmac('sha256', key).update(`${id}.${at}.${message!.body}`).digest('base64')
     expect(signature).toBe(`v1,${hmac}`)
     expect([id, Number(at)]).toEqual([messages()[0]!.id, Math.floor(clock.now() / 1000)])
-    expect(JSON.stringify([webhook, hooks.shown])).not.toContain('/in')
-    expect(JSON.stringify(hooks.shown)).not.toContain('whsec_')
+    expect(JSON.stringify([webhook, hooks.list])).not.toContain('/in')
+    expect(JSON.stringify(hooks.list)).not.toContain('whsec_')
   })
 
   it('is told what it wants to hear of and nothing else', async () => {
     await added({ on: ['goal'], cooldownSeconds: 0 })
-    hooks.tell('join', 'Ann is in')
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('join', 'Ann is in')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     expect(texts()).toEqual([['Ann has reached the goal']])
   })
 
   it('gathers what comes within its cooldown, by kinds, and tells it together', async () => {
     await added()
-    hooks.tell('join', 'Ann is in')
+    hooks.addEvent('join', 'Ann is in')
     await settle()
-    for (const name of ['Bob', 'Cid']) hooks.tell('join', `${name} is in`)
-    hooks.tell('goal', 'Ann has reached the goal')
+    for (const name of ['Bob', 'Cid']) hooks.addEvent('join', `${name} is in`)
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     expect(texts()).toEqual([['Ann is in'], ['Ann has reached the goal']])
     await pass(59_000)
@@ -197,20 +197,20 @@ describe('a webhook', () => {
   it('makes nobody wait longer than its cooldown when the clock was put back', async () => {
     clock.pass(3_600_000)
     await added()
-    hooks.tell('join', 'Ann is in')
+    hooks.addEvent('join', 'Ann is in')
     await settle()
     clock = new SimulatedClock()
     begin()
-    hooks.tell('join', 'Bob is in')
+    hooks.addEvent('join', 'Bob is in')
     await pass(60_000)
     expect(texts()).toEqual([['Ann is in'], ['Bob is in']])
   })
 
   it('keeps fifty news that wait, tells ten together, and how many more there were', async () => {
     await added()
-    hooks.tell('join', 'first')
+    hooks.addEvent('join', 'first')
     await settle()
-    for (let i = 1; i <= 70; i++) hooks.tell('join', `player ${i}`)
+    for (let i = 1; i <= 70; i++) hooks.addEvent('join', `player ${i}`)
     await pass(60_000)
     expect(messages().at(-1)).toMatchObject({ more: 20 })
     expect(texts().at(-1)).toEqual(Array.from({ length: 10 }, (_, i) => `player ${i + 21}`))
@@ -220,12 +220,12 @@ describe('a webhook', () => {
 
   it('of trouble is told once, and once that it is over, whichever instance of the room finds out', async () => {
     await added({ cooldownSeconds: 0 })
-    hooks.trouble('its time stands still')
-    hooks.trouble('its time stands still')
+    hooks.reportTrouble('its time stands still')
+    hooks.reportTrouble('its time stands still')
     await settle()
     begin()
-    hooks.trouble('its time stands still')
-    hooks.trouble(undefined)
+    hooks.reportTrouble('its time stands still')
+    hooks.reportTrouble(undefined)
     await settle()
     expect(texts()).toEqual([['In trouble: its time stands still'], ['All is well again']])
   })
@@ -233,10 +233,10 @@ describe('a webhook', () => {
   it('of a turn is told when the turn is kept, and not before', async () => {
     await added()
     const changes = new Map<string, Stored | undefined>()
-    const kept = hooks.prepare([{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
+    const kept = hooks.addEvents([{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
     await settle()
     expect(told).toEqual([])
-    expect([...changes.keys()]).toEqual([expect.stringMatching(new RegExp(`^${hookPrefix}`))])
+    expect([...changes.keys()]).toEqual([expect.stringMatching(new RegExp(`^${webhookPrefix}`))])
     records.write(changes)
     kept()
     await settle()
@@ -246,13 +246,13 @@ describe('a webhook', () => {
   it('that was being told when the instance was lost is told again, with the same id', async () => {
     await added()
     answer = () => new Promise(() => {})
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     expect(alarmAt).toBeDefined()
-    hooks.forget()
+    hooks.reset()
     begin()
     answer = () => ok
-    hooks.arm()
+    hooks.schedule()
     await settle()
     expect(texts()).toEqual([['Ann has reached the goal'], ['Ann has reached the goal']])
     expect(told[0]!.headers['webhook-id']).toBe(told[1]!.headers['webhook-id'])
@@ -260,17 +260,17 @@ describe('a webhook', () => {
 
   it('that is taken away is told nothing more, though a message is under way', async () => {
     const { webhook } = await added()
-    let release: (posted: Posted) => void = () => {}
+    let release: (posted: PostResult) => void = () => {}
     answer = () => new Promise((resolve) => (release = resolve))
-    hooks.tell('join', 'Ann is in')
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('join', 'Ann is in')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     expect(hooks.remove(webhook.id)).toBe(true)
     expect(hooks.remove(webhook.id)).toBe(false)
     release(ok)
     await pass(600_000)
     expect(told).toHaveLength(1)
-    expect([...records.list(hookPrefix)]).toEqual([])
+    expect([...records.list(webhookPrefix)]).toEqual([])
   })
 
   it('is one of four at most', () => {
@@ -286,7 +286,7 @@ describe('an end that', () => {
     await added({ cooldownSeconds: 0 })
     answer = (signal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     await pass(5000)
     const waits: number[] = []
@@ -298,7 +298,7 @@ describe('an end that', () => {
     expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000])
     expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(log).toEqual([expect.stringMatching(/could not be told one thing: no answer in time$/)])
-    expect([alarmAt, hooks.shown[0]]).toEqual([
+    expect([alarmAt, hooks.list[0]]).toEqual([
       undefined,
       expect.objectContaining({ waiting: 0, status: 'on' }),
     ])
@@ -307,7 +307,7 @@ describe('an end that', () => {
   it('answers 429 is asked again when it says, within an hour', async () => {
     await added()
     answer = () => ({ status: 429, retryAfter: '120' })
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
     expect(alarmAt! - clock.now()).toBe(120_000)
     answer = () => ({ status: 429, retryAfter: '86400' })
@@ -326,17 +326,17 @@ describe('an end that', () => {
   ])('answers %i is not asked again', async (status, why) => {
     await added()
     answer = () => ({ status, retryAfter: null })
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await pass(600_000)
     expect([told.length, log.length]).toEqual([1, 1])
-    expect(hooks.shown[0]).toMatchObject({ failure: why, waiting: 0 })
+    expect(hooks.list[0]).toMatchObject({ failure: why, waiting: 0 })
   })
 
   it('answers 500 is asked again, and then has everything in its order', async () => {
     await added({ cooldownSeconds: 0 })
     answer = () => ({ status: 500, retryAfter: null })
-    hooks.tell('goal', 'one')
-    hooks.tell('join', 'two')
+    hooks.addEvent('goal', 'one')
+    hooks.addEvent('join', 'two')
     await settle()
     answer = () => ok
     await pass(10_000)
@@ -347,12 +347,12 @@ describe('an end that', () => {
     await added({ cooldownSeconds: 0 })
     answer = () => ({ status: 403, retryAfter: null })
     for (let i = 0; i < 8; i++) {
-      hooks.tell('goal', `${i}`)
+      hooks.addEvent('goal', `${i}`)
       await settle()
     }
     expect(told).toHaveLength(5)
     expect(log.at(-1)).toContain('is off until it is made anew')
-    expect(hooks.shown[0]).toMatchObject({ status: 'off', waiting: 0 })
+    expect(hooks.list[0]).toMatchObject({ status: 'off', waiting: 0 })
   })
 
   it('cannot be reached is told of without its url', async () => {
@@ -360,9 +360,9 @@ describe('an end that', () => {
     answer = () => {
       throw new TypeError(`fetch failed: ${url}?token=secret`)
     }
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
-    expect(hooks.shown[0]!.failure).toBe('it cannot be reached')
+    expect(hooks.list[0]!.failure).toBe('it cannot be reached')
     expect(JSON.stringify([log, faults])).not.toContain('secret')
   })
 })
@@ -371,12 +371,12 @@ describe('a full disk', () => {
   it('keeps nobody from playing, and has nothing told twice by the same instance', async () => {
     await added({ cooldownSeconds: 0 })
     const write = records.write.bind(records)
-    hooks.tell('goal', 'one')
+    hooks.addEvent('goal', 'one')
     records.write = () => {
       throw new Error('the disk is full')
     }
     await settle()
-    hooks.tell('goal', 'two')
+    hooks.addEvent('goal', 'two')
     await pass(600_000)
     expect(texts()).toEqual([['one']])
     expect(faults.length).toBeGreaterThan(0)
@@ -387,7 +387,7 @@ describe('a full disk', () => {
 describe('Discord', () => {
   it('is told in its own JSON, in which no player can do anything: no mention, no link, no mark', async () => {
     await added({ url: 'https://discord.com/api/webhooks/1/secret', cooldownSeconds: 0 })
-    hooks.tell(
+    hooks.addEvent(
       'join',
       '@everyone <@1> **bold** [x](https://evil.example) `code` ~~s~~ ||s|| # head\n- list is in',
     )
@@ -405,9 +405,9 @@ describe('Discord', () => {
 
   it('gets no more than it takes', async () => {
     await added({ kind: 'discord', cooldownSeconds: 60 })
-    hooks.tell('join', 'first')
+    hooks.addEvent('join', 'first')
     await settle()
-    for (let i = 0; i < 60; i++) hooks.tell('join', '*'.repeat(1000))
+    for (let i = 0; i < 60; i++) hooks.addEvent('join', '*'.repeat(1000))
     await pass(60_000)
     for (const { body } of told) expect(JSON.parse(body).content.length).toBeLessThanOrEqual(2000)
   })
@@ -444,7 +444,7 @@ describe('a url', () => {
     'https://printer.local./',
     'not a url',
     `https://hooks.example.org/${'x'.repeat(500)}`,
-  ])('%s is refused', (text) => expect(refusalOfUrl(text, false)).toBeDefined())
+  ])('%s is refused', (text) => expect(urlRefusal(text, false)).toBeDefined())
 
   it.each([
     'https://discord.com/api/webhooks/1/abc',
@@ -452,11 +452,11 @@ describe('a url', () => {
     'https://1.1.1.1/',
     'https://172.32.0.1/',
     'https://[2606:4700::1111]/',
-  ])('%s may be', (text) => expect(refusalOfUrl(text, false)).toBeUndefined())
+  ])('%s may be', (text) => expect(urlRefusal(text, false)).toBeUndefined())
 
   it('may lead anywhere where the site says so, but stays a url of the web', () => {
-    expect(refusalOfUrl('http://127.0.0.1:8080/', true)).toBeUndefined()
-    expect(refusalOfUrl('file:///etc/passwd', true)).toBeDefined()
+    expect(urlRefusal('http://127.0.0.1:8080/', true)).toBeUndefined()
+    expect(urlRefusal('file:///etc/passwd', true)).toBeDefined()
     expect(isPublic('8.8.8.8')).toBe(true)
   })
 
@@ -464,8 +464,8 @@ describe('a url', () => {
     begin(true)
     await added({ url: 'http://127.0.0.1:8080/', cooldownSeconds: 0 })
     begin(false)
-    hooks.tell('goal', 'Ann has reached the goal')
+    hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
-    expect([told, hooks.shown[0]!.failure]).toEqual([[], 'https is wanted'])
+    expect([told, hooks.list[0]!.failure]).toEqual([[], 'https is wanted'])
   })
 })

@@ -1,10 +1,10 @@
 // A Room of the real games on a SQLite in memory, without a Worker: created, exported, imported, drawn and played as a
 // Durable Object would be.
 import { DatabaseSync } from 'node:sqlite'
-import { headIn } from '../../durable-objects/bringing.ts'
+import { readExportHead } from '../../durable-objects/bringing.ts'
 import type { Disk, Platform, Socket } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
-import type { BringRequest } from '../../durable-objects/rooms.ts'
+import type { ImportRoomRequest } from '../../durable-objects/rooms.ts'
 import { hashSecret, systemSecrets } from '../../durable-objects/secrets.ts'
 import type { SqlValue } from '../../durable-objects/store.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
@@ -63,7 +63,7 @@ export class MemoryRoom {
       secrets: { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) },
       disk,
       accept: (socket) => void sockets.push(socket),
-      turnAway(socket, frames, reason) {
+      reject(socket, frames, reason) {
         for (const frame of frames) socket.send(frame)
         socket.close(1000, reason)
       },
@@ -89,8 +89,8 @@ export class MemoryRoom {
       listen: [],
       files,
     }
-    let answer = await made.room.found(request)
-    while (answer && 'underway' in answer) answer = await made.room.goOn(1)
+    let answer = await made.room.createRoom(request)
+    while (answer && 'underway' in answer) answer = await made.room.continueCreation(1)
     if (!answer || !('adminToken' in answer)) throw new Error(`not created: ${JSON.stringify(answer)}`)
     return made
   }
@@ -98,16 +98,16 @@ export class MemoryRoom {
   /** Imports the file of a room, as the Worker asks it of an empty one. Throws the refusal. */
   static async imported(game: Game, file: Uint8Array): Promise<MemoryRoom> {
     const made = new MemoryRoom(game, memoryDisk())
-    const { exportedAt, ...head } = (await headIn(once(file))) as unknown as BringRequest & {
+    const { exportedAt, ...head } = (await readExportHead(once(file))) as unknown as ImportRoomRequest & {
       readonly exportedAt: string
     }
-    const answer = await made.room.bring({ ...head, generation: 1, mostBytes: 1e9, body: once(file) })
+    const answer = await made.room.importRoom({ ...head, generation: 1, maxUnpackedBytes: 1e9, body: once(file) })
     if (!answer || !('adminToken' in answer)) throw new Error(`not imported: ${JSON.stringify(answer)}`)
     return made
   }
 
   exported(): Uint8Array {
-    const leaving = this.room.leave(undefined)
+    const leaving = this.room.exportRoom(undefined)
     if (typeof leaving !== 'object') throw new Error(`not exported: ${leaving}`)
     const pieces: Uint8Array[] = []
     for (let piece = leaving.next(); piece; piece = leaving.next()) pieces.push(piece)
@@ -118,9 +118,9 @@ export class MemoryRoom {
   /** A client on a WebSocket of its own that says this. */
   enter(says: readonly Frame[]): MemorySocket {
     const socket = new MemorySocket()
-    if (!this.room.enterClient(socket, { address: '127.0.0.1', compressed: false }))
+    if (!this.room.acceptClient(socket, { address: '127.0.0.1', compressed: false }))
       throw new Error(`${this.#game.slug}: there is no room`)
-    for (const frame of says) this.room.message(socket, frame)
+    for (const frame of says) this.room.socketMessage(socket, frame)
     return socket
   }
 }
@@ -153,7 +153,7 @@ function memoryDisk(): Disk {
         depth--
       }
     },
-    written: async () => {},
+    durable: async () => {},
     setAlarm() {},
     async clear() {
       for (const { name } of database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all())

@@ -11,13 +11,13 @@ it('a founding is gone on with until there is a room, a refusal, or none', async
   const goOn = vi.fn().mockResolvedValueOnce(part(0.5)).mockResolvedValueOnce(made)
   const told: number[] = []
   const tell = async (share: number) => void told.push(share)
-  expect(await runCreation(() => ({ goOn }), 7, part(0.1), tell)).toBe(made)
+  expect(await runCreation(() => ({ continueCreation: goOn }), 7, part(0.1), tell)).toBe(made)
   expect(told).toEqual([0.1, 0.5])
   expect(goOn.mock.calls).toEqual([[7], [7]])
   const refused = { refused: { field: 'maps', detail: 'broken' } }
-  expect(await runCreation(() => ({ goOn: async () => refused }), 7, part(0.1), tell)).toBe(refused)
+  expect(await runCreation(() => ({ continueCreation: async () => refused }), 7, part(0.1), tell)).toBe(refused)
   for (const answer of [made, refused, undefined])
-    expect(await runCreation(() => ({ goOn }), 7, answer, tell)).toBe(answer)
+    expect(await runCreation(() => ({ continueCreation: goOn }), 7, answer, tell)).toBe(answer)
   expect(goOn).toHaveBeenCalledTimes(2)
 })
 
@@ -32,7 +32,7 @@ it('an instance that is lost costs its part alone, each is asked by a new stub, 
   expect(await runCreation(room, 1, part(0), untold)).toBe(made)
   expect(room).toHaveBeenCalledTimes(5)
   const failing = vi.fn().mockRejectedValue(lost)
-  await expect(runCreation(() => ({ goOn: failing }), 1, part(0), untold)).rejects.toThrow(lost)
+  await expect(runCreation(() => ({ continueCreation: failing }), 1, part(0), untold)).rejects.toThrow(lost)
   expect(failing).toHaveBeenCalledTimes(3)
 })
 

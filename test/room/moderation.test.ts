@@ -37,7 +37,7 @@ function named(stage: Stage, name: string, address = '192.0.2.77', transport: 't
   return client
 }
 
-const people = (stage: Stage) => stage.moderation.people(stage.host)
+const people = (stage: Stage) => stage.moderation.sessions(stage.host)
 const kick = (stage: Stage, id: string) => {
   const kicked = stage.moderation.kick(stage.host, id)
   stage.clock.pass(flushMs)
@@ -48,7 +48,7 @@ const ban = (stage: Stage, wish: Parameters<Stage['moderation']['ban']>[1]) => {
   stage.clock.pass(flushMs)
   return made
 }
-const log = (stage: Stage, after = 0) => stage.roomLog.after(after)
+const log = (stage: Stage, after = 0) => stage.roomLog.linesAfter(after)
 const lines = (stage: Stage) => log(stage).map(({ kind, text }) => `${kind}: ${text}`)
 
 describe('people', () => {
@@ -333,15 +333,15 @@ describe('a ban', () => {
     ban(stage, { address: '192.0.2.7', ...hour })
     const { moderation } = stage
     expect(
-      moderation.lift({ id: moderation.bans.find((one) => 'name' in one && one.name === 'ann')!.id }),
+      moderation.liftBans({ id: moderation.bans.find((one) => 'name' in one && one.name === 'ann')!.id }),
     ).toBe(1)
-    expect([moderation.lift({ name: 'BOB' }), moderation.lift({ name: 'bob' })]).toEqual([1, 0])
-    expect([moderation.lift({ address: '192.0.2.7' }), moderation.lift({ address: '192.0.2.8' })]).toEqual([
+    expect([moderation.liftBans({ name: 'BOB' }), moderation.liftBans({ name: 'bob' })]).toEqual([1, 0])
+    expect([moderation.liftBans({ address: '192.0.2.7' }), moderation.liftBans({ address: '192.0.2.8' })]).toEqual([
       1, 0,
     ])
     stage.kill()
     expect(named(stage, 'ann', '192.0.2.7').closedFor).toBeUndefined()
-    expect([stage.moderation.lift(undefined), stage.moderation.lift(undefined)]).toEqual([2, 0])
+    expect([stage.moderation.liftBans(undefined), stage.moderation.liftBans(undefined)]).toEqual([2, 0])
     stage.kill()
     stage.client()
     expect(stage.moderation.bans).toEqual([])

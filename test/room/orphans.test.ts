@@ -1,6 +1,6 @@
 // Rows that an instance before this one left, and whose sessions nobody comes back for.
 import { describe, expect, it } from 'vitest'
-import { Orphans } from '../../durable-objects/orphans.ts'
+import { StaleSessionCollector } from '../../durable-objects/orphans.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
 import type { Clock } from '../../wire/clock.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -11,7 +11,7 @@ class Left {
   readonly clock = new SimulatedClock()
   readonly records = memoryRecords()
   readonly owned = new Set<string>()
-  readonly orphans: Orphans
+  readonly orphans: StaleSessionCollector
   setForwardMs = 0
 
   constructor(...keys: readonly string[]) {
@@ -19,8 +19,8 @@ class Left {
     const now = () => clock.now() + this.setForwardMs
     const given: Clock = { now, after: (ms, run) => clock.after(ms, run), soon: (run) => clock.soon(run) }
     records.write(new Map(keys.map((key) => [key, 'row'])))
-    this.orphans = new Orphans({ clock: given, records, owned: (key) => this.owned.has(key), log() {} })
-    this.orphans.adopt()
+    this.orphans = new StaleSessionCollector({ clock: given, records, isOwned: (key) => this.owned.has(key), log() {} })
+    this.orphans.scan()
   }
 
   get keys(): readonly string[] {
@@ -51,7 +51,7 @@ describe('a row without an owner', () => {
   it('is not looked for when the room is gone', () => {
     const left = new Left('session/a')
     left.orphans.stop()
-    left.orphans.add('session/b')
+    left.orphans.track('session/b')
     left.clock.pass(2 * minute)
     // Else it would have gone, too.
     expect(left.keys).toEqual(['session/a'])

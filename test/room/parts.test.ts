@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sliceSteps } from '../../durable-objects/frames.ts'
 import { replyBurstBytes, replyBytesPerSecond } from '../../durable-objects/seat.ts'
-import { readSessionRow, sessionRowPrefix, tokenOf } from '../../durable-objects/session-row.ts'
+import { readCheckpoint, checkpointPrefix, tokenOfCheckpoint } from '../../durable-objects/session-row.ts'
 import type { Game, Session } from '../../games/game.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
 import { Stage, type StageClient } from '../stage.ts'
@@ -64,7 +64,7 @@ describe('a frame in parts', () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
-    stage.host.hangUpAll('the room is closed')
+    stage.host.endAllSessions('the room is closed')
     stage.clock.pass(10)
     expect(heard(clients[0])).toEqual(['m1 1'])
     expect(clients[0].closedFor).toBe('the room is closed')
@@ -74,8 +74,8 @@ describe('a frame in parts', () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
-    const [key] = [...stage.records.list(sessionRowPrefix)].map(([key]) => key)
-    expect(readSessionRow(stage.records, tokenOf(key!))).toMatchObject({
+    const [key] = [...stage.records.list(checkpointPrefix)].map(([key]) => key)
+    expect(readCheckpoint(stage.records, tokenOfCheckpoint(key!))).toMatchObject({
       part: 1,
       partial: [expect.anything()],
     })
@@ -100,7 +100,7 @@ describe('a frame in parts', () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
-    stage.host.expel(stage.host.all[0]!, 'kicked', 'kicked by the host')
+    stage.host.expel(stage.host.clients[0]!, 'kicked', 'kicked by the host')
     stage.clock.pass(10)
     expect([heard(clients[0]), clients[0].closedFor]).toEqual([['m1 1', 'no: kicked'], 'kicked by the host'])
   })
@@ -111,7 +111,7 @@ describe('a frame in parts', () => {
     says(ann, 'm')
     stage.clock.pass(10)
     expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
-    expect([...stage.records.list(sessionRowPrefix)]).toEqual([])
+    expect([...stage.records.list(checkpointPrefix)]).toEqual([])
   })
 
   it('goes on where it was when the world is opened again for the fault of another', async () => {

@@ -4,29 +4,29 @@ import {
   type Candidate,
   carriersOf,
   type Fleet,
-  type Place,
-  type Presence,
-  settled,
+  type Assignment,
+  type SidecarState,
+  place,
 } from '../../durable-objects/places.ts'
 
 const harbor = { name: 'echo/harbor', region: 'weur' } as const
 
 /** Sidecars by id: how it is about each, and what it says of itself if it is here. */
-type Ids = { readonly [id: string]: Presence | (Omit<Candidate, 'id'> & { readonly presence?: Presence }) }
+type Ids = { readonly [id: string]: SidecarState | (Omit<Candidate, 'id'> & { readonly presence?: SidecarState }) }
 
 function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
-  const known = new Map<string, Presence>()
+  const known = new Map<string, SidecarState>()
   const here = new Map<string, Candidate>()
   for (const [id, one] of Object.entries(ids)) {
     const { presence = 'there', ...candidate } = typeof one === 'string' ? { presence: one } : one
     known.set(id, presence)
     if (presence === 'there' || presence === 'back') here.set(id, { id, ...candidate })
   }
-  return { here, loads: new Map(Object.entries(loads)), presence: (id) => known.get(id) ?? 'forgotten' }
+  return { connected: here, roomsPerSidecar: new Map(Object.entries(loads)), stateOf: (id) => known.get(id) ?? 'forgotten' }
 }
 
-const of = (places: readonly Place[], ids: Ids, loads?: { readonly [id: string]: number }) =>
-  settled(harbor, places, fleet(ids, loads))
+const of = (places: readonly Assignment[], ids: Ids, loads?: { readonly [id: string]: number }) =>
+  place(harbor, places, fleet(ids, loads))
 const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => carriersOf(of([], ids, loads))
 
 it('[LINK-12] one sidecar carries all; of many two carry a room, the least loaded', () => {
@@ -35,8 +35,8 @@ it('[LINK-12] one sidecar carries all; of many two carry a room, the least loade
   const three = { east: 'there', west: 'there', north: 'there' } as const
   expect(chosen(three, { east: 5, west: 4, north: 3 })).toEqual(['north', 'west'])
   const site = fleet(three)
-  for (let i = 0; i < 300; i++) settled({ name: `echo/room-${i}` }, [], site)
-  expect(Object.fromEntries(site.loads)).toEqual({ east: 200, west: 200, north: 200 })
+  for (let i = 0; i < 300; i++) place({ name: `echo/room-${i}` }, [], site)
+  expect(Object.fromEntries(site.roomsPerSidecar)).toEqual({ east: 200, west: 200, north: 200 })
 })
 
 it('[LINK-12] the nearest go before the least loaded, and who stands nowhere goes last', () => {
@@ -49,7 +49,7 @@ it('[LINK-12] the nearest go before the least loaded, and who stands nowhere goe
   expect(chosen(ids, { here: 900, near: 800 })).toEqual(['here', 'near'])
   const { here, near, ...others } = ids
   expect(chosen(others)).toEqual(['far', 'nowhere'])
-  expect(carriersOf(settled({ name: 'echo/harbor' }, [], fleet(ids, { here: 9, near: 9 })))).toEqual([
+  expect(carriersOf(place({ name: 'echo/harbor' }, [], fleet(ids, { here: 9, near: 9 })))).toEqual([
     'far',
     'nowhere',
   ])

@@ -1,6 +1,6 @@
 // What a room costs, in dollars and in what the free plan has of a day.
 import { expect, it } from 'vitest'
-import { freeHoursOfADay, priceOf, pricePerHour, type Usage } from '../../durable-objects/prices.ts'
+import { freeHoursPerDay, price, pricePerHour, type Usage } from '../../durable-objects/prices.ts'
 
 const nothing: Usage = {
   ...{ seconds: 3600, messages: 0, requests: 0 },
@@ -15,7 +15,7 @@ it.each([
   ['rows written', { rowsWritten: 1_000_000 }, 1],
 ])('of %s costs what the platform asks for them, in an hour and in half of one', (_, used, dollars) => {
   const usage = { ...nothing, ...used }
-  expect(priceOf(usage)).toBeCloseTo(dollars, 9)
+  expect(price(usage)).toBeCloseTo(dollars, 9)
   expect(pricePerHour(usage)).toBeCloseTo(dollars, 9)
   expect(pricePerHour({ ...usage, seconds: 1800 })).toBeCloseTo(2 * dollars, 9)
 })
@@ -27,6 +27,6 @@ it.each([
   ['rows written', { rowsWritten: 100_000 }, 1],
   ['rows written', { rowsWritten: 1000, requests: 999 }, 24],
 ])('the free plan runs out of %s first', (first, used, hours) => {
-  const answer = freeHoursOfADay({ ...nothing, ...used })
-  expect([answer.first, answer.hours]).toEqual([first, expect.closeTo(hours, 9)])
+  const answer = freeHoursPerDay({ ...nothing, ...used })
+  expect([answer.firstLimit, answer.hours]).toEqual([first, expect.closeTo(hours, 9)])
 })

@@ -19,7 +19,7 @@ it('a removal whose instance is lost before the Directory has answered is finish
       platform,
       directory: {
         announce: async () => undefined,
-        remove: (_room, generation) => {
+        removeRoom: (_room, generation) => {
           removed.push(generation)
           return answers ? Promise.resolve() : new Promise(() => {})
         },
@@ -27,10 +27,10 @@ it('a removal whose instance is lost before the Directory has answered is finish
     })
   const object = createSingleRoom(scheduler, disk, host)
   const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
-  void object.call((room) => room.found({ ...request, files: [] }))
+  void object.call((room) => room.createRoom({ ...request, files: [] }))
   await scheduler.advance(100)
   expect(disk.durableKeys()).toContain('room')
-  object.call((room) => room.remove()).catch(() => {})
+  object.call((room) => room.deleteRoom()).catch(() => {})
   await scheduler.advance(100)
   object.lose()
   answers = true

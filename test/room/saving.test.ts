@@ -1,6 +1,6 @@
 // The write-behind: when it saves, and that what failed is tried again.
 import { expect, it } from 'vitest'
-import { Saving } from '../../durable-objects/saving.ts'
+import { WriteBehind } from '../../durable-objects/saving.ts'
 import type { World } from '../../games/game.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
@@ -9,38 +9,38 @@ function writeBehind() {
   const clock = new SimulatedClock(0)
   const saves: number[] = []
   const disk = { fails: false }
-  const saving = new Saving({
+  const saving = new WriteBehind({
     clock,
     world: () => ({ save() {} }) as unknown as World,
     save() {
       saves.push(clock.now())
       return !disk.fails
     },
-    failed: (retries) => void retries.failed(clock.now()),
+    onFailed: (retries) => void retries.recordFailure(clock.now()),
   })
   return { clock, saves, disk, saving }
 }
 
 it('a change is saved after 2 s, once, and a world where nothing changed has no timer', () => {
   const { clock, saves, saving } = writeBehind()
-  saving.happened(true)
-  saving.arm()
+  saving.markDirty(true)
+  saving.schedule()
   clock.pass(60_000)
-  saving.arm()
+  saving.schedule()
   expect([saves, clock.armed]).toEqual([[2000], 0])
 })
 
 it('a save that failed is tried again, though nothing has changed since, until it succeeds', () => {
   const { clock, saves, disk, saving } = writeBehind()
   disk.fails = true
-  saving.happened(true)
-  saving.arm()
+  saving.markDirty(true)
+  saving.schedule()
   clock.pass(2000)
-  saving.arm()
+  saving.schedule()
   clock.pass(2000)
   disk.fails = false
-  saving.arm()
+  saving.schedule()
   clock.pass(2000)
-  saving.arm()
+  saving.schedule()
   expect([saves, clock.armed]).toEqual([[2000, 4000, 6000], 0])
 })

@@ -1,7 +1,7 @@
 // A disk that is full costs no player the session: the room says so, waits, and goes on when there is space.
 import { expect, it } from 'vitest'
-import { troubleOf } from '../../durable-objects/retries.ts'
-import { Space } from '../../durable-objects/space.ts'
+import { toTrouble } from '../../durable-objects/retries.ts'
+import { DiskSpace } from '../../durable-objects/space.ts'
 import type { Game, Session } from '../../games/game.ts'
 import { isStorageFull, storageFullCode } from '../../wire/no-space.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -62,7 +62,7 @@ it.each(errors)(
     say(stage, ann, '+', '+')
     say(stage, bob, '+')
     expect(stage.host.fault).toMatchObject({ what: 'space', standsStill: false })
-    expect(troubleOf(stage.host.fault)).toMatchObject({ what: 'space' })
+    expect(toTrouble(stage.host.fault)).toMatchObject({ what: 'space' })
     stage.pass(10 * 60_000)
     expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
     expect(stage.log.filter(({ event }) => event === 'no space')).toHaveLength(1)
@@ -161,19 +161,19 @@ it('a session that comes back while the world cannot be opened waits for space, 
 it('space that does not last is asked for less and less often', () => {
   const clock = new SimulatedClock(0)
   const probes: number[] = []
-  const space = new Space({
+  const space = new DiskSpace({
     clock,
     records: { write: () => void probes.push(clock.now()) },
-    changed() {},
-    goOn() {
-      if (probes.length < 6) space.none()
+    onChanged() {},
+    onRecovered() {
+      if (probes.length < 6) space.writeFailed()
     },
-    failed() {},
+    onFailed() {},
   })
-  space.none()
+  space.writeFailed()
   clock.pass(120_000)
   expect(probes).toEqual([500, 1500, 3500, 7500, 15_500, 23_500])
-  space.none()
+  space.writeFailed()
   clock.pass(1000)
   expect(probes.at(-1)).toBe(120_500)
 })

@@ -1,10 +1,10 @@
 // The site as the Directory tells it to who looks after it: nothing is written for it, and no room woken.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Directory } from '../../durable-objects/directory.ts'
-import type { Figures } from '../../durable-objects/figures.ts'
+import type { RoomMetrics } from '../../durable-objects/figures.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import type { Announcement } from '../../durable-objects/rooms.ts'
-import { mostSurveyed, surveyedMs } from '../../durable-objects/survey.ts'
+import { maxListedRooms, siteStatsMaxAgeMs } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 import { Stage } from '../stage.ts'
@@ -23,7 +23,7 @@ function begin(): void {
     sockets: () => [],
     log() {},
   } as unknown as Platform
-  directory = new Directory({ games: [tally as Game], platform, ask: async () => false })
+  directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })
 }
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
   begin()
 })
 
-const figures: Figures = {
+const figures: RoomMetrics = {
   ...{ since: 1, turns: 2, turnMs: 3, steps: 4, faults: 5, overruns: 6 },
   ...{ commits: 7, rowsRead: 8, rowsWritten: 9, outputBytes: 10 },
 }
@@ -47,8 +47,8 @@ function announcement(room: string, change: Partial<Announcement> = {}): Announc
 
 /** Seconds later, when what was told before is no longer good. */
 async function surveyed() {
-  now += surveyedMs
-  return directory.survey()
+  now += siteStatsMaxAgeMs
+  return directory.siteStats()
 }
 
 describe('a survey', () => {
@@ -78,7 +78,7 @@ describe('a survey', () => {
     let writes = 0
     disk.wrote = () => void writes++
     await directory.announce(announcement('harbor'), 2, { ...figures, turns: 100 })
-    expect((await directory.survey()).rooms[0]!.figures?.turns).toBe(2)
+    expect((await directory.siteStats()).rooms[0]!.figures?.turns).toBe(2)
     expect((await surveyed()).rooms[0]!.figures?.turns).toBe(100)
     expect(writes).toBe(0)
   })
@@ -95,7 +95,7 @@ describe('a survey', () => {
     await directory.announce(announcement('a', { players: 3 }), 2)
     await directory.announce(announcement('b', { status: 'closed' }), 3)
     await directory.announce(announcement('c'), 4)
-    await directory.remove('tally/d', 1)
+    await directory.removeRoom('tally/d', 1)
     await directory.announce(announcement('e', { status: 'damaged' }), 5)
     const kept = await surveyed()
     expect(read).toBe(0)
@@ -110,7 +110,7 @@ describe('a survey', () => {
   })
 
   it('tells a thousand rooms one by one, and of the others the sums', async () => {
-    for (let i = 0; i <= mostSurveyed; i++) await directory.announce(announcement(`r${i}`), i)
+    for (let i = 0; i <= maxListedRooms; i++) await directory.announce(announcement(`r${i}`), i)
     const { rooms, sums, more } = await surveyed()
     expect([rooms.length, rooms[0]?.room, more]).toEqual([1000, 'r1000', true])
     expect(sums).toEqual([{ game: 'tally', status: 'open', rooms: 1001, players: 0 }])
@@ -129,7 +129,7 @@ describe('a survey', () => {
 
   it('forgets the figures of a room that is removed, and of all when the Directory begins anew', async () => {
     for (const room of ['harbor', 'pier']) await directory.announce(announcement(room), 1, figures)
-    await directory.remove('tally/harbor', 1)
+    await directory.removeRoom('tally/harbor', 1)
     await directory.announce(announcement('harbor', { generation: 2 }), 2)
     expect((await surveyed()).rooms.map((room) => room.figures?.turns)).toEqual([undefined, 2])
     begin()
@@ -142,10 +142,10 @@ describe('the figures of a world', () => {
     const stage = await Stage.founded(tally as Game)
     const ann = stage.client()
     stage.pass(0)
-    const before = stage.host.figures
+    const before = stage.host.metrics
     ann.call.sendFrame(bytes('+ann'))
     stage.pass(0)
-    const after = stage.host.figures
+    const after = stage.host.metrics
     expect(after.turns - before.turns).toBe(1)
     expect(after.commits - before.commits).toBe(1)
     expect(after.steps).toBeGreaterThan(before.steps)
@@ -153,6 +153,6 @@ describe('the figures of a world', () => {
     expect(after.faults).toBe(0)
     ann.call.sendFrame(bytes('x'))
     stage.pass(0)
-    expect(stage.host.figures.faults).toBe(1)
+    expect(stage.host.metrics.faults).toBe(1)
   })
 })

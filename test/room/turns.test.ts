@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Seat } from '../../durable-objects/seat.ts'
+import type { ClientSession } from '../../durable-objects/seat.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
-import { Turns } from '../../durable-objects/turns.ts'
+import { TransactionRunner } from '../../durable-objects/turns.ts'
 import { WireError } from '../../wire/error.ts'
 
 it.each([
@@ -10,15 +10,15 @@ it.each([
   ['meets a full disk', new Error('database or disk is full: SQLITE_FULL'), undefined],
 ])('a turn that %s is charged for the work that it did, unless it will be run again', (_, error, cost) => {
   const charged: number[] = []
-  const turns = new Turns({
+  const turns = new TransactionRunner({
     records: memoryRecords(),
     now: () => 0,
-    end() {},
-    cost: (_seat, { spent }) => void charged.push(spent),
-    done() {},
-    failed() {},
+    onClose() {},
+    charge: (_seat, { spent }) => void charged.push(spent),
+    onDone() {},
+    onFailed() {},
   })
-  const seat = {} as Seat
+  const seat = {} as ClientSession
   const done = turns.run(seat, 'receive', () => {
     turns.spend(500)
     throw error

@@ -1,8 +1,8 @@
 // The figures of the site as Prometheus and people read them: nothing in them ends a line, and ten thousand rooms are
 // some thousands of lines.
 import { describe, expect, it } from 'vitest'
-import type { Figures } from '../../durable-objects/figures.ts'
-import type { Survey, SurveyedRoom } from '../../durable-objects/survey.ts'
+import type { RoomMetrics } from '../../durable-objects/figures.ts'
+import type { SiteStats, RoomStats } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
 import { formatMetrics } from '../../workers/seeing/exposition.ts'
 import { toMetricsInput, siteMetrics } from '../../workers/seeing/metrics.ts'
@@ -11,22 +11,22 @@ import type { SiteHealth } from '../../workers/seeing/surveyed.ts'
 import { tally } from '../tally/index.ts'
 
 const at = Date.parse('2026-11-23T00:00:00.000Z')
-const figures: Figures = {
+const figures: RoomMetrics = {
   ...{ since: at - 60_000, turns: 100, turnMs: 250, steps: 9000, faults: 1, overruns: 2 },
   ...{ commits: 30, rowsRead: 4, rowsWritten: 31, outputBytes: 5000 },
 }
-const room = (name: string, change: Partial<SurveyedRoom> = {}): SurveyedRoom => ({
+const room = (name: string, change: Partial<RoomStats> = {}): RoomStats => ({
   ...{ game: 'tally', room: name, status: 'open', players: 0, capacity: 7, ticks: true },
   ...change,
 })
-const site = (rooms: readonly SurveyedRoom[], change: Partial<SiteHealth> = {}): SiteHealth => ({
+const site = (rooms: readonly RoomStats[], change: Partial<SiteHealth> = {}): SiteHealth => ({
   at,
   survey: {
     sums: [{ game: 'tally', status: 'open', rooms: rooms.length, players: 3 }],
     rooms,
     more: false,
     sidecars: [],
-  } satisfies Survey,
+  } satisfies SiteStats,
   directoryMs: 4,
   pings: [],
   ...change,

@@ -1,6 +1,6 @@
 // What may not grow, whatever happens: what a room keeps of sessions and of packs, what waits to be read, and what a room
 // and its sidecars hold in memory.
-import { type Packing, packedPrefix } from '../../durable-objects/packed.ts'
+import { type WriteLogLimits, writeLogPrefix } from '../../durable-objects/packed.ts'
 import type { Stored } from '../../durable-objects/store.ts'
 import type { Census } from './census.ts'
 import type { SimulatedSocket } from './network.ts'
@@ -18,10 +18,10 @@ export interface Table {
 }
 
 /** Throws a Broken. */
-export function checkPacks(table: Table, { ring, mostBytes }: Packing): void {
-  const packs = table.durableKeys().filter((key) => key.startsWith(packedPrefix))
+export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLogLimits): void {
+  const packs = table.durableKeys().filter((key) => key.startsWith(writeLogPrefix))
   const bytes = packs.reduce((sum, key) => sum + table.durable(key)!.length, 0)
-  if (packs.length > ring || bytes > packedTimes * mostBytes)
+  if (packs.length > logRecords || bytes > packedTimes * maxTotalBytes)
     throw new InvariantError('packs are bounded', `there are ${packs.length} with ${bytes} bytes`)
 }
 

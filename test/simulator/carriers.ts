@@ -83,7 +83,7 @@ class SiteSidecar extends TimerOwner {
     })
     this.#control = control
     control.connect((socket) => {
-      directory.hosted!.enter(socket, { id: this.id, advertise: `${this.id}.test` })
+      directory.hosted!.acceptSidecar(socket, { id: this.id, advertise: `${this.id}.test` })
       return true
     })
   }
@@ -181,7 +181,7 @@ class SiteSidecar extends TimerOwner {
           message: (message) => events.onMessage(message as Uint8Array),
           closed: (code) => events.onClose(code),
         })
-        pipe.connect((socket) => room.hosted!.enterLink(socket))
+        pipe.connect((socket) => room.hosted!.acceptSidecar(socket))
         return { send: (message) => pipe.up(message), close: () => pipe.close(), bufferedBytes: 0 }
       },
       flushMs: 4,

@@ -1,11 +1,11 @@
 // A seed's chance, and what is drawn with it.
-import { seeded } from '../../durable-objects/chance.ts'
+import { seededRandom } from '../../durable-objects/chance.ts'
 
 export class SeededRandom {
   readonly #next: () => number
 
   constructor(seed: string) {
-    this.#next = seeded(seed)
+    this.#next = seededRandom(seed)
   }
 
   /** 0 ≤ n < 1. */

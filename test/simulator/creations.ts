@@ -1,7 +1,7 @@
 // How rooms of a site come to be, as the Worker does it: at once, in parts, of another room's file, or as its fork.
 
 import type { Directory } from '../../durable-objects/directory.ts'
-import { digesting } from '../../durable-objects/leaving.ts'
+import { newSha256 } from '../../durable-objects/leaving.ts'
 import type { Room } from '../../durable-objects/room.ts'
 import type { Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refused.ts'
@@ -29,8 +29,8 @@ export const siteGame: Game = {
   fork: () => ({ options: {}, files: [{ field: 'file', name: 'forked', bytes: new Uint8Array(9) }] }),
 }
 
-type Request = Parameters<Room['found']>[0]
-type Made = Awaited<ReturnType<Room['found']>>
+type Request = Parameters<Room['createRoom']>[0]
+type Made = Awaited<ReturnType<Room['createRoom']>>
 
 export interface CreationsSettings {
   readonly listen: Request['listen']
@@ -52,7 +52,7 @@ export class RoomCreations {
 
   /** False: the name is taken. */
   make(name: string, files: Request['files'] = []): Promise<boolean> {
-    return this.#as(name, (room, request) => room.found({ ...request, files }))
+    return this.#as(name, (room, request) => room.createRoom({ ...request, files }))
   }
 
   makeInParts(name: string): Promise<boolean> {
@@ -62,7 +62,7 @@ export class RoomCreations {
 
   /** Another room of the same beginnings. */
   async fork(from: string, name: string): Promise<boolean> {
-    const fork = await this.#settings.ofRoom(from, (room) => room.hosting.fork('now'))
+    const fork = await this.#settings.ofRoom(from, (room) => room.ownerApi.fork('now'))
     if (!fork) return false
     return this.make(
       name,
@@ -76,9 +76,9 @@ export class RoomCreations {
     if (!file) return false
     const { head, records } = contentOf(file)
     const made = await this.#as(name, (room, { room: called, generation }) =>
-      room.bring({
-        ...(head as unknown as Parameters<Room['bring']>[0]),
-        ...{ room: called, generation, mostBytes: 1e6, body: piece(file) },
+      room.importRoom({
+        ...(head as unknown as Parameters<Room['importRoom']>[0]),
+        ...{ room: called, generation, maxUnpackedBytes: 1e6, body: piece(file) },
       }),
     )
     if (made && this.#settings.isStill) this.#isCopied(name, records)
@@ -111,23 +111,23 @@ export class RoomCreations {
     make: (room: Room, request: Omit<Request, 'files'>) => Promise<Made>,
   ): Promise<boolean> {
     const { ofDirectory, ofRoom, listen } = this.#settings
-    const generation = await ofDirectory((directory) => directory.reserve(name))
+    const generation = await ofDirectory((directory) => directory.reserveName(name))
     if (generation === undefined) return false
     const [game, room] = name.split('/') as [string, string]
     const request = { game, room, generation, title: 'One', options: {}, listen }
-    const stub = () => ({ goOn: (of: number) => ofRoom(name, (hosted) => hosted.goOn(of)) })
+    const stub = () => ({ goOn: (of: number) => ofRoom(name, (hosted) => hosted.continueCreation(of)) })
     let made: Made
     try {
       const begun = await ofRoom(name, (hosted) => make(hosted, request))
       made = await runCreation(stub, generation, begun, async () => {
-        await ofDirectory((directory) => directory.hold(name, generation)).catch(() => {})
+        await ofDirectory((directory) => directory.extendReservation(name, generation)).catch(() => {})
       })
     } catch (error) {
-      await ofDirectory((directory) => directory.release(name, generation))
+      await ofDirectory((directory) => directory.releaseName(name, generation))
       throw error
     }
     if (made && !isRefusal(made)) return true
-    await ofDirectory((directory) => directory.release(name, generation))
+    await ofDirectory((directory) => directory.releaseName(name, generation))
     return false
   }
 }
@@ -138,7 +138,7 @@ async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Undefined: there is no room. */
 function exported(room: Room): Uint8Array | undefined {
-  const leaving = room.leave(undefined)
+  const leaving = room.exportRoom(undefined)
   if (typeof leaving !== 'object') return undefined
   const pieces: Uint8Array[] = []
   for (let next = leaving.next(); next; next = leaving.next()) pieces.push(next)
@@ -148,7 +148,7 @@ function exported(room: Room): Uint8Array | undefined {
 function contentOf(file: Uint8Array) {
   let head: object = {}
   const records = new Map<string, unknown>()
-  const reader = new ExportReader(digesting(), {
+  const reader = new ExportReader(newSha256(), {
     head: (said) => (head = said),
     part: ({ key, value }) => void records.set(key, value),
   })

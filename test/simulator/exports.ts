@@ -1,6 +1,6 @@
 // A room's file, written while people play: it is the room as it was at one instant, and a room of it elsewhere is the same.
-import { digesting } from '../../durable-objects/leaving.ts'
-import { PackedRecords } from '../../durable-objects/packed.ts'
+import { newSha256 } from '../../durable-objects/leaving.ts'
+import { WriteLogRecords } from '../../durable-objects/packed.ts'
 import type { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 import type { Game } from '../../games/game.ts'
@@ -62,7 +62,7 @@ export class RoomExports {
 
   async #read(hosted: Room): Promise<Exported | undefined> {
     const { room, scheduler } = this.#settings
-    const leaving = hosted.leave(undefined)
+    const leaving = hosted.exportRoom(undefined)
     if (typeof leaving !== 'object') return undefined
     const expected = this.#present()
     const pieces: Uint8Array[] = []
@@ -99,9 +99,9 @@ export class RoomExports {
     const elsewhere = createSingleRoom(scheduler, disk, host, (line) => noted(() => line))
     const { bytes, expected } = this.#last
     const made = await elsewhere.call((room) =>
-      room.bring({
-        ...(headOf(bytes) as unknown as Parameters<Room['bring']>[0]),
-        ...{ game: game.slug, room: 'elsewhere', generation: 1, mostBytes },
+      room.importRoom({
+        ...(headOf(bytes) as unknown as Parameters<Room['importRoom']>[0]),
+        ...{ game: game.slug, room: 'elsewhere', generation: 1, maxUnpackedBytes: mostBytes },
         body: (async function* () {
           yield bytes
         })(),
@@ -122,7 +122,7 @@ export class RoomExports {
 
 function isWhole({ bytes, expected }: Exported): void {
   const read = new Map<string, Stored[]>()
-  const reader = new ExportReader(digesting(), {
+  const reader = new ExportReader(newSha256(), {
     head() {},
     part: ({ key, value }) => void read.set(key, [...(read.get(key) ?? []), value]),
   })
@@ -133,14 +133,14 @@ function isWhole({ bytes, expected }: Exported): void {
 
 function headOf(bytes: Uint8Array): ExportHead {
   let head: ExportHead = {}
-  new ExportReader(digesting(), { head: (said) => (head = said), part() {} }).read(
+  new ExportReader(newSha256(), { head: (said) => (head = said), part() {} }).read(
     bytes.subarray(0, bytes.indexOf(10) + 1),
   )
   return head
 }
 
 function textsOf(records: Records): ReadonlyMap<string, string> {
-  const packed = new PackedRecords(records)
+  const packed = new WriteLogRecords(records)
   return new Map(
     exportedKeyPrefixes.flatMap((prefix) =>
       Array.from(packed.list(prefix), ([key, value]) => [key, textOf(value)] as const),

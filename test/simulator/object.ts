@@ -197,7 +197,7 @@ export class SimulatedObject<T extends ObjectInstance> {
       disk: {
         sql: { exec: (query, ...bindings) => this.#alive(instance) && disk.exec(query, ...bindings) },
         transaction: (body) => disk.transaction(body),
-        written: () => this.#written(instance),
+        durable: () => this.#written(instance),
         setAlarm: (at) => {
           this.#touched(instance)
           this.#setAlarm(at)
@@ -215,7 +215,7 @@ export class SimulatedObject<T extends ObjectInstance> {
         this.sockets.add(server)
       },
       sockets: (tag) => [...this.sockets].filter((socket) => tag === undefined || socket.tag === tag),
-      turnAway: (socket, frames, reason) => {
+      reject: (socket, frames, reason) => {
         const server = socket as ServerSocket
         server.serializeAttachment({ kind: 'direct' })
         this.sockets.add(server)

@@ -1,8 +1,8 @@
 // The owner of a room: kicks, bans, renames, closes, changes options and the link, and looks whether the room still is
 // what it has acknowledged, whatever became of its instances.
 
-import type { Line } from '../../durable-objects/line.ts'
-import { idOf } from '../../durable-objects/people.ts'
+import type { Connection } from '../../durable-objects/line.ts'
+import { sessionIdOf } from '../../durable-objects/people.ts'
 import type { Room } from '../../durable-objects/room.ts'
 import type { Frame, Game, Options, RejectReason } from '../../games/game.ts'
 import { ExpectedValue } from './known.ts'
@@ -173,12 +173,12 @@ export class RoomOwner {
         if (state.options[name] !== value)
           throw new InvariantError('what was acknowledged stays', `${name} is ${state.options[name]}, not ${value}`)
     const token = this.#token
-    if (token !== undefined && !(await this.#asked((room) => room.accepts(token))))
+    if (token !== undefined && !(await this.#asked((room) => room.checkToken(token))))
       throw new InvariantError('what was acknowledged stays', 'the link of the host is void')
     for (const old of this.#voidTokens)
-      if (await this.#asked((room) => room.accepts(old)))
+      if (await this.#asked((room) => room.checkToken(old)))
         throw new InvariantError('what was acknowledged stays', 'a void link still opens the room')
-    const bans = await this.#asked((room) => room.hosting.bans())
+    const bans = await this.#asked((room) => room.ownerApi.listBans())
     const certain = [...this.#banned.values()].filter((ban) => ban.certain === true).length
     if ((bans?.length ?? 0) < certain)
       throw new InvariantError('what was acknowledged stays', `${bans?.length} bans of ${certain}`)
@@ -258,9 +258,9 @@ export class RoomOwner {
     const players = this.#settings.players().filter(({ gone, token }) => !gone && token !== undefined)
     const player = players[who % Math.max(1, players.length)]
     if (!player) return
-    const id = idOf({ token: player.token! } as Line)
+    const id = sessionIdOf({ token: player.token! } as Connection)
     if (!this.#kicked.has(player)) this.#kicked.set(player, undefined)
-    const answer = await this.#settings.room.call((room) => room.hosting.kick(id))
+    const answer = await this.#settings.room.call((room) => room.ownerApi.kick(id))
     if (typeof answer === 'object') this.#kicked.set(player, this.#settings.now())
   }
 
@@ -273,9 +273,9 @@ export class RoomOwner {
     this.#banned.set(address, known)
     known.asks(deed === 'ban')
     const { room } = this.#settings
-    if (deed === 'lift') await room.call((hosted) => hosted.hosting.lift({ address }))
+    if (deed === 'lift') await room.call((hosted) => hosted.ownerApi.liftBans({ address }))
     else {
-      const ban = await room.call((hosted) => hosted.hosting.ban({ address, seconds: banSeconds }))
+      const ban = await room.call((hosted) => hosted.ownerApi.ban({ address, seconds: banSeconds }))
       if (!ban || 'refused' in ban) throw new Error(`not banned: ${JSON.stringify(ban)}`)
     }
     known.acknowledged(deed === 'ban')

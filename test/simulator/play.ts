@@ -1,6 +1,6 @@
 // What a game brings to its simulation: clients that play by chance, and what must hold of what they were told and of
 // the records. One file a game in clients/, one in models/.
-import { type Stored, TurnStore } from '../../durable-objects/store.ts'
+import { type Stored, TransactionStore } from '../../durable-objects/store.ts'
 import type { Frame, Game, Options, RecordStore } from '../../games/game.ts'
 import type { Transport } from '../../wire/framing.ts'
 import type { SeededRandom } from './chance.ts'
@@ -21,7 +21,7 @@ export function readOnlyStore(records: DurableRecords): RecordStore {
       throw new Error('what is durable is only looked at')
     },
   }
-  return new TurnStore(read, '', new Map())
+  return new TransactionStore(read, '', new Map())
 }
 
 /** The game as it is, but for its founding, which is done once for all runs: it may take longer than they do. */

@@ -1,7 +1,7 @@
 // One run: a room, its Directory, its sidecars and its clients, what a plan does to them, and what must hold.
 
 import { faultSeconds } from '../../durable-objects/allowances.ts'
-import { PackedRecords, type Packing } from '../../durable-objects/packed.ts'
+import { WriteLogRecords, type WriteLogLimits } from '../../durable-objects/packed.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
@@ -38,7 +38,7 @@ const doneTries = 2000
 /** Clients' programs say something by themselves; more often where it may be lost. */
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** So that a short run fills packs, packs anew and unpacks. */
-const packing: Packing = { ring: 3, packBytes: 300, mostBytes: 1500 }
+const packing: WriteLogLimits = { logRecords: 3, maxRecordBytes: 300, maxTotalBytes: 1500 }
 /** A link that was refused or stuck is there again after so long. */
 const redialedMs = 5000
 /** Between two datagrams of one forger. */
@@ -196,7 +196,7 @@ class Simulation {
     const { game, options, file } = this.#model
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     const founding = this.#room.call((room) =>
-      room.found({ ...request, files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [] }),
+      room.createRoom({ ...request, files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [] }),
     )
     let founded: Awaited<typeof founding>
     founding.then((answer) => {
@@ -241,9 +241,9 @@ class Simulation {
           this.#ticks ||= limits.ticks
           return undefined
         },
-        remove: async () => {},
+        removeRoom: async () => {},
       },
-      packing,
+      writeLogLimits: packing,
     })
   }
 
@@ -260,7 +260,7 @@ class Simulation {
     const disk = this.#disk
     if (this.#read?.commits === disk.commits) return this.#read.records
     const keys = disk.durableKeys()
-    const records = new PackedRecords({
+    const records = new WriteLogRecords({
       get: (key) => disk.durable(key),
       list: (prefix) =>
         keys
@@ -337,7 +337,7 @@ class Simulation {
       message: (message) => player.hears(message),
       closed: (code, reason) => (code === 1006 ? player.lost('its socket was lost') : player.close(reason)),
     })
-    pipe.connect((socket) => this.#room.hosted!.enterClient(socket, player))
+    pipe.connect((socket) => this.#room.hosted!.acceptClient(socket, player))
     player.enterDirectly(pipe)
   }
 
@@ -400,7 +400,7 @@ class Simulation {
       ticks: () => this.#ticks,
       dial: (far) => {
         const pipe = this.#pipe(far)
-        pipe.connect((socket) => this.#room.hosted!.enterLink(socket))
+        pipe.connect((socket) => this.#room.hosted!.acceptSidecar(socket))
         return pipe
       },
       logged: (event) => this.#noted(() => `${sidecarIds[who]} (${process}): ${event()}`),
@@ -582,7 +582,7 @@ class Simulation {
 
   #ask(what: 'file' | 'describe'): void {
     const asked = this.#room.call<unknown>((room) =>
-      what === 'file' ? room.showing.file('totals.txt', false) : room.describe(),
+      what === 'file' ? room.publicApi.readFile('totals.txt', false) : room.describe(),
     )
     asked.catch((error: unknown) => this.#noted(() => `asking for ${what} failed: ${String(error)}`))
   }
@@ -743,7 +743,7 @@ class Simulation {
   get #seatsAreTheLiving(): boolean {
     const { hosted } = this.#room
     if (!hosted) return true
-    const more = hosted.seats - this.#there
+    const more = hosted.sessionCount - this.#there
     return more >= 0 && more <= this.#overlooked
   }
 
@@ -754,7 +754,7 @@ class Simulation {
 
   get #isForgotten(): boolean {
     const { hosted, armed, settled } = this.#room
-    return settled && armed === 0 && (hosted?.seats ?? 0) === 0 && this.#sessionRows.length === 0
+    return settled && armed === 0 && (hosted?.sessionCount ?? 0) === 0 && this.#sessionRows.length === 0
   }
 
   /** Of sessions that are there, or were. */
@@ -780,12 +780,12 @@ class Simulation {
     if (!this.#seatsAreTheLiving)
       throw new InvariantError(
         'seats are the living',
-        `${this.#room.hosted?.seats} seats, ${this.#there} clients are there`,
+        `${this.#room.hosted?.sessionCount} seats, ${this.#there} clients are there`,
       )
   }
 
   #checkLeft(): void {
-    const seats = this.#room.hosted?.seats ?? 0
+    const seats = this.#room.hosted?.sessionCount ?? 0
     if (seats > 0) throw new InvariantError('seats are the living', `${seats} seats, nobody is there`)
     const rows = this.#sessionRows
     if (rows.length > 0) throw new InvariantError('no row without an owner', rows.join())

@@ -138,7 +138,7 @@ class Site {
     this.#loses = this.#random.happens(0.3) && !isCarried
     const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
-      return new Directory({ games: [siteGame], platform, ask })
+      return new Directory({ games: [siteGame], platform, askRoom: ask })
     }
     this.#directory = this.#object('the Directory', this.#disk, host, true)
     this.#rooms = new Map(
@@ -214,7 +214,7 @@ class Site {
       platform,
       directory: {
         announce: (room, at) => say((directory) => directory.announce(room, at)),
-        remove: (room, generation) => say((directory) => directory.remove(room, generation)),
+        removeRoom: (room, generation) => say((directory) => directory.removeRoom(room, generation)),
       },
     })
   }
@@ -316,11 +316,11 @@ class Site {
           hosted.patch({ title: this.#hastes ? this.#random.choose(titles) : 'Other' }),
         )
       case 'file':
-        return this.#call(room, (hosted) => hosted.showing.file('totals.txt', false))
+        return this.#call(room, (hosted) => hosted.publicApi.readFile('totals.txt', false))
       case 'describe':
         return this.#call(room, (hosted) => hosted.describe())
       case 'look':
-        return this.#call(this.#directory, (directory) => directory.has(name, 'site'))
+        return this.#call(this.#directory, (directory) => directory.hasRoom(name, 'site'))
     }
   }
 
@@ -328,9 +328,9 @@ class Site {
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
     const done = this.#carriers?.deletes(name)
     try {
-      const listed = await this.#call(this.#directory, (directory) => directory.room(name))
-      await this.#call(room, (hosted) => hosted.remove())
-      if (listed) await this.#call(this.#directory, (directory) => directory.remove(name, listed.generation))
+      const listed = await this.#call(this.#directory, (directory) => directory.getRoom(name))
+      await this.#call(room, (hosted) => hosted.deleteRoom())
+      if (listed) await this.#call(this.#directory, (directory) => directory.removeRoom(name, listed.generation))
     } finally {
       done?.()
     }
@@ -375,7 +375,7 @@ class Site {
     const listed = async () => {
       const rooms = await this.#well(
         'the list',
-        this.#call(this.#directory, (directory) => directory.rooms()),
+        this.#call(this.#directory, (directory) => directory.listRooms()),
       )
       return rooms.map(({ game, room }) => `${game}/${room}`)
     }
@@ -394,7 +394,7 @@ class Site {
     )
     const view =
       state && 'view' in state ? (state.view as { readonly totals: Record<string, number> }) : undefined
-    carriers.haveWhatWasSaid(name, view?.totals ?? {}, room.hosted?.seats ?? 0)
+    carriers.haveWhatWasSaid(name, view?.totals ?? {}, room.hosted?.sessionCount ?? 0)
   }
 
   /** The Directory lists the rooms that there are, as they are. */
@@ -411,7 +411,7 @@ class Site {
     await this.#scheduler.advance(heldMs)
     const listed = await this.#well(
       'the list',
-      this.#call(this.#directory, (directory) => directory.rooms()),
+      this.#call(this.#directory, (directory) => directory.listRooms()),
     )
     const told = listed.map(({ game, room, title }) => `${game}/${room} ${title}`)
     const there: string[] = []

@@ -1,6 +1,6 @@
 // What every implementation of records must do, and the turn's view of them: one suite, run for each.
 import { describe, expect, it } from 'vitest'
-import { type Records, type Stored, TurnStore } from '../../durable-objects/store.ts'
+import { type Records, type Stored, TransactionStore } from '../../durable-objects/store.ts'
 import type { RecordValue } from '../../games/game.ts'
 
 /** The index of the first byte that is another; -1 if there is none. */
@@ -13,7 +13,7 @@ function firstDifference(a: Uint8Array, b: Uint8Array): number {
 export function conformance(name: string, within: (body: (records: Records) => void) => Promise<void>): void {
   const turn = (records: Records, prefix = 'game/') => {
     const changes = new Map<string, Stored | undefined>()
-    const store = new TurnStore(records, prefix, changes)
+    const store = new TransactionStore(records, prefix, changes)
     return { store, changes, commit: () => commit(records, changes), discard: () => changes.clear() }
   }
 

@@ -1,7 +1,7 @@
 // Uploads on the disk: what is held of them, however they come.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keepFile, keptFile, keptRows, rowBytes, withoutFile } from '../../durable-objects/kept-files.ts'
+import { putBlob, openBlob, readBlobRows, rowBytes, deleteBlob } from '../../durable-objects/kept-files.ts'
 import { memoryRecords, type Stored } from '../../durable-objects/store.ts'
 import { holds } from '../property.ts'
 
@@ -55,11 +55,11 @@ describe('a file that is kept', () => {
         fc.integer({ min: 0, max: bytes.length + 10 }),
         async (sizes, from, to) => {
           const { records } = counted()
-          const size = await keepFile(records, 'f', cutInto(bytes, sizes))
+          const size = await putBlob(records, 'f', cutInto(bytes, sizes))
           expect(size).toBe(bytes.length)
-          const file = keptFile(records, 'f', 'name', size)
+          const file = openBlob(records, 'f', 'name', size)
           expect(Buffer.compare(file.read(from, to), bytes.slice(from, Math.max(from, to)))).toBe(0)
-          records.fill(withoutFile('f', size))
+          records.writeAll(deleteBlob('f', size))
           expect([...records.list('')]).toEqual([])
         },
       ),
@@ -69,14 +69,14 @@ describe('a file that is kept', () => {
   it('is held a row at a time, though it comes byte by byte', async () => {
     const { records, written } = counted()
     const file = bytes.subarray(0, rowBytes + 100)
-    expect(await keepFile(records, 'f', cutInto(file, [1]))).toBe(file.length)
+    expect(await putBlob(records, 'f', cutInto(file, [1]))).toBe(file.length)
     expect(written).toEqual([rowBytes, 100])
   })
 
   it('is read with a row held at a time, however often', async () => {
     const { records, most } = watched()
-    const size = await keepFile(records, 'f', [bytes])
-    const file = keptFile(records, 'f', 'name', size)
+    const size = await putBlob(records, 'f', [bytes])
+    const file = openBlob(records, 'f', 'name', size)
     for (let round = 0; round < 3; round++)
       for (let at = 0; at < size; at += 100_000)
         expect(Buffer.compare(file.read(at, at + 100_000), bytes.slice(at, at + 100_000))).toBe(0)
@@ -85,9 +85,9 @@ describe('a file that is kept', () => {
 
   it('is sent from front to back with a row held at a time', async () => {
     const { records, most } = watched()
-    await keepFile(records, 'f', [bytes])
+    await putBlob(records, 'f', [bytes])
     let at = 0
-    for (const row of keptRows(records, 'f')) {
+    for (const row of readBlobRows(records, 'f')) {
       expect(Buffer.compare(row, bytes.subarray(at, at + row.length))).toBe(0)
       at += row.length
     }
@@ -96,8 +96,8 @@ describe('a file that is kept', () => {
 
   it('may be empty', async () => {
     const { records, written } = counted()
-    expect(await keepFile(records, 'f', [])).toBe(0)
-    expect([written, keptFile(records, 'f', '', 0).read(0, 9).length]).toEqual([[], 0])
+    expect(await putBlob(records, 'f', [])).toBe(0)
+    expect([written, openBlob(records, 'f', '', 0).read(0, 9).length]).toEqual([[], 0])
   })
 })
 
@@ -109,7 +109,7 @@ it('a file that is forgotten while it comes is written no further, and nothing o
     records.write(new Map([...records.list('')].map(([key]) => [key, undefined])))
     yield new Uint8Array(rowBytes)
   }
-  const kept = keepFile(records, 'file/slow', slow(), () => records.get('came') !== undefined)
+  const kept = putBlob(records, 'file/slow', slow(), () => records.get('came') !== undefined)
   await expect(kept).rejects.toThrow('took too long')
   expect([...records.list('')]).toEqual([])
 })

@@ -1,15 +1,15 @@
 // Packed records read and write as any, through openings, and lie where they should.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PackedRecords, type Packing, packedPrefix } from '../../durable-objects/packed.ts'
+import { WriteLogRecords, type WriteLogLimits, writeLogPrefix } from '../../durable-objects/packed.ts'
 import { memoryRecords, type Records, type Stored } from '../../durable-objects/store.ts'
 import { holds } from '../property.ts'
 import { conformance } from './conformance.ts'
 
-const small: Packing = { ring: 3, packBytes: 100, mostBytes: 400 }
+const small: WriteLogLimits = { logRecords: 3, maxRecordBytes: 100, maxTotalBytes: 400 }
 
-conformance('packed', async (body) => body(new PackedRecords(memoryRecords())))
-conformance('packed, few and small', async (body) => body(new PackedRecords(memoryRecords(), small)))
+conformance('packed', async (body) => body(new WriteLogRecords(memoryRecords())))
+conformance('packed, few and small', async (body) => body(new WriteLogRecords(memoryRecords(), small)))
 
 type Changes = ReadonlyMap<string, Stored | undefined>
 type Step = Changes | 'open' | 'unpack'
@@ -50,10 +50,10 @@ describe('packed records', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const disk = memoryRecords()
         const plain = memoryRecords()
-        let packed = new PackedRecords(disk, small)
+        let packed = new WriteLogRecords(disk, small)
         for (const one of steps) {
-          if (one === 'open') packed = new PackedRecords(disk, small)
-          else if (one === 'unpack') packed.unpack()
+          if (one === 'open') packed = new WriteLogRecords(disk, small)
+          else if (one === 'unpack') packed.compact()
           else {
             plain.write(one)
             packed.write(one)
@@ -61,8 +61,8 @@ describe('packed records', () => {
           expect([...packed.list('')]).toEqual([...plain.list('')])
           expect(packed.get('a')).toEqual(plain.get('a'))
         }
-        packed.unpack()
-        expect([...disk.list('')].filter(([key]) => !key.startsWith(packedPrefix))).toEqual([
+        packed.compact()
+        expect([...disk.list('')].filter(([key]) => !key.startsWith(writeLogPrefix))).toEqual([
           ...plain.list(''),
         ])
       }),
@@ -72,7 +72,7 @@ describe('packed records', () => {
 
   it('write one record for all that is written at once, again and again', () => {
     const disk = counted(memoryRecords())
-    const records = new PackedRecords(disk)
+    const records = new WriteLogRecords(disk)
     for (let flush = 0; flush < 100; flush++) {
       const before = disk.written
       records.write(
@@ -84,7 +84,7 @@ describe('packed records', () => {
 
   it('take their own when they are unpacked, and then nothing is', () => {
     const disk = counted(memoryRecords())
-    const records = new PackedRecords(disk)
+    const records = new WriteLogRecords(disk)
     records.write(
       new Map([
         ['a', '1'],
@@ -93,11 +93,11 @@ describe('packed records', () => {
     )
     records.write(one('a', '3'))
     expect(disk.get('a')).toBeUndefined()
-    records.unpack()
+    records.compact()
     expect([disk.get('a'), disk.get('b')]).toEqual(['3', '2'])
     const before = disk.written
-    records.unpack()
-    new PackedRecords(disk).unpack()
+    records.compact()
+    new WriteLogRecords(disk).compact()
     expect(disk.written).toBe(before)
   })
 
@@ -109,28 +109,28 @@ describe('packed records', () => {
         ['game/a', '1'],
       ]),
     )
-    const records = new PackedRecords(disk)
+    const records = new WriteLogRecords(disk)
     expect([...records.list('')]).toEqual([
       ['game/a', '1'],
       ['room', '{}'],
     ])
     records.write(one('game/a', undefined))
-    expect([...new PackedRecords(disk).list('')]).toEqual([['room', '{}']])
+    expect([...new WriteLogRecords(disk).list('')]).toEqual([['room', '{}']])
   })
 
   it('that were too many take their own, with what is written', () => {
     const disk = memoryRecords()
-    const records = new PackedRecords(disk, small)
+    const records = new WriteLogRecords(disk, small)
     records.write(one('a', '1'))
     records.write(one('b', 'x'.repeat(1000)))
     expect([disk.get('a'), disk.get('b')?.length]).toEqual(['1', 1000])
-    expect(new PackedRecords(disk, small).get('a')).toBe('1')
+    expect(new WriteLogRecords(disk, small).get('a')).toBe('1')
   })
 
   it('are as they were when a write fails', () => {
     const disk = memoryRecords()
     let fails = false
-    const records = new PackedRecords(
+    const records = new WriteLogRecords(
       {
         ...disk,
         write(changes) {
@@ -146,10 +146,10 @@ describe('packed records', () => {
       expect(() => records.write(one('a', stored))).toThrow('full')
       expect(records.get('a')).toBe('1')
     }
-    expect(() => records.unpack()).toThrow('full')
+    expect(() => records.compact()).toThrow('full')
     fails = false
     records.write(one('b', '2'))
-    expect([...new PackedRecords(disk, small).list('')]).toEqual([
+    expect([...new WriteLogRecords(disk, small).list('')]).toEqual([
       ['a', '1'],
       ['b', '2'],
     ])

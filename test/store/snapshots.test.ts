@@ -1,17 +1,17 @@
 // What is read while it changes is as it was when the reading began, whatever is written meanwhile; and nothing stays of it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LeavingTable } from '../../durable-objects/leaving-table.ts'
-import { createRecords, type Stored, sqlRecords } from '../../durable-objects/store.ts'
+import { SnapshottingTable } from '../../durable-objects/leaving-table.ts'
+import { createRecordTable, type Stored, sqlRecords } from '../../durable-objects/store.ts'
 import { holds } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 
 function begun() {
   const disk = new SqliteDisk()
-  createRecords(disk)
+  createRecordTable(disk)
   const clock = new SimulatedClock()
-  const table = new LeavingTable(
+  const table = new SnapshottingTable(
     sqlRecords(disk, (body) => disk.transaction(body)),
     { sql: disk },
     clock,
@@ -26,7 +26,7 @@ function begun() {
 type Table = ReturnType<typeof begun>['table']
 
 /** Reads on to the end; the parts of each record together. */
-function readOut(snapshot: NonNullable<ReturnType<Table['read']>>, meanwhile: () => void = () => {}) {
+function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanwhile: () => void = () => {}) {
   const read = new Map<string, Stored[]>()
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next()) {
     for (const { key, part, value } of parts) {
@@ -40,7 +40,7 @@ function readOut(snapshot: NonNullable<ReturnType<Table['read']>>, meanwhile: ()
 }
 
 /** What is left of it, part by part. */
-function* readRest(snapshot: NonNullable<ReturnType<Table['read']>>): Generator<Stored> {
+function* readRest(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>): Generator<Stored> {
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next())
     for (const { value } of parts) yield value
 }
@@ -69,7 +69,7 @@ describe('records that are read while they change', () => {
         const { table, tables } = begun()
         table.write(new Map(first))
         const before = left(table)
-        const snapshot = table.read()!
+        const snapshot = table.openSnapshot()!
         const waiting = [...later]
         table.write(new Map(waiting.shift() ?? []))
         expect(readOut(snapshot, () => table.write(new Map(waiting.shift() ?? [])))).toEqual(before)
@@ -85,10 +85,10 @@ describe('records that are read while they change', () => {
         Array.from({ length: 100 }, (_, i) => [`game/${100 + i}`, says.padEnd(9000)]),
       )
     table.write(many('one'))
-    const first = table.read()!
+    const first = table.openSnapshot()!
     const began = first.next().map(({ value }) => value)
     table.write(many('two'))
-    const second = table.read()!
+    const second = table.openSnapshot()!
     table.write(new Map([...many('three'), ['game/199', undefined]]))
     table.write(new Map([['game/new', 'x']]))
     expect(readOut(second)).toEqual(many('two'))
@@ -102,7 +102,7 @@ describe('records that are read while they change', () => {
     // More than are read at once, and the last batch ends within them.
     for (let i = 0; i < 20; i++)
       disk.exec('INSERT INTO record (key, part, value) VALUES (?, ?, ?)', 'game/long', i, part('a'))
-    const snapshot = table.read()!
+    const snapshot = table.openSnapshot()!
     const read = snapshot.next().map(({ value }) => value)
     expect(read.length).toBeLessThan(20)
     table.write(new Map([['game/long', part('b')]]))
@@ -113,36 +113,36 @@ describe('records that are read while they change', () => {
   test('cost nothing of who stops reading, or is never heard of again', () => {
     const { table, tables, clock } = begun()
     table.write(new Map([['game/a', 'x']]))
-    const stopped = table.read()!
+    const stopped = table.openSnapshot()!
     expect(tables()).toEqual(['record', 'aside'])
-    stopped.end()
+    stopped.close()
     expect(tables()).toEqual(['record'])
-    for (let i = 0; i < 4; i++) table.read()
-    expect(table.read()).toBeUndefined()
+    for (let i = 0; i < 4; i++) table.openSnapshot()
+    expect(table.openSnapshot()).toBeUndefined()
     clock.pass(60_001)
-    expect(readOut(table.read()!).size).toBe(1)
+    expect(readOut(table.openSnapshot()!).size).toBe(1)
   })
 
   test('what an instance before this one left of that is no hindrance', () => {
     const { disk, clock, table } = begun()
     table.write(new Map([['game/a', 'x']]))
-    table.read()
+    table.openSnapshot()
     table.write(new Map([['game/a', 'y']]))
-    const next = new LeavingTable(
+    const next = new SnapshottingTable(
       sqlRecords(disk, (body) => disk.transaction(body)),
       { sql: disk },
       clock,
     )
-    expect(readOut(next.read()!)).toEqual(new Map([['game/a', 'y']]))
+    expect(readOut(next.openSnapshot()!)).toEqual(new Map([['game/a', 'y']]))
   })
 })
 
 test('[EXPORT-9] a mark is there until something changes that is in the file, or may come to be', () => {
   const { disk, clock, table } = begun()
   let marks = 0
-  const mark = (of = table) => of.mark(() => `mark ${++marks}`)
+  const mark = (of = table) => of.etag(() => `mark ${++marks}`)
   const again = () =>
-    new LeavingTable(
+    new SnapshottingTable(
       sqlRecords(disk, (body) => disk.transaction(body)),
       { sql: disk },
       clock,

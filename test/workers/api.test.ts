@@ -109,7 +109,7 @@ describe('POST /api/rooms', () => {
       error: 'taken',
       field: 'room',
     })
-    await directoryOf(env).reserve('echo/pier')
+    await directoryOf(env).reserveName('echo/pier')
     expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(201)
     expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(409)
     expect((await postRoom({ game: 'quiet', room: 'pier' })).status).toBe(201)
@@ -120,10 +120,10 @@ describe('POST /api/rooms', () => {
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')
     })
-    expect(await directoryOf(env).room('echo/harbor')).toBeUndefined()
+    expect(await directoryOf(env).getRoom('echo/harbor')).toBeUndefined()
     expect((await postRoom({ game: 'echo', room: 'harbor', title: 'Second' })).status).toBe(409)
     expect(await roomNamed(env, 'echo/harbor').describe()).toMatchObject({ title: 'First' })
-    expect(await directoryOf(env).room('echo/harbor')).toMatchObject({ title: 'First' })
+    expect(await directoryOf(env).getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
   it.each([
@@ -200,8 +200,8 @@ describe('POST /api/rooms', () => {
       field,
       detail: expect.stringMatching(detail),
     })
-    expect(await directoryOf(env).rooms()).toEqual([])
-    expect(await directoryOf(env).reserve('echo/harbor')).toBeGreaterThan(0)
+    expect(await directoryOf(env).listRooms()).toEqual([])
+    expect(await directoryOf(env).reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('takes what is just within the limits', async () => {
@@ -492,7 +492,7 @@ describe('POST /api/rooms where anybody may create', () => {
   ])('does nothing for a page of another site, which says %j', async (headers) => {
     const answer = await open(headers as Record<string, string>)
     expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
-    expect(await directoryOf(env).rooms()).toEqual([])
+    expect(await directoryOf(env).listRooms()).toEqual([])
     expect((await open(headers as Record<string, string>, siteToken)).status).toBe(201)
   })
 
@@ -687,7 +687,7 @@ describe('GET /api/rooms', () => {
 
   it('keeps nothing of a room that was asked for and is not there', async () => {
     await sendRequest('/api/rooms/echo/nowhere')
-    expect(await directoryOf(env).rooms()).toEqual([])
+    expect(await directoryOf(env).listRooms()).toEqual([])
     expect((await postRoom({ game: 'echo', room: 'nowhere' })).status).toBe(201)
   })
 })

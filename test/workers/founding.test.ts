@@ -25,7 +25,7 @@ describe('a room that is made in parts', () => {
     expect(all.slice(0, -1)).toEqual(shares)
     const { status, answer: made } = all.at(-1) as { status: number; answer: CreatedRoom }
     expect([status, made.room, made.title]).toEqual([201, 'harbor', 'Harbor'])
-    expect(await roomNamed(env, 'echo/harbor').accepts(made.adminToken)).toBe(true)
+    expect(await roomNamed(env, 'echo/harbor').checkToken(made.adminToken)).toBe(true)
     const unasked = await postRoom({ ...inParts, room: 'pier' })
     expect([unasked.status, Object.keys(await unasked.json())]).toEqual([201, Object.keys(made)])
   })
@@ -75,14 +75,14 @@ describe('a room that is made in parts', () => {
 describe('where a room is to be that is being made', () => {
   /** Half of it is done. */
   async function half() {
-    const generation = (await directoryOf(env).reserve('echo/harbor'))!
+    const generation = (await directoryOf(env).reserveName('echo/harbor'))!
     const room = roomNamed(env, 'echo/harbor')
     const sent = { field: 'file', name: 'map.txt', body: new Blob(['parts']).stream() }
-    await room.found({
+    await room.createRoom({
       ...{ game: 'echo', room: 'harbor', title: 'Harbor', generation },
       ...{ options: {}, listen: [], files: [sent] },
     })
-    await room.goOn(generation)
+    await room.continueCreation(generation)
     return { room, generation }
   }
 
@@ -95,8 +95,8 @@ describe('where a room is to be that is being made', () => {
     expect(page).toMatch(/<label for="far">[^<]+<\/label>/)
     expect(page).toContain('<p role="status">50 %</p>')
     expect(page).toContain('<a class="button second" href="/echo/harbor">')
-    await room.goOn(generation)
-    await room.goOn(generation)
+    await room.continueCreation(generation)
+    await room.continueCreation(generation)
     expect((await errorOf(await sendRequest('/api/rooms/echo/harbor/founding'))).status).toBe(404)
     expect(await (await sendRequest('/echo/harbor')).text()).not.toContain('progress')
   })
@@ -104,13 +104,13 @@ describe('where a room is to be that is being made', () => {
   it('nobody else can make one of its name, though the rest of it is not asked for just now', async () => {
     const { room, generation } = await half()
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
-    await room.goOn(generation)
-    expect(await room.goOn(generation)).toHaveProperty('adminToken')
+    await room.continueCreation(generation)
+    expect(await room.continueCreation(generation)).toHaveProperty('adminToken')
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
   })
 
   it('one is told 0 while its files are coming', async () => {
-    await directoryOf(env).reserve('echo/harbor')
+    await directoryOf(env).reserveName('echo/harbor')
     expect(await (await sendRequest('/api/rooms/echo/harbor/founding')).json()).toEqual({
       room: 'echo/harbor',
       share: 0,

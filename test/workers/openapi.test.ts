@@ -238,7 +238,7 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   },
   showFounding: {
     200: async () => {
-      await directoryOf(env).reserve('echo/pier')
+      await directoryOf(env).reserveName('echo/pier')
       return sendRequest('/api/rooms/echo/pier/founding')
     },
     404: [() => sendRequest('/api/rooms/echo/harbor/founding'), () => sendRequest('/api/rooms/chess/harbor/founding')],

@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../durable-objects/directory.ts'
 import { Room } from '../../durable-objects/room.ts'
-import { Showing } from '../../durable-objects/showing.ts'
+import { PublicApi } from '../../durable-objects/showing.ts'
 import { createApp } from '../../workers/app.ts'
 import { games } from './games.ts'
 import { sendRequest, postRoom, createRoom, siteToken } from './site.ts'
@@ -45,7 +45,7 @@ class Worker {
 }
 
 const directory = (method: 'page' | 'room' | 'named') => vi.spyOn(Directory.prototype, method)
-const shown = (method: 'read' | 'files') => vi.spyOn(Showing.prototype, method)
+const shown = (method: 'read' | 'files') => vi.spyOn(PublicApi.prototype, method)
 function later(ms: number): void {
   now += ms
   vi.spyOn(Date, 'now').mockReturnValue(now)

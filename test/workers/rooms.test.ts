@@ -368,7 +368,7 @@ describe('pages', () => {
         ...(transport === 'dispatch' && { error: 'EACCES <80>' }),
       })),
     )
-    await expect.poll(async () => (await directoryOf(env).room('echo/harbor'))?.addresses).toHaveLength(4)
+    await expect.poll(async () => (await directoryOf(env).getRoom('echo/harbor'))?.addresses).toHaveLength(4)
     const text = await (await sendRequest('/echo/harbor')).text()
     expect(text).toContain('client (TCP): <code data-copy="true">east.test:1001</code>')
     expect(text).toContain('east could not open port 1002 (dispatch): EACCES &lt;80&gt;')

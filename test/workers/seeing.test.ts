@@ -17,7 +17,7 @@ function counting(answer?: () => Promise<never>) {
   const directory = directoryOf(env)
   const survey = () => {
     asked++
-    return answer ? answer() : directory.survey()
+    return answer ? answer() : directory.siteStats()
   }
   const settings = { ...env, DIRECTORY: { getByName: () => ({ survey }) } } as unknown as Env
   return {

@@ -1,11 +1,11 @@
 // The Worker under test: the real app and Directory over the test games.
 import { env } from 'cloudflare:workers'
 import { systemClock } from '../../durable-objects/clock.ts'
-import { createDirectory } from '../../durable-objects/directory-object.ts'
+import { directoryClass } from '../../durable-objects/directory-object.ts'
 import type { Post } from '../../durable-objects/hooks.ts'
-import { createRoom } from '../../durable-objects/room-object.ts'
-import { createThin, type RoomStub } from '../../durable-objects/thin-object.ts'
-import { createUploads } from '../../durable-objects/uploads-object.ts'
+import { roomClass } from '../../durable-objects/room-object.ts'
+import { remoteClientClass, type RoomStub } from '../../durable-objects/thin-object.ts'
+import { uploadsClass } from '../../durable-objects/uploads-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
@@ -20,17 +20,17 @@ import { roomClock } from './room-clock.ts'
 /** Webhooks of tests leave no machine. */
 const post: Post = async () => ({ status: 204, retryAfter: null })
 
-export const Room = createRoom(games, systemClock, post)
+export const Room = roomClass(games, systemClock, post)
 const timedGames: readonly Game[] = [tally as Game, faultyGame as Game, archipelago, arcaneSector as Game]
 /** Rooms whose time a test lets pass. */
-export const TimedRoom = createRoom(timedGames, roomClock, post)
+export const TimedRoom = roomClass(timedGames, roomClock, post)
 /** Of all rooms; its own time goes on by itself. */
-export const Thin = createThin([...games, ...timedGames], (_, name) => {
+export const Thin = remoteClientClass([...games, ...timedGames], (_, name) => {
   if (timedGames.some(({ slug }) => name.startsWith(`${slug}/`)))
     return env.TIMED.getByName(name) as unknown as RoomStub
   return env.ROOM.getByName(name) as unknown as RoomStub
 })
-export const Uploads = createUploads(games)
-export const Directory = createDirectory([...games, ...timedGames], directoryClock)
+export const Uploads = uploadsClass(games)
+export const Directory = directoryClass([...games, ...timedGames], directoryClock)
 export const app = createApp({ games, version: '1.2.3', listedMs: 0 })
 export default withBodyDrain(app)

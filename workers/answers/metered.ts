@@ -1,10 +1,10 @@
 // The cost of a room from its counters: in dollars, and in hours of the free plan.
-import { freeHoursOfADay, priceOf, type Usage } from '../../durable-objects/prices.ts'
-import type { Used, UsedOnDay } from '../../durable-objects/used.ts'
+import { freeHoursPerDay, price, type Usage } from '../../durable-objects/prices.ts'
+import type { UsageReport, DailyUsage } from '../../durable-objects/used.ts'
 
 /** As the API shows it. */
-export interface UsageReport extends Used {
-  readonly days: readonly (UsedOnDay & { readonly dollars: number })[]
+export interface UsageReport extends UsageReport {
+  readonly days: readonly (DailyUsage & { readonly dollars: number })[]
   /** The average of all those days. */
   readonly aDay: Omit<Usage, 'seconds'> & { readonly hoursInUse: number; readonly dollars: number }
   /** Dollars for thirty average days. */
@@ -16,7 +16,7 @@ export interface UsageReport extends Used {
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
 
-export function toUsageReport({ since, days }: Used): UsageReport {
+export function toUsageReport({ since, days }: UsageReport): UsageReport {
   const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
   const total: Usage = {
     seconds: sumOf('seconds'),
@@ -26,23 +26,23 @@ export function toUsageReport({ since, days }: Used): UsageReport {
   // Days without activity have no counts, but the average includes them.
   const counted = Math.max(daySeconds, elapsedSeconds(days))
   const perDay = (sum: number) => (sum / counted) * daySeconds
-  const dollars = perDay(priceOf(total))
-  const { hours, first } = freeHoursOfADay({ ...total, seconds: sumOf('minutes') * 60 })
+  const dollars = perDay(price(total))
+  const { hours, firstLimit } = freeHoursPerDay({ ...total, seconds: sumOf('minutes') * 60 })
   return {
     since,
-    days: days.map((day) => ({ ...day, dollars: priceOf(day) })),
+    days: days.map((day) => ({ ...day, dollars: price(day) })),
     aDay: {
       ...{ messages: perDay(total.messages), requests: perDay(total.requests) },
       ...{ rowsRead: perDay(total.rowsRead), rowsWritten: perDay(total.rowsWritten) },
       ...{ awakeSeconds: perDay(total.awakeSeconds), hoursInUse: perDay(sumOf('minutes')) / 60, dollars },
     },
     aMonth: dollars * daysOfAMonth,
-    freePlan: { hoursADay: Number.isFinite(hours) ? hours : 24, first },
+    freePlan: { hoursADay: Number.isFinite(hours) ? hours : 24, first: firstLimit },
   }
 }
 
 /** Seconds from the start of the first day to the end of the counted part of the last. */
-function elapsedSeconds(days: readonly UsedOnDay[]): number {
+function elapsedSeconds(days: readonly DailyUsage[]): number {
   const [first] = days
   const last = days.at(-1)
   if (!first || !last || first === last) return last?.seconds ?? 0

@@ -1,12 +1,12 @@
 // A room as the API and the pages show it.
 
 import type { Env } from '../../durable-objects/env.ts'
-import type { Address, Announcement, RoomState } from '../../durable-objects/rooms.ts'
+import type { RoomAddress, Announcement, RoomState } from '../../durable-objects/rooms.ts'
 import type { Game, Json } from '../../games/game.ts'
 
 export type RoomResponse = Omit<Announcement, 'limits' | 'generation' | 'watching'> & {
   readonly watching: 'on' | 'off'
-  readonly addresses: readonly Address[]
+  readonly addresses: readonly RoomAddress[]
   readonly url: string
   readonly websocket: string
   /** For a game with WebSocket clients: the full addresses that they accept, best first. */
@@ -53,7 +53,7 @@ export function roomUrls(origin: string, game: string, room: string): { url: str
 function websocketAddresses(
   game: Game,
   websocket: string,
-  addresses: readonly Address[],
+  addresses: readonly RoomAddress[],
   site: SiteAddress,
 ): readonly string[] {
   if (!game.listeners.some(({ transport }) => transport === 'websocket')) return []
@@ -74,7 +74,7 @@ export function formatHostPort(host: string, port: number): string {
 export function toRoomResponse(
   gameDefinition: Game | undefined,
   room: Omit<RoomState, 'view'> & { readonly view?: Json },
-  addresses: readonly Address[],
+  addresses: readonly RoomAddress[],
   site: SiteAddress,
 ): RoomResponse {
   const urls = roomUrls(site.origin, room.game, room.room)

@@ -1,7 +1,7 @@
 // The fields of requests as data: ../fields.ts checks them, and openapi.ts describes them.
 
-import { newsKinds } from '../../durable-objects/hook.ts'
-import { longestUrl } from '../../durable-objects/hook-url.ts'
+import { webhookEventKinds } from '../../durable-objects/hook.ts'
+import { maxUrlLength } from '../../durable-objects/hook-url.ts'
 import { maxConsoleLineLength } from '../../games/console.ts'
 import type { ObjectFields } from '../../games/shared/shapes/shape.ts'
 import { regions } from '../../wire/region.ts'
@@ -278,7 +278,7 @@ export const liftQuery = {
 } as const satisfies ObjectFields
 
 export const webhookFields = {
-  url: { type: 'text', min: 8, max: longestUrl, description: 'Where to; a secret of the room.' },
+  url: { type: 'text', min: 8, max: maxUrlLength, description: 'Where to; a secret of the room.' },
   kind: {
     type: 'choice',
     choices: ['discord', 'plain'],
@@ -288,9 +288,9 @@ export const webhookFields = {
   on: {
     type: 'list',
     min: 1,
-    max: newsKinds.length,
+    max: webhookEventKinds.length,
     noun: 'kinds',
-    of: { type: 'choice', choices: newsKinds },
+    of: { type: 'choice', choices: webhookEventKinds },
     optional: true,
     description: 'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
   },

@@ -1,5 +1,5 @@
 // JSON Schemas of the answers. Tests check every answer against them.
-import { newsKinds } from '../../durable-objects/hook.ts'
+import { webhookEventKinds } from '../../durable-objects/hook.ts'
 import type { Game } from '../../games/game.ts'
 import { optionInputSchema, publicOptionsSchema } from '../../games/shared/options/schema.ts'
 import type { JsonSchema } from '../../games/shared/shapes/schema.ts'
@@ -120,7 +120,7 @@ const webhook = objectSchema({
   id: text,
   kind: { enum: ['discord', 'plain'] },
   host: { ...text, description: 'Of its url, the rest of which is secret.' },
-  on: listOf({ enum: [...newsKinds] }),
+  on: listOf({ enum: [...webhookEventKinds] }),
   cooldown: { ...count, description: 'Seconds.' },
   since: time,
   status: { enum: ['on', 'off'], description: 'Off: too much could not be told.' },

@@ -1,12 +1,12 @@
 // The home page: what the site is, and every room by its game.
-import type { Address, Announcement, ListedRoom, RoomsPage } from '../../durable-objects/rooms.ts'
+import type { RoomAddress, Announcement, ListedRoom, RoomPage } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
 import { formatHostPort } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
 import { PlayButton } from './game.tsx'
 import { WorldPicture } from './world-picture.tsx'
 
-export function homePage(games: readonly Game[], { rooms, next }: RoomsPage, origin: string): Page {
+export function homePage(games: readonly Game[], { rooms, next }: RoomPage, origin: string): Page {
   const shown = games.flatMap((game) =>
     rooms.filter((room) => room.game === game.slug).map((room) => ({ game, room })),
   )
@@ -81,7 +81,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin
   )
 }
 
-function addressItem({ transport, host, port, error }: Address): Content {
+function addressItem({ transport, host, port, error }: RoomAddress): Content {
   if (host === undefined)
     return (
       <li class="error">

@@ -1,9 +1,9 @@
 // On the host page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
 // refreshes them while the page is visible.
-import type { ShownBan } from '../../durable-objects/bans.ts'
-import type { Person } from '../../durable-objects/people.ts'
-import type { LineKind, LogLine } from '../../durable-objects/room-log.ts'
-import type { ShownHook } from '../../durable-objects/rooms.ts'
+import type { BanInfo } from '../../durable-objects/bans.ts'
+import type { SessionInfo } from '../../durable-objects/people.ts'
+import type { LogLineKind, LogLine } from '../../durable-objects/room-log.ts'
+import type { WebhookInfo } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
 import type { UsageReport } from '../answers/metered.ts'
 import { OwnerForm } from './act.tsx'
@@ -14,12 +14,12 @@ import { ScrollableTable } from './wide.tsx'
 
 /** What the page shows once the token is sent. */
 export interface OwnerPanel {
-  readonly people: readonly Person[]
-  readonly bans: readonly ShownBan[]
+  readonly people: readonly SessionInfo[]
+  readonly bans: readonly BanInfo[]
   /** Oldest first. */
   readonly log: readonly LogLine[]
   readonly meter: UsageReport
-  readonly webhooks: readonly ShownHook[]
+  readonly webhooks: readonly WebhookInfo[]
 }
 
 /** `seen` undefined: no token was sent yet. */
@@ -54,7 +54,7 @@ export function Moderation({ game, seen }: { game: Game; seen: OwnerPanel | unde
   )
 }
 
-function People({ game, people }: { game: Game; people: readonly Person[] }): Content {
+function People({ game, people }: { game: Game; people: readonly SessionInfo[] }): Content {
   if (people.length === 0) return <p class="quiet">No players.</p>
   return (
     <OwnerForm>
@@ -107,7 +107,7 @@ function People({ game, people }: { game: Game; people: readonly Person[] }): Co
   )
 }
 
-function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
+function Bans({ bans }: { bans: readonly BanInfo[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
     <OwnerForm act="lift">
@@ -194,7 +194,7 @@ function BanFields({ id }: { id: string }): Content {
   )
 }
 
-const kindLabels: { readonly [kind in LineKind]: string } = {
+const kindLabels: { readonly [kind in LogLineKind]: string } = {
   join: 'came',
   leave: 'left',
   refusal: 'refused',

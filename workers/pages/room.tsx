@@ -1,5 +1,5 @@
 // A room's page: who may join and how, and the game's view of its world. Knows only the game's data.
-import type { Address } from '../../durable-objects/rooms.ts'
+import type { RoomAddress } from '../../durable-objects/rooms.ts'
 import type { Game, Json, PageContent } from '../../games/game.ts'
 import { roundTripMsTo, sortByDistance, type GeoPoint, regionNames } from '../../wire/region.ts'
 import { formatHostPort, type RoomResponse } from '../answers/shown.ts'
@@ -135,7 +135,7 @@ function worldView(game: Game, room: RoomResponse, here: string, layout?: 'acros
 }
 
 /** The region of a sidecar, and its latency from the visitor, if both are known. */
-function regionAndLatency({ region }: Address, place: GeoPoint | undefined): Content {
+function regionAndLatency({ region }: RoomAddress, place: GeoPoint | undefined): Content {
   if (!region) return null
   const away = place && `, about ${roundTripMsTo(region, place)} ms from you`
   return (
@@ -147,7 +147,7 @@ function regionAndLatency({ region }: Address, place: GeoPoint | undefined): Con
   )
 }
 
-function addressItem(game: Game, address: Address, place: GeoPoint | undefined): Content {
+function addressItem(game: Game, address: RoomAddress, place: GeoPoint | undefined): Content {
   const { transport, host, port, sidecar, error } = address
   if (host === undefined) {
     return (

@@ -1,12 +1,12 @@
 // On the host page: the room's webhooks.
-import { type NewsKind, newsKinds } from '../../durable-objects/hook.ts'
-import type { ShownHook } from '../../durable-objects/rooms.ts'
+import { type WebhookEventKind, webhookEventKinds } from '../../durable-objects/hook.ts'
+import type { WebhookInfo } from '../../durable-objects/rooms.ts'
 import { OwnerForm } from './act.tsx'
 import type { Content } from './frame.tsx'
 import { Field } from './option-fields.tsx'
 import { ScrollableTable } from './wide.tsx'
 
-const eventLabels: { readonly [kind in NewsKind]: string } = {
+const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
   join: 'a player joined',
   goal: 'a goal is reached',
   end: 'a match ended',
@@ -18,7 +18,7 @@ export function Webhooks({
   webhooks,
   secret,
 }: {
-  webhooks: readonly ShownHook[] | undefined
+  webhooks: readonly WebhookInfo[] | undefined
   secret?: string | undefined
 }): Content {
   return (
@@ -33,7 +33,7 @@ export function Webhooks({
         </Field>
         <fieldset>
           <legend>Events</legend>
-          {newsKinds.map((kind) => (
+          {webhookEventKinds.map((kind) => (
             <div class="field">
               <label>
                 <input type="checkbox" name="on" value={kind} checked /> {eventLabels[kind]}
@@ -65,7 +65,7 @@ function SigningSecret({ secret }: { secret: string }): Content {
   )
 }
 
-function WebhookTable({ webhooks }: { webhooks: readonly ShownHook[] }): Content {
+function WebhookTable({ webhooks }: { webhooks: readonly WebhookInfo[] }): Content {
   if (webhooks.length === 0) return <p class="quiet">No webhooks.</p>
   return (
     <OwnerForm act="unhook">

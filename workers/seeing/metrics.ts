@@ -1,8 +1,8 @@
 // The metrics of `/api/metrics`, as a table. Rooms with players, problems or recent activity have their own samples;
 // the others are sums, so ten thousand sleeping rooms are a few lines. deploy/ has a dashboard and alerts, which a
 // test checks against this table.
-import type { Figures } from '../../durable-objects/figures.ts'
-import type { SurveyedRoom } from '../../durable-objects/survey.ts'
+import type { RoomMetrics } from '../../durable-objects/figures.ts'
+import type { RoomStats } from '../../durable-objects/survey.ts'
 import type { Metric } from './exposition.ts'
 import { figuresByRoom, type SiteHealth } from './surveyed.ts'
 
@@ -12,8 +12,8 @@ const maxDetailedRooms = 1000
 /** The input of the table. */
 export interface MetricsInput extends SiteHealth {
   readonly version: string
-  readonly detailedRooms: readonly SurveyedRoom[]
-  readonly figures: ReadonlyMap<string, Figures>
+  readonly detailedRooms: readonly RoomStats[]
+  readonly figures: ReadonlyMap<string, RoomMetrics>
 }
 
 export function toMetricsInput(surveyed: SiteHealth, version: string): MetricsInput {
@@ -30,7 +30,7 @@ const roomLabels = ['game', 'room'] as const
 const sidecarLabels = ['sidecar'] as const
 
 /** A counter of every room's instance; it restarts at 0 with the instance. */
-function instanceCounter(name: string, help: string, read: (figures: Figures) => number): Metric<MetricsInput> {
+function instanceCounter(name: string, help: string, read: (figures: RoomMetrics) => number): Metric<MetricsInput> {
   return {
     name: `packetboat_room_${name}_total`,
     type: 'counter',
@@ -48,7 +48,7 @@ function instanceCounter(name: string, help: string, read: (figures: Figures) =>
 function roomGauge(
   name: string,
   help: string,
-  read: (room: SurveyedRoom) => number | undefined,
+  read: (room: RoomStats) => number | undefined,
 ): Metric<MetricsInput> {
   return {
     ...{ name: `packetboat_room_${name}`, ...gauge, help, labels: roomLabels },

@@ -1,7 +1,7 @@
 // `/status`: the state of the site, for people and programs. It has only facts that lists of rooms show, or that
 // clients need to connect.
-import { troubles } from '../../durable-objects/retries.ts'
-import type { Survey } from '../../durable-objects/survey.ts'
+import { troubleDescriptions } from '../../durable-objects/retries.ts'
+import type { SiteStats } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
 import type { SiteHealth } from './surveyed.ts'
 
@@ -104,20 +104,20 @@ export function unreachableStatus(at: number, version: string, diskFull = false)
 }
 
 const diskFullTrouble = (is: boolean | undefined, at: number): TroubleStatus[] =>
-  is ? [{ who: 'site', what: troubles.space, since: toIso(at) }] : []
+  is ? [{ who: 'site', what: troubleDescriptions.space, since: toIso(at) }] : []
 
-function roomsInTrouble({ rooms }: Survey): TroubleStatus[] {
+function roomsInTrouble({ rooms }: SiteStats): TroubleStatus[] {
   return rooms.flatMap(({ game, room, status, trouble, said }) => {
     const who = `${game}/${room}`
     if (status === 'damaged') {
       const since = trouble?.since ?? (said === undefined ? undefined : toIso(said))
       return [{ who, what: 'its records cannot be read', ...(since !== undefined && { since }) }]
     }
-    return trouble ? [{ who, what: troubles[trouble.what], since: trouble.since }] : []
+    return trouble ? [{ who, what: troubleDescriptions[trouble.what], since: trouble.since }] : []
   })
 }
 
-function gameStatus({ slug, title }: Game, { sums }: Survey): GameStatus {
+function gameStatus({ slug, title }: Game, { sums }: SiteStats): GameStatus {
   const own = sums.filter(({ game }) => game === slug)
   const count = (which: (status: string) => boolean) =>
     own.filter(({ status }) => which(status)).reduce((all, { rooms }) => all + rooms, 0)

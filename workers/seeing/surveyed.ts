@@ -1,18 +1,18 @@
 // A survey of the site: the Directory's data, and the metrics of active rooms.
-import type { Figures } from '../../durable-objects/figures.ts'
-import type { Survey } from '../../durable-objects/survey.ts'
+import type { RoomMetrics } from '../../durable-objects/figures.ts'
+import type { SiteStats } from '../../durable-objects/survey.ts'
 
 /** A room's answer: its response time, and its metrics unless it failed. */
 export interface RoomPing {
   readonly name: string
   readonly milliseconds: number
-  readonly figures?: Figures
+  readonly figures?: RoomMetrics
 }
 
 export interface SiteHealth {
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly survey: Survey
+  readonly survey: SiteStats
   /** Response time of the Directory, in milliseconds. */
   readonly directoryMs: number
   /** Nothing can be stored, as far as is known. */
@@ -21,7 +21,7 @@ export interface SiteHealth {
 }
 
 /** Each instance's metrics: from its own answer, or else from its last announcement. */
-export function figuresByRoom({ survey, pings }: SiteHealth): ReadonlyMap<string, Figures> {
+export function figuresByRoom({ survey, pings }: SiteHealth): ReadonlyMap<string, RoomMetrics> {
   const announced = survey.rooms.flatMap(({ game, room, figures }) =>
     figures ? [[`${game}/${room}`, figures] as const] : [],
   )

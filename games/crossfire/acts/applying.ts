@@ -1,126 +1,126 @@
 // Applies a thing. Its role determines the effect. [CF-12.11]
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { handle } from '../machines/handles.ts'
-import { disarm } from '../machines/traps.ts'
-import { forbidden } from '../people/faith.ts'
-import { openDoor, pull } from '../places/doors.ts'
-import { stepped } from '../scene/directions.ts'
-import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { called } from '../scripts/calling.ts'
-import { paidFirst, thingsMeant } from '../things/by-name.ts'
+import { operateByHand } from '../machines/handles.ts'
+import { disarmTrap } from '../machines/traps.ts'
+import { forbiddenReason } from '../people/faith.ts'
+import { openDoor, pullLever } from '../places/doors.ts'
+import { neighbourOf } from '../scene/directions.ts'
+import type { Player, GameState, Thing } from '../scene/scene.ts'
+import { runScripts } from '../scripts/calling.ts'
+import { byUsePriority, selectThings } from '../things/by-name.ts'
 import { toggleContainer } from '../things/containers.ts'
-import { outermost } from '../things/contents.ts'
+import { outermostLocation } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
-import { wayOf, wear } from '../things/wearing.ts'
-import { isUnpaid, pay, unpaidText } from '../trade/shop.ts'
-import { tellWares } from '../trade/wares.ts'
-import { isWare, lyingUnder, reach } from './carrying.ts'
-import { learnByUse } from './learning.ts'
-import { use } from './using-things.ts'
-import { takeExit } from './walking.ts'
+import { equipStateFor, toggleEquipped } from '../things/wearing.ts'
+import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
+import { listWares } from '../trade/wares.ts'
+import { isForSale, thingsUnder, findReachable } from './carrying.ts'
+import { identifyByUse } from './learning.ts'
+import { useThing } from './using-things.ts'
+import { enterExit } from './walking.ts'
 
 /** [CF-7.9] By tag. Reports a thing that is out of reach. */
-export function applyTag(scene: Scene, player: Player, tag: number): void {
-  const thing = reach(player, tag)
-  if (thing) apply(scene, player, thing)
-  else player.tell('That is out of your reach.', messageTypes.applyError)
+export function applyThingWithTag(game: GameState, player: Player, tag: number): void {
+  const thing = findReachable(player, tag)
+  if (thing) applyThing(game, player, thing)
+  else player.sendMessage('That is out of your reach.', messageTypes.applyError)
 }
 
 /**
  * [CF-12.11] For a typed command: an inventory item by case-insensitive name. Without words, the topmost applicable
  * thing under the player, or a fixture in the cell that the player faces.
  */
-export function applyWords(scene: Scene, player: Player, words: string): void {
-  const thing = words === '' ? ofUseNear(player) : thingsMeant(paidFirst(player.inventory), words).things[0]
-  if (thing) apply(scene, player, thing)
+export function applyNamed(game: GameState, player: Player, words: string): void {
+  const thing = words === '' ? usableNear(player) : selectThings(byUsePriority(player.inventory), words).things[0]
+  if (thing) applyThing(game, player, thing)
   else
-    player.tell(
+    player.sendMessage(
       words === '' ? 'There is nothing to apply here.' : 'You have no such thing.',
       messageTypes.applyError,
     )
 }
 
 /** [CF-12.11] `use`: like apply, but requires a name. Combining two things ("with") has no effect. */
-export function useWords(scene: Scene, player: Player, words: string): void {
+export function useNamed(game: GameState, player: Player, words: string): void {
   const [name = '', other] = words.split(/\s+with\s+/)
-  if (name === '') return player.tell('Use what?', messageTypes.applyError)
-  if (other === undefined) return applyWords(scene, player, name)
-  const [one] = thingsMeant(player.inventory, name).things
-  const [another] = thingsMeant(player.inventory, other).things
-  if (!one || !another) return player.tell('You have no such thing.', messageTypes.applyError)
-  player.tell(
+  if (name === '') return player.sendMessage('Use what?', messageTypes.applyError)
+  if (other === undefined) return applyNamed(game, player, name)
+  const [one] = selectThings(player.inventory, name).things
+  const [another] = selectThings(player.inventory, other).things
+  if (!one || !another) return player.sendMessage('You have no such thing.', messageTypes.applyError)
+  player.sendMessage(
     `The ${nameOf(one).one} and the ${nameOf(another).one} do not go together.`,
     messageTypes.applyFailure,
   )
 }
 
 /** Does what the thing's role says. Equipment must be directly in the inventory. */
-export function apply(scene: Scene, player: Player, found: Thing): void {
-  if (isUnpaid(found) || isWare(player, found)) return player.tell(unpaidText, messageTypes.applyError)
-  if (called(scene, player, found, 'apply')) return
-  if (wayOf(found)) {
-    if (!inHand(player, found)) return
-    const refusal = found.applied ? undefined : forbidden(player, found)
-    if (refusal !== undefined) return player.tell(refusal, messageTypes.applyError)
+export function applyThing(game: GameState, player: Player, found: Thing): void {
+  if (isUnpaid(found) || isForSale(player, found)) return player.sendMessage(unpaidText, messageTypes.applyError)
+  if (runScripts(game, player, found, 'apply')) return
+  if (equipStateFor(found)) {
+    if (!requireInInventory(player, found)) return
+    const refusal = found.applied ? undefined : forbiddenReason(player, found)
+    if (refusal !== undefined) return player.sendMessage(refusal, messageTypes.applyError)
   }
-  const thing = learnByUse(player, found)
-  if (wayOf(thing)) return wear(scene, player, thing)
-  switch (thing.kind.is.role) {
+  const thing = identifyByUse(player, found)
+  if (equipStateFor(thing)) return toggleEquipped(game, player, thing)
+  switch (thing.archetype.traits.role) {
     case 'container':
       return toggleContainer(player, thing)
     case 'exit':
-      return takeExit(scene, player, thing)
+      return enterExit(game, player, thing)
     case 'lever':
-      return pull(player, thing)
+      return pullLever(player, thing)
     case 'machine':
-      return work(scene, player, thing)
+      return operateMachine(game, player, thing)
     case 'sign':
     case 'book':
-      return read(player, thing)
+      return readText(player, thing)
     case 'wares':
-      return tellWares(scene, player)
+      return listWares(game, player)
     case 'door':
-      if (thing.where?.in === 'cell') openDoor(scene, player, thing.where)
+      if (thing.location?.in === 'cell') openDoor(game, player, thing.location)
       return
     case 'gate':
-      return player.tell('It moves for a lever only.', messageTypes.applyFailure)
+      return player.sendMessage('It moves for a lever only.', messageTypes.applyFailure)
     case 'scenery':
-      return thing.kind.id === 'counter' ? pay(scene, player) : cannot(player, thing)
+      return thing.archetype.id === 'counter' ? payForUnpaid(game, player) : reportUnusable(player, thing)
     case 'wall':
     case 'ground':
     case 'person':
     case 'monster':
-      return cannot(player, thing)
+      return reportUnusable(player, thing)
     default:
-      return use(scene, player, thing)
+      return useThing(game, player, thing)
   }
 }
 
 /** Whether the item is directly in the inventory; otherwise reports why not. */
-function inHand(player: Player, thing: Thing): boolean {
-  if (thing.where?.in === 'pack') return true
-  const where = outermost(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
-  player.tell(where, messageTypes.applyError)
+function requireInInventory(player: Player, thing: Thing): boolean {
+  if (thing.location?.in === 'pack') return true
+  const where = outermostLocation(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
+  player.sendMessage(where, messageTypes.applyError)
   return false
 }
 
-function work(scene: Scene, player: Player, thing: Thing): void {
-  const { is } = thing.kind
-  if (is.role === 'machine' && is.part.is === 'trap') disarm(scene, player, thing)
-  else handle(scene, player, thing)
+function operateMachine(game: GameState, player: Player, thing: Thing): void {
+  const { traits } = thing.archetype
+  if (traits.role === 'machine' && traits.part.is === 'trap') disarmTrap(game, player, thing)
+  else operateByHand(game, player, thing)
 }
 
-function read(player: Player, thing: Thing): void {
-  const text = thing.text ?? thing.kind.text ?? 'Nothing is written there.'
-  player.tell(text, thing.kind.is.role === 'sign' ? messageTypes.sign : messageTypes.book)
+function readText(player: Player, thing: Thing): void {
+  const text = thing.text ?? thing.archetype.text ?? 'Nothing is written there.'
+  player.sendMessage(text, thing.archetype.traits.role === 'sign' ? messageTypes.sign : messageTypes.book)
 }
 
-function cannot(player: Player, thing: Thing): void {
-  player.tell(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
+function reportUnusable(player: Player, thing: Thing): void {
+  player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
 }
 
 /** Fixtures that can be applied in place. */
-const fixed: readonly string[] = [
+const usableFixtures: readonly string[] = [
   'container',
   'exit',
   'door',
@@ -133,29 +133,29 @@ const fixed: readonly string[] = [
 ]
 
 /** Items that are only useful in the inventory. */
-const carried: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
+const inventoryOnlyRoles: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
 
 /** Machine parts that players operate by hand. */
-const byHand: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])
+const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])
 
-function ofUseNear(player: Player): Thing | undefined {
-  const { x, y } = stepped(player, player.facing)
-  const under = lyingUnder(player).filter(isOfUse)
+function usableNear(player: Player): Thing | undefined {
+  const { x, y } = neighbourOf(player, player.facing)
+  const under = thingsUnder(player).filter(isUsable)
   return (
-    under.find((thing) => !isForPackAlone(thing)) ?? under[0] ?? player.level?.things(x, y).findLast(isOfUse)
+    under.find((thing) => !isInventoryOnly(thing)) ?? under[0] ?? player.level?.thingsAt(x, y).findLast(isUsable)
   )
 }
 
 /** Whether applying it in place does nothing: a coin on a chest must not prevent opening the chest. */
-function isForPackAlone(thing: Thing): boolean {
-  const { hooks, is } = thing.kind
+function isInventoryOnly(thing: Thing): boolean {
+  const { hooks, traits } = thing.archetype
   if (hooks?.some(({ on }) => on === 'apply')) return false
-  return wayOf(thing) !== undefined || carried.has(is.role)
+  return equipStateFor(thing) !== undefined || inventoryOnlyRoles.has(traits.role)
 }
 
-function isOfUse({ kind }: Thing): boolean {
+function isUsable({ archetype }: Thing): boolean {
   // [CF-23.1]
-  if (kind.hooks?.some(({ on }) => on === 'apply') && !kind.unseen) return true
-  if (kind.is.role === 'machine') return !kind.unseen && byHand.has(kind.is.part.is)
-  return kind.layer === 'item' || fixed.includes(kind.is.role) || kind.id === 'counter'
+  if (archetype.hooks?.some(({ on }) => on === 'apply') && !archetype.unseen) return true
+  if (archetype.traits.role === 'machine') return !archetype.unseen && handOperatedParts.has(archetype.traits.part.is)
+  return archetype.layer === 'item' || usableFixtures.includes(archetype.traits.role) || archetype.id === 'counter'
 }

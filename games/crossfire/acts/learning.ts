@@ -1,25 +1,25 @@
 // Identification of items by use or by skill. [CF-25.5]
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { bonus } from '../people/bodies.ts'
+import { abilityBonus } from '../people/bodies.ts'
 import { skillLevel } from '../people/figures.ts'
-import { gain } from '../people/growth.ts'
-import type { Role } from '../scene/archetype.ts'
-import { percent } from '../scene/dice.ts'
-import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { isUnknown, learnTold, sense } from '../things/knowing.ts'
-import { withContents } from '../things/thing.ts'
-import { actMicros } from '../time/pace.ts'
+import { gainExperience } from '../people/growth.ts'
+import type { Traits } from '../scene/archetype.ts'
+import { rollPercent } from '../scene/dice.ts'
+import type { Player, GameState, Thing } from '../scene/scene.ts'
+import { isUnidentified, identifyAndReport, revealProperty } from '../things/knowing.ts'
+import { andContents } from '../things/thing.ts'
+import { actionMicros } from '../time/pace.ts'
 import { reachable } from './carrying.ts'
 
-type RoleName = Role['role']
+type RoleName = Traits['role']
 
 /** [CF-25.5] Roles that are identified by use. Applying a gem, for example, reveals nothing. */
-const toldByUse: ReadonlySet<RoleName> = new Set([
+const identifiedByUse: ReadonlySet<RoleName> = new Set([
   ...(['weapon', 'armour', 'jewel', 'launcher', 'missile', 'wand', 'potion', 'scroll'] as const),
   ...(['spellbook', 'book', 'lesson', 'food', 'tool', 'crystal', 'container'] as const),
 ])
 /** [CF-25.6] Roles that each skill identifies. */
-const crafts = {
+const rolesBySkill = {
   smithery: ['weapon', 'armour'],
   bowyer: ['launcher', 'missile'],
   jeweler: ['jewel', 'gem'],
@@ -28,62 +28,62 @@ const crafts = {
   alchemy: ['potion', 'container', 'trophy'],
   woodsman: ['food'],
 } as const satisfies { readonly [skill: string]: readonly RoleName[] }
-const senses = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
+const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
 
 /** [CF-25.6] Duration in actions; chance per item in percent; experience per identified item. */
-const lookActs = 3
-const finds = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
-const foundExperience = 10
+const studyActions = 3
+const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
+const experiencePerItem = 10
 
 /** [CF-25.5] Identifies an item by its use. Returns the pile that it is in then. */
-export function learnByUse(player: Player, thing: Thing): Thing {
-  return isUnknown(thing) && toldByUse.has(thing.kind.is.role) ? learnTold(player, thing) : thing
+export function identifyByUse(player: Player, thing: Thing): Thing {
+  return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role) ? identifyAndReport(player, thing) : thing
 }
 
 /** [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined: not such a skill. */
-export function studyThings(scene: Scene, player: Player, skill: string): number | undefined {
-  if (Object.hasOwn(senses, skill)) return feel(scene, player, skill as keyof typeof senses)
-  if (Object.hasOwn(crafts, skill)) return look(scene, player, skill as keyof typeof crafts)
+export function identifyBySkill(game: GameState, player: Player, skill: string): number | undefined {
+  if (Object.hasOwn(propertyBySkill, skill)) return senseNearby(game, player, skill as keyof typeof propertyBySkill)
+  if (Object.hasOwn(rolesBySkill, skill)) return identifyNearby(game, player, skill as keyof typeof rolesBySkill)
   return undefined
 }
 
-function look(scene: Scene, player: Player, skill: keyof typeof crafts): number {
-  const roles: readonly RoleName[] = crafts[skill]
-  const things = unknownNear(player).filter(({ kind }) => roles.includes(kind.is.role))
+function identifyNearby(game: GameState, player: Player, skill: keyof typeof rolesBySkill): number {
+  const roles: readonly RoleName[] = rolesBySkill[skill]
+  const things = unidentifiedNear(player).filter(({ archetype }) => roles.includes(archetype.traits.role))
   let found = 0
   for (const thing of things) {
-    const magic = Math.abs(Number(thing.kind.object?.get('magic') ?? 0))
-    if (!succeeds(scene, player, skill, finds.perMagic * magic)) continue
-    learnTold(player, thing)
+    const magic = Math.abs(Number(thing.archetype.object?.get('magic') ?? 0))
+    if (!succeeds(game, player, skill, findChances.perMagic * magic)) continue
+    identifyAndReport(player, thing)
     found++
   }
-  return seen(player, skill, found)
+  return finishStudy(player, skill, found)
 }
 
-function feel(scene: Scene, player: Player, skill: keyof typeof senses): number {
-  const felt = unknownNear(player).filter(
-    (thing) => succeeds(scene, player, skill, 0) && sense(thing, senses[skill]),
+function senseNearby(game: GameState, player: Player, skill: keyof typeof propertyBySkill): number {
+  const felt = unidentifiedNear(player).filter(
+    (thing) => succeeds(game, player, skill, 0) && revealProperty(thing, propertyBySkill[skill]),
   )
-  const what = senses[skill] === 'magic' ? 'magic' : 'cursed'
-  if (felt.length > 0) player.tell(`Something here is ${what}.`, messageTypes.skillSuccess)
-  return seen(player, skill, felt.length)
+  const what = propertyBySkill[skill] === 'magic' ? 'magic' : 'cursed'
+  if (felt.length > 0) player.sendMessage(`Something here is ${what}.`, messageTypes.skillSuccess)
+  return finishStudy(player, skill, felt.length)
 }
 
-function seen(player: Player, skill: string, found: number): number {
-  if (found === 0) player.tell('You find out nothing new.', messageTypes.skillFailure)
-  else gain(player, foundExperience * found, skill)
-  return lookActs * actMicros(player)
+function finishStudy(player: Player, skill: string, found: number): number {
+  if (found === 0) player.sendMessage('You find out nothing new.', messageTypes.skillFailure)
+  else gainExperience(player, experiencePerItem * found, skill)
+  return studyActions * actionMicros(player)
 }
 
-function succeeds(scene: Scene, player: Player, skill: string, harder: number): boolean {
+function succeeds(game: GameState, player: Player, skill: string, harder: number): boolean {
   const level = skillLevel(player, skill)
-  const wit = bonus(player.figures.abilities.Int)
-  return percent(scene, finds.chance + finds.perLevel * level + finds.perWit * wit - harder)
+  const wit = abilityBonus(player.stats.abilities.Int)
+  return rollPercent(game, findChances.chance + findChances.perLevel * level + findChances.perWit * wit - harder)
 }
 
 /** Unidentified items in reach, without unpaid ones. */
-function unknownNear(player: Player): Thing[] {
+function unidentifiedNear(player: Player): Thing[] {
   return [...reachable(player)]
-    .flatMap((thing) => [...withContents(thing)])
-    .filter((thing) => isUnknown(thing) && !thing.unpaid)
+    .flatMap((thing) => [...andContents(thing)])
+    .filter((thing) => isUnidentified(thing) && !thing.unpaid)
 }

@@ -1,48 +1,48 @@
 // Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
-import { attack } from '../fight/fighting.ts'
-import { worship } from '../gods/worship.ts'
+import { attackTarget } from '../fight/fighting.ts'
+import { worshipAt } from '../gods/worship.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { findTraps } from '../machines/traps.ts'
-import { bonus } from '../people/bodies.ts'
+import { discoverTraps } from '../machines/traps.ts'
+import { abilityBonus } from '../people/bodies.ts'
 import { meleeSkill, skillLevel } from '../people/figures.ts'
-import { gain } from '../people/growth.ts'
+import { gainExperience } from '../people/growth.ts'
 import { hasSkill, skillNames } from '../people/skills.ts'
-import { reveal, secretDoorAt } from '../places/doors.ts'
-import { percent } from '../scene/dice.ts'
-import { type Direction, stepped } from '../scene/directions.ts'
-import type { Player, Scene } from '../scene/scene.ts'
+import { revealSecretDoor, secretDoorAt } from '../places/doors.ts'
+import { rollPercent } from '../scene/dice.ts'
+import { type Direction, neighbourOf } from '../scene/directions.ts'
+import type { Player, GameState } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
-import { actMicros, blowMicros } from '../time/pace.ts'
-import { craft } from './crafting.ts'
-import { studyThings } from './learning.ts'
+import { actionMicros, blowMicros } from '../time/pace.ts'
+import { craftInCauldron } from './crafting.ts'
+import { identifyBySkill } from './learning.ts'
 import { shootReadied, throwThing } from './shooting.ts'
 
 /** [CF-14.13] Searching: duration in actions, radius in cells, chance in percent. */
-const searchActs = 3
-const searched = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
-const finds = { chance: 50, perLevel: 4, perWit: 5 } as const
+const searchActions = 3
+const searchRadius = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
+const findChances = { chance: 50, perLevel: 4, perWit: 5 } as const
 /** [CF-14.13] Experience for a found secret door. */
-const foundExperience = 25
+const secretDoorExperience = 25
 /** [CF-14.14] Duration of a prayer in microseconds. */
 const prayerMicros = 1_200_000
 
 /** [CF-14.6] `use_skill`. Returns the duration in microseconds, if that is not one action. */
-export function useSkill(scene: Scene, player: Player, words: string): number | void {
-  const skill = skillMeant(player, words)
-  if (skill !== undefined) return practise(scene, player, skill, player.facing, rest(words, skill))
+export function useSkill(game: GameState, player: Player, words: string): number | void {
+  const skill = parseSkill(player, words)
+  if (skill !== undefined) return useSkillNamed(game, player, skill, player.facing, argumentAfter(words, skill))
 }
 
 /** [CF-14.6] `ready_skill`: selects the skill for `fire`. */
-export function readySkill(_scene: Scene, player: Player, words: string): void {
-  const skill = skillMeant(player, words)
+export function readySkill(_game: GameState, player: Player, words: string): void {
+  const skill = parseSkill(player, words)
   if (skill === undefined) return
   player.readied = { with: 'skill', name: skill }
-  player.tell(`You have ${skill} ready.`, messageTypes.skillSuccess)
+  player.sendMessage(`You have ${skill} ready.`, messageTypes.skillSuccess)
 }
 
 /** Uses a skill that the player has, in a direction. */
-export function practise(
-  scene: Scene,
+export function useSkillNamed(
+  game: GameState,
   player: Player,
   skill: string,
   direction: Direction,
@@ -50,52 +50,52 @@ export function practise(
 ): number | void {
   switch (skill) {
     case 'searching':
-      return search(scene, player)
+      return search(game, player)
     case 'praying':
-      return pray(scene, player)
+      return pray(game, player)
     case 'throwing':
-      return throwThing(scene, player, words, direction)
+      return throwThing(game, player, words, direction)
     case 'missile weapons':
     case 'sorcery':
     case 'evocation':
       if (player.readied && player.readied.with !== 'skill')
-        return shootReadied(scene, player, player.readied, direction)
-      return player.tell('Ready a bow, a wand or a spell, and fire.', messageTypes.skillError)
+        return shootReadied(game, player, player.readied, direction)
+      return player.sendMessage('Ready a bow, a wand or a spell, and fire.', messageTypes.skillError)
     case 'one handed weapons':
     case 'two handed weapons':
     case 'punching':
-      return fight(scene, player, skill, direction)
+      return useMeleeSkill(game, player, skill, direction)
     default:
       return (
-        craft(scene, player, skill) ??
-        studyThings(scene, player, skill) ??
-        player.tell('You do that whenever you can.', messageTypes.skillError)
+        craftInCauldron(game, player, skill) ??
+        identifyBySkill(game, player, skill) ??
+        player.sendMessage('You do that whenever you can.', messageTypes.skillError)
       )
   }
 }
 
 /** [CF-14.13] [CF-20.18] Searches for secret doors and traps nearby. */
-export function search(scene: Scene, player: Player): number {
+export function search(game: GameState, player: Player): number {
   const level = player.level!
   const skill = skillLevel(player, 'searching')
-  const chance = finds.chance + finds.perLevel * skill + finds.perWit * bonus(player.figures.abilities.Int)
-  const cells = Math.min(searched.mostCells, searched.cells + Math.floor(skill / searched.levelsPerCell))
+  const chance = findChances.chance + findChances.perLevel * skill + findChances.perWit * abilityBonus(player.stats.abilities.Int)
+  const cells = Math.min(searchRadius.mostCells, searchRadius.cells + Math.floor(skill / searchRadius.levelsPerCell))
   let [found, traps] = [0, 0]
   for (let y = player.y - cells; y <= player.y + cells; y++) {
     for (let x = player.x - cells; x <= player.x + cells; x++) {
-      traps += findTraps(scene, player, level, x, y)
+      traps += discoverTraps(game, player, level, x, y)
       const door = secretDoorAt(level, { x, y })
-      if (!door || !percent(scene, chance)) continue
-      reveal(door)
+      if (!door || !rollPercent(game, chance)) continue
+      revealSecretDoor(door)
       found++
     }
   }
-  if (traps > 0) player.tell('You find a trap!', messageTypes.skillSuccess)
+  if (traps > 0) player.sendMessage('You find a trap!', messageTypes.skillSuccess)
   if (found > 0) {
-    player.tell('You find a secret door!', messageTypes.skillSuccess)
-    gain(player, foundExperience * found, 'searching')
-  } else if (traps === 0) player.tell('You search, and find nothing.', messageTypes.skillFailure)
-  return searchActs * actMicros(player)
+    player.sendMessage('You find a secret door!', messageTypes.skillSuccess)
+    gainExperience(player, secretDoorExperience * found, 'searching')
+  } else if (traps === 0) player.sendMessage('You search, and find nothing.', messageTypes.skillFailure)
+  return searchActions * actionMicros(player)
 }
 
 /**
@@ -103,20 +103,20 @@ export function search(scene: Scene, player: Player): number {
  * [CF-24.2] At a god's altar, `altar` or the one under the player, it is also worship.
  */
 export function pray(
-  scene: Scene,
+  game: GameState,
   player: Player,
-  altar = player.level!.withRole(player.x, player.y, 'altar'),
+  altar = player.level!.topThingWithRole(player.x, player.y, 'altar'),
 ): number {
-  const { maxGrace, abilities } = player.figures
-  const god = altar?.kind.is.role === 'altar' ? altar.kind.is.god : undefined
+  const { maxGrace, abilities } = player.stats
+  const god = altar?.archetype.traits.role === 'altar' ? altar.archetype.traits.god : undefined
   if (altar && god !== undefined)
-    player.tell(`You pray over the ${nameOf(altar).one}.`, messageTypes.skillSuccess)
+    player.sendMessage(`You pray over the ${nameOf(altar).one}.`, messageTypes.skillSuccess)
   if (player.grace < maxGrace) {
-    const points = 1 + Math.max(0, bonus(abilities.Wis))
-    player.grace = Math.min(maxGrace, player.grace + (isHoly(player) ? 2 * points : points))
-    if (god === undefined) player.tell('You pray.', messageTypes.skillSuccess)
-  } else if (god === undefined) player.tell('Your prayers have been heard.', messageTypes.skillFailure)
-  if (god !== undefined) worship(scene, player, god)
+    const points = 1 + Math.max(0, abilityBonus(abilities.Wis))
+    player.grace = Math.min(maxGrace, player.grace + (isOnHolyGround(player) ? 2 * points : points))
+    if (god === undefined) player.sendMessage('You pray.', messageTypes.skillSuccess)
+  } else if (god === undefined) player.sendMessage('Your prayers have been heard.', messageTypes.skillFailure)
+  if (god !== undefined) worshipAt(game, player, god)
   return prayerMicros
 }
 
@@ -127,37 +127,37 @@ export function listSkills(player: Player): void {
   )
   const { faith } = player
   const followed = faith ? [`You follow ${faith.god}.`] : []
-  player.tell([...lines, ...followed].join('\n'), messageTypes.skillList)
+  player.sendMessage([...lines, ...followed].join('\n'), messageTypes.skillList)
 }
 
-function fight(scene: Scene, player: Player, skill: string, direction: Direction): number | void {
+function useMeleeSkill(game: GameState, player: Player, skill: string, direction: Direction): number | void {
   if (meleeSkill(player) !== skill)
-    return player.tell('You hold the wrong weapon for that.', messageTypes.skillError)
-  const { x, y } = stepped(player, direction)
+    return player.sendMessage('You hold the wrong weapon for that.', messageTypes.skillError)
+  const { x, y } = neighbourOf(player, direction)
   const creature = player.level!.creatureAt(x, y)
-  if (creature?.kind.is.role !== 'monster') return player.tell('Nobody is there to hit.', messageTypes.noAttack)
-  attack(scene, player, creature)
+  if (creature?.archetype.traits.role !== 'monster') return player.sendMessage('Nobody is there to hit.', messageTypes.noAttack)
+  attackTarget(game, player, creature)
   return blowMicros(player)
 }
 
 /** The skill with that name or prefix; reports if there is none, or if the player lacks it. */
-function skillMeant(player: Player, words: string): string | undefined {
+function parseSkill(player: Player, words: string): string | undefined {
   const said = words.toLowerCase()
   if (said === '') return void listSkills(player)
   const skill =
     skillNames.find((name) => said === name || said.startsWith(`${name} `)) ??
     skillNames.find((name) => name.startsWith(said))
-  if (skill === undefined) return void player.tell('There is no such skill.', messageTypes.skillError)
+  if (skill === undefined) return void player.sendMessage('There is no such skill.', messageTypes.skillError)
   if (!hasSkill(player, skill))
-    return void player.tell(`You have not the skill of ${skill}.`, messageTypes.skillMissing)
+    return void player.sendMessage(`You have not the skill of ${skill}.`, messageTypes.skillMissing)
   return skill
 }
 
-function rest(words: string, skill: string): string {
+function argumentAfter(words: string, skill: string): string {
   return words.toLowerCase().startsWith(`${skill} `) ? words.slice(skill.length).trim() : ''
 }
 
-function isHoly({ level, x, y }: Player): boolean {
-  const ground = level!.withRole(x, y, 'ground')
-  return ground?.kind.is.role === 'ground' && ground.kind.is.holy === true
+function isOnHolyGround({ level, x, y }: Player): boolean {
+  const ground = level!.topThingWithRole(x, y, 'ground')
+  return ground?.archetype.traits.role === 'ground' && ground.archetype.traits.holy === true
 }

@@ -1,290 +1,290 @@
 // The text commands: what each does, whether it takes time, and its `help` text. [CF-9.5]
-import { applyWords, useWords } from '../acts/applying.ts'
-import { drop, lyingUnder, take } from '../acts/carrying.ts'
-import { examineWords } from '../acts/looking.ts'
-import { mark } from '../acts/marking.ts'
-import { repeat } from '../acts/repeating.ts'
-import { answer, chat, emote, say, shout, tell } from '../acts/speech.ts'
+import { applyNamed, useNamed } from '../acts/applying.ts'
+import { dropThing, thingsUnder, takeThing } from '../acts/carrying.ts'
+import { examineNamed } from '../acts/looking.ts'
+import { markThing } from '../acts/marking.ts'
+import { startRepeating } from '../acts/repeating.ts'
+import { replyPrivately, chat, emote, say, shout, tellPrivately } from '../acts/speech.ts'
 import { readySkill, useSkill } from '../acts/using-skills.ts'
-import { move } from '../acts/walking.ts'
+import { stepOrInteract } from '../acts/walking.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { cast, invoke } from '../magic/casting.ts'
-import { magicMapOf } from '../places/magic-map.ts'
+import { castCommand, invokeCommand } from '../magic/casting.ts'
+import { createMagicMap } from '../places/magic-map.ts'
 import { directionNames, directions } from '../scene/directions.ts'
-import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { idleFirst, spareFirst, thingsMeant } from '../things/by-name.ts'
+import type { Player, GameState, Thing } from '../scene/scene.ts'
+import { byMarkPriority, byDropPriority, selectThings } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
 import { isPortable } from '../things/thing.ts'
-import type { Command } from './command.ts'
+import type { TextCommand } from './command.ts'
 import { emoteCommands } from './emotes.ts'
 import { godCommands } from './god-commands.ts'
 import { partyCommands } from './party-commands.ts'
-import { pastimes } from './pastimes.ts'
+import { gameOfChanceCommands } from './pastimes.ts'
 import { roomCommands } from './room-commands.ts'
 import { rulesCommands } from './rules-commands.ts'
 import { selfCommands } from './self-commands.ts'
-import { topics } from './topics.ts'
+import { helpTopics } from './topics.ts'
 
 /** [CF-16.5] Maximum characters of a command; the rest is ignored. */
-const longest = 512
+const maxCommandLength = 512
 
-const ways: readonly Command[] = directions.map((direction) => ({
+const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
   word: directionNames[direction - 1]!,
   help: 'Go that way; into a monster: hit it; into a door: open it.',
   takes: 'time',
-  run: (scene, player) => move(scene, player, direction),
+  run: (scene, player) => stepOrInteract(scene, player, direction),
 }))
 
-const own: readonly Command[] = [
-  ...ways,
-  { word: 'stay', help: 'Let the time of one step pass.', takes: 'time', run() {} },
+const generalCommands: readonly TextCommand[] = [
+  ...directionCommands,
+  { name: 'stay', help: 'Let the time of one step pass.', timing: 'time', run() {} },
   {
-    word: 'run',
+    name: 'run',
     usage: 'DIRECTION',
     help: 'Go that way (1 to 8, north and on) until something is in it.',
-    takes: 'time',
-    run: (scene, player, words) => repeat(scene, player, 'run', words),
+    timing: 'time',
+    run: (scene, player, words) => startRepeating(scene, player, 'run', words),
   },
-  { word: 'run_stop', help: 'Stop running.', takes: 'none', run: (_, player) => player.stop('run') },
+  { name: 'run_stop', help: 'Stop running.', timing: 'none', run: (_, player) => player.stopRepeating('run') },
   {
-    word: 'fire',
+    name: 'fire',
     usage: '[DIRECTION]',
     help: 'Shoot or cast what is readied that way (1 to 8; 0: ahead), until fire_stop.',
-    takes: 'time',
-    run: (scene, player, words) => repeat(scene, player, 'fire', words),
+    timing: 'time',
+    run: (scene, player, words) => startRepeating(scene, player, 'fire', words),
   },
-  { word: 'fire_stop', help: 'Stop firing.', takes: 'none', run: (_, player) => player.stop('fire') },
+  { name: 'fire_stop', help: 'Stop firing.', timing: 'none', run: (_, player) => player.stopRepeating('fire') },
   {
-    word: 'cast',
+    name: 'cast',
     usage: '[SPELL]',
     help: 'Ready a spell for fire, or cast one that needs no aim. Alone: what you know.',
-    takes: 'time',
-    run: cast,
+    timing: 'time',
+    run: castCommand,
   },
   {
-    word: 'invoke',
+    name: 'invoke',
     usage: 'SPELL',
     help: 'Cast a spell at once, the way you face.',
-    takes: 'time',
-    run: invoke,
+    timing: 'time',
+    run: invokeCommand,
   },
-  { word: 'use_skill', usage: 'SKILL', help: 'Use a skill.', takes: 'time', run: useSkill },
-  { word: 'ready_skill', usage: 'SKILL', help: 'Ready a skill for fire.', takes: 'none', run: readySkill },
+  { name: 'use_skill', usage: 'SKILL', help: 'Use a skill.', timing: 'time', run: useSkill },
+  { name: 'ready_skill', usage: 'SKILL', help: 'Ready a skill for fire.', timing: 'none', run: readySkill },
   {
-    word: 'take',
-    also: ['get'],
+    name: 'take',
+    aliases: ['get'],
     usage: '[COUNT] [NAME | all]',
     help: 'Pick up what lies here, or out of the container that is open.',
-    takes: 'none',
-    run: takeWords,
+    timing: 'none',
+    run: takeNamed,
   },
   {
-    word: 'drop',
+    name: 'drop',
     usage: '[COUNT] NAME | all',
     help: 'Lay something down; all: everything that is neither locked nor in use.',
-    takes: 'none',
-    run: dropWords,
+    timing: 'none',
+    run: dropNamed,
   },
   {
-    word: 'dropall',
+    name: 'dropall',
     help: 'Lay down everything that is neither locked nor in use.',
-    takes: 'none',
-    run: (scene, player) => dropWords(scene, player, 'all', undefined),
+    timing: 'none',
+    run: (scene, player) => dropNamed(scene, player, 'all', undefined),
   },
   {
-    word: 'use',
+    name: 'use',
     usage: 'NAME [with NAME]',
     help: 'Apply it, or see whether two things go together.',
-    takes: 'time',
-    run: useWords,
+    timing: 'time',
+    run: useNamed,
   },
   {
-    word: 'apply',
+    name: 'apply',
     usage: '[NAME]',
     help: 'Wear, wield, eat, drink, read, open, light it; alone: what lies or stands here.',
-    takes: 'time',
-    run: applyWords,
+    timing: 'time',
+    run: applyNamed,
   },
   {
-    word: 'mark',
+    name: 'mark',
     usage: '[NAME]',
     help: 'Mark a thing for what needs a second one; alone: tell which is marked.',
-    takes: 'none',
-    run: (_, player, words) => markWords(player, words),
+    timing: 'none',
+    run: (_, player, words) => markNamed(player, words),
   },
-  { word: 'examine', usage: '[NAME]', help: 'Look at a thing closely.', takes: 'none', run: examineWords },
+  { name: 'examine', usage: '[NAME]', help: 'Look at a thing closely.', timing: 'none', run: examineNamed },
   {
-    word: 'pickup',
+    name: 'pickup',
     usage: '[MODE]',
     help: 'What to pick up by walking over it: 0 nothing, 1 everything, or the bits of your client.',
-    takes: 'none',
-    run: (_, player, words) => pickupMode(player, words),
+    timing: 'none',
+    run: (_, player, words) => setPickupMode(player, words),
   },
-  { word: 'say', usage: 'WORDS', help: 'Talk to those near you.', takes: 'none', heard: true, run: say },
+  { name: 'say', usage: 'WORDS', help: 'Talk to those near you.', timing: 'none', broadcasts: true, run: say },
   {
-    word: 'me',
+    name: 'me',
     usage: 'WORDS',
     help: 'Tell those near you what you do.',
-    takes: 'none',
-    heard: true,
+    timing: 'none',
+    broadcasts: true,
     run: emote,
   },
-  { word: 'shout', usage: 'WORDS', help: 'Talk to everybody.', takes: 'none', heard: true, run: shout },
+  { name: 'shout', usage: 'WORDS', help: 'Talk to everybody.', timing: 'none', broadcasts: true, run: shout },
   {
-    word: 'chat',
+    name: 'chat',
     usage: 'WORDS',
     help: 'Talk to everybody, in a calmer voice.',
-    takes: 'none',
-    heard: true,
+    timing: 'none',
+    broadcasts: true,
     run: chat,
   },
   {
-    word: 'tell',
+    name: 'tell',
     usage: 'NAME WORDS',
     help: 'Talk to one player alone.',
-    takes: 'none',
-    heard: true,
-    run: tell,
+    timing: 'none',
+    broadcasts: true,
+    run: tellPrivately,
   },
   {
-    word: 'reply',
+    name: 'reply',
     usage: 'WORDS',
     help: 'Answer who told you something last.',
-    takes: 'none',
-    heard: true,
-    run: answer,
+    timing: 'none',
+    broadcasts: true,
+    run: replyPrivately,
   },
   {
-    word: 'magicmap',
+    name: 'magicmap',
     help: 'See the land around, through walls.',
-    takes: 'time',
-    run: (scene, player) => player.hearing?.onMagicMap(magicMapOf(scene, player)),
+    timing: 'time',
+    run: (scene, player) => player.listener?.onMagicMap(createMagicMap(scene, player)),
   },
   {
-    word: 'save',
+    name: 'save',
     help: 'You need not: what happens to you is kept anyway.',
-    takes: 'none',
+    timing: 'none',
     run(_, player) {
-      player.keep()
-      player.tell('You have been saved.', messageTypes.saved)
+      player.markUnsaved()
+      player.sendMessage('You have been saved.', messageTypes.saved)
     },
   },
   {
-    word: 'quit',
+    name: 'quit',
     help: 'Leave the game. You stay where you are.',
-    takes: 'none',
-    run: (_, p) => p.hearing?.onQuit(),
+    timing: 'none',
+    run: (_, p) => p.listener?.onQuit(),
   },
   {
-    word: 'help',
+    name: 'help',
     usage: '[COMMAND | TOPIC]',
     help: 'This.',
-    takes: 'none',
-    run: (_, player, words) => help(player, words),
+    timing: 'none',
+    run: (_, player, words) => sendHelp(player, words),
   },
 ]
 
 /** All commands by word and synonym. */
-const table: ReadonlyMap<string, Command> = new Map(
+const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
   [
-    ...own,
+    ...generalCommands,
     ...selfCommands,
     ...roomCommands,
     ...partyCommands,
     ...rulesCommands,
     ...godCommands,
-    ...pastimes,
+    ...gameOfChanceCommands,
     ...emoteCommands,
-  ].flatMap((command) => [command.word, ...(command.also ?? [])].map((word) => [word, command])),
+  ].flatMap((command) => [command.name, ...(command.aliases ?? [])].map((word) => [word, command])),
 )
 
-export interface Typed {
+export interface ParsedCommand {
   readonly word: string
   /** Undefined: no such command. */
-  readonly command: Command | undefined
-  readonly words: string
+  readonly command: TextCommand | undefined
+  readonly args: string
 }
 
 /** Parses a command line. */
-export function read(text: string): Typed {
-  const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(text.slice(0, longest))!
-  return { word, command: table.get(word.toLowerCase()), words: words.trim() }
+export function parseCommand(text: string): ParsedCommand {
+  const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(text.slice(0, maxCommandLength))!
+  return { word, command: commandsByName.get(word.toLowerCase()), args: words.trim() }
 }
 
 /** [CF-9.7] Reports an unknown command. Strips brackets, which clients read as markup, and control characters. */
-export function unknown(player: Player, { word }: Typed): void {
+export function reportUnknownCommand(player: Player, { word }: ParsedCommand): void {
   const shown = [...word.slice(0, 40)]
     .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')
     .join('')
-  player.tell(`'${shown}' is not a valid command.`, messageTypes.error)
+  player.sendMessage(`'${shown}' is not a valid command.`, messageTypes.error)
 }
 
-function takeWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
+function takeNamed(game: GameState, player: Player, words: string, count: number | undefined): void {
   const open = openContainer(player)
-  const here = (open ? [...(open.inside ?? [])].reverse() : lyingUnder(player)).filter(isPortable)
-  const meant = thingsMeant(here, words, count)
+  const here = (open ? [...(open.inside ?? [])].reverse() : thingsUnder(player)).filter(isPortable)
+  const meant = selectThings(here, words, count)
   if (meant.things.length === 0)
-    return player.tell('There is nothing like that to pick up.', messageTypes.failure)
-  for (const thing of meant.things) take(scene, player, thing, amountOf(thing, meant.count))
+    return player.sendMessage('There is nothing like that to pick up.', messageTypes.failure)
+  for (const thing of meant.things) takeThing(game, player, thing, amountOf(thing, meant.count))
 }
 
-function dropWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
-  if (words === '') return player.tell('Drop what?', messageTypes.failure)
-  const meant = thingsMeant(spareFirst(player.inventory), words, count)
+function dropNamed(game: GameState, player: Player, words: string, count: number | undefined): void {
+  if (words === '') return player.sendMessage('Drop what?', messageTypes.failure)
+  const meant = selectThings(byDropPriority(player.inventory), words, count)
   // [CF-7.18]
-  const things = meant.all ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
-  if (things.length === 0) return player.tell('You have nothing like that to drop.', messageTypes.failure)
-  for (const thing of things) drop(scene, player, thing, amountOf(thing, meant.count))
+  const things = meant.isAll ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
+  if (things.length === 0) return player.sendMessage('You have nothing like that to drop.', messageTypes.failure)
+  for (const thing of things) dropThing(game, player, thing, amountOf(thing, meant.count))
 }
 
 function amountOf(thing: Thing, count: number | undefined): number {
   return count === undefined || count < 1 ? thing.count : Math.min(count, thing.count)
 }
 
-function markWords(player: Player, words: string): void {
-  const [thing] = words === '' ? [] : thingsMeant(idleFirst(player.inventory), words).things
-  if (words !== '' && !thing) return player.tell('You have no such thing.', messageTypes.failure)
-  mark(player, thing?.tag)
+function markNamed(player: Player, words: string): void {
+  const [thing] = words === '' ? [] : selectThings(byMarkPriority(player.inventory), words).things
+  if (words !== '' && !thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
+  markThing(player, thing?.tag)
 }
 
 /** [CF-7.13] */
-function pickupMode(player: Player, words: string): void {
+function setPickupMode(player: Player, words: string): void {
   const mode = /^\d{1,10}$/.test(words) ? Number(words) : undefined
   if (mode !== undefined && mode < 2 ** 32) {
-    player.pickup = mode
-    player.keep()
-  } else if (words !== '') return player.tell('That is no mode.', messageTypes.error)
-  player.tell(`Your pickup mode is ${player.pickup}.`, messageTypes.success)
+    player.pickupMode = mode
+    player.markUnsaved()
+  } else if (words !== '') return player.sendMessage('That is no mode.', messageTypes.error)
+  player.sendMessage(`Your pickup mode is ${player.pickupMode}.`, messageTypes.success)
 }
 
 /** [CF-9.5] */
-function help(player: Player, words: string): void {
+function sendHelp(player: Player, words: string): void {
   const topic = words.toLowerCase()
-  const command = table.get(topic)
-  if (words === '') player.tell(overview(), messageTypes.help)
-  else if (command) player.tell(helpOf(command), messageTypes.help)
-  else if (Object.hasOwn(topics, topic)) player.tell(topics[topic]!, messageTypes.help)
-  else player.tell('There is neither a command nor a topic of that name.', messageTypes.error)
+  const command = commandsByName.get(topic)
+  if (words === '') player.sendMessage(helpOverview(), messageTypes.help)
+  else if (command) player.sendMessage(commandHelp(command), messageTypes.help)
+  else if (Object.hasOwn(helpTopics, topic)) player.sendMessage(helpTopics[topic]!, messageTypes.help)
+  else player.sendMessage('There is neither a command nor a topic of that name.', messageTypes.error)
 }
 
-function overview(): string {
+function helpOverview(): string {
   const shown = new Set(emoteCommands)
-  const all = [...new Set(table.values())]
-  const words = (commands: readonly Command[]) =>
+  const all = [...new Set(commandsByName.values())]
+  const words = (commands: readonly TextCommand[]) =>
     commands
-      .map(({ word }) => word)
+      .map(({ name }) => name)
       .sort()
       .join(', ')
   return [
     `Commands: ${words(all.filter((command) => !shown.has(command)))}.`,
     `To show what you feel: ${words(emoteCommands)}.`,
-    `Topics: ${Object.keys(topics).sort().join(', ')}.`,
+    `Topics: ${Object.keys(helpTopics).sort().join(', ')}.`,
     'help COMMAND and help TOPIC tell more.',
   ].join('\n')
 }
 
-function helpOf(command: Command): string {
+function commandHelp(command: TextCommand): string {
   const usage = command.usage ? ` ${command.usage}` : ''
-  const also = command.also ? ` (also: ${command.also.join(', ')})` : ''
-  return `${command.word}${usage}${also}: ${command.help}`
+  const also = command.aliases ? ` (also: ${command.aliases.join(', ')})` : ''
+  return `${command.name}${usage}${also}: ${command.help}`
 }

@@ -1,9 +1,9 @@
 // Emotes, to everybody nearby or to one player. [CF-10.7]
-import { plain } from '../acts/speech.ts'
+import { sanitizeText } from '../acts/speech.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import { nearTo } from '../scene/telling.ts'
-import type { Command } from './command.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import { playersNear } from '../scene/telling.ts'
+import type { TextCommand } from './command.ts'
 
 /** Verb after "You", verb after a name, the rest without and with a target: `#` is the target's name. */
 type Emote = readonly [word: string, you: string, others: string, toNobody: string, toOne: string]
@@ -65,33 +65,33 @@ const emotes: readonly Emote[] = [
   ['yawn', 'yawn', 'yawns', '', 'at #'],
 ]
 
-export const emoteCommands: readonly Command[] = emotes.map((emote) => ({
+export const emoteCommands: readonly TextCommand[] = emotes.map((emote) => ({
   word: emote[0],
   usage: '[NAME]',
   help: 'Show it to all who are near, or to one of them.',
   takes: 'none',
   heard: true,
-  run: (scene, player, words) => show(scene, player, emote, words),
+  run: (scene, player, words) => sendEmote(scene, player, emote, words),
 }))
 
 /** [CF-10.7] */
-function show(scene: Scene, player: Player, [, you, others, toNobody, toOne]: Emote, words: string): void {
-  const near = nearTo(player.level!, player)
-  const named = words === '' ? undefined : scene.players.get(words.toLowerCase())
+function sendEmote(game: GameState, player: Player, [, you, others, toNobody, toOne]: Emote, words: string): void {
+  const near = playersNear(player.level!, player)
+  const named = words === '' ? undefined : game.players.get(words.toLowerCase())
   if (words !== '' && !(named && near.includes(named)))
-    return player.tell(`There is no ${plain(words).slice(0, 40)} near you.`, messageTypes.error)
+    return player.sendMessage(`There is no ${sanitizeText(words).slice(0, 40)} near you.`, messageTypes.error)
   const rest = (whom: string) => (named ? toOne.replace('#', whom) : toNobody)
   const oneself = named === player
   for (const each of near) {
     const whom = oneself ? 'themselves' : each === named ? 'you' : (named?.name ?? '')
     const told =
       each === player
-        ? sentence('You', you, rest(oneself ? 'yourself' : whom))
-        : sentence(player.name, others, rest(whom))
-    each.tell(told, messageTypes.emote)
+        ? joinSentence('You', you, rest(oneself ? 'yourself' : whom))
+        : joinSentence(player.name, others, rest(whom))
+    each.sendMessage(told, messageTypes.emote)
   }
 }
 
-function sentence(...parts: readonly string[]): string {
+function joinSentence(...parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join(' ')}.`
 }

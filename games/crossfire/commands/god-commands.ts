@@ -2,41 +2,41 @@
 import { messageTypes } from '../hearing/text-kinds.ts'
 import { pathNames } from '../magic/spells.ts'
 import type { God } from '../scene/god.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import type { Command } from './command.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import type { TextCommand } from './command.ts'
 
-export const godCommands: readonly Command[] = [
+export const godCommands: readonly TextCommand[] = [
   {
-    word: 'gods',
+    name: 'gods',
     usage: '[NAME]',
     help: 'Tells whom one can follow here, and what it means.',
-    takes: 'none',
-    run: tellGods,
+    timing: 'none',
+    run: listGods,
   },
 ]
 
-function tellGods({ kinds }: Scene, player: Player, words: string): void {
-  const names = kinds.gods ?? []
-  if (names.length === 0) return player.tell('Nobody here is prayed to by name.', messageTypes.info)
+function listGods({ archetypes }: GameState, player: Player, words: string): void {
+  const names = archetypes.gods ?? []
+  if (names.length === 0) return player.sendMessage('Nobody here is prayed to by name.', messageTypes.info)
   const own = player.faith?.god
   if (words === '') {
     const whom = own === undefined ? 'You follow nobody.' : `You follow ${own}.`
-    return player.tell([whom, `The gods: ${names.join(', ')}.`].join('\n'), messageTypes.info)
+    return player.sendMessage([whom, `The gods: ${names.join(', ')}.`].join('\n'), messageTypes.info)
   }
-  const god = kinds.god?.(names.find((name) => name.toLowerCase() === words.toLowerCase()) ?? '')
-  if (!god) return player.tell('There is no such god.', messageTypes.error)
-  player.tell(linesOf(god).join('\n'), messageTypes.info)
+  const god = archetypes.god?.(names.find((name) => name.toLowerCase() === words.toLowerCase()) ?? '')
+  if (!god) return player.sendMessage('There is no such god.', messageTypes.error)
+  player.sendMessage(describeGod(god).join('\n'), messageTypes.info)
 }
 
-function linesOf({ name, about, enemy, of, hates, paths, forbids }: God): readonly string[] {
+function describeGod({ name, description, enemy, alliedRaces, hatedRaces, paths, forbiddenEquipment }: God): readonly string[] {
   const listed = (label: string, words: readonly string[]) =>
     words.length > 0 ? [`${label}: ${words.join(', ')}.`] : []
-  const forbidden = Object.entries(forbids).flatMap(([what, isForbidden]) => (isForbidden ? [what] : []))
+  const forbidden = Object.entries(forbiddenEquipment).flatMap(([what, isForbidden]) => (isForbidden ? [what] : []))
   return [
-    about === '' ? name : `${name}: ${about}`,
+    description === '' ? name : `${name}: ${description}`,
     ...listed('Enemy', enemy === undefined ? [] : [enemy]),
-    ...listed('Protects', of),
-    ...listed('Hates', hates),
+    ...listed('Protects', alliedRaces),
+    ...listed('Hates', hatedRaces),
     ...listed('Attuned', pathNames(paths.attuned)),
     ...listed('Repelled', pathNames(paths.repelled)),
     ...listed('Denied', pathNames(paths.denied)),

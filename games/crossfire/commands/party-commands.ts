@@ -4,74 +4,74 @@ import {
   joinParty,
   leaveParty,
   listParties,
-  ownParty,
+  requireParty,
   sayInParty,
   setPartyPassword,
-  tellOwnParty,
+  describeOwnParty,
 } from '../acts/parties.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import type { Command } from './command.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import type { TextCommand } from './command.ts'
 import { listMembers } from './who.ts'
 
-interface Word {
+interface PartySubcommand {
   readonly usage: string
   readonly help: string
-  run(scene: Scene, player: Player, rest: string): void
+  run(game: GameState, player: Player, rest: string): void
 }
 
-const words: { readonly [word: string]: Word } = {
+const subcommands: { readonly [word: string]: PartySubcommand } = {
   form: { usage: ' NAME', help: 'a new party, which you lead', run: formParty },
   join: { usage: ' NAME', help: 'join it; you are asked for its password if it has one', run: joinParty },
-  leave: { usage: '', help: 'leave your party', run: leave },
+  leave: { usage: '', help: 'leave your party', run: leaveCommand },
   list: { usage: '', help: 'all parties', run: listParties },
-  who: { usage: '', help: 'who is in your party, and where', run: who },
+  who: { usage: '', help: 'who is in your party, and where', run: whoCommand },
   say: { usage: ' WORDS', help: 'talk to your party, as gsay does', run: sayInParty },
   passwd: {
     usage: ' [PASSWORD]',
     help: 'the password of your party, 8 characters at most; alone: none',
     run: setPartyPassword,
   },
-  help: { usage: '', help: 'this', run: (_, player) => help(player) },
+  help: { usage: '', help: 'this', run: (_, player) => sendPartyHelp(player) },
 }
 
-export const partyCommands: readonly Command[] = [
+export const partyCommands: readonly TextCommand[] = [
   {
-    word: 'party',
+    name: 'party',
     usage: '[form | join | leave | list | who | say | passwd | help]',
     help: 'Play together. Alone: which party you are in.',
-    takes: 'none',
-    heard: true,
-    run: partyWords,
+    timing: 'none',
+    broadcasts: true,
+    run: runPartyCommand,
   },
   {
-    word: 'gsay',
+    name: 'gsay',
     usage: 'WORDS',
     help: 'Talk to your party alone.',
-    takes: 'none',
-    heard: true,
+    timing: 'none',
+    broadcasts: true,
     run: sayInParty,
   },
 ]
 
-function partyWords(scene: Scene, player: Player, typed: string): void {
+function runPartyCommand(game: GameState, player: Player, typed: string): void {
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(typed)!
-  if (word === '') return tellOwnParty(scene, player)
-  const known = Object.hasOwn(words, word.toLowerCase()) ? words[word.toLowerCase()] : undefined
-  if (known) known.run(scene, player, rest)
-  else help(player)
+  if (word === '') return describeOwnParty(game, player)
+  const known = Object.hasOwn(subcommands, word.toLowerCase()) ? subcommands[word.toLowerCase()] : undefined
+  if (known) known.run(game, player, rest)
+  else sendPartyHelp(player)
 }
 
-function leave(scene: Scene, player: Player): void {
-  if (ownParty(scene, player)) leaveParty(scene, player)
+function leaveCommand(game: GameState, player: Player): void {
+  if (requireParty(game, player)) leaveParty(game, player)
 }
 
-function who(scene: Scene, player: Player): void {
-  const party = ownParty(scene, player)
-  if (party) listMembers(scene, player, party)
+function whoCommand(game: GameState, player: Player): void {
+  const party = requireParty(game, player)
+  if (party) listMembers(game, player, party)
 }
 
-function help(player: Player): void {
-  const lines = Object.entries(words).map(([word, { usage, help }]) => `party ${word}${usage}: ${help}`)
-  player.tell(lines.join('\n'), messageTypes.help)
+function sendPartyHelp(player: Player): void {
+  const lines = Object.entries(subcommands).map(([word, { usage, help }]) => `party ${word}${usage}: ${help}`)
+  player.sendMessage(lines.join('\n'), messageTypes.help)
 }

@@ -1,40 +1,40 @@
 // Coin toss and dice, without stakes. [CF-10.8]
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { roll } from '../scene/dice.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import { nearTo } from '../scene/telling.ts'
-import type { Command } from './command.ts'
+import { rollDie } from '../scene/dice.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import { playersNear } from '../scene/telling.ts'
+import type { TextCommand } from './command.ts'
 
 /** Sides of an orcknuckle die. Only the fourth die can show an orc. */
-const knuckles = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
-const dice = [5, 5, 5, 6] as const
+const dieFaces = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
+const dieSides = [5, 5, 5, 6] as const
 
-export const pastimes: readonly Command[] = [
+export const gameOfChanceCommands: readonly TextCommand[] = [
   {
-    word: 'cointoss',
+    name: 'cointoss',
     help: 'Toss a coin for all who are near.',
-    takes: 'none',
-    heard: true,
+    timing: 'none',
+    broadcasts: true,
     run: (scene, player) =>
-      play(player, 'toss a coin', 'tosses a coin', [roll(scene, 2) === 1 ? 'heads' : 'tails']),
+      announceResult(player, 'toss a coin', 'tosses a coin', [rollDie(scene, 2) === 1 ? 'heads' : 'tails']),
   },
   {
-    word: 'orcknuckle',
+    name: 'orcknuckle',
     help: 'Roll four dice for all who are near.',
-    takes: 'none',
-    heard: true,
-    run: (scene, player) => play(player, 'roll the dice', 'rolls the dice', thrown(scene)),
+    timing: 'none',
+    broadcasts: true,
+    run: (scene, player) => announceResult(player, 'roll the dice', 'rolls the dice', rollDice(scene)),
   },
 ]
 
-function thrown(scene: Scene): string[] {
-  return dice.map((sides) => knuckles[roll(scene, sides) - 1]!)
+function rollDice(game: GameState): string[] {
+  return dieSides.map((sides) => dieFaces[rollDie(game, sides) - 1]!)
 }
 
-function play(player: Player, you: string, others: string, shown: readonly string[]): void {
+function announceResult(player: Player, you: string, others: string, shown: readonly string[]): void {
   const what = shown.join(', ')
-  for (const each of nearTo(player.level!, player))
-    each.tell(
+  for (const each of playersNear(player.level!, player))
+    each.sendMessage(
       each === player ? `You ${you}: ${what}.` : `${player.name} ${others}: ${what}.`,
       messageTypes.overheard,
     )

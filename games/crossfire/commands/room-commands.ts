@@ -2,100 +2,100 @@
 import { messageTypes } from '../hearing/text-kinds.ts'
 import { serverMessages } from '../made/notices.ts'
 import { levelAt } from '../people/experience.ts'
-import { darknessOf } from '../places/view.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import { tellQuests } from '../scripts/quests.ts'
-import { inWords } from '../things/counts.ts'
-import type { Command } from './command.ts'
+import { levelDarkness } from '../places/view.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import { listQuests } from '../scripts/quests.ts'
+import { toNumberWord } from '../things/counts.ts'
+import type { TextCommand } from './command.ts'
 import { listPlayers } from './who.ts'
 
 /** [CF-9.12] Maximum characters that `hiscore` lists. */
-const mostTold = 25
+const maxListed = 25
 
-export const roomCommands: readonly Command[] = [
+export const roomCommands: readonly TextCommand[] = [
   {
-    word: 'who',
+    name: 'who',
     help: 'Who is here, and where.',
-    takes: 'none',
+    timing: 'none',
     run: (scene, player) => listPlayers(scene, player),
   },
   {
-    word: 'whereabouts',
+    name: 'whereabouts',
     help: 'How many are on each map.',
-    takes: 'none',
-    run: (scene, player) => player.tell(whereabouts(scene), messageTypes.maps),
+    timing: 'none',
+    run: (scene, player) => player.sendMessage(playersPerMap(scene), messageTypes.maps),
   },
   {
-    word: 'mapinfo',
-    also: ['whereami'],
+    name: 'mapinfo',
+    aliases: ['whereami'],
     help: 'Tells where you are.',
-    takes: 'none',
-    run: (scene, player) => player.tell(mapInfo(scene, player), messageTypes.maps),
+    timing: 'none',
+    run: (scene, player) => player.sendMessage(describeMap(scene, player), messageTypes.maps),
   },
   {
-    word: 'hiscore',
+    name: 'hiscore',
     usage: '[WORD]',
     help: 'The best that ever played here; with a word those who have it in their name or title.',
-    takes: 'none',
-    run: (scene, player, words) => player.tell(hiscore(scene, words), messageTypes.statistics),
+    timing: 'none',
+    run: (scene, player, words) => player.sendMessage(formatHighScores(scene, words), messageTypes.statistics),
   },
   {
-    word: 'quests',
+    name: 'quests',
     help: 'The quests that you have begun.',
-    takes: 'none',
-    run: tellQuests,
+    timing: 'none',
+    run: listQuests,
   },
   {
-    word: 'motd',
+    name: 'motd',
     help: 'What everybody is told at the door.',
-    takes: 'none',
-    run: (_, player) => player.tell(serverMessages.motd, messageTypes.motd),
+    timing: 'none',
+    run: (_, player) => player.sendMessage(serverMessages.motd, messageTypes.motd),
   },
   {
-    word: 'news',
+    name: 'news',
     help: 'What is new here.',
-    takes: 'none',
+    timing: 'none',
     // Clients treat a line with a leading % as a title in notices, but not in text.
-    run: (_, player) => player.tell(serverMessages.news.replace(/^%/gm, '').trim(), messageTypes.news),
+    run: (_, player) => player.sendMessage(serverMessages.news.replace(/^%/gm, '').trim(), messageTypes.news),
   },
   {
-    word: 'rules',
+    name: 'rules',
     help: 'What is asked of you here.',
-    takes: 'none',
-    run: (_, player) => player.tell(serverMessages.rules.trim(), messageTypes.rules),
+    timing: 'none',
+    run: (_, player) => player.sendMessage(serverMessages.rules.trim(), messageTypes.rules),
   },
 ]
 
-function whereabouts(scene: Scene): string {
-  const lines = scene.levels.peopled().map(({ plan, players }) => `${plan.title}: ${players.size}`)
+function playersPerMap(game: GameState): string {
+  const lines = game.levels.levelsWithPlayers().map(({ plan, players }) => `${plan.title}: ${players.size}`)
   return lines.sort().join('\n')
 }
 
-const light = ['It is bright.', 'It is dusky.', 'It is dim.', 'It is dark.', 'It is pitch dark.'] as const
+const lightTexts = ['It is bright.', 'It is dusky.', 'It is dim.', 'It is dark.', 'It is pitch dark.'] as const
 
-function mapInfo(scene: Scene, { level, x, y }: Player): string {
+function describeMap(game: GameState, { level, x, y }: Player): string {
   const { plan, name, width, height, players } = level!
   // Imported shops follow outdoor light, but a shop floor is always indoors.
-  const isOutside = plan.darkness === undefined && !level!.isShop(x, y)
+  const isOutside = plan.darkness === undefined && !level!.isShopFloor(x, y)
   const others = players.size - 1
   const company =
-    others === 0 ? 'Nobody else is' : others === 1 ? 'One other is' : `${inWords(others)} others are`
+    others === 0 ? 'Nobody else is' : others === 1 ? 'One other is' : `${toNumberWord(others)} others are`
   return [
     `You are at ${x}, ${y} of ${plan.title} (${name}), ${width} by ${height} cells${
       isOutside ? ' under the open sky' : ''
     }.`,
-    light[darknessOf(level!, scene.context.now())]!,
+    lightTexts[levelDarkness(level!, game.context.now())]!,
     `${company.charAt(0).toUpperCase()}${company.slice(1)} here.`,
   ].join(' ')
 }
 
-function hiscore(scene: Scene, words: string): string {
-  for (const player of scene.players.values()) scene.scores.note(player)
+function formatHighScores(game: GameState, words: string): string {
+  for (const player of game.players.values()) game.highScores.record(player)
   const wanted = words.toLowerCase()
-  const told = scene.scores.all
+  const told = game.highScores.all
     .map(({ title, experience }, place) => ({ title, experience, place }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
-    .slice(0, mostTold)
+    .slice(0, maxListed)
   if (told.length === 0)
     return words === '' ? 'Nobody has won anything here yet.' : 'Nobody is remembered by that.'
   const lines = told.map(

@@ -2,92 +2,92 @@
 import { throwThing } from '../acts/shooting.ts'
 import { listSkills, search, useSkill } from '../acts/using-skills.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { list } from '../magic/casting.ts'
-import { experienceTable, levelAt, mostLevel } from '../people/experience.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import { tellsTime } from '../time/day.ts'
-import { inCoins, wealth } from '../trade/purse.ts'
-import { pay } from '../trade/shop.ts'
-import type { Command } from './command.ts'
+import { listSpells } from '../magic/casting.ts'
+import { experienceTable, levelAt, maxLevel } from '../people/experience.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import { describeTime } from '../time/day.ts'
+import { formatCoins, totalMoney } from '../trade/purse.ts'
+import { payForUnpaid } from '../trade/shop.ts'
+import type { TextCommand } from './command.ts'
 
 /** [CF-11.12] */
-export const cannotInscribe = 'Nobody here knows how to write scrolls.'
+export const cannotInscribeText = 'Nobody here knows how to write scrolls.'
 
-export const rulesCommands: readonly Command[] = [
+export const rulesCommands: readonly TextCommand[] = [
   {
-    word: 'search',
+    name: 'search',
     help: 'Looks for what is hidden around you.',
-    takes: 'time',
+    timing: 'time',
     run: search,
   },
   {
-    word: 'disarm',
+    name: 'disarm',
     help: 'Makes a trap beside you harmless, if there is one.',
-    takes: 'time',
+    timing: 'time',
     // Traps are disarmed by applying them. [CF-20.18]
-    run: (_scene, player) => player.tell('There is no trap beside you.', messageTypes.skillFailure),
+    run: (_scene, player) => player.sendMessage('There is no trap beside you.', messageTypes.skillFailure),
   },
   {
-    word: 'inscribe',
+    name: 'inscribe',
     help: 'Writes a spell on a scroll, where somebody knows how.',
-    takes: 'none',
-    run: (_scene, player) => player.tell(cannotInscribe, messageTypes.failure),
+    timing: 'none',
+    run: (_scene, player) => player.sendMessage(cannotInscribeText, messageTypes.failure),
   },
   {
-    word: 'pray',
+    name: 'pray',
     help: 'Prays for grace, if you know how.',
-    takes: 'time',
+    timing: 'time',
     run: (scene, player) => useSkill(scene, player, 'praying'),
   },
   {
-    word: 'throw',
+    name: 'throw',
     usage: '[thing]',
     help: 'Throws it the way you face; or what you have marked.',
-    takes: 'time',
+    timing: 'time',
     run: (scene, player, words) => throwThing(scene, player, words),
   },
   {
-    word: 'pay',
+    name: 'pay',
     help: 'Pays for what you have taken in a shop.',
-    takes: 'none',
-    run: pay,
+    timing: 'none',
+    run: payForUnpaid,
   },
   {
-    word: 'spells',
+    name: 'spells',
     help: 'Lists the spells that you know.',
-    takes: 'none',
-    run: (_scene, player) => list(player),
+    timing: 'none',
+    run: (_scene, player) => listSpells(player),
   },
   {
-    word: 'skills',
+    name: 'skills',
     help: 'Lists your skills.',
-    takes: 'none',
+    timing: 'none',
     run: (_scene, player) => listSkills(player),
   },
   {
-    word: 'statistics',
-    also: ['stats'],
+    name: 'statistics',
+    aliases: ['stats'],
     help: 'Tells how you are.',
-    takes: 'none',
-    run: (scene, player) => player.tell(statisticsOf(scene, player), messageTypes.statistics),
+    timing: 'none',
+    run: (scene, player) => player.sendMessage(statisticsOf(scene, player), messageTypes.statistics),
   },
   {
-    word: 'time',
+    name: 'time',
     help: 'Tells the time of day.',
-    takes: 'none',
-    run: (scene, player) => player.tell(tellsTime(scene.context.now()), messageTypes.info),
+    timing: 'none',
+    run: (scene, player) => player.sendMessage(describeTime(scene.context.now()), messageTypes.info),
   },
 ]
 
-function statisticsOf(scene: Scene, player: Player): string {
-  const { figures, experience } = player
+function statisticsOf(game: GameState, player: Player): string {
+  const { stats, experience } = player
   const level = levelAt(experience)
-  const next = level < mostLevel ? `, ${experienceTable[level]! - experience} to the next level` : ''
-  const abilities = Object.entries(figures.abilities).map(([name, value]) => `${name} ${value}`)
+  const next = level < maxLevel ? `, ${experienceTable[level]! - experience} to the next level` : ''
+  const abilities = Object.entries(stats.abilities).map(([name, value]) => `${name} ${value}`)
   return [
     `Level ${level}, ${experience} experience${next}.`,
     abilities.join(', '),
-    `Hp ${player.hp} of ${figures.maxHp}, sp ${player.sp} of ${figures.maxSp}, grace ${player.grace} of ${figures.maxGrace}.`,
-    `Food ${player.food} of 999. You have ${inCoins(scene.kinds, wealth(player))}.`,
+    `Hp ${player.hp} of ${stats.maxHp}, sp ${player.sp} of ${stats.maxSp}, grace ${player.grace} of ${stats.maxGrace}.`,
+    `Food ${player.food} of 999. You have ${formatCoins(game.archetypes, totalMoney(player))}.`,
   ].join('\n')
 }

@@ -1,87 +1,87 @@
 // Commands about the player's own character. [CF-9.13]
-import { rotate } from '../acts/readying.ts'
-import { plain } from '../acts/speech.ts'
+import { rotateReadied } from '../acts/readying.ts'
+import { sanitizeText } from '../acts/speech.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
-import type { Slot } from '../scene/archetype.ts'
-import type { Attack } from '../scene/attack.ts'
+import type { EquipmentSlot } from '../scene/archetype.ts'
+import type { AttackType } from '../scene/attack.ts'
 import type { Thing } from '../scene/scene.ts'
-import { ordinaryListening, type Player } from '../scene/scene.ts'
-import { nameOf, weightOf, withArticle } from '../things/thing.ts'
+import { maxListenLevel, type Player } from '../scene/scene.ts'
+import { nameOf, weightOf, nameWithArticle } from '../things/thing.ts'
 import { slotsOf } from '../things/wearing.ts'
-import type { Command } from './command.ts'
+import type { TextCommand } from './command.ts'
 
 /** [CF-9.13] Maximum characters of a custom title. */
-const longestTitle = 40
+const maxTitleLength = 40
 
-export const selfCommands: readonly Command[] = [
+export const selfCommands: readonly TextCommand[] = [
   {
-    word: 'inventory',
+    name: 'inventory',
     help: 'Lists what you carry.',
-    takes: 'none',
-    run: (_, player) => player.tell(inventoryOf(player), messageTypes.inventory),
+    timing: 'none',
+    run: (_, player) => player.sendMessage(describeInventory(player), messageTypes.inventory),
   },
   {
-    word: 'body',
+    name: 'body',
     help: 'Tells what you wear and wield, and where there is room for more.',
-    takes: 'none',
-    run: (_, player) => player.tell(bodyOf(player), messageTypes.info),
+    timing: 'none',
+    run: (_, player) => player.sendMessage(describeEquipment(player), messageTypes.info),
   },
   {
-    word: 'resistances',
+    name: 'resistances',
     help: 'Tells how much of each kind of harm you are spared.',
-    takes: 'none',
-    run: (_, player) => player.tell(resistancesOf(player), messageTypes.info),
+    timing: 'none',
+    run: (_, player) => player.sendMessage(describeResistances(player), messageTypes.info),
   },
   {
-    word: 'rotateshoottype',
+    name: 'rotateshoottype',
     usage: '[-]',
     help: 'Makes fire use the next thing, spell or skill that it could; with a minus, the one before.',
-    takes: 'none',
-    run: (_, player, words) => rotate(player, words),
+    timing: 'none',
+    run: (_, player, words) => rotateReadied(player, words),
   },
   {
-    word: 'brace',
+    name: 'brace',
     help: 'Stand firm: steps only turn you and hit who is there. Again: walk as before.',
-    takes: 'none',
-    run: (_, player) => brace(player),
+    timing: 'none',
+    run: (_, player) => toggleBraced(player),
   },
   {
-    word: 'title',
+    name: 'title',
     usage: '[WORDS | -]',
     help: 'What follows your name; with a minus your class again. Alone: tells it.',
-    takes: 'none',
-    run: (_, player, words) => entitle(player, words),
+    timing: 'none',
+    run: (_, player, words) => setTitle(player, words),
   },
   {
-    word: 'afk',
+    name: 'afk',
     help: 'Says in who, and to who tells you something, that you are away; again: that you are back.',
-    takes: 'none',
-    run: (_, player) => goAway(player),
+    timing: 'none',
+    run: (_, player) => toggleAway(player),
   },
   {
-    word: 'listen',
+    name: 'listen',
     usage: '[0 to 10]',
     help: 'How much you hear: from 1 on shouts, from 5 who comes and goes, from 9 chat. Alone: tells it.',
-    takes: 'none',
-    run: (_, player, words) => listen(player, words),
+    timing: 'none',
+    run: (_, player, words) => setListenLevel(player, words),
   },
   {
-    word: 'set',
+    name: 'set',
     usage: 'watch [yes | no]',
     help: 'Whether who only watches the room is shown where you are. Without yes or no: tells it.',
-    takes: 'none',
-    run: (_, player, words) => set(player, words),
+    timing: 'none',
+    run: (_, player, words) => setSpectatorVisibility(player, words),
   },
   {
-    word: 'passwd',
+    name: 'passwd',
     help: 'Asks for your password, and then for another.',
-    takes: 'none',
-    run: (_, player) => askPasswords(player),
+    timing: 'none',
+    run: (_, player) => changePassword(player),
   },
 ]
 
-const applied = {
+const equipStateTexts = {
   readied: 'readied',
   wielded: 'wielded',
   worn: 'worn',
@@ -89,25 +89,25 @@ const applied = {
   applied: 'in use',
 } as const
 
-function inventoryOf(player: Player): string {
-  const limit = (player.figures.weightLimit / 1000).toFixed(1)
+function describeInventory(player: Player): string {
+  const limit = (player.stats.weightLimit / 1000).toFixed(1)
   const lines = player.inventory.map((thing) => {
     const states = [
-      ...(thing.applied ? [applied[thing.applied]] : []),
+      ...(thing.applied ? [equipStateTexts[thing.applied]] : []),
       ...(thing.unpaid ? ['unpaid'] : []),
       ...(thing.locked ? ['locked'] : []),
     ]
     const state = states.length > 0 ? ` (${states.join(', ')})` : ''
-    return `  ${withArticle(thing)}${state}, ${(weightOf(thing) / 1000).toFixed(1)} kg`
+    return `  ${nameWithArticle(thing)}${state}, ${(weightOf(thing) / 1000).toFixed(1)} kg`
   })
   // A text is limited to 4000 characters, and an inventory to a hundred piles.
   const told = lines.slice(0, 60)
   const more = lines.length > told.length ? [`  and ${lines.length - told.length} more`] : []
-  return [`You carry ${(player.carried / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join('\n')
+  return [`You carry ${(player.carriedWeight / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join('\n')
 }
 
 /** Equipment slots in display order; the ring twice. */
-const places: readonly (readonly [slot: Slot | 'quiver', place: string])[] = [
+const equipmentPlaces: readonly (readonly [slot: EquipmentSlot | 'quiver', place: string])[] = [
   ['head', 'on your head'],
   ['neck', 'around your neck'],
   ['body', 'on your body'],
@@ -123,10 +123,10 @@ const places: readonly (readonly [slot: Slot | 'quiver', place: string])[] = [
   ['quiver', 'ready to be shot'],
 ]
 
-function bodyOf(player: Player): string {
+function describeEquipment(player: Player): string {
   const worn = player.inventory.filter((thing) => thing.applied)
   const told = new Set<Thing>()
-  const lines = places.map(([slot, place]) => {
+  const lines = equipmentPlaces.map(([slot, place]) => {
     const thing = worn.find((each) => slotsOf(each).includes(slot) && (slot !== 'ring' || !told.has(each)))
     if (thing) told.add(thing)
     return `  ${place}: ${thing ? nameOf(thing).one : 'nothing'}`
@@ -134,7 +134,7 @@ function bodyOf(player: Player): string {
   return ['You have', ...lines].join('\n')
 }
 
-const harms: readonly (readonly [attack: Attack, name: string])[] = [
+const attackTypeNames: readonly (readonly [attack: AttackType, name: string])[] = [
   ['physical', 'blows'],
   ['magic', 'magic'],
   ['fire', 'fire'],
@@ -142,8 +142,8 @@ const harms: readonly (readonly [attack: Attack, name: string])[] = [
   ['poison', 'poison'],
 ]
 
-function resistancesOf({ figures: { armour, resists } }: Player): string {
-  const lines = harms.map(([attack, name]) => {
+function describeResistances({ stats: { armour, resists } }: Player): string {
+  const lines = attackTypeNames.map(([attack, name]) => {
     const spared = attack === 'physical' ? armour : (resists[attack] ?? 0)
     return `  ${name}: ${spared} percent`
   })
@@ -151,53 +151,53 @@ function resistancesOf({ figures: { armour, resists } }: Player): string {
 }
 
 /** [CF-12.15] */
-function brace(player: Player): void {
-  player.braced = !player.braced
-  player.tell(player.braced ? 'You stand firm.' : 'You stand easy, and may walk.', messageTypes.success)
+function toggleBraced(player: Player): void {
+  player.isBraced = !player.isBraced
+  player.sendMessage(player.isBraced ? 'You stand firm.' : 'You stand easy, and may walk.', messageTypes.success)
 }
 
-function entitle(player: Player, words: string): void {
-  const title = plain(words).slice(0, longestTitle).trim()
-  if (words !== '' && title === '') return player.tell('That is no title.', messageTypes.error)
+function setTitle(player: Player, words: string): void {
+  const title = sanitizeText(words).slice(0, maxTitleLength).trim()
+  if (words !== '' && title === '') return player.sendMessage('That is no title.', messageTypes.error)
   if (title !== '') {
     player.title = title === '-' ? undefined : title
-    player.keep()
+    player.markUnsaved()
   }
-  player.tell(`You are ${titleOf(player)}.`, messageTypes.success)
+  player.sendMessage(`You are ${titleOf(player)}.`, messageTypes.success)
 }
 
-function goAway(player: Player): void {
-  player.away = !player.away
-  player.tell(player.away ? 'You are away now.' : 'You are back.', messageTypes.success)
+function toggleAway(player: Player): void {
+  player.isAway = !player.isAway
+  player.sendMessage(player.isAway ? 'You are away now.' : 'You are back.', messageTypes.success)
 }
 
 /** [CF-4.19] Cancels a pending party password question, so that the reply is not taken for it. */
-function askPasswords(player: Player): void {
-  player.joining = undefined
-  player.hearing?.onChangePassword()
+function changePassword(player: Player): void {
+  player.pendingPartyName = undefined
+  player.listener?.onChangePassword()
 }
 
 /** [CF-10.6] */
-function listen(player: Player, words: string): void {
-  if (/^\d{1,2}$/.test(words) && Number(words) <= ordinaryListening) {
-    player.listening = Number(words)
-    player.keep()
-  } else if (words !== '') return player.tell('That is no number from 0 to 10.', messageTypes.error)
-  player.tell(`You listen at ${player.listening} of ${ordinaryListening}.`, messageTypes.success)
+function setListenLevel(player: Player, words: string): void {
+  if (/^\d{1,2}$/.test(words) && Number(words) <= maxListenLevel) {
+    player.listenLevel = Number(words)
+    player.markUnsaved()
+  } else if (words !== '') return player.sendMessage('That is no number from 0 to 10.', messageTypes.error)
+  player.sendMessage(`You listen at ${player.listenLevel} of ${maxListenLevel}.`, messageTypes.success)
 }
 
 /** [CF-9.15] */
-function set(player: Player, words: string): void {
+function setSpectatorVisibility(player: Player, words: string): void {
   const [what, choice] = words.toLowerCase().split(/\s+/)
-  if (what !== 'watch') return player.tell('There is one thing to set: watch, yes or no.', messageTypes.error)
+  if (what !== 'watch') return player.sendMessage('There is one thing to set: watch, yes or no.', messageTypes.error)
   if (choice === 'yes' || choice === 'no') {
-    player.watched = choice === 'yes'
-    player.keep()
+    player.visibleToSpectators = choice === 'yes'
+    player.markUnsaved()
     // Spectators see the player's name appear or disappear.
-    player.level?.changed(player.x, player.y)
-  } else if (choice !== undefined) return player.tell('Watch is yes or no.', messageTypes.error)
-  const told = player.watched
+    player.level?.markChanged(player.x, player.y)
+  } else if (choice !== undefined) return player.sendMessage('Watch is yes or no.', messageTypes.error)
+  const told = player.visibleToSpectators
     ? 'Who only watches the room may look at where you are.'
     : 'Who only watches the room is not shown where you are.'
-  player.tell(told, messageTypes.success)
+  player.sendMessage(told, messageTypes.success)
 }

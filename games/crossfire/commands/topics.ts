@@ -1,6 +1,6 @@
 // Help texts by topic. [CF-9.5]
 
-export const topics: { readonly [topic: string]: string } = {
+export const helpTopics: { readonly [topic: string]: string } = {
   fighting:
     'Walk into a monster to hit it. Hp come back slowly: rest in a bed, eat, drink a potion. What you wear softens blows, ' +
     'and what you wield decides how hard yours are. Run while you still can. See also: death, shooting.',

@@ -3,27 +3,27 @@ import { messageTypes } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
 import type { Party } from '../scene/parties.ts'
-import type { Player, Scene } from '../scene/scene.ts'
+import type { Player, GameState } from '../scene/scene.ts'
 
 /** Maximum lines. */
-const most = 100
+const maxLines = 100
 
 /** [CF-9.8] Lists all players with level and map. */
-export function listPlayers(scene: Scene, player: Player): void {
-  const all = [...scene.players.values()]
-  player.tell([`Players: ${all.length}`, ...all.slice(0, most).map(lineOf)].join('\n'), messageTypes.who)
+export function listPlayers(game: GameState, player: Player): void {
+  const all = [...game.players.values()]
+  player.sendMessage([`Players: ${all.length}`, ...all.slice(0, maxLines).map(playerLine)].join('\n'), messageTypes.who)
 }
 
 /** [CF-18.6] Lists a party's members; disconnected ones only by name. */
-export function listMembers({ players }: Scene, player: Player, { name, members }: Party): void {
+export function listMembers({ players }: GameState, player: Player, { name, members }: Party): void {
   const lines = members.map((member) => {
     const there = players.get(member.name.toLowerCase())
-    return there ? lineOf(there) : `${member.name} (away)`
+    return there ? playerLine(there) : `${member.name} (away)`
   })
-  player.tell([`Members of ${name}: ${members.length}`, ...lines].join('\n'), messageTypes.who)
+  player.sendMessage([`Members of ${name}: ${members.length}`, ...lines].join('\n'), messageTypes.who)
 }
 
-function lineOf(player: Player): string {
+function playerLine(player: Player): string {
   const where = player.level?.plan.title ?? 'nowhere'
-  return `${titleOf(player)}, level ${levelAt(player.experience)} (${where})${player.away ? ', away' : ''}`
+  return `${titleOf(player)}, level ${levelAt(player.experience)} (${where})${player.isAway ? ', away' : ''}`
 }

@@ -14,7 +14,7 @@ import {
   type Stat,
 } from '../packets.ts'
 import { faceNumberOf } from '../pictures/faces.ts'
-import type { SeenCell } from '../places/view.ts'
+import type { VisibleCell } from '../places/view.ts'
 import type { ItemView, CellChange, Dialect, SoundEvent, PlayerStats, DialectContext } from './dialect.ts'
 
 /** Faces per cell; clients have room for a hundred. */
@@ -140,7 +140,7 @@ export class Dialect1997 implements Dialect {
   /** No effect: these clients do not know `newmap`. All 121 cells are sent instead. [CF-5.10] */
   sendNewMap(): void {}
 
-  visibleFaces(cell: SeenCell): readonly number[] {
+  visibleFaces(cell: VisibleCell): readonly number[] {
     return facesOf(cell)
   }
 
@@ -219,9 +219,9 @@ function* splitIntoPackets<T extends { readonly name: string }>(items: readonly 
 }
 
 /** Topmost first, with a mask on dark cells [CF-5.11]; if there are too many, the floor stays. */
-function facesOf(cell: SeenCell | undefined): readonly number[] {
+function facesOf(cell: VisibleCell | undefined): readonly number[] {
   const mask = darknessMasks.findLast(({ from }) => from <= (cell?.darkness ?? 0))
-  const stack = [...(mask ? [mask.face] : []), ...(cell?.stack.map(({ face }) => face) ?? [])]
+  const stack = [...(mask ? [mask.face] : []), ...(cell?.visibleFaces.map(({ face }) => face) ?? [])]
   return stack.length <= maxFacesPerCell ? stack : [...stack.slice(0, maxFacesPerCell - 1), stack.at(-1)!]
 }
 

@@ -10,10 +10,10 @@ import {
   type Stat,
   joinNames,
 } from '../packets.ts'
-import { type Label, sameLabels } from '../places/labels.ts'
-import { sameShown } from '../places/stack.ts'
-import type { SeenCell } from '../places/view.ts'
-import type { Shown } from '../scene/scene.ts'
+import { type Label, labelsEqual } from '../places/labels.ts'
+import { visibleFacesEqual } from '../places/stack.ts'
+import type { VisibleCell } from '../places/view.ts'
+import type { VisibleFace } from '../scene/scene.ts'
 import type { ItemView, CellChange, Dialect, SoundEvent, PlayerStats, DialectContext } from './dialect.ts'
 
 /** There is only one set of faces. */
@@ -120,12 +120,12 @@ export class ModernDialect implements Dialect {
     this.#context.send({ type: 'newmap' })
   }
 
-  visibleFaces({ stack }: SeenCell): readonly number[] {
-    return stack.map(({ face }) => face)
+  visibleFaces({ visibleFaces }: VisibleCell): readonly number[] {
+    return visibleFaces.map(({ face }) => face)
   }
 
-  visibleAnimations({ stack }: SeenCell): readonly number[] {
-    return stack.flatMap(({ animation }) => animation?.number ?? [])
+  visibleAnimations({ visibleFaces }: VisibleCell): readonly number[] {
+    return visibleFaces.flatMap(({ animation }) => animation?.number ?? [])
   }
 
   /** [CF-5.3] */
@@ -171,17 +171,17 @@ export class ModernDialect implements Dialect {
    * [CF-5.3] Clears an emptied layer by itself: with other changes after it, a bare `clear` would leave its face.
    * [CF-5.12] A `clear` would keep labels too, and clients would draw them when the cell is visible again.
    */
-  #space(before: SeenCell | undefined, after: SeenCell | undefined): SpaceChange[] {
+  #space(before: VisibleCell | undefined, after: VisibleCell | undefined): SpaceChange[] {
     if (!after)
       return [...(this.supportsLabels && before?.labels?.length !== 0 ? labelChanges([]) : []), { change: 'clear' }]
     const changes: SpaceChange[] = []
     const { darkness } = after
     if (this.#context.clientSettings.darkness && darkness !== (before?.darkness ?? 0))
       changes.push({ change: 'darkness', value: 255 - darkness })
-    if (!sameLabels(before?.labels, after.labels)) changes.push(...labelChanges(after.labels ?? []))
+    if (!labelsEqual(before?.labels, after.labels)) changes.push(...labelChanges(after.labels ?? []))
     for (let layer = 0; layer < mapLayers; layer++) {
       const shown = faceOnLayer(after, layer)
-      if (!sameShown(shown, faceOnLayer(before, layer))) changes.push(layerChange(layer, shown))
+      if (!visibleFacesEqual(shown, faceOnLayer(before, layer))) changes.push(layerChange(layer, shown))
     }
     return changes
   }
@@ -193,11 +193,11 @@ function labelChanges(labels: readonly Label[]): SpaceChange[] {
   return labels.map((label) => ({ change: 'label', ...label }))
 }
 
-function faceOnLayer(cell: SeenCell | undefined, layer: number): Shown | undefined {
-  return cell?.stack.find((shown) => shown.layer === layer)
+function faceOnLayer(cell: VisibleCell | undefined, layer: number): VisibleFace | undefined {
+  return cell?.visibleFaces.find((shown) => shown.layer === layer)
 }
 
-function layerChange(layer: number, shown: Shown | undefined): SpaceChange {
+function layerChange(layer: number, shown: VisibleFace | undefined): SpaceChange {
   if (!shown) return { change: 'face', layer, face: 0 }
   const { face, animation } = shown
   if (!animation) return { change: 'face', layer, face }

@@ -3,7 +3,7 @@ import type { Sound } from '../hearing/sounds.ts'
 import type { MessageType } from '../hearing/text-kinds.ts'
 import type { FromServer, Scroll, Stat } from '../packets.ts'
 import type { Gallery } from '../pictures/gallery.ts'
-import type { SeenCell } from '../places/view.ts'
+import type { VisibleCell } from '../places/view.ts'
 import type { ClientSettings } from './wishes.ts'
 
 export type Send = (packet: FromServer) => void
@@ -33,8 +33,8 @@ export interface ItemView {
 export interface CellChange {
   readonly x: number
   readonly y: number
-  readonly before: SeenCell | undefined
-  readonly after: SeenCell | undefined
+  readonly before: VisibleCell | undefined
+  readonly after: VisibleCell | undefined
 }
 
 /** Values of a player for `stats`, scaled as on the wire. */
@@ -125,8 +125,8 @@ export interface Dialect {
   /** Starts a new map: the client has no cells. */
   sendNewMap(): void
   /** Numbers of the faces and animations that the cell needs. */
-  visibleFaces(cell: SeenCell): readonly number[]
-  visibleAnimations(cell: SeenCell): readonly number[]
+  visibleFaces(cell: VisibleCell): readonly number[]
+  visibleAnimations(cell: VisibleCell): readonly number[]
   /** Changed cells, after a scroll of the view: new[x][y] = old[x + dx][y + dy]. */
   sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void
   sendSound(heard: SoundEvent): void

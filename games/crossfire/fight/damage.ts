@@ -1,32 +1,32 @@
 // Hit and damage rolls for blows, bites and missiles. [CF-13.2]
 import type { Monster } from '../scene/archetype.ts'
-import type { Attack, Resistance } from '../scene/attack.ts'
-import { roll } from '../scene/dice.ts'
-import type { Player, Scene } from '../scene/scene.ts'
+import type { AttackType, Resistances } from '../scene/attack.ts'
+import { rollDie } from '../scene/dice.ts'
+import type { Player, GameState } from '../scene/scene.ts'
 
 /** [CF-13.2] Rolls 1 to 20: 20 always hits, 1 always misses, others must reach `wc` minus `ac`. */
-export function hits(scene: Pick<Scene, 'context'>, wc: number, ac: number): boolean {
-  const die = roll(scene, 20)
+export function rollHit(scene: Pick<GameState, 'context'>, wc: number, ac: number): boolean {
+  const die = rollDie(scene, 20)
   return die === 20 || (die > 1 && die >= wc - ac)
 }
 
 /** [CF-13.4] Rolls 1 to `most`, reduced by the resistance in percent. At least 1, unless the resistance is total. */
-export function hurts(scene: Pick<Scene, 'context'>, most: number, resisted: number): number {
-  const damage = roll(scene, Math.max(1, most))
+export function rollDamage(scene: Pick<GameState, 'context'>, most: number, resisted: number): number {
+  const damage = rollDie(scene, Math.max(1, most))
   if (resisted >= 100) return 0
   return Math.max(1, Math.round((damage * (100 - resisted)) / 100))
 }
 
 /** [CF-13.5] A monster's resistance to an attack in percent. */
-export function monsterResists({ armour, resists }: Monster, attack: Attack): number {
-  return resisted(armour, resists ?? {}, attack)
+export function monsterResistance({ armour, resists }: Monster, attack: AttackType): number {
+  return resistanceTo(armour, resists ?? {}, attack)
 }
 
 /** [CF-13.5] A player's resistance to an attack in percent. */
-export function playerResists({ figures: { armour, resists } }: Player, attack: Attack): number {
-  return resisted(armour, resists, attack)
+export function playerResistance({ stats: { armour, resists } }: Player, attack: AttackType): number {
+  return resistanceTo(armour, resists, attack)
 }
 
-function resisted(armour: number, resists: Resistance, attack: Attack): number {
+function resistanceTo(armour: number, resists: Resistances, attack: AttackType): number {
   return attack === 'physical' ? armour : (resists[attack] ?? 0)
 }

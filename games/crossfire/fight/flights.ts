@@ -1,133 +1,133 @@
 // Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
 import { sounds } from '../hearing/sounds.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { flash } from '../places/flashes.ts'
-import { wayOver } from '../places/turning.ts'
-import { percent, roll } from '../scene/dice.ts'
-import { type Direction, stepOf } from '../scene/directions.ts'
-import type { Spot } from '../scene/level-plan.ts'
-import { type Flight, isPlayer, type Level, type Player, type Scene, type Thing } from '../scene/scene.ts'
-import { soundAt } from '../scene/telling.ts'
-import { put, remove } from '../things/contents.ts'
-import { alike, nameOf } from '../things/thing.ts'
-import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
-import { hits, hurts, monsterResists, playerResists } from './damage.ts'
+import { showFlash } from '../places/flashes.ts'
+import { directionAfter } from '../places/turning.ts'
+import { rollPercent, rollDie } from '../scene/dice.ts'
+import { type Direction, offsetOf } from '../scene/directions.ts'
+import type { Position } from '../scene/level-plan.ts'
+import { type MissileState, isPlayer, type Level, type Player, type GameState, type Thing } from '../scene/scene.ts'
+import { playSoundAt } from '../scene/telling.ts'
+import { putThing, removeThing } from '../things/contents.ts'
+import { canMerge, nameOf } from '../things/thing.ts'
+import { damageMonster, damagePlayer } from '../vitals/wounds.ts'
+import { rollHit, rollDamage, monsterResistance, playerResistance } from './damage.ts'
 
 /** [CF-20.17] Maximum number of effects per map; spells beyond that have no visible effect. */
-export const mostEffects = 256
+export const maxEffectsPerLevel = 256
 /** How long a burst is shown, in milliseconds of the world's clock. */
-const burstMs = 600
+const explosionMs = 600
 
 /** Launches an effect without a place from `from`, where it hits nobody. */
-export function launch(scene: Scene, level: Level, from: Spot, thing: Thing, flight: Flight): void {
+export function launchMissile(game: GameState, level: Level, from: Position, thing: Thing, flight: MissileState): void {
   thing.flight = flight
-  advance(scene, level, from, thing, flight)
+  advanceMissile(game, level, from, thing, flight)
 }
 
 /** Advances all missiles and removes finished effects. */
-export function tickEffects(scene: Scene, level: Level): void {
+export function tickMissiles(game: GameState, level: Level): void {
   for (const thing of [...level.effects]) {
-    const { where, flight } = thing
+    const { location, flight } = thing
     // An earlier effect of this tick may have removed it.
-    if (where?.in !== 'cell') continue
-    if (flight) advance(scene, level, where, thing, flight)
-    else if (thing.endsAt !== undefined && thing.endsAt <= scene.clock) remove(thing)
+    if (location?.in !== 'cell') continue
+    if (flight) advanceMissile(game, level, location, thing, flight)
+    else if (thing.endsAt !== undefined && thing.endsAt <= game.clock) removeThing(thing)
   }
 }
 
-function advance(scene: Scene, level: Level, from: Spot, thing: Thing, before: Flight): void {
+function advanceMissile(game: GameState, level: Level, from: Position, thing: Thing, before: MissileState): void {
   if (before.waits !== undefined && before.waits-- > 0) return
-  const flight = before.wanders ? { ...before, direction: roll(scene, 8) as Direction } : before
+  const flight = before.wanders ? { ...before, direction: rollDie(game, 8) as Direction } : before
   thing.flight = flight
-  const { dx, dy } = stepOf(flight.direction)
+  const { dx, dy } = offsetOf(flight.direction)
   const to = { x: from.x + dx, y: from.y + dy }
-  if (flight.reach <= 0) return end(scene, level, from, thing, flight)
-  if (level.stops(to.x, to.y)) {
+  if (flight.reach <= 0) return endMissile(game, level, from, thing, flight)
+  if (level.blocksMovement(to.x, to.y)) {
     // Wandering missiles try another direction.
-    if (flight.wanders && thing.where) flight.reach--
-    else end(scene, level, from, thing, flight)
+    if (flight.wanders && thing.location) flight.reach--
+    else endMissile(game, level, from, thing, flight)
     return
   }
-  if (meets(scene, level, to, thing, flight) && !flight.pierces) return end(scene, level, to, thing, flight)
+  if (hitsSomebody(game, level, to, thing, flight) && !flight.pierces) return endMissile(game, level, to, thing, flight)
   flight.reach--
-  if (thing.where) remove(thing)
-  put(thing, { in: 'cell', level, ...to })
+  if (thing.location) removeThing(thing)
+  putThing(thing, { in: 'cell', level, ...to })
   // [CF-20.17]
-  const direction = wayOver(level, to.x, to.y, flight)
+  const direction = directionAfter(level, to.x, to.y, flight)
   if (direction !== flight.direction) thing.flight = { ...flight, direction }
 }
 
 /** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
-function meets(scene: Scene, level: Level, to: Spot, thing: Thing, flight: Flight): boolean {
+function hitsSomebody(game: GameState, level: Level, to: Position, thing: Thing, flight: MissileState): boolean {
   if (isPlayer(flight.by)) {
     const monster = level.creatureAt(to.x, to.y)
-    return monster !== undefined && hitsMonster(scene, monster, thing, flight, flight.by)
+    return monster !== undefined && hitsMonster(game, monster, thing, flight, flight.by)
   }
   const player = level.playersAt(to.x, to.y).at(-1)
-  return player !== undefined && hitsPlayer(scene, player, thing, flight)
+  return player !== undefined && hitsPlayer(game, player, thing, flight)
 }
 
-function hitsMonster(scene: Scene, monster: Thing, thing: Thing, flight: Flight, by: Player): boolean {
-  const { is } = monster.kind
-  if (is.role !== 'monster') return false
-  if (flight.wc !== undefined && !hits(scene, flight.wc, is.ac)) return false
-  const dealt = hurts(scene, flight.damage, monsterResists(is, flight.attack))
-  by.tell(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, messageTypes.hit)
+function hitsMonster(game: GameState, monster: Thing, thing: Thing, flight: MissileState, by: Player): boolean {
+  const { traits } = monster.archetype
+  if (traits.role !== 'monster') return false
+  if (flight.wc !== undefined && !rollHit(game, flight.wc, traits.ac)) return false
+  const dealt = rollDamage(game, flight.damage, monsterResistance(traits, flight.attack))
+  by.sendMessage(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, messageTypes.hit)
   // Shooters who have left the game must not change.
-  woundMonster(scene, monster, dealt, by.level ? by : undefined, flight.skill)
+  damageMonster(game, monster, dealt, by.level ? by : undefined, flight.skill)
   return true
 }
 
-function hitsPlayer(scene: Scene, player: Player, thing: Thing, flight: Flight): boolean {
-  if (flight.wc !== undefined && !hits(scene, flight.wc, player.figures.ac)) return false
-  player.tell(`You are hit by a ${nameOf(thing).one}.`, messageTypes.wasHit)
-  const dealt = hurts(scene, flight.damage, playerResists(player, flight.attack))
-  woundPlayer(scene, player, dealt, `a ${nameOf(thing).one}`)
+function hitsPlayer(game: GameState, player: Player, thing: Thing, flight: MissileState): boolean {
+  if (flight.wc !== undefined && !rollHit(game, flight.wc, player.stats.ac)) return false
+  player.sendMessage(`You are hit by a ${nameOf(thing).one}.`, messageTypes.wasHit)
+  const dealt = rollDamage(game, flight.damage, playerResistance(player, flight.attack))
+  damagePlayer(game, player, dealt, `a ${nameOf(thing).one}`)
   return true
 }
 
-function end(scene: Scene, level: Level, at: Spot, thing: Thing, flight: Flight): void {
-  if (thing.where) remove(thing)
-  if (flight.bursts) burst(scene, level, at, flight, flight.bursts)
+function endMissile(game: GameState, level: Level, at: Position, thing: Thing, flight: MissileState): void {
+  if (thing.location) removeThing(thing)
+  if (flight.bursts) explode(game, level, at, flight, flight.bursts)
   const { leaves, breaks = 0 } = flight
-  if (!leaves || percent(scene, breaks)) return
-  const fits = level.hasRoom(at.x, at.y) || level.things(at.x, at.y).some((each) => alike(each, leaves))
-  if (fits) put(leaves, { in: 'cell', level, x: at.x, y: at.y })
+  if (!leaves || rollPercent(game, breaks)) return
+  const fits = level.hasRoomForPile(at.x, at.y) || level.thingsAt(at.x, at.y).some((each) => canMerge(each, leaves))
+  if (fits) putThing(leaves, { in: 'cell', level, x: at.x, y: at.y })
 }
 
-function burst(
-  scene: Scene,
+function explode(
+  game: GameState,
   level: Level,
-  at: Spot,
-  flight: Flight,
-  bursts: NonNullable<Flight['bursts']>,
+  at: Position,
+  flight: MissileState,
+  bursts: NonNullable<MissileState['bursts']>,
 ): void {
-  soundAt(level, at.x, at.y, sounds.explode)
+  playSoundAt(level, at.x, at.y, sounds.explode)
   const { radius = 1 } = bursts
   for (let y = at.y - radius; y <= at.y + radius; y++) {
     for (let x = at.x - radius; x <= at.x + radius; x++) {
-      if (level.stops(x, y)) continue
-      flash(scene, level, { x, y }, bursts.into, burstMs)
-      singe(scene, level, { x, y }, flight, bursts.damage)
+      if (level.blocksMovement(x, y)) continue
+      showFlash(game, level, { x, y }, bursts.effectId, explosionMs)
+      damageCell(game, level, { x, y }, flight, bursts.damage)
     }
   }
 }
 
 /** Damages the creature on the cell that the effect is aimed at. */
-export function singe(
-  scene: Scene,
+export function damageCell(
+  game: GameState,
   level: Level,
-  { x, y }: Spot,
-  { by, attack, skill }: Pick<Flight, 'by' | 'attack' | 'skill'>,
+  { x, y }: Position,
+  { by, attack, skill }: Pick<MissileState, 'by' | 'attack' | 'skill'>,
   damage: number,
 ): void {
   if (isPlayer(by)) {
     const monster = level.creatureAt(x, y)
-    if (monster?.kind.is.role !== 'monster') return
-    const dealt = hurts(scene, damage, monsterResists(monster.kind.is, attack))
-    return woundMonster(scene, monster, dealt, by.level ? by : undefined, skill)
+    if (monster?.archetype.traits.role !== 'monster') return
+    const dealt = rollDamage(game, damage, monsterResistance(monster.archetype.traits, attack))
+    return damageMonster(game, monster, dealt, by.level ? by : undefined, skill)
   }
   for (const player of [...level.playersAt(x, y)]) {
-    woundPlayer(scene, player, hurts(scene, damage, playerResists(player, attack)), `a ${nameOf(by).one}`)
+    damagePlayer(game, player, rollDamage(game, damage, playerResistance(player, attack)), `a ${nameOf(by).one}`)
   }
 }

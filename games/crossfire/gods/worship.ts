@@ -1,104 +1,104 @@
 // Praying at altars: conversion, gifts and punishment. [CF-24.2]
-import { hurts, playerResists } from '../fight/damage.ts'
+import { rollDamage, playerResistance } from '../fight/damage.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { raceOf } from '../people/characters.ts'
-import { forbidden, godOf } from '../people/faith.ts'
+import { findRace } from '../people/characters.ts'
+import { forbiddenReason, godOf } from '../people/faith.ts'
 import { skillLevel } from '../people/figures.ts'
-import { unlearn } from '../people/growth.ts'
+import { loseSkillExperience } from '../people/growth.ts'
 import { hasSkill } from '../people/skills.ts'
-import { bring } from '../places/arriving.ts'
-import { flash } from '../places/flashes.ts'
-import { roll } from '../scene/dice.ts'
-import { stepped, turned } from '../scene/directions.ts'
+import { movePlayerTo } from '../places/arriving.ts'
+import { showFlash } from '../places/flashes.ts'
+import { rollDie } from '../scene/dice.ts'
+import { neighbourOf, rotateDirection } from '../scene/directions.ts'
 import type { God } from '../scene/god.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import { useUp } from '../things/contents.ts'
-import { putAway } from '../things/wearing.ts'
-import { woundPlayer } from '../vitals/wounds.ts'
-import { intervene } from './gifts.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import { consume } from '../things/contents.ts'
+import { unequip } from '../things/wearing.ts'
+import { damagePlayer } from '../vitals/wounds.ts'
+import { grantGift } from './gifts.ts'
 
 /** [CF-24.4] Out of so many prayers a god hears as many as the follower's bonus. */
-const heardOf = 400
+const prayersPerBonus = 400
 /** [CF-24.2] Percentage of praying experience lost per degree of a god's wrath. */
-const wrathPercent = 10
+const experienceLossPercent = 10
 /** [CF-24.2] Maximum damage of a god's wrath, plus an amount per level of praying. */
-const wrath = { least: 20, perLevel: 3 } as const
+const wrathDamage = { least: 20, perLevel: 3 } as const
 
 /** [CF-24.2] Effects of praying at an altar, besides those of any prayer. */
-export function worship(scene: Scene, player: Player, name: string): void {
-  const god = scene.kinds.god?.(name)
+export function worshipAt(game: GameState, player: Player, name: string): void {
+  const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
   const own = godOf(player)
-  if (!own) convert(scene, player, god)
-  else if (own.name === god.name) attend(scene, player, god)
-  else offend(scene, player, own, god)
+  if (!own) convertPlayer(game, player, god)
+  else if (own.name === god.name) prayToOwnGod(game, player, god)
+  else prayToOtherGod(game, player, own, god)
 }
 
 /** [CF-24.4] Restores grace, up to twice the maximum; sometimes the god grants a gift. */
-function attend(scene: Scene, player: Player, god: God): void {
-  const { maxGrace, abilities } = player.figures
+function prayToOwnGod(game: GameState, player: Player, god: God): void {
+  const { maxGrace, abilities } = player.stats
   const bonus = Math.floor((abilities.Wis + skillLevel(player, 'praying')) / 10)
   player.grace = Math.max(player.grace, Math.min(2 * maxGrace, player.grace + Math.floor(bonus / 2)))
-  if (roll(scene, heardOf) <= Math.max(1, bonus)) intervene(scene, player, god)
+  if (rollDie(game, prayersPerBonus) <= Math.max(1, bonus)) grantGift(game, player, god)
 }
 
 /** [CF-24.2] Praying to another god angers the player's own, most of all at the altar of that god's enemy. */
-function offend(scene: Scene, player: Player, own: God, god: God): void {
+function prayToOtherGod(game: GameState, player: Player, own: God, god: God): void {
   const level = skillLevel(player, 'praying')
   const isEnemy = own.enemy === god.name
-  const isFoul = isEnemy && roll(scene, level + 3) > 5
+  const isFoul = isEnemy && rollDie(game, level + 3) > 5
   if (isFoul) {
-    player.tell(`${own.name} punishes you!`, messageTypes.wasHit)
-    unlearn(player, 'praying', 3 * wrathPercent)
-    return smite(scene, player, own)
+    player.sendMessage(`${own.name} punishes you!`, messageTypes.wasHit)
+    loseSkillExperience(player, 'praying', 3 * experienceLossPercent)
+    return smitePlayer(game, player, own)
   }
-  player.tell(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, messageTypes.wasHit)
+  player.sendMessage(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, messageTypes.wasHit)
   // A single prayer does not convert long-time followers.
-  if (!isEnemy && roll(scene, level + 1) === 1) convert(scene, player, god)
-  else thrust(scene, player)
-  unlearn(player, 'praying', (isEnemy ? 2 : 1) * wrathPercent)
+  if (!isEnemy && rollDie(game, level + 1) === 1) convertPlayer(game, player, god)
+  else pushOffAltar(game, player)
+  loseSkillExperience(player, 'praying', (isEnemy ? 2 : 1) * experienceLossPercent)
 }
 
 /** Pushes the player off the altar, back the way they came. */
-function thrust(scene: Scene, player: Player): void {
-  player.tell('Something pushes you off the altar.', messageTypes.wasPushed)
-  const to = stepped(player, turned(player.facing, 4))
-  if (player.level!.isFree(to.x, to.y)) bring(scene, player, { level: player.levelName, ...to })
+function pushOffAltar(game: GameState, player: Player): void {
+  player.sendMessage('Something pushes you off the altar.', messageTypes.wasPushed)
+  const to = neighbourOf(player, rotateDirection(player.facing, 4))
+  if (player.level!.isFree(to.x, to.y)) movePlayerTo(game, player, { level: player.levelName, ...to })
 }
 
-function smite(scene: Scene, player: Player, god: God): void {
-  const most = wrath.least + wrath.perLevel * skillLevel(player, 'praying')
-  flash(scene, player.level!, player, 'burst')
-  woundPlayer(scene, player, hurts(scene, most, playerResists(player, 'magic')), god.name)
+function smitePlayer(game: GameState, player: Player, god: God): void {
+  const most = wrathDamage.least + wrathDamage.perLevel * skillLevel(player, 'praying')
+  showFlash(game, player.level!, player, 'burst')
+  damagePlayer(game, player, rollDamage(game, most, playerResistance(player, 'magic')), god.name)
 }
 
 /** [CF-24.2] Replaces the player's earlier god. */
-function convert(scene: Scene, player: Player, god: God): void {
-  if (god.hates.includes(raceOf(player.origin.race).kin)) {
-    player.tell(`${god.name} detests your kind!`, messageTypes.wasHit)
-    return smite(scene, player, god)
+function convertPlayer(game: GameState, player: Player, god: God): void {
+  if (god.hatedRaces.includes(findRace(player.origin.race).godRaceName)) {
+    player.sendMessage(`${god.name} detests your kind!`, messageTypes.wasHit)
+    return smitePlayer(game, player, god)
   }
-  forsake(player)
+  loseFaith(player)
   player.faith = { god: god.name, granted: new Set() }
-  player.keep()
-  player.tell(`You become a follower of ${god.name}.`, messageTypes.skillSuccess)
+  player.markUnsaved()
+  player.sendMessage(`You become a follower of ${god.name}.`, messageTypes.skillSuccess)
   for (const thing of [...player.inventory])
-    if (thing.applied && forbidden(player, thing)) {
-      player.tell(forbidden(player, thing)!, messageTypes.applyError)
-      putAway(player, thing)
+    if (thing.applied && forbiddenReason(player, thing)) {
+      player.sendMessage(forbiddenReason(player, thing)!, messageTypes.applyError)
+      unequip(player, thing)
     }
 }
 
 /** [CF-24.2] Takes back all gifts of the god. */
-function forsake(player: Player): void {
+function loseFaith(player: Player): void {
   const { faith } = player
   if (!faith) return
   player.faith = undefined
   for (const id of faith.granted) {
     if (player.spells.delete(id)) continue
-    const gift = player.inventory.find(({ kind }) => kind.id === id)
-    if (gift) useUp(gift, gift.count)
+    const gift = player.inventory.find(({ archetype }) => archetype.id === id)
+    if (gift) consume(gift, gift.count)
   }
-  player.keep()
-  player.tell(`${faith.god} has forsaken you.`, messageTypes.badEffect)
+  player.markUnsaved()
+  player.sendMessage(`${faith.god} has forsaken you.`, messageTypes.badEffect)
 }

@@ -1,8 +1,8 @@
 // Dialogues of an owner's characters: JSON files beside the maps, which can include others. A rule with an unknown
 // term never matches. An unknown effect does nothing.
 import { strFromU8 } from 'fflate'
-import type { Dialogue, DialogueEffect, DialogueRule, DialogueTerm } from '../scene/script.ts'
-import { hourMs } from '../time/day.ts'
+import type { Dialogue, DialogueEffect, DialogueRule, DialogueCondition } from '../scene/script.ts'
+import { gameHourMs } from '../time/day.ts'
 import { ImportError } from './fault.ts'
 import { resolveMapPath } from './paths.ts'
 import { parseStages } from './quests.ts'
@@ -19,7 +19,7 @@ const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 
 export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
-  const read = (file: string, terms: readonly DialogueTerm[], depth: number): void => {
+  const read = (file: string, terms: readonly DialogueCondition[], depth: number): void => {
     const content = fileOf(file)
     if (content === undefined) return
     if (depth > most.depth)
@@ -37,7 +37,7 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
     }
   }
   read(path, [], 0)
-  return { place, rules }
+  return { tokenScope: place, rules }
 }
 
 function parsed(file: string, content: Uint8Array): unknown {
@@ -49,11 +49,11 @@ function parsed(file: string, content: Uint8Array): unknown {
   }
 }
 
-function parseRule(rule: { readonly [key: string]: unknown }, terms: readonly DialogueTerm[]): DialogueRule {
+function parseRule(rule: { readonly [key: string]: unknown }, terms: readonly DialogueCondition[]): DialogueRule {
   return {
-    words: words(listOf(rule.match)).map((word) => word.toLowerCase()),
-    terms,
-    says: words(listOf(rule.msg)),
+    keywords: words(listOf(rule.match)).map((word) => word.toLowerCase()),
+    conditions: terms,
+    answers: words(listOf(rule.msg)),
     effects: listOf(rule.post).flatMap((each) => parseEffect(each) ?? []),
     replies: listOf(rule.replies).flatMap((each) => {
       const [word, meaning] = words(listOf(each))
@@ -62,7 +62,7 @@ function parseRule(rule: { readonly [key: string]: unknown }, terms: readonly Di
   }
 }
 
-function parseTerm(written: unknown): DialogueTerm {
+function parseTerm(written: unknown): DialogueCondition {
   const [asks, name = '', ...more] = words(listOf(written))
   switch (asks) {
     case 'token':
@@ -117,7 +117,7 @@ function msOf(written: readonly string[]): number {
     (days ?? 0) * hoursOf.day +
     (hours ?? 0) * hoursOf.hour +
     (minutes ?? 0) * hoursOf.minute
-  return all * hourMs
+  return all * gameHourMs
 }
 
 function countFrom(written: string | undefined, otherwise: number): number {

@@ -4,7 +4,7 @@
 //   quest NAME … end_quest
 //   title, restart, face, parent     keys of a quest; also `description … end_description`
 //   step NUMBER … end_step           inside a quest, with a description, `finishes_quest`, `setwhen … end_setwhen`
-import type { Quest, QuestStage, Stages } from '../scene/script.ts'
+import type { Quest, QuestStage, StageRange } from '../scene/script.ts'
 import { quoteForError } from './fault.ts'
 import { splitKeyValue, LineReader } from './lines.ts'
 import { resolveMapPath } from './paths.ts'
@@ -62,7 +62,7 @@ function parseQuest(lines: LineReader, name: string): Quest {
 
 function parseStep(lines: LineReader): QuestStage {
   let [text, finishes] = ['', false]
-  let when: QuestStage['when'] = []
+  let when: QuestStage['conditions'] = []
   for (let line = lines.next(); line !== undefined && line !== 'end_step'; line = lines.next()) {
     const [key] = splitKeyValue(line)
     if (key === 'description') text = lines.until('end_description').trim()
@@ -74,18 +74,18 @@ function parseStep(lines: LineReader): QuestStage {
         .flatMap((each) => parseCondition(each) ?? [])
     if (when.length > most.terms) throw lines.error(`a step on over ${most.terms} terms`)
   }
-  return { text, finishes, when }
+  return { description: text, isFinal: finishes, conditions: when }
 }
 
 /** Parses `QUEST 10` (that step or a later one), `QUEST 10-20` and `QUEST finished`. */
-function parseCondition(line: string): QuestStage['when'][number] | undefined {
+function parseCondition(line: string): QuestStage['conditions'][number] | undefined {
   const [quest, stage = ''] = line.trim().split(/\s+/)
   if (!quest) return undefined
   return { quest, stages: stage === 'finished' ? stage : parseStages(stage) }
 }
 
 /** Parses `10` (from there on), `=10` and `10-20`. Anything else gives a range that never matches. */
-export function parseStages(written: string): Stages {
+export function parseStages(written: string): StageRange {
   const [, only, from, to] = /^(=?)(\d{1,9})(?:-(\d{1,9}))?$/.exec(written) ?? []
   if (from === undefined) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
   const last = to === undefined ? (only ? Number(from) : Number.MAX_SAFE_INTEGER) : Number(to)

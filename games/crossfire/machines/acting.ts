@@ -1,116 +1,116 @@
 // The automatic actions of machine parts each tick, and effects of the ground on players. [CF-20.10]
-import { hurts, playerResists } from '../fight/damage.ts'
+import { rollDamage, playerResistance } from '../fight/damage.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { isOver, letGoIn, partsAt, type Standing, setState, standing } from '../places/parts.ts'
+import { isResetDue, scheduleResetIn, partsAt, type PlacedPart, setState, placedPartOf } from '../places/parts.ts'
 import type { Ground } from '../scene/archetype.ts'
-import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
-import { sailOn } from '../scripts/voyages.ts'
+import type { CellLocation, Level, Player, GameState, Thing } from '../scene/scene.ts'
+import { continueVoyage } from '../scripts/voyages.ts'
 import { nameOf } from '../things/thing.ts'
-import { fallsOnTick } from '../time/pace.ts'
-import { woundPlayer } from '../vitals/wounds.ts'
-import { moveOn, teleportFrom } from './leading.ts'
-import { create } from './making.ts'
-import { markThere } from './marking.ts'
-import { letGo } from './pressing.ts'
-import { shoot } from './shooting.ts'
+import { isEventTick } from '../time/pace.ts'
+import { damagePlayer } from '../vitals/wounds.ts'
+import { runMover, teleportFrom } from './leading.ts'
+import { runCreator } from './making.ts'
+import { runMarker } from './marking.ts'
+import { resetPart } from './pressing.ts'
+import { runShooter } from './shooting.ts'
 import { closeGate } from './signals.ts'
-import { sink } from './swamps.ts'
-import { sway } from './swaying.ts'
+import { updateSinking } from './swamps.ts'
+import { changeMood } from './swaying.ts'
 
 /** Maximum number of parts of one level that act in a tick; the others wait for the next. */
-const mostActs = 100
+const maxActionsPerTick = 100
 
 /** Runs one tick of a level with players. */
-export function tickMachines(scene: Scene, level: Level): void {
+export function tickMachines(game: GameState, level: Level): void {
   let acts = 0
-  for (const thing of [...level.machinery.acting]) {
-    const part = standing(thing)
-    if (part && acts < mostActs && act(scene, part)) acts++
+  for (const thing of [...level.machinery.activeParts]) {
+    const part = placedPartOf(thing)
+    if (part && acts < maxActionsPerTick && tickPart(game, part)) acts++
   }
-  for (const player of [...level.players]) if (player.level === level) carry(scene, level, player)
+  for (const player of [...level.players]) if (player.level === level) applyGroundEffects(game, level, player)
 }
 
 /** Returns whether it did anything. */
-function act(scene: Scene, own: Standing): boolean {
-  const { part, is } = own
+function tickPart(game: GameState, own: PlacedPart): boolean {
+  const { part, machine } = own
   switch (part.is) {
     case 'gate':
-      return actOfGate(scene, own)
+      return tickGate(game, own)
     case 'creator':
-      if (!isTime(scene, part.perTick)) return false
-      create(scene, own)
+      if (!isDueThisTick(game, part.perTick)) return false
+      runCreator(game, own)
       return true
     case 'shooter':
-      if (!isTime(scene, part.perTick)) return false
-      shoot(scene, own)
+      if (!isDueThisTick(game, part.perTick)) return false
+      runShooter(game, own)
       return true
     case 'ship':
-      if (is.state === 0 || !isOver(scene, own)) return false
-      sailOn(scene, own)
+      if (machine.state === 0 || !isResetDue(game, own)) return false
+      continueVoyage(game, own)
       return true
     case 'mood':
-      return isTime(scene, part.perTick) && sway(own)
+      return isDueThisTick(game, part.perTick) && changeMood(own)
     default:
-      if (is.state === 0 || !isOver(scene, own)) return false
-      letGo(own)
+      if (machine.state === 0 || !isResetDue(game, own)) return false
+      resetPart(own)
       return true
   }
 }
 
 /** [CF-20.13] A gate closes when its time is over, retries if somebody is in it, or opens and closes by itself. */
-function actOfGate(scene: Scene, gate: Standing): boolean {
-  const { part, is } = gate
+function tickGate(game: GameState, gate: PlacedPart): boolean {
+  const { part, machine } = gate
   if (part.is !== 'gate') return false
-  if (is.state === 2) closeGate(scene, gate)
+  if (machine.state === 2) closeGate(game, gate)
   else if (part.ticks !== undefined) {
-    if (!isOver(scene, gate)) return false
-    closeGate(scene, gate)
+    if (!isResetDue(game, gate)) return false
+    closeGate(game, gate)
   } else {
-    if (!isOver(scene, gate)) return false
-    if (is.state === 1) setState(gate, 0)
-    else closeGate(scene, gate)
-    letGoIn(scene, gate, Math.max(1, Math.round(stepsOfGate / part.perTick)))
+    if (!isResetDue(game, gate)) return false
+    if (machine.state === 1) setState(gate, 0)
+    else closeGate(game, gate)
+    scheduleResetIn(game, gate, Math.max(1, Math.round(stepsOfGate / part.perTick)))
   }
   return true
 }
 /** Steps of a gate from open to closed. */
 const stepsOfGate = 8
 
-function isTime(scene: Scene, perTick: number): boolean {
-  return fallsOnTick(scene, Math.round(perTick * 1000), 1000)
+function isDueThisTick(game: GameState, perTick: number): boolean {
+  return isEventTick(game, Math.round(perTick * 1000), 1000)
 }
 
-function scorch(scene: Scene, player: Player, thing: Thing, burns: Burning | undefined): void {
-  if (!burns || !isTime(scene, burns.perTick)) return
+function burnPlayer(game: GameState, player: Player, thing: Thing, burns: BurnSpec | undefined): void {
+  if (!burns || !isDueThisTick(game, burns.perTick)) return
   const name = nameOf(thing).one
-  const dealt = hurts(scene, burns.damage, playerResists(player, burns.attack))
-  player.tell(`The ${name} hurts you.`, messageTypes.wasHit)
-  woundPlayer(scene, player, dealt, `a ${name}`)
+  const dealt = rollDamage(game, burns.damage, playerResistance(player, burns.attack))
+  player.sendMessage(`The ${name} hurts you.`, messageTypes.wasHit)
+  damagePlayer(game, player, dealt, `a ${name}`)
 }
-type Burning = NonNullable<Ground['burns']>
+type BurnSpec = NonNullable<Ground['burns']>
 
 /** Ground and machine parts under a player move, mark or burn the player. */
-function carry(scene: Scene, level: Level, player: Player): void {
-  const at: CellOf = { in: 'cell', level, x: player.x, y: player.y }
-  const ground = level.withRole(at.x, at.y, 'ground')
-  if (ground?.kind.is.role === 'ground') {
-    const { burns, sinks } = ground.kind.is
-    sink(scene, player, sinks ? ground : undefined)
-    scorch(scene, player, ground, burns)
+function applyGroundEffects(game: GameState, level: Level, player: Player): void {
+  const at: CellLocation = { in: 'cell', level, x: player.x, y: player.y }
+  const ground = level.topThingWithRole(at.x, at.y, 'ground')
+  if (ground?.archetype.traits.role === 'ground') {
+    const { burns, sinks } = ground.archetype.traits
+    updateSinking(game, player, sinks ? ground : undefined)
+    burnPlayer(game, player, ground, burns)
   }
   // [CF-22.8]
-  const blaze = level.things(at.x, at.y).findLast(({ kind }) => kind.is.role === 'effect' && kind.is.burns)
-  if (blaze?.kind.is.role === 'effect' && player.level === level)
-    scorch(scene, player, blaze, blaze.kind.is.burns)
-  if (player.level !== level || !level.machinery.isAt(at.x + level.width * at.y)) return
+  const blaze = level.thingsAt(at.x, at.y).findLast(({ archetype }) => archetype.traits.role === 'effect' && archetype.traits.burns)
+  if (blaze?.archetype.traits.role === 'effect' && player.level === level)
+    burnPlayer(game, player, blaze, blaze.archetype.traits.burns)
+  if (player.level !== level || !level.machinery.hasPartAt(at.x + level.width * at.y)) return
   for (const own of partsAt(level, at.x, at.y)) {
     const { part } = own
-    if (!('perTick' in part) || !isTime(scene, part.perTick)) continue
-    if (part.is === 'mover') return moveOn(scene, own)
+    if (!('perTick' in part) || !isDueThisTick(game, part.perTick)) continue
+    if (part.is === 'mover') return runMover(game, own)
     if (part.is === 'teleporter') {
-      teleportFrom(scene, own)
+      teleportFrom(game, own)
       return
     }
-    if (part.is === 'marker') markThere(scene, own)
+    if (part.is === 'marker') runMarker(game, own)
   }
 }

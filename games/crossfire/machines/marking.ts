@@ -1,57 +1,57 @@
 // Marks that markers leave on players, and checks of what players carry. [CF-20.15]
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { playersAt, type Standing } from '../places/parts.ts'
-import { type Checker, markOf } from '../scene/machine.ts'
-import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { useUp } from '../things/contents.ts'
-import { withContents } from '../things/thing.ts'
+import { playersAt, type PlacedPart } from '../places/parts.ts'
+import { type Checker, markerEffectName } from '../scene/machine.ts'
+import type { Player, GameState, Thing } from '../scene/scene.ts'
+import { consume } from '../things/contents.ts'
+import { andContents } from '../things/thing.ts'
 import { tickMs } from '../time/pace.ts'
 
 /** Later than any world clock. */
-const never = Number.MAX_SAFE_INTEGER
+const neverEnds = Number.MAX_SAFE_INTEGER
 /** Maximum marks of one player, because a map can have any number of markers. */
-const mostMarks = 200
+const maxMarksPerPlayer = 200
 
 /** [CF-20.15] Marks players in the cell. New marks show the marker's text. */
-export function markThere(scene: Scene, { thing, part, at }: Standing): void {
+export function runMarker(game: GameState, { thing, part, at }: PlacedPart): void {
   if (part.is !== 'marker') return
   for (const player of playersAt(at)) {
-    const isNew = !isMarked(scene, player, part.mark)
-    if (isNew && [...player.effects.keys()].filter((name) => name.startsWith(markOf(''))).length >= mostMarks)
+    const isNew = !isMarked(game, player, part.mark)
+    if (isNew && [...player.effects.keys()].filter((name) => name.startsWith(markerEffectName(''))).length >= maxMarksPerPlayer)
       continue
-    const until = part.ticks > 0 ? scene.clock + part.ticks * tickMs : never
+    const until = part.ticks > 0 ? game.clock + part.ticks * tickMs : neverEnds
     // Avoids storing the player every tick.
-    if (!isNew && until - (player.effects.get(markOf(part.mark))?.until ?? 0) < 60_000) continue
-    player.effects.set(markOf(part.mark), { until, strength: 1 })
-    player.keep()
-    if (isNew && thing.kind.text) player.tell(thing.kind.text, messageTypes.miscellaneous)
+    if (!isNew && until - (player.effects.get(markerEffectName(part.mark))?.endsAt ?? 0) < 60_000) continue
+    player.effects.set(markerEffectName(part.mark), { endsAt: until, strength: 1 })
+    player.markUnsaved()
+    if (isNew && thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.miscellaneous)
   }
 }
 
-export function isMarked({ clock }: Scene, player: Player, word: string): boolean {
-  return (player.effects.get(markOf(word))?.until ?? 0) > clock
+export function isMarked({ clock }: GameState, player: Player, word: string): boolean {
+  return (player.effects.get(markerEffectName(word))?.endsAt ?? 0) > clock
 }
 
 /** [CF-20.15] Whether the player meets the condition. */
-export function suits(scene: Scene, player: Player, { has, wants }: Checker): boolean {
-  return (found(scene, player, wants) !== undefined) === has
+export function meetsCondition(game: GameState, player: Player, { requiresItem, wants }: Checker): boolean {
+  return (findRequired(game, player, wants) !== undefined) === requiresItem
 }
 
 /** Removes one of the required items, if the checker takes it. */
-export function taken(scene: Scene, player: Player, { takes, wants }: Checker): void {
-  const thing = takes ? found(scene, player, wants) : undefined
-  if (thing && thing !== 'mark') useUp(thing)
+export function consumeRequired(game: GameState, player: Player, { consumesItem, wants }: Checker): void {
+  const thing = consumesItem ? findRequired(game, player, wants) : undefined
+  if (thing && thing !== 'mark') consume(thing)
 }
 
-function found(scene: Scene, player: Player, wants: Checker['wants']): Thing | 'mark' | undefined {
-  if (wants.word !== undefined && isMarked(scene, player, wants.word)) return 'mark'
+function findRequired(game: GameState, player: Player, wants: Checker['wants']): Thing | 'mark' | undefined {
+  if (wants.word !== undefined && isMarked(game, player, wants.word)) return 'mark'
   for (const carried of player.inventory)
-    for (const thing of withContents(carried)) if (isMinded(thing, wants)) return thing
+    for (const thing of andContents(carried)) if (matchesRequirement(thing, wants)) return thing
   return undefined
 }
 
-function isMinded({ kind: { known, is } }: Thing, { word, archetype, type }: Checker['wants']): boolean {
-  if (word !== undefined && (known?.word ?? (is.role === 'key' ? is.opens : undefined)) === word) return true
+function matchesRequirement({ archetype: { known, traits } }: Thing, { word, archetype, type }: Checker['wants']): boolean {
+  if (word !== undefined && (known?.word ?? (traits.role === 'key' ? traits.opens : undefined)) === word) return true
   if (archetype !== undefined && known?.archetype === archetype) return true
   return type !== undefined && known?.type === type
 }

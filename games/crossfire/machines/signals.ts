@@ -1,49 +1,49 @@
 // Signals between machine parts with the same connection number. [CF-20.10]
 
-import { letGoIn, type Standing, setState, signalTo, standing } from '../places/parts.ts'
-import type { Level, Scene, Thing } from '../scene/scene.ts'
-import { hurtUnder, isBarred } from './barring.ts'
-import { fallInto, teleportFrom } from './leading.ts'
-import { create, duplicate } from './making.ts'
-import { markThere } from './marking.ts'
-import { shoot } from './shooting.ts'
-import { sway } from './swaying.ts'
+import { scheduleResetIn, type PlacedPart, setState, sendSignal, placedPartOf } from '../places/parts.ts'
+import type { Level, GameState, Thing } from '../scene/scene.ts'
+import { crushUnderGate, isBlocked } from './barring.ts'
+import { dropThroughHole, teleportFrom } from './leading.ts'
+import { runCreator, runDuplicator } from './making.ts'
+import { runMarker } from './marking.ts'
+import { runShooter } from './shooting.ts'
+import { changeMood } from './swaying.ts'
 
 /** Maximum number of parts that signals reach, and things that these move, per turn; the rest follows in the next. */
-export const mostReached = 1000
+export const maxWorkPerTransaction = 1000
 /** [CF-20.10] `value`: 1 pressed, 0 released. Does nothing without a connection number. */
-export function send({ thing, is, at }: Standing, value: number): void {
-  if (is.connected !== undefined) signalTo(at.level, is.connected, value, thing)
+export function sendFromPart({ thing, machine, at }: PlacedPart, value: number): void {
+  if (machine.connected !== undefined) sendSignal(at.level, machine.connected, value, thing)
 }
 
 /** Delivers queued signals in order, to at most `left` parts. Returns what remains of `left`. */
-export function deliver(scene: Scene, level: Level, left: number): number {
+export function deliverSignals(game: GameState, level: Level, left: number): number {
   const { signals } = level.machinery
   let more = left
   while (signals[0] && more > 0) {
     const signal = signals[0]
-    const to = signal.to[signal.reached++]
-    more -= 1 + (to && to !== signal.by ? receive(scene, to, signal.value) : 0)
-    if (signal.reached >= signal.to.length) signals.shift()
+    const to = signal.receivers[signal.deliveredCount++]
+    more -= 1 + (to && to !== signal.source ? receiveSignal(game, to, signal.value) : 0)
+    if (signal.deliveredCount >= signal.receivers.length) signals.shift()
   }
   return more
 }
 
 /** Returns the number of players and things moved. */
-function receive(scene: Scene, thing: Thing, value: number): number {
-  const hearing = standing(thing)
-  if (!hearing || !(value === 1 ? hearing.is.hears.push : hearing.is.hears.release)) return 0
-  return does(scene, hearing, value) ?? 0
+function receiveSignal(game: GameState, thing: Thing, value: number): number {
+  const hearing = placedPartOf(thing)
+  if (!hearing || !(value === 1 ? hearing.machine.reactsTo.push : hearing.machine.reactsTo.release)) return 0
+  return reactToSignal(game, hearing, value) ?? 0
 }
 
-function does(scene: Scene, hearing: Standing, value: number): number | void {
-  const { is, part } = hearing
+function reactToSignal(game: GameState, hearing: PlacedPart, value: number): number | void {
+  const { machine, part } = hearing
   switch (part.is) {
     case 'gate':
-      return moveGate(scene, hearing, part.reversed ? value === 0 : value === 1, part.ticks)
+      return moveGate(game, hearing, part.reversed ? value === 0 : value === 1, part.ticks)
     case 'hole':
       setState(hearing, (part.reversed ? 1 - value : value) === 1 ? 0 : 1)
-      return fallInto(scene, hearing)
+      return dropThroughHole(game, hearing)
     case 'lever':
     case 'button':
     case 'pedestal':
@@ -52,38 +52,38 @@ function does(scene: Scene, hearing: Standing, value: number): number | void {
     case 'altar':
       return setState(hearing, 1)
     case 'teleporter':
-      return teleportFrom(scene, hearing)
+      return teleportFrom(game, hearing)
     case 'creator':
-      return create(scene, hearing)
+      return runCreator(game, hearing)
     case 'duplicator':
-      return duplicate(scene, hearing)
+      return runDuplicator(game, hearing)
     case 'marker':
-      return markThere(scene, hearing)
+      return runMarker(game, hearing)
     case 'director':
-      return setState(hearing, part.turns ? (is.state + 1) % 8 : 0)
+      return setState(hearing, part.turns ? (machine.state + 1) % 8 : 0)
     case 'mood':
-      return void sway(hearing)
+      return void changeMood(hearing)
     case 'shooter':
-      return part.turns ? setState(hearing, (is.state + 1) % 8) : shoot(scene, hearing)
+      return part.turns ? setState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
     default:
   }
 }
 
 /** [CF-20.13] A gate that would close on somebody causes damage, and retries each tick. */
-export function moveGate(scene: Scene, gate: Standing, opens: boolean, ticks?: number): void {
+export function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: number): void {
   if (gate.part.is !== 'gate') return
   // A timed gate opens on any signal.
   if (opens || ticks !== undefined) {
     setState(gate, 0)
-    if (ticks !== undefined) letGoIn(scene, gate, ticks)
-  } else closeGate(scene, gate)
+    if (ticks !== undefined) scheduleResetIn(game, gate, ticks)
+  } else closeGate(game, gate)
 }
 
 /** Returns whether it is closed now. */
-export function closeGate(scene: Scene, gate: Standing): boolean {
+export function closeGate(game: GameState, gate: PlacedPart): boolean {
   if (gate.part.is !== 'gate') return false
-  const barred = isBarred(gate.at)
-  if (barred && gate.is.state === 2) hurtUnder(scene, gate, gate.part.damage)
+  const barred = isBlocked(gate.at)
+  if (barred && gate.machine.state === 2) crushUnderGate(game, gate, gate.part.damage)
   setState(gate, barred ? 2 : 1)
   return !barred
 }

@@ -1,17 +1,17 @@
 // Floors that change a creature's mood. [CF-20.19]
-import type { Standing } from '../places/parts.ts'
-import { become } from '../things/contents.ts'
+import type { PlacedPart } from '../places/parts.ts'
+import { changeArchetype } from '../things/contents.ts'
 
 /** Returns whether a creature changed its mood. */
-export function sway({ part, at }: Standing): boolean {
+export function changeMood({ part, at }: PlacedPart): boolean {
   const creature = at.level.creatureAt(at.x, at.y)
   if (part.is !== 'mood' || !creature?.life) return false
-  const before = creature.kind
-  const after = before.kinds?.inMood(before, part.mood) ?? before
+  const before = creature.archetype
+  const after = before.kinds?.withMood(before, part.mood) ?? before
   if (after === before) return false
-  become(creature, after)
+  changeArchetype(creature, after)
   // A peaceful creature has no hp of its own, and starts a fight with all of them.
-  if (before.is.role !== 'monster' && after.is.role === 'monster') creature.life.hp = after.is.hp
-  at.level.creaturesUnkept = true
+  if (before.traits.role !== 'monster' && after.traits.role === 'monster') creature.life.hp = after.traits.hp
+  at.level.creaturesUnsaved = true
   return true
 }

@@ -1,18 +1,18 @@
 // A cast as spells' rules see it: caster, place and target. [CF-22.2]
 import type { Monster } from '../scene/archetype.ts'
-import { type Direction, stepped } from '../scene/directions.ts'
-import type { Spot } from '../scene/level-plan.ts'
+import { type Direction, neighbourOf } from '../scene/directions.ts'
+import type { Position } from '../scene/level-plan.ts'
 import { isPlayer, type Level, type Player, type Thing } from '../scene/scene.ts'
 
 /** `by`: a player, or a thing that casts, such as a wand or a monster. */
-export interface Casting {
+export interface SpellCast {
   readonly level: Level
-  readonly from: Spot
+  readonly from: Position
   readonly by: Player | Thing
   /** 0 for no direction. */
   readonly direction: Direction | 0
   /** Caster's levels above the spell's. */
-  readonly above: number
+  readonly levelsAbove: number
   /** The skill that a player's kills train. */
   readonly skill: string | undefined
   /** The target if it is not the caster: the player who triggered a rune or gave to an altar. */
@@ -22,25 +22,25 @@ export interface Casting {
 }
 
 /** Adds the growth for levels above the spell's own. */
-export function grown(amount: number, grows: number, { above }: Pick<Casting, 'above'>): number {
-  return amount + Math.floor(grows * above)
+export function scaledByLevel(amount: number, grows: number, { levelsAbove }: Pick<SpellCast, 'above'>): number {
+  return amount + Math.floor(grows * levelsAbove)
 }
 
 /** The caster as a monster; undefined for others. */
-export function monsterOf(by: Player | Thing): { readonly thing: Thing; readonly is: Monster } | undefined {
-  return !isPlayer(by) && by.kind.is.role === 'monster' ? { thing: by, is: by.kind.is } : undefined
+export function castingMonster(by: Player | Thing): { readonly thing: Thing; readonly monsterTraits: Monster } | undefined {
+  return !isPlayer(by) && by.archetype.traits.role === 'monster' ? { thing: by, monsterTraits: by.archetype.traits } : undefined
 }
 
 /** Players that a beneficial spell reaches: the caster, the target, or those ahead or on the cell. */
-export function favoured({ by, to, level, from, direction }: Casting): readonly Player[] {
+export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
   if (isPlayer(by)) return [by]
   if (to) return [to]
-  if (monsterOf(by)) return []
-  return direction === 0 ? level.playersAt(from.x, from.y) : ahead(level, from, direction)
+  if (castingMonster(by)) return []
+  return direction === 0 ? level.playersAt(from.x, from.y) : playersAhead(level, from, direction)
 }
 
-function ahead(level: Level, from: Spot, direction: Direction): readonly Player[] {
-  const { x, y } = stepped(from, direction)
+function playersAhead(level: Level, from: Position, direction: Direction): readonly Player[] {
+  const { x, y } = neighbourOf(from, direction)
   const there = level.playersAt(x, y)
   return there.length > 0 ? there : level.playersAt(from.x, from.y)
 }

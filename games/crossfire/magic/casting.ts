@@ -2,98 +2,98 @@
 import { spellSound, sounds } from '../hearing/sounds.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
 import { skillLevel } from '../people/figures.ts'
-import { gain } from '../people/growth.ts'
+import { gainExperience } from '../people/growth.ts'
 import { hasSkill } from '../people/skills.ts'
-import { roll } from '../scene/dice.ts'
+import { rollDie } from '../scene/dice.ts'
 import type { Direction } from '../scene/directions.ts'
-import type { Player, Scene } from '../scene/scene.ts'
+import type { Player, GameState } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
-import { soundAt } from '../scene/telling.ts'
-import { isClosed } from '../scripts/closed.ts'
+import { playSoundAt } from '../scene/telling.ts'
+import { isRestricted } from '../scripts/closed.ts'
 import { tickMicros } from '../time/pace.ts'
-import { work } from './deeds.ts'
-import { spellNamed, spells } from './spells.ts'
+import { applySpellEffect } from './deeds.ts'
+import { findSpell, spells } from './spells.ts'
 
 /** [CF-14.7] `cast`: lists spells, readies an aimed spell for `fire`, and casts others at once. */
-export function cast(scene: Scene, player: Player, words: string): number | void {
-  if (words === '') return list(player)
-  const meant = meantBy(player, words)
-  if (!meant) return player.tell('You know no such spell.', messageTypes.spellError)
-  if (!isAimed(meant.spell)) return castSpell(scene, player, meant.spell, player.facing, meant.rest)
+export function castCommand(game: GameState, player: Player, words: string): number | void {
+  if (words === '') return listSpells(player)
+  const meant = findKnownSpell(player, words)
+  if (!meant) return player.sendMessage('You know no such spell.', messageTypes.spellError)
+  if (!isAimed(meant.spell)) return castSpell(game, player, meant.spell, player.facing, meant.rest)
   player.readied = { with: 'spell', name: meant.spell.id }
-  player.tell(`You have ${meant.spell.name} ready.`, messageTypes.spellSuccess)
+  player.sendMessage(`You have ${meant.spell.name} ready.`, messageTypes.spellSuccess)
 }
 
 /** [CF-14.7] `invoke`: casts at once, in the direction that the player faces. */
-export function invoke(scene: Scene, player: Player, words: string): number | void {
-  if (words === '') return list(player)
-  const meant = meantBy(player, words)
-  if (!meant) return player.tell('You know no such spell.', messageTypes.spellError)
-  return castSpell(scene, player, meant.spell, player.facing, meant.rest)
+export function invokeCommand(game: GameState, player: Player, words: string): number | void {
+  if (words === '') return listSpells(player)
+  const meant = findKnownSpell(player, words)
+  if (!meant) return player.sendMessage('You know no such spell.', messageTypes.spellError)
+  return castSpell(game, player, meant.spell, player.facing, meant.rest)
 }
 
 /** Casts a known spell if possible. Returns the time it took, in microseconds. */
 export function castSpell(
-  scene: Scene,
+  game: GameState,
   player: Player,
   spell: Spell,
   direction: Direction,
   words = '',
 ): number | void {
-  const refusal = silencedAt(scene, player) ?? refusalOf(player, spell)
+  const refusal = silencedReason(game, player) ?? castRefusal(player, spell)
   if (refusal !== undefined) {
-    player.stop('fire')
-    return player.tell(refusal, messageTypes.spellError)
+    player.stopRepeating('fire')
+    return player.sendMessage(refusal, messageTypes.spellError)
   }
-  const { sp, grace } = costOf(player, spell)
+  const { sp, grace } = spellCost(player, spell)
   player.sp -= sp
   player.grace -= grace
-  if (roll(scene, 20) === 1) fumble(player, spell)
-  else if (perform(scene, player, spell, direction, above(player, spell), words)) {
+  if (rollDie(game, 20) === 1) fumbleSpell(player, spell)
+  else if (performSpell(game, player, spell, direction, levelsAboveSpell(player, spell), words)) {
     // [CF-14.8] Deadly spells train by kills, all others by casting.
-    if (!kills(spell)) gain(player, 2 * (sp + grace), spell.skill)
+    if (!isDeadly(spell)) gainExperience(player, 2 * (sp + grace), spell.skill)
   }
   return spell.ticks * tickMicros
 }
 
 /** [CF-14.9] Costs of a spell: hampering armour raises those of spells, not of prayers. [CF-24.3] Paths change both. */
-export function costOf(
+export function spellCost(
   player: Player,
   { mana, grace, path }: Spell,
 ): { readonly sp: number; readonly grace: number } {
   const hampered = player.inventory.reduce(
-    (sum, { applied, kind }) => sum + (applied && kind.is.role === 'armour' ? (kind.is.hampers ?? 0) : 0),
+    (sum, { applied, archetype }) => sum + (applied && archetype.traits.role === 'armour' ? (archetype.traits.hampers ?? 0) : 0),
     0,
   )
-  const { attuned, repelled } = player.figures.paths
-  const dearer = ((path & attuned) !== 0 ? onPath.cheaper : 1) * ((path & repelled) !== 0 ? onPath.dearer : 1)
+  const { attuned, repelled } = player.stats.paths
+  const dearer = ((path & attuned) !== 0 ? pathFactors.cheaper : 1) * ((path & repelled) !== 0 ? pathFactors.dearer : 1)
   return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
 }
 
 /** [CF-24.3] Cost factors on attuned and repelled paths, and the change of the caster's level. */
-const onPath = { cheaper: 0.8, dearer: 1.25, levels: 2 } as const
+const pathFactors = { cheaper: 0.8, dearer: 1.25, levels: 2 } as const
 
 /** Maximum damage or healing when the player casts it; 0 for neither. */
-export function damageOf(player: Player, spell: Spell): number {
-  const more = above(player, spell)
-  const { does } = spell
-  switch (does.deed) {
+export function spellDamage(player: Player, spell: Spell): number {
+  const more = levelsAboveSpell(player, spell)
+  const { effect } = spell
+  switch (effect.deed) {
     case 'bolt':
     case 'wave':
     case 'smite':
-      return does.damage > 0 ? does.damage + Math.floor(does.grows * more) : 0
+      return effect.damage > 0 ? effect.damage + Math.floor(effect.damagePerLevel * more) : 0
     case 'bomb':
-      return does.bursts.damage + Math.floor(does.grows * more)
+      return effect.bursts.damage + Math.floor(effect.damagePerLevel * more)
     case 'heal':
-      return does.hp[1] + Math.floor(does.grows * more)
+      return effect.hp[1] + Math.floor(effect.grows * more)
     default:
       return 0
   }
 }
 
 /** Performs a spell for a player, by any means. Returns false if it had no effect. */
-export function perform(
-  scene: Scene,
+export function performSpell(
+  game: GameState,
   player: Player,
   spell: Spell,
   direction: Direction,
@@ -102,53 +102,53 @@ export function perform(
 ): boolean {
   const level = player.level!
   const { x, y } = player
-  soundAt(level, x, y, spellSound(spell.tag <= spells.length ? spell.tag - 1 : 0, spell.name))
+  playSoundAt(level, x, y, spellSound(spell.tag <= spells.length ? spell.tag - 1 : 0, spell.name))
   const from = { x, y }
-  return work(scene, spell, { level, from, by: player, direction, above, skill: spell.skill, words })
+  return applySpellEffect(game, spell, { level, from, by: player, direction, levelsAbove: above, skill: spell.skill, words })
 }
 
 /** [CF-14.7] Whether the spell needs a direction, and can be fired repeatedly. */
-export function isAimed({ does }: Pick<Spell, 'does'>): boolean {
-  return does.deed === 'bolt' || does.deed === 'wave' || does.deed === 'smite'
+export function isAimed({ effect }: Pick<Spell, 'does'>): boolean {
+  return effect.deed === 'bolt' || effect.deed === 'wave' || effect.deed === 'smite'
 }
 
-function kills(spell: Spell): boolean {
-  const { does } = spell
-  return does.deed === 'bomb' || (isAimed(spell) && 'damage' in does && does.damage > 0)
+function isDeadly(spell: Spell): boolean {
+  const { effect } = spell
+  return effect.deed === 'bomb' || (isAimed(spell) && 'damage' in effect && effect.damage > 0)
 }
 
-function above(player: Player, { skill, level, path }: Spell): number {
+function levelsAboveSpell(player: Player, { skill, level, path }: Spell): number {
   if (skill === undefined) return 0
-  const { attuned, repelled } = player.figures.paths
-  const more = ((path & attuned) !== 0 ? onPath.levels : 0) - ((path & repelled) !== 0 ? onPath.levels : 0)
+  const { attuned, repelled } = player.stats.paths
+  const more = ((path & attuned) !== 0 ? pathFactors.levels : 0) - ((path & repelled) !== 0 ? pathFactors.levels : 0)
   return Math.max(0, skillLevel(player, skill) + more - level)
 }
 
-function refusalOf(player: Player, spell: Spell): string | undefined {
-  const { sp, grace } = costOf(player, spell)
+function castRefusal(player: Player, spell: Spell): string | undefined {
+  const { sp, grace } = spellCost(player, spell)
   if (spell.skill !== undefined && !hasSkill(player, spell.skill))
     return `You do not have the skill of ${spell.skill}.`
-  if ((spell.path & player.figures.paths.denied) !== 0) return 'Its path is denied to you.'
+  if ((spell.path & player.stats.paths.denied) !== 0) return 'Its path is denied to you.'
   if (player.sp < sp) return 'You have not enough spell points.'
   if (player.grace < grace) return 'You have not enough grace.'
 }
 
 /** [CF-23.12] */
-function silencedAt(scene: Scene, { level, x, y }: Player): string | undefined {
-  return level && isClosed(scene, level, { x, y }, 'magic') ? 'Nobody may cast here.' : undefined
+function silencedReason(game: GameState, { level, x, y }: Player): string | undefined {
+  return level && isRestricted(game, level, { x, y }, 'magic') ? 'Nobody may cast here.' : undefined
 }
 
-function fumble(player: Player, { name }: Spell): void {
-  player.tell(`You fumble the ${name}.`, messageTypes.fumble)
-  player.sound(sounds.fumble)
+function fumbleSpell(player: Player, { name }: Spell): void {
+  player.sendMessage(`You fumble the ${name}.`, messageTypes.fumble)
+  player.playSound(sounds.fumble)
 }
 
 /**
  * [CF-14.7] Finds a known spell by number, by the longest matching name, or by a prefix of a name. `rest`: words after
  * it.
  */
-function meantBy(player: Player, words: string): { spell: Spell; rest: string } | undefined {
-  const known = [...player.spells].flatMap((id) => spellNamed(id, player.kinds) ?? [])
+function findKnownSpell(player: Player, words: string): { spell: Spell; rest: string } | undefined {
+  const known = [...player.spells].flatMap((id) => findSpell(id, player.archetypes) ?? [])
   const said = words.toLowerCase()
   const [, number = '', after = ''] = /^(\d+)\s*(.*)$/s.exec(said) ?? []
   const byTag = known.find(({ tag }) => number === String(tag))
@@ -162,12 +162,12 @@ function meantBy(player: Player, words: string): { spell: Spell; rest: string } 
 }
 
 /** The output of `cast` and `spells`. */
-export function list(player: Player): void {
+export function listSpells(player: Player): void {
   const lines = [...player.spells].flatMap((id) => {
-    const spell = spellNamed(id, player.kinds)
+    const spell = findSpell(id, player.archetypes)
     if (!spell) return []
-    const { sp, grace } = costOf(player, spell)
-    return [`${spell.name}: ${sp > 0 ? `${sp} sp` : `${grace} grace`}. ${spell.about}`]
+    const { sp, grace } = spellCost(player, spell)
+    return [`${spell.name}: ${sp > 0 ? `${sp} sp` : `${grace} grace`}. ${spell.description}`]
   })
-  player.tell(lines.length > 0 ? lines.join('\n') : 'You know no spells.', messageTypes.spellInfo)
+  player.sendMessage(lines.length > 0 ? lines.join('\n') : 'You know no spells.', messageTypes.spellInfo)
 }

@@ -1,72 +1,72 @@
 // Spell effects, for any caster. [CF-22.2]
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { isPlayer, type Scene } from '../scene/scene.ts'
+import { isPlayer, type GameState } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
-import { make, summon, wall } from './calling.ts'
-import type { Casting } from './caster.ts'
-import { bestow, bind, cure, heal, makeFood, raise, restore, transfer } from './favours.ts'
-import { layBomb, shootBolt } from './flying.ts'
-import { charge, darken, detect, disarm, knowSelf, leap, map, probe, toDust } from './knowing.ts'
-import { identify, uncurse } from './things.ts'
-import { smite, spread } from './waves.ts'
+import { createItems, summon, createWall } from './calling.ts'
+import type { SpellCast } from './caster.ts'
+import { giveBonus, startTimedEffect, curePoison, castHeal, createFood, changeAbilities, restoreSpellPoints, transferSpellPoints } from './favours.ts'
+import { placeBomb, castBolt } from './flying.ts'
+import { chargeWand, changeDarkness, detectThings, disarmTraps, describeSelf, teleportAhead, showMagicMap, probeMonster, destroyEarthWalls } from './knowing.ts'
+import { identifyItems, removeCurses } from './things.ts'
+import { castSmite, castAreaSpell } from './waves.ts'
 
 /** Returns false if it had no effect. */
-export function work(scene: Scene, { does, name }: Pick<Spell, 'does' | 'name'>, casting: Casting): boolean {
+export function applySpellEffect(game: GameState, { effect, name }: Pick<Spell, 'does' | 'name'>, casting: SpellCast): boolean {
   const { by } = casting
-  switch (does.deed) {
+  switch (effect.deed) {
     case 'bolt':
-      if (isPlayer(by)) by.tell(`You cast ${name}.`, messageTypes.spellSuccess)
-      shootBolt(scene, does, casting)
+      if (isPlayer(by)) by.sendMessage(`You cast ${name}.`, messageTypes.spellSuccess)
+      castBolt(game, effect, casting)
       return true
     case 'bomb':
-      return layBomb(scene, does, casting)
+      return placeBomb(game, effect, casting)
     case 'wave':
-      return spread(scene, does, casting)
+      return castAreaSpell(game, effect, casting)
     case 'smite':
-      return smite(scene, does, casting)
+      return castSmite(game, effect, casting)
     case 'heal':
-      return heal(scene, does, casting)
+      return castHeal(game, effect, casting)
     case 'power':
-      return restore(scene, does, casting)
+      return restoreSpellPoints(game, effect, casting)
     case 'lasting':
-      return bind(scene, does, casting)
+      return startTimedEffect(game, effect, casting)
     case 'raise':
-      return raise(does, casting)
+      return changeAbilities(effect, casting)
     case 'boon':
-      return bestow(scene, name, does, casting)
+      return giveBonus(game, name, effect, casting)
     case 'cure':
-      return cure(casting)
+      return curePoison(casting)
     case 'food':
-      return makeFood(scene, casting)
+      return createFood(game, casting)
     case 'summon':
-      return summon(scene, does, casting)
+      return summon(game, effect, casting)
     case 'wall':
-      return wall(scene, does, casting)
+      return createWall(game, effect, casting)
     case 'mana':
-      return transfer(does, casting)
+      return transferSpellPoints(effect, casting)
     case 'daylight':
-      return darken(does, casting)
+      return changeDarkness(effect, casting)
     case 'leap':
-      return leap(scene, does, casting)
+      return teleportAhead(game, effect, casting)
     case 'map':
-      return map(scene, casting)
+      return showMagicMap(game, casting)
     case 'self':
-      return knowSelf(scene, casting)
+      return describeSelf(game, casting)
     case 'disarm':
-      return disarm(casting)
+      return disarmTraps(casting)
     case 'detect':
-      return detect(scene, does, casting)
+      return detectThings(game, effect, casting)
     case 'make':
-      return make(scene, does, casting)
+      return createItems(game, effect, casting)
     case 'dust':
-      return toDust(does, casting)
+      return destroyEarthWalls(effect, casting)
     case 'charge':
-      return charge(scene, does, casting)
+      return chargeWand(game, effect, casting)
     case 'probe':
-      return probe(does, casting)
+      return probeMonster(effect, casting)
     case 'identify':
-      return identify(does, casting)
+      return identifyItems(effect, casting)
     case 'uncurse':
-      return uncurse(does, casting)
+      return removeCurses(effect, casting)
   }
 }

@@ -1,119 +1,119 @@
 // Spells that detect, open, move or change things. [CF-22.10]
-import { mostEffects } from '../fight/flights.ts'
+import { maxEffectsPerLevel } from '../fight/flights.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { bring } from '../places/arriving.ts'
-import { flash } from '../places/flashes.ts'
-import { magicMapOf } from '../places/magic-map.ts'
+import { movePlayerTo } from '../places/arriving.ts'
+import { showFlash } from '../places/flashes.ts'
+import { createMagicMap } from '../places/magic-map.ts'
 import { partsAt, setState } from '../places/parts.ts'
-import { within } from '../scene/dice.ts'
-import { stepped } from '../scene/directions.ts'
-import type { Spot } from '../scene/level-plan.ts'
-import { found } from '../scene/machine.ts'
-import { isPlayer, type Level, type Player, type Scene, type Thing } from '../scene/scene.ts'
-import type { Deed, Detected } from '../scene/spell.ts'
-import { changed } from '../things/contents.ts'
-import { sense } from '../things/knowing.ts'
-import { nameOf, withContents } from '../things/thing.ts'
-import { mayLeaveShop } from '../trade/shop.ts'
-import { type Casting, favoured, grown } from './caster.ts'
+import { rollInRange } from '../scene/dice.ts'
+import { neighbourOf } from '../scene/directions.ts'
+import type { Position } from '../scene/level-plan.ts'
+import { discoveredState } from '../scene/machine.ts'
+import { isPlayer, type Level, type Player, type GameState, type Thing } from '../scene/scene.ts'
+import type { SpellEffect, DetectTarget } from '../scene/spell.ts'
+import { markThingChanged } from '../things/contents.ts'
+import { revealProperty } from '../things/knowing.ts'
+import { nameOf, andContents } from '../things/thing.ts'
+import { settleBeforeLeaving } from '../trade/shop.ts'
+import { type SpellCast, affectedPlayers, scaledByLevel } from './caster.ts'
 
 /** How long detected things are marked, in milliseconds of the world's clock. */
-const shownMs = 2400
+const highlightMs = 2400
 /** Maximum charges of a wand. */
-const mostCharges = 50
-const deepest = 4
+const maxWandCharges = 50
+const maxExtraDarkness = 4
 
-type Does<D extends Deed['deed']> = Extract<Deed, { readonly deed: D }>
+type EffectOf<D extends SpellEffect['deed']> = Extract<SpellEffect, { readonly deed: D }>
 
 /** [CF-22.10] */
-export function detect(scene: Scene, { what, reach, shows }: Does<'detect'>, casting: Casting): boolean {
+export function detectThings(game: GameState, { what, reach, shows }: EffectOf<'detect'>, casting: SpellCast): boolean {
   const { level, from } = casting
   let count = 0
-  if (what === 'magic' || what === 'curse') senseNear(what, reach, casting)
+  if (what === 'magic' || what === 'curse') revealNearby(what, reach, casting)
   for (let y = from.y - reach; y <= from.y + reach; y++)
     for (let x = from.x - reach; x <= from.x + reach; x++) {
-      if (!level.has(x, y) || !level.things(x, y).some((thing) => isOf(thing, what))) continue
+      if (!level.has(x, y) || !level.thingsAt(x, y).some((thing) => matchesTarget(thing, what))) continue
       count++
-      if (level.effects.size < mostEffects) flash(scene, level, { x, y }, shows, shownMs)
+      if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, { x, y }, shows, highlightMs)
     }
-  for (const player of favoured(casting)) {
-    const carried = player.inventory.filter((thing) => isOf(thing, what)).map((thing) => nameOf(thing).one)
-    if (carried.length > 0) player.tell(`Of what you have: ${carried.join(', ')}.`, messageTypes.spellInfo)
-    else if (count === 0) player.tell('You notice nothing.', messageTypes.spellFailure)
+  for (const player of affectedPlayers(casting)) {
+    const carried = player.inventory.filter((thing) => matchesTarget(thing, what)).map((thing) => nameOf(thing).one)
+    if (carried.length > 0) player.sendMessage(`Of what you have: ${carried.join(', ')}.`, messageTypes.spellInfo)
+    else if (count === 0) player.sendMessage('You notice nothing.', messageTypes.spellFailure)
   }
   return count > 0
 }
 
 /** [CF-25.7] Detects on things on the ground and in the packs of targeted players. */
-function senseNear(what: 'magic' | 'curse', reach: number, casting: Casting): void {
+function revealNearby(what: 'magic' | 'curse', reach: number, casting: SpellCast): void {
   const { level, from } = casting
   for (let y = from.y - reach; y <= from.y + reach; y++)
     for (let x = from.x - reach; x <= from.x + reach; x++)
-      for (const thing of [...level.things(x, y)]) sense(thing, what)
-  for (const player of favoured(casting))
+      for (const thing of [...level.thingsAt(x, y)]) revealProperty(thing, what)
+  for (const player of affectedPlayers(casting))
     for (const carried of [...player.inventory])
-      for (const thing of [...withContents(carried)]) sense(thing, what)
+      for (const thing of [...andContents(carried)]) revealProperty(thing, what)
 }
 
-function isOf({ kind }: Thing, what: Detected): boolean {
+function matchesTarget({ archetype }: Thing, what: DetectTarget): boolean {
   switch (what) {
     case 'magic':
-      return kind.layer === 'item' && kind.magic === true
+      return archetype.layer === 'item' && archetype.magic === true
     case 'curse':
-      return kind.layer === 'item' && kind.curse !== undefined
+      return archetype.layer === 'item' && archetype.curse !== undefined
     case 'monster':
-      return kind.is.role === 'monster'
+      return archetype.traits.role === 'monster'
     case 'unseen':
-      return kind.unseen === true && kind.is.role === 'machine'
+      return archetype.unseen === true && archetype.traits.role === 'machine'
   }
 }
 
-export function map(scene: Scene, casting: Casting): boolean {
-  for (const player of favoured(casting)) player.hearing?.onMagicMap(magicMapOf(scene, player))
+export function showMagicMap(game: GameState, casting: SpellCast): boolean {
+  for (const player of affectedPlayers(casting)) player.listener?.onMagicMap(createMagicMap(game, player))
   return true
 }
 
-export function knowSelf(scene: Scene, casting: Casting): boolean {
-  for (const player of favoured(casting)) {
+export function describeSelf(game: GameState, casting: SpellCast): boolean {
+  for (const player of affectedPlayers(casting)) {
     const lines = [...player.effects]
       .filter(([name]) => !name.startsWith('mark '))
-      .map(([name, { until }]) => `${name.replace('_', ' ')}: ${leftOf(scene, until)}`)
-    const { hp, sp, grace, figures } = player
-    const points = `${hp} of ${figures.maxHp} hp, ${sp} of ${figures.maxSp} sp, ${grace} of ${figures.maxGrace} grace.`
-    player.tell([points, ...lines].join('\n'), messageTypes.spellInfo)
+      .map(([name, { endsAt }]) => `${name.replace('_', ' ')}: ${remainingTime(game, endsAt)}`)
+    const { hp, sp, grace, stats } = player
+    const points = `${hp} of ${stats.maxHp} hp, ${sp} of ${stats.maxSp} sp, ${grace} of ${stats.maxGrace} grace.`
+    player.sendMessage([points, ...lines].join('\n'), messageTypes.spellInfo)
   }
   return true
 }
 
-function leftOf({ clock }: Scene, until: number): string {
+function remainingTime({ clock }: GameState, until: number): string {
   return `${Math.max(0, Math.ceil((until - clock) / 1000))} seconds`
 }
 
-export function probe({ reach }: Does<'probe'>, { level, from, direction, by }: Casting): boolean {
+export function probeMonster({ reach }: EffectOf<'probe'>, { level, from, direction, by }: SpellCast): boolean {
   if (!isPlayer(by)) return false
-  let at: Spot = from
+  let at: Position = from
   for (let left = reach; left > 0; left--) {
-    at = stepped(at, direction || by.facing)
+    at = neighbourOf(at, direction || by.facing)
     const creature = level.creatureAt(at.x, at.y)
-    if (creature?.kind.is.role === 'monster') {
-      const { level: rank, hp } = creature.kind.is
+    if (creature?.archetype.traits.role === 'monster') {
+      const { level: rank, hp } = creature.archetype.traits
       const now = creature.life?.hp ?? hp
-      by.tell(`${nameOf(creature).one}: level ${rank}, ${now} of ${hp} hp.`, messageTypes.spellInfo)
+      by.sendMessage(`${nameOf(creature).one}: level ${rank}, ${now} of ${hp} hp.`, messageTypes.spellInfo)
       return true
     }
-    if (level.stops(at.x, at.y)) break
+    if (level.blocksMovement(at.x, at.y)) break
   }
-  by.tell('You probe nothing.', messageTypes.spellFailure)
+  by.sendMessage('You probe nothing.', messageTypes.spellFailure)
   return false
 }
 
 /** Destroys earth walls. */
-export function toDust({ reach }: Does<'dust'>, { level, from }: Casting): boolean {
+export function destroyEarthWalls({ reach }: EffectOf<'dust'>, { level, from }: SpellCast): boolean {
   let fell = false
   for (let y = from.y - reach; y <= from.y + reach; y++)
     for (let x = from.x - reach; x <= from.x + reach; x++)
       for (const own of level.has(x, y) ? partsAt(level, x, y) : []) {
-        if (own.part.is !== 'breakable' || own.is.gone) continue
+        if (own.part.is !== 'breakable' || own.machine.gone) continue
         setState(own, own.part.hp)
         fell = true
       }
@@ -121,14 +121,14 @@ export function toDust({ reach }: Does<'dust'>, { level, from }: Casting): boole
 }
 
 /** [CF-20.18] Disarms traps on the caster's cell and in front of it. */
-export function disarm({ level, from, direction, by }: Casting): boolean {
-  const cells = [from, ...(direction ? [stepped(from, direction)] : [])]
+export function disarmTraps({ level, from, direction, by }: SpellCast): boolean {
+  const cells = [from, ...(direction ? [neighbourOf(from, direction)] : [])]
   const traps = cells
     .flatMap(({ x, y }) => (level.has(x, y) ? partsAt(level, x, y) : []))
-    .filter(({ part, is }) => part.is === 'trap' && !is.gone)
-  for (const own of traps) if (own.part.is === 'trap') setState(own, found + own.part.times)
+    .filter(({ part, machine }) => part.is === 'trap' && !machine.gone)
+  for (const own of traps) if (own.part.is === 'trap') setState(own, discoveredState + own.part.maxUses)
   if (isPlayer(by))
-    by.tell(
+    by.sendMessage(
       traps.length > 0 ? 'Something is no trap any more.' : 'There is no trap.',
       traps.length > 0 ? messageTypes.spellSuccess : messageTypes.spellFailure,
     )
@@ -136,43 +136,43 @@ export function disarm({ level, from, direction, by }: Casting): boolean {
 }
 
 /** Charges the caster's first paid wand; rods need no charges. */
-export function charge(scene: Scene, deed: Does<'charge'>, casting: Casting): boolean {
+export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
   const wand = by.inventory.find(
-    ({ kind: { is }, unpaid }) => is.role === 'wand' && is.rests === undefined && !unpaid,
+    ({ archetype: { traits }, unpaid }) => traits.role === 'wand' && traits.rests === undefined && !unpaid,
   )
-  if (wand?.kind.is.role !== 'wand') {
-    by.tell('You have no wand.', messageTypes.spellFailure)
+  if (wand?.archetype.traits.role !== 'wand') {
+    by.sendMessage('You have no wand.', messageTypes.spellFailure)
     return false
   }
-  const before = wand.charges ?? within(scene, wand.kind.is.charges)
-  wand.charges = Math.max(before, Math.min(mostCharges, before + grown(deed.charges, deed.grows, casting)))
-  changed(wand)
-  by.tell(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
+  const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
+  wand.charges = Math.max(before, Math.min(maxWandCharges, before + scaledByLevel(deed.charges, deed.grows, casting)))
+  markThingChanged(wand)
+  by.sendMessage(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
   return wand.charges > before
 }
 
 /** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */
-export function leap(scene: Scene, { reach }: Does<'leap'>, { by, level, direction }: Casting): boolean {
-  if (!isPlayer(by) || !mayLeaveShop(scene, by)) return false
-  const to = farthest(level, by, direction || by.facing, reach)
+export function teleportAhead(game: GameState, { reach }: EffectOf<'leap'>, { by, level, direction }: SpellCast): boolean {
+  if (!isPlayer(by) || !settleBeforeLeaving(game, by)) return false
+  const to = farthestFreeCell(level, by, direction || by.facing, reach)
   if (to.x === by.x && to.y === by.y) {
-    by.tell('Something is in the way.', messageTypes.spellFailure)
+    by.sendMessage('Something is in the way.', messageTypes.spellFailure)
     return false
   }
-  bring(scene, by, { level: level.name, ...to })
+  movePlayerTo(game, by, { level: level.name, ...to })
   return true
 }
 
-function farthest(level: Level, { x, y }: Player, direction: Casting['direction'], reach: number): Spot {
-  let [at, free]: [Spot, Spot] = [
+function farthestFreeCell(level: Level, { x, y }: Player, direction: SpellCast['direction'], reach: number): Position {
+  let [at, free]: [Position, Position] = [
     { x, y },
     { x, y },
   ]
   for (let left = reach; left > 0 && direction !== 0; left--) {
-    at = stepped(at, direction)
-    if (level.stops(at.x, at.y)) break
+    at = neighbourOf(at, direction)
+    if (level.blocksMovement(at.x, at.y)) break
     // Passes over creatures but does not land on them.
     if (level.isFree(at.x, at.y)) free = at
   }
@@ -180,9 +180,9 @@ function farthest(level: Level, { x, y }: Player, direction: Casting['direction'
 }
 
 /** [CF-22.10] Changes the map's gloom. Darkness ranges from 0 to 4, so the gloom is limited to that. */
-export function darken({ darker }: Does<'daylight'>, { level }: Casting): boolean {
-  const gloom = Math.min(deepest, Math.max(-deepest, level.gloom + darker))
-  if (gloom === level.gloom) return false
-  level.gloom = gloom
+export function changeDarkness({ darker }: EffectOf<'daylight'>, { level }: SpellCast): boolean {
+  const gloom = Math.min(maxExtraDarkness, Math.max(-maxExtraDarkness, level.extraDarkness + darker))
+  if (gloom === level.extraDarkness) return false
+  level.extraDarkness = gloom
   return true
 }

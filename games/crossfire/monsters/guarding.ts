@@ -1,34 +1,34 @@
 // Guards: fight monsters that come near, and return to their post when there are none. [CF-13.17]
-import { attack } from '../fight/fighting.ts'
-import type { Guarding } from '../scene/archetype.ts'
-import { stepsBetween, toward } from '../scene/directions.ts'
-import type { CellOf, Level, Life, Scene, Thing } from '../scene/scene.ts'
-import { face, follow } from './hunting.ts'
+import { attackTarget } from '../fight/fighting.ts'
+import type { GuardStats } from '../scene/archetype.ts'
+import { distanceBetween, directionTo } from '../scene/directions.ts'
+import type { CellLocation, Level, CreatureState, GameState, Thing } from '../scene/scene.ts'
+import { turnCreature, stepTowards } from './hunting.ts'
 
 /** Cells from its post within which a guard attacks. */
-const beat = 8
+const guardRange = 8
 
 /** One act. */
-export function guard(scene: Scene, level: Level, guardian: Thing, is: Guarding, life: Life): void {
-  const at = guardian.where as CellOf
-  const foe = intruder(level, at, is, life)
+export function actAsGuard(game: GameState, level: Level, guardian: Thing, guardStats: GuardStats, life: CreatureState): void {
+  const at = guardian.location as CellLocation
+  const foe = nearestIntruder(level, at, guardStats, life)
   if (!foe) {
-    if (stepsBetween(at, life.home) > 0) follow(level, guardian, life.home)
+    if (distanceBetween(at, life.home) > 0) stepTowards(level, guardian, life.home)
     return
   }
-  const there = foe.where as CellOf
-  if (stepsBetween(at, there) > 1) return follow(level, guardian, there)
-  face(guardian, toward(there.x - at.x, there.y - at.y) ?? life.facing)
-  attack(scene, guardian, foe)
+  const there = foe.location as CellLocation
+  if (distanceBetween(at, there) > 1) return stepTowards(level, guardian, there)
+  turnCreature(guardian, directionTo(there.x - at.x, there.y - at.y) ?? life.facing)
+  attackTarget(game, guardian, foe)
 }
 
 /** The nearest visible monster within the beat; among equals the oldest. */
-function intruder(level: Level, at: CellOf, { sees }: Guarding, { home }: Life): Thing | undefined {
+function nearestIntruder(level: Level, at: CellLocation, { sightRange }: GuardStats, { home }: CreatureState): Thing | undefined {
   const near = [...level.creatures]
-    .filter(({ kind, where }) => kind.is.role === 'monster' && where?.in === 'cell')
-    .map((monster) => ({ monster, there: monster.where as CellOf }))
-    .filter(({ there }) => stepsBetween(at, there) <= sees && stepsBetween(home, there) <= beat)
-    .sort((a, b) => stepsBetween(at, a.there) - stepsBetween(at, b.there))
-  const line = near.length > 0 ? level.sightFrom(at) : undefined
-  return near.find(({ there }) => line!.reaches(there.x - at.x, there.y - at.y))?.monster
+    .filter(({ archetype, location }) => archetype.traits.role === 'monster' && location?.in === 'cell')
+    .map((monster) => ({ monster, there: monster.location as CellLocation }))
+    .filter(({ there }) => distanceBetween(at, there) <= sightRange && distanceBetween(home, there) <= guardRange)
+    .sort((a, b) => distanceBetween(at, a.there) - distanceBetween(at, b.there))
+  const line = near.length > 0 ? level.lineOfSightFrom(at) : undefined
+  return near.find(({ there }) => line!.isInDirectLine(there.x - at.x, there.y - at.y))?.monster
 }

@@ -1,34 +1,34 @@
 // Temporary bonuses from spells and potions: strength, speed, resistances. [CF-22.6]
 import { messageTypes } from '../hearing/text-kinds.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import type { Given } from '../scene/spell.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import type { StatBonuses } from '../scene/spell.ts'
 
 /** Prefix of their names among a player's effects. */
-const mark = 'boon '
+const effectPrefix = 'boon '
 /** Maximum number, to keep the record small. */
-const mostBoons = 24
+const maxBonuses = 24
 
 /** Starts the bonus or extends it. */
-export function give(scene: Scene, player: Player, name: string, gives: Given, ms: number): void {
-  const key = `${mark}${name}`
+export function giveTemporaryBonus(game: GameState, player: Player, name: string, gives: StatBonuses, ms: number): void {
+  const key = `${effectPrefix}${name}`
   const before = player.effects.get(key)
-  if (!before && givenTo(player).length >= mostBoons)
-    return player.tell('You bear no more of it.', messageTypes.spellFailure)
-  player.effects.set(key, { until: Math.max(before?.until ?? 0, scene.clock + ms), strength: 1, gives })
-  player.tell(before ? `The ${name} will last longer.` : `You feel the ${name}.`, messageTypes.goodEffect)
-  player.keep()
+  if (!before && bonusesOf(player).length >= maxBonuses)
+    return player.sendMessage('You bear no more of it.', messageTypes.spellFailure)
+  player.effects.set(key, { endsAt: Math.max(before?.endsAt ?? 0, game.clock + ms), strength: 1, gives })
+  player.sendMessage(before ? `The ${name} will last longer.` : `You feel the ${name}.`, messageTypes.goodEffect)
+  player.markUnsaved()
 }
 
 /** The player's current bonuses. */
-export function givenTo({ effects }: Pick<Player, 'effects'>): readonly Given[] {
+export function bonusesOf({ effects }: Pick<Player, 'effects'>): readonly StatBonuses[] {
   return [...effects.values()].flatMap(({ gives }) => (gives ? [gives] : []))
 }
 
-export function tickBoons(scene: Scene, player: Player): void {
-  for (const [key, { until, gives }] of [...player.effects]) {
-    if (!gives || until > scene.clock) continue
+export function tickTemporaryBonuses(game: GameState, player: Player): void {
+  for (const [key, { endsAt, gives }] of [...player.effects]) {
+    if (!gives || endsAt > game.clock) continue
     player.effects.delete(key)
-    player.tell(`The ${key.slice(mark.length)} is over.`, messageTypes.goodEffectOver)
-    player.keep()
+    player.sendMessage(`The ${key.slice(effectPrefix.length)} is over.`, messageTypes.goodEffectOver)
+    player.markUnsaved()
   }
 }

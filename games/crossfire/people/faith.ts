@@ -1,16 +1,16 @@
 // Effects of a player's god: paths, forbidden equipment, and whom prayers affect. [CF-24.3]
-import type { God, Paths } from '../scene/god.ts'
-import { noPaths } from '../scene/god.ts'
+import type { God, SpellPaths } from '../scene/god.ts'
+import { noSpellPaths } from '../scene/god.ts'
 import { isPlayer, type Player, type Thing } from '../scene/scene.ts'
 
 /** Undefined without a god, or if the world does not have it. */
-export function godOf({ faith, kinds }: Pick<Player, 'faith' | 'kinds'>): God | undefined {
-  return faith && kinds?.god?.(faith.god)
+export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'kinds'>): God | undefined {
+  return faith && archetypes?.god?.(faith.god)
 }
 
 /** [CF-24.3] Combined paths of the god and of worn equipment. */
-export function pathsOf(god: God | undefined, worn: readonly Thing[]): Paths {
-  const all = [god?.paths ?? noPaths, ...worn.map(pathsOfThing)]
+export function combinedSpellPaths(god: God | undefined, worn: readonly Thing[]): SpellPaths {
+  const all = [god?.paths ?? noSpellPaths, ...worn.map(thingSpellPaths)]
   return {
     attuned: all.reduce((bits, { attuned }) => bits | attuned, 0),
     repelled: all.reduce((bits, { repelled }) => bits | repelled, 0),
@@ -18,43 +18,43 @@ export function pathsOf(god: God | undefined, worn: readonly Thing[]): Paths {
   }
 }
 
-function pathsOfThing({ kind: { object } }: Thing): Paths {
+function thingSpellPaths({ archetype: { object } }: Thing): SpellPaths {
   const bits = (what: string) => Number(object?.get(`path_${what}`) ?? 0) & 0x7fff_ffff
-  return object ? { attuned: bits('attuned'), repelled: bits('repelled'), denied: bits('denied') } : noPaths
+  return object ? { attuned: bits('attuned'), repelled: bits('repelled'), denied: bits('denied') } : noSpellPaths
 }
 
 /** [CF-24.3] The reason why the god forbids the thing, as a sentence; undefined if it is allowed. */
-export function forbidden(player: Player, { kind: { is } }: Thing): string | undefined {
+export function forbiddenReason(player: Player, { archetype: { traits } }: Thing): string | undefined {
   const god = godOf(player)
   if (!god) return undefined
   const what =
-    is.role === 'weapon'
+    traits.role === 'weapon'
       ? 'weapon'
-      : is.role === 'armour'
-        ? is.slot === 'shield'
+      : traits.role === 'armour'
+        ? traits.slot === 'shield'
           ? 'shield'
           : 'armour'
         : undefined
-  return what && god.forbids[what] ? `${god.name} forbids it.` : undefined
+  return what && god.forbiddenEquipment[what] ? `${god.name} forbids it.` : undefined
 }
 
 /** [CF-24.5] Turning affects the undead, a holy word also races that the god hates; never the god's own races. */
-export function isTurned(by: Player | Thing, monster: Thing, holy: boolean): boolean {
+export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: boolean): boolean {
   const god = isPlayer(by) ? godOf(by) : undefined
   const races = racesOf(monster)
-  if (god && races.some((race) => god.of.includes(race))) return false
+  if (god && races.some((race) => god.alliedRaces.includes(race))) return false
   return (
-    races.includes('undead') || (holy && god !== undefined && races.some((race) => god.hates.includes(race)))
+    races.includes('undead') || (holy && god !== undefined && races.some((race) => god.hatedRaces.includes(race)))
   )
 }
 
 /** [CF-24.5] Whether the monster is of the god's own races, which prayers do not hit. */
-export function isSpared(by: Player | Thing, monster: Thing, skill: string | undefined): boolean {
+export function isSparedByGod(by: Player | Thing, monster: Thing, skill: string | undefined): boolean {
   const god = isPlayer(by) && skill === 'praying' ? godOf(by) : undefined
-  return god !== undefined && racesOf(monster).some((race) => god.of.includes(race))
+  return god !== undefined && racesOf(monster).some((race) => god.alliedRaces.includes(race))
 }
 
-function racesOf({ kind: { is, known } }: Thing): string[] {
+function racesOf({ archetype: { traits, known } }: Thing): string[] {
   const races = (known?.race ?? '').toLowerCase().split(',')
-  return is.role === 'monster' && is.undead ? [...races, 'undead'] : races
+  return traits.role === 'monster' && traits.undead ? [...races, 'undead'] : races
 }

@@ -1,37 +1,37 @@
 // High scores. [CF-9.12]
 import type { Json, RecordStore } from '../../game.ts'
-import type { Player, Score, Scores } from '../scene/scene.ts'
+import type { Player, HighScore, HighScoreList } from '../scene/scene.ts'
 import { titleOf } from './characters.ts'
 
 /** [CF-9.12] Characters kept. */
-const most = 100
+const maxEntries = 100
 // hiscore: the list, the best first
-const key = 'hiscore'
+const recordKey = 'hiscore'
 
-export class HighScores implements Scores {
+export class HighScores implements HighScoreList {
   readonly #store: RecordStore
-  #all: readonly Score[]
+  #all: readonly HighScore[]
 
   constructor(store: RecordStore) {
     this.#store = store
-    this.#all = (store.get(key) as readonly Score[] | undefined) ?? []
+    this.#all = (store.get(recordKey) as readonly HighScore[] | undefined) ?? []
   }
 
-  get all(): readonly Score[] {
+  get all(): readonly HighScore[] {
     return this.#all
   }
 
-  note(player: Player): void {
+  record(player: Player): void {
     const { name, experience } = player
     const before = this.#all.find((score) => score.name === name)
     if (experience <= (before?.experience ?? 0)) return
-    const last = this.#all[most - 1]
+    const last = this.#all[maxEntries - 1]
     if (!before && last && last.experience >= experience) return
     const score = { name, title: titleOf(player), experience }
     const others = this.#all.filter((each) => each.name !== name)
     // Among equals the earlier one comes first.
     const place = others.findIndex((each) => each.experience < experience)
-    this.#all = others.toSpliced(place < 0 ? others.length : place, 0, score).slice(0, most)
-    this.#store.put(key, this.#all as unknown as Json)
+    this.#all = others.toSpliced(place < 0 ? others.length : place, 0, score).slice(0, maxEntries)
+    this.#store.put(recordKey, this.#all as unknown as Json)
   }
 }

@@ -1,21 +1,21 @@
 // A character's stored record. [CF-16.1]
 import type { Json } from '../../game.ts'
-import type { Kinds } from '../scene/archetype.ts'
-import type { Origin, Readied } from '../scene/character.ts'
+import type { ArchetypeRegistry } from '../scene/archetype.ts'
+import type { CharacterOrigin, ReadiedAction } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
-import type { Exit } from '../scene/level-plan.ts'
-import { ordinaryListening, type Player } from '../scene/scene.ts'
-import type { Given } from '../scene/spell.ts'
-import { readThing, thingRecord } from '../things/thing-record.ts'
-import { classOf } from './characters.ts'
+import type { LevelPosition } from '../scene/level-plan.ts'
+import { maxListenLevel, type Player } from '../scene/scene.ts'
+import type { StatBonuses } from '../scene/spell.ts'
+import { readThing, toThingRecord } from '../things/thing-record.ts'
+import { findClass } from './characters.ts'
 import { PlayerState } from './player.ts'
 
-interface Kept {
+interface StoredCharacter {
   readonly tag: number
   readonly name: string
   readonly race: string
   readonly class: string
-  readonly abilities: Origin['abilities']
+  readonly abilities: CharacterOrigin['abilities']
   readonly hp: number
   readonly sp: number
   readonly grace: number
@@ -23,12 +23,12 @@ interface Kept {
   readonly experience: number
   readonly skills: readonly (readonly [string, number])[]
   readonly spells: readonly string[]
-  readonly effects: readonly (readonly [name: string, until: number, strength: number, gives?: Given])[]
+  readonly effects: readonly (readonly [name: string, until: number, strength: number, gives?: StatBonuses])[]
   readonly readied: Json
   readonly marked: number | null
   readonly pickup: number
-  readonly home: Exit
-  readonly place: Exit
+  readonly home: LevelPosition
+  readonly place: LevelPosition
   readonly facing: number
   readonly inventory: readonly Json[]
   /** Optional because older records lack them. */
@@ -45,9 +45,9 @@ export function characterKey(name: string): string {
   return `character/${name.toLowerCase()}`
 }
 
-export function playerRecord(player: Player): Json {
-  const { origin, home, levelName, x, y, readied } = player
-  const kept: Kept = {
+export function toPlayerRecord(player: Player): Json {
+  const { origin, respawnPoint, levelName, x, y, readied } = player
+  const stored: StoredCharacter = {
     tag: origin.tag,
     name: origin.name,
     race: origin.race,
@@ -60,51 +60,51 @@ export function playerRecord(player: Player): Json {
     experience: player.experience,
     skills: [...player.skills],
     spells: [...player.spells],
-    effects: [...player.effects].map(([name, { until, strength, gives }]) =>
-      gives ? [name, until, strength, gives] : [name, until, strength],
+    effects: [...player.effects].map(([name, { endsAt, strength, gives }]) =>
+      gives ? [name, endsAt, strength, gives] : [name, endsAt, strength],
     ),
     readied: readied ? { ...readied } : null,
-    marked: player.marked ?? null,
-    pickup: player.pickup,
-    home: { level: home.level, x: home.x, y: home.y },
+    marked: player.markedTag ?? null,
+    pickup: player.pickupMode,
+    home: { level: respawnPoint.level, x: respawnPoint.x, y: respawnPoint.y },
     place: { level: levelName, x, y },
     facing: player.facing,
-    inventory: player.inventory.map(thingRecord),
+    inventory: player.inventory.map(toThingRecord),
     ...(player.title !== undefined && { title: player.title }),
-    ...(player.listening !== ordinaryListening && { listening: player.listening }),
-    ...(!player.watched && { watched: false as const }),
+    ...(player.listenLevel !== maxListenLevel && { listening: player.listenLevel }),
+    ...(!player.visibleToSpectators && { watched: false as const }),
     ...(player.faith && { faith: [player.faith.god, [...player.faith.granted]] as const }),
     ...(player.bank > 0 && { bank: player.bank }),
     ...(player.journal.size > 0 && { journal: [...player.journal] }),
   }
-  return kept as unknown as Json
+  return stored as unknown as Json
 }
 
-export function readPlayer(record: Json, kinds?: Kinds): Player {
-  const kept = record as unknown as Kept
-  const { tag, name, race, abilities } = kept
-  const origin = { tag, name, race, class: kept.class, abilities }
-  const player = new PlayerState(origin, classOf(kept.class).look, kept.place)
-  player.home = kept.home
-  player.hp = kept.hp
-  player.sp = kept.sp
-  player.grace = kept.grace
-  player.food = kept.food
-  player.experience = kept.experience
-  for (const [skill, experience] of kept.skills) player.skills.set(skill, experience)
-  for (const spell of kept.spells) player.spells.add(spell)
-  for (const [effect, until, strength, gives] of kept.effects)
-    player.effects.set(effect, { until, strength, ...(gives && { gives }) })
-  player.readied = (kept.readied as unknown as Readied | null) ?? undefined
-  player.marked = kept.marked ?? undefined
-  player.pickup = kept.pickup
-  player.facing = kept.facing as Direction
-  player.title = kept.title
-  player.listening = kept.listening ?? ordinaryListening
-  player.watched = kept.watched ?? true
-  player.bank = kept.bank ?? 0
-  if (kept.faith) player.faith = { god: kept.faith[0], granted: new Set(kept.faith[1]) }
-  for (const [key, text] of kept.journal ?? []) player.journal.set(key, text)
-  for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, kinds))
+export function fromPlayerRecord(record: Json, kinds?: ArchetypeRegistry): Player {
+  const stored = record as unknown as StoredCharacter
+  const { tag, name, race, abilities } = stored
+  const origin = { tag, name, race, class: stored.class, abilities }
+  const player = new PlayerState(origin, findClass(stored.class).appearance, stored.place)
+  player.respawnPoint = stored.home
+  player.hp = stored.hp
+  player.sp = stored.sp
+  player.grace = stored.grace
+  player.food = stored.food
+  player.experience = stored.experience
+  for (const [skill, experience] of stored.skills) player.skills.set(skill, experience)
+  for (const spell of stored.spells) player.spells.add(spell)
+  for (const [effect, until, strength, gives] of stored.effects)
+    player.effects.set(effect, { endsAt: until, strength, ...(gives && { gives }) })
+  player.readied = (stored.readied as unknown as ReadiedAction | null) ?? undefined
+  player.markedTag = stored.marked ?? undefined
+  player.pickupMode = stored.pickup
+  player.facing = stored.facing as Direction
+  player.title = stored.title
+  player.listenLevel = stored.listening ?? maxListenLevel
+  player.visibleToSpectators = stored.watched ?? true
+  player.bank = stored.bank ?? 0
+  if (stored.faith) player.faith = { god: stored.faith[0], granted: new Set(stored.faith[1]) }
+  for (const [key, text] of stored.journal ?? []) player.journal.set(key, text)
+  for (const thing of stored.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, kinds))
   return player
 }

@@ -3,18 +3,18 @@ import type { PlayerListener } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { MessageType } from '../hearing/text-kinds.ts'
 import { facingAnimation } from '../pictures/animations.ts'
-import type { Kinds } from '../scene/archetype.ts'
-import type { Effect, Faith, Figures, Origin, Readied, Repeated } from '../scene/character.ts'
+import type { ArchetypeRegistry } from '../scene/archetype.ts'
+import type { TimedEffect, Faith, DerivedStats, CharacterOrigin, ReadiedAction, RepeatedAction } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
-import type { Exit } from '../scene/level-plan.ts'
-import { type Level, ordinaryListening, type Player, type Thing } from '../scene/scene.ts'
+import type { LevelPosition } from '../scene/level-plan.ts'
+import { type Level, maxListenLevel, type Player, type Thing } from '../scene/scene.ts'
 import { weightOf } from '../things/thing.ts'
-import { figure } from './figures.ts'
+import { deriveStats } from './figures.ts'
 
 export class PlayerState implements Player {
-  origin: Origin
+  origin: CharacterOrigin
   /** Name in pictures/animations.ts. */
-  readonly #look: string
+  readonly #appearance: string
   hp = 1
   sp = 0
   grace = 0
@@ -22,45 +22,45 @@ export class PlayerState implements Player {
   experience = 0
   readonly skills = new Map<string, number>()
   readonly spells = new Set<string>()
-  kinds: Kinds | undefined
-  readonly effects = new Map<string, Effect>()
+  archetypes: ArchetypeRegistry | undefined
+  readonly effects = new Map<string, TimedEffect>()
   readonly inventory: Thing[] = []
   faith: Faith | undefined
   bank = 0
   readonly journal = new Map<string, string>()
-  closed: Thing | undefined
-  readied: Readied | undefined
-  marked: number | undefined
-  container: number | undefined
-  pickup = 0
-  home: Exit
+  closedContainer: Thing | undefined
+  readied: ReadiedAction | undefined
+  markedTag: number | undefined
+  openContainerTag: number | undefined
+  pickupMode = 0
+  respawnPoint: LevelPosition
   levelName: string
   x: number
   y: number
   facing: Direction = 5
   stepping = false
   level: Level | undefined
-  hearing: PlayerListener | undefined
-  readyAt = Number.NEGATIVE_INFINITY
-  repeated: Repeated | undefined
-  answers: string | undefined
-  joining: string | undefined
+  listener: PlayerListener | undefined
+  readyAtMicros = Number.NEGATIVE_INFINITY
+  repeatedAction: RepeatedAction | undefined
+  replyTo: string | undefined
+  pendingPartyName: string | undefined
   title: string | undefined
-  listening = ordinaryListening
-  watched = true
-  away = false
-  braced = false
-  stamp = 0
-  unkept = false
-  #figures: Figures | undefined
-  #carried: number | undefined
-  #light: number | undefined
+  listenLevel = maxListenLevel
+  visibleToSpectators = true
+  isAway = false
+  isBraced = false
+  inventoryRevision = 0
+  isUnsaved = false
+  #stats: DerivedStats | undefined
+  #carriedWeight: number | undefined
+  #lightRadius: number | undefined
 
   /** `look`: name in pictures/animations.ts. */
-  constructor(origin: Origin, look: string, start: Exit) {
+  constructor(origin: CharacterOrigin, look: string, start: LevelPosition) {
     this.origin = origin
-    this.#look = look
-    this.home = start
+    this.#appearance = look
+    this.respawnPoint = start
     this.levelName = start.level
     this.x = start.x
     this.y = start.y
@@ -72,69 +72,69 @@ export class PlayerState implements Player {
   get name(): string {
     return this.origin.name
   }
-  get dead(): boolean {
+  get isDead(): boolean {
     return this.hp <= 0
   }
 
   get face(): number {
-    const { faces } = facingAnimation(this.#look, this.facing)
+    const { faces } = facingAnimation(this.#appearance, this.facing)
     return faces[this.stepping ? 1 % faces.length : 0]!
   }
 
-  get figures(): Figures {
-    this.#figures ??= figure(this)
-    return this.#figures
+  get stats(): DerivedStats {
+    this.#stats ??= deriveStats(this)
+    return this.#stats
   }
 
-  get carried(): number {
-    this.#carried ??= this.inventory.reduce((sum, each) => sum + weightOf(each), 0)
-    return this.#carried
+  get carriedWeight(): number {
+    this.#carriedWeight ??= this.inventory.reduce((sum, each) => sum + weightOf(each), 0)
+    return this.#carriedWeight
   }
 
-  get light(): number {
-    this.#light ??= this.inventory.reduce(
-      (most, { applied, kind }) => Math.max(most, applied ? (kind.light ?? 0) : 0),
+  get lightRadius(): number {
+    this.#lightRadius ??= this.inventory.reduce(
+      (most, { applied, archetype }) => Math.max(most, applied ? (archetype.light ?? 0) : 0),
       this.effects.get('light')?.strength ?? 0,
     )
-    return this.#light
+    return this.#lightRadius
   }
 
-  changed(): void {
-    this.stamp++
-    this.#carried = undefined
-    this.keep()
+  markInventoryChanged(): void {
+    this.inventoryRevision++
+    this.#carriedWeight = undefined
+    this.markUnsaved()
     // Carried things can emit light.
-    this.level?.changed(this.x, this.y)
+    this.level?.markChanged(this.x, this.y)
   }
 
-  keep(): void {
-    this.unkept = true
-    this.#figures = undefined
-    this.#light = undefined
+  markUnsaved(): void {
+    this.isUnsaved = true
+    this.#stats = undefined
+    this.#lightRadius = undefined
   }
 
-  carries(tag: number): Thing | undefined {
-    return within(this.inventory, tag)
+  findCarried(tag: number): Thing | undefined {
+    return findThing(this.inventory, tag)
   }
 
-  stop(what: Repeated['what']): void {
-    if (this.repeated?.what === what) this.repeated = undefined
+  stopRepeating(what: RepeatedAction['kind']): void {
+    if (this.repeatedAction?.kind === what) this.repeatedAction = undefined
   }
 
-  tell(text: string, kind: MessageType): void {
+  sendMessage(text: string, kind: MessageType): void {
     // [CF-10.6]
-    if ((kind.minListenLevel ?? 0) <= this.listening) this.hearing?.onText(text, kind)
+    if ((kind.minListenLevel ?? 0) <= this.listenLevel) this.listener?.onText(text, kind)
   }
 
-  sound(sound: Sound, dx = 0, dy = 0): void {
-    this.hearing?.onSound(sound, dx, dy)
+  playSound(sound: Sound, dx = 0, dy = 0): void {
+    this.listener?.onSound(sound, dx, dy)
   }
 }
 
-function within(things: readonly Thing[], tag: number): Thing | undefined {
+function findThing(things: readonly Thing[], tag: number): Thing | undefined {
   for (const thing of things) {
     if (thing.tag === tag) return thing
-    const inside = thing.inside && within(thing.inside, tag)
+    const inside = thing.inside && findThing(thing.inside, tag)
     if (inside) return inside
   }
   return undefined

@@ -6,7 +6,7 @@ import { levelAt } from './experience.ts'
 
 // seen/<name in lower case>: a Sighting
 
-export interface Sighting {
+export interface CharacterActivity {
   readonly name: string
   /** Last creation, login or logout of the character, in milliseconds since 1970. */
   readonly at: number
@@ -21,9 +21,9 @@ export interface Sighting {
 const prefix = 'seen/'
 const keyOf = (name: string) => `${prefix}${name.toLowerCase()}`
 /** [CF-16.10] Characters below both count as hardly played. */
-const really = { level: 2, playedMs: 10 * 60_000 } as const
+const playedThresholds = { level: 2, playedMs: 10 * 60_000 } as const
 
-export class Roster {
+export class CharacterActivityLog {
   readonly #store: RecordStore
 
   constructor(store: RecordStore) {
@@ -31,12 +31,12 @@ export class Roster {
   }
 
   /** Sorted by name. Characters from before 2026-11-23 are missing until they play again. */
-  all(): Sighting[] {
-    return Array.from(this.#store.list(prefix), ([, sighting]) => sighting as unknown as Sighting)
+  list(): CharacterActivity[] {
+    return Array.from(this.#store.list(prefix), ([, sighting]) => sighting as unknown as CharacterActivity)
   }
 
-  born(player: Player, now: number): void {
-    const worth = worthOf(player)
+  recordCreated(player: Player, now: number): void {
+    const worth = totalWealth(player)
     this.#put({
       name: player.name,
       at: now,
@@ -48,41 +48,41 @@ export class Roster {
   }
 
   /** Records a login or logout; `playedMs`: time in the game since the last record. */
-  note(player: Player, now: number, playedMs: number): void {
+  recordSession(player: Player, now: number, playedMs: number): void {
     const { name, experience } = player
-    const before = this.#store.get(keyOf(name)) as unknown as Sighting | undefined
+    const before = this.#store.get(keyOf(name)) as unknown as CharacterActivity | undefined
     const played = (before?.played ?? 0) + Math.max(0, playedMs)
     // The starting worth of older characters is unknown: everything counts as earned.
     const born = before?.born ?? 0
-    this.#put({ name, at: now, played, level: levelAt(experience), born, worth: worthOf(player) })
+    this.#put({ name, at: now, played, level: levelAt(experience), born, worth: totalWealth(player) })
   }
 
   delete(name: string): void {
     this.#store.delete(keyOf(name))
   }
 
-  #put(sighting: Sighting): void {
+  #put(sighting: CharacterActivity): void {
     this.#store.put(keyOf(sighting.name), { ...sighting } satisfies Json)
   }
 }
 
 /** [CF-16.10] Level 1, less than ten minutes in the game, and nothing gained. */
-export function isUnplayed({ level, played, born, worth }: Sighting): boolean {
-  return level < really.level && played < really.playedMs && worth <= born
+export function isHardlyPlayed({ level, played, born, worth }: CharacterActivity): boolean {
+  return level < playedThresholds.level && played < playedThresholds.playedMs && worth <= born
 }
 
 /** [CF-16.10] The same as the character is now: a session that was lost with its room had no time to note anything. */
-export function asNow(sighting: Sighting, player: Player): Sighting {
-  return { ...sighting, level: levelAt(player.experience), worth: worthOf(player) }
+export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
+  return { ...sighting, level: levelAt(player.experience), worth: totalWealth(player) }
 }
 
-function worthOf({ inventory, bank }: Player): number {
-  return bank + sumOf(inventory)
+function totalWealth({ inventory, bank }: Player): number {
+  return bank + totalValue(inventory)
 }
 
-function sumOf(things: readonly Thing[]): number {
+function totalValue(things: readonly Thing[]): number {
   return things.reduce(
-    (sum, { kind, count, inside }) => sum + (kind.value ?? 0) * count + sumOf(inside ?? []),
+    (sum, { archetype, count, inside }) => sum + (archetype.value ?? 0) * count + totalValue(inside ?? []),
     0,
   )
 }

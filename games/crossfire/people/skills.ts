@@ -2,7 +2,7 @@
 import type { Player } from '../scene/scene.ts'
 
 /** Stat number of the first skill. */
-const firstNumber = 140
+const firstSkillNumber = 140
 
 /** Order of their numbers; append new ones only. */
 export const skillNames = [
@@ -39,20 +39,20 @@ export interface Skill {
 
 export const skills: readonly Skill[] = skillNames.map((name, place) => ({
   name,
-  number: firstNumber + place,
+  number: firstSkillNumber + place,
 }))
 
 /** Throws for an unknown name, which is our bug. */
 export function skillNumber(name: string): number {
   const place = (skillNames as readonly string[]).indexOf(name)
   if (place < 0) throw new Error(`there is no skill ${name}`)
-  return firstNumber + place
+  return firstSkillNumber + place
 }
 
 /** [CF-14.6] Whether the player learnt the skill or carries a tool for it. */
 export function hasSkill(player: Player, skill: string): boolean {
   if (player.skills.has(skill)) return true
   return player.inventory.some(
-    ({ unpaid, kind }) => !unpaid && kind.is.role === 'tool' && kind.is.skill === skill,
+    ({ unpaid, archetype }) => !unpaid && archetype.traits.role === 'tool' && archetype.traits.skill === skill,
   )
 }

@@ -1,5 +1,5 @@
 // [CF-12.2] Connected walls and roofs: a set of faces, selected by the neighbouring cells.
-import type { JoinedSet } from '../scene/archetype.ts'
+import type { JoinedFaceSet } from '../scene/archetype.ts'
 import { faceNumberOf } from './faces.ts'
 
 /** Whether the set continues in each neighbour. Include cells outside of the map. */
@@ -11,7 +11,7 @@ export interface WallNeighbours {
 }
 
 /** Face number. Walls have sixteen; roofs have an upper and a lower row with two ends and a middle each. */
-export function joinedFace(set: JoinedSet, { north, east, south, west }: WallNeighbours): number {
+export function joinedFace(set: JoinedFaceSet, { north, east, south, west }: WallNeighbours): number {
   if (set.startsWith('roof')) {
     const column = west ? (east ? 2 : 3) : 1
     return faceNumberOf(`${set}_${(north ? 3 : 0) + column}.111`)

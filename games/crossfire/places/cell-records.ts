@@ -3,13 +3,13 @@ import type { Json, RecordStore } from '../../game.ts'
 
 // lying   how many things lie in the cells of all maps that have a record, with what is in them
 
-const lyingKey = 'lying'
+const thingCountKey = 'lying'
 /** [CF-16.13] Of some 1,000 bytes each at most: with 5,000 characters a room stays under the 10 GB that an object may have. */
-export const mostLying = 1_000_000
+export const maxThingsInWorld = 1_000_000
 
 /** A thing's record, as far as it is counted. */
-interface Counted {
-  readonly inside?: readonly Counted[]
+interface CountedRecord {
+  readonly inside?: readonly CountedRecord[]
 }
 
 export interface CellRecord {
@@ -18,9 +18,9 @@ export interface CellRecord {
   readonly held?: readonly (readonly [place: number, things: readonly Json[]])[]
 }
 
-export class CellRecords {
+export class CellRecordStore {
   readonly #store: RecordStore
-  #lying: number | undefined
+  #thingCount: number | undefined
 
   constructor(store: RecordStore) {
     this.#store = store
@@ -28,7 +28,7 @@ export class CellRecords {
 
   /** No more can lie about. */
   get isFull(): boolean {
-    return this.#count >= mostLying
+    return this.#count >= maxThingsInWorld
   }
 
   /** Those whose keys begin so. */
@@ -37,37 +37,37 @@ export class CellRecords {
   }
 
   put(key: string, record: CellRecord): void {
-    this.#replaced(key, thingsIn(record))
+    this.#updateCount(key, countRecordThings(record))
     this.#store.put(key, record as unknown as Json)
   }
 
   /** Those whose keys begin so. */
   delete(prefix: string): void {
     for (const [key] of [...this.#store.list(prefix)]) {
-      this.#replaced(key, 0)
+      this.#updateCount(key, 0)
       this.#store.delete(key)
     }
   }
 
   get #count(): number {
-    this.#lying ??= Number(this.#store.get(lyingKey) ?? 0)
-    return this.#lying
+    this.#thingCount ??= Number(this.#store.get(thingCountKey) ?? 0)
+    return this.#thingCount
   }
 
-  #replaced(key: string, after: number): void {
+  #updateCount(key: string, after: number): void {
     const record = this.#store.get(key) as unknown as CellRecord | undefined
-    const before = record ? thingsIn(record) : 0
+    const before = record ? countRecordThings(record) : 0
     if (after === before) return
     // What lay there before anything was counted is not in the count.
-    this.#lying = Math.max(0, this.#count + after - before)
-    this.#store.put(lyingKey, this.#lying)
+    this.#thingCount = Math.max(0, this.#count + after - before)
+    this.#store.put(thingCountKey, this.#thingCount)
   }
 }
 
-function thingsIn({ items, held = [] }: CellRecord): number {
-  return [items, ...held.map(([, things]) => things)].reduce((sum, things) => sum + counted(things), 0)
+function countRecordThings({ items, held = [] }: CellRecord): number {
+  return [items, ...held.map(([, things]) => things)].reduce((sum, things) => sum + countThings(things), 0)
 }
 
-function counted(things: readonly Json[]): number {
-  return (things as readonly Counted[]).reduce((sum, { inside = [] }) => sum + 1 + inside.length, 0)
+function countThings(things: readonly Json[]): number {
+  return (things as readonly CountedRecord[]).reduce((sum, { inside = [] }) => sum + 1 + inside.length, 0)
 }

@@ -8,8 +8,8 @@ export interface Label {
 }
 
 /** [CF-5.12] Maximum characters of a label: what fits over a few cells. */
-const longest = 40
-const none: readonly Label[] = []
+const maxLabelLength = 40
+const noLabels: readonly Label[] = []
 
 /** `friends`: names of the player's party. The player has no label. */
 export function labelsAt(
@@ -17,37 +17,37 @@ export function labelsAt(
   x: number,
   y: number,
   player: Player,
-  friends: ReadonlySet<string>,
+  partyMembers: ReadonlySet<string>,
 ): readonly Label[] {
   const people = level
     .playersAt(x, y)
     .filter((other) => other !== player)
-    .map(({ name }): Label => ({ kind: friends.has(name) ? 'party' : 'player', text: name }))
-  const things = level.things(x, y).flatMap((thing): Label[] => {
-    const { role } = thing.kind.is
-    if (thing.kind.unseen) return []
+    .map(({ name }): Label => ({ kind: partyMembers.has(name) ? 'party' : 'player', text: name }))
+  const things = level.thingsAt(x, y).flatMap((thing): Label[] => {
+    const { role } = thing.archetype.traits
+    if (thing.archetype.unseen) return []
     if (role === 'person') return [{ kind: 'npc', text: nameOf(thing).one }]
     const title = role === 'sign' ? titleOf(thing) : ''
-    return title === '' ? [] : [{ kind: 'sign', text: cut(title) }]
+    return title === '' ? [] : [{ kind: 'sign', text: truncate(title) }]
   })
-  return people.length + things.length > 0 ? [...people, ...things] : none
+  return people.length + things.length > 0 ? [...people, ...things] : noLabels
 }
 
 /** The sign's own name, else its first line with a letter or digit: authors draw lines above. */
 function titleOf(sign: Thing): string {
   const name = nameOf(sign).one
   if (/^\p{Lu}/u.test(name)) return name
-  const lines = (sign.text ?? sign.kind.text ?? '').split('\n')
+  const lines = (sign.text ?? sign.archetype.text ?? '').split('\n')
   return lines.find((line) => /[\p{L}\p{N}]/u.test(line))?.trim() ?? ''
 }
 
 /** Truncates with an ellipsis. */
-function cut(title: string): string {
-  return title.length > longest ? `${title.slice(0, longest - 3).trimEnd()}...` : title
+function truncate(title: string): string {
+  return title.length > maxLabelLength ? `${title.slice(0, maxLabelLength - 3).trimEnd()}...` : title
 }
 
 /** Whether two cells have the same labels; undefined: none. */
-export function sameLabels(a: readonly Label[] = none, b: readonly Label[] = none): boolean {
+export function labelsEqual(a: readonly Label[] = noLabels, b: readonly Label[] = noLabels): boolean {
   return (
     a === b ||
     (a.length === b.length && a.every(({ kind, text }, at) => kind === b[at]!.kind && text === b[at]!.text))

@@ -1,11 +1,11 @@
 // Stored state of a level: cells that differ from the map, and creatures. [CF-16.1] [CF-16.2]
 import type { Json, RecordStore } from '../../game.ts'
-import type { Kinds } from '../scene/archetype.ts'
+import type { ArchetypeRegistry } from '../scene/archetype.ts'
 import type { Direction } from '../scene/directions.ts'
-import type { CellOf, Level, Thing } from '../scene/scene.ts'
-import { isCreature, isFleeting } from '../things/thing.ts'
-import { readThing, thingRecord } from '../things/thing-record.ts'
-import type { CellRecord, CellRecords } from './cell-records.ts'
+import type { CellLocation, Level, Thing } from '../scene/scene.ts'
+import { isCreature, isTemporary } from '../things/thing.ts'
+import { readThing, toThingRecord } from '../things/thing-record.ts'
+import type { CellRecord, CellRecordStore } from './cell-records.ts'
 
 // tags/<level>             {first, count}: tags of the map's own things
 // cell/<level>/<x>,<y>     {items, turned, held}: items from the bottom up; changed things of the map, such as a
@@ -14,18 +14,18 @@ import type { CellRecord, CellRecords } from './cell-records.ts'
 // creatures/<level>        {births, living, fallen, taken}; `births` identifies the version of the map
 
 /** Tags of a map's own things. */
-export interface Mark {
+export interface TagRange {
   readonly first: number
   readonly count: number
 }
 
 interface CreaturesRecord {
   readonly births: number
-  readonly living: readonly LivingRecord[]
+  readonly living: readonly CreatureRecord[]
   readonly fallen: readonly (readonly [birth: number, at: number])[]
   readonly taken: readonly (readonly [stock: number, at: number])[]
 }
-interface LivingRecord {
+interface CreatureRecord {
   readonly tag: number
   readonly id: string
   readonly x: number
@@ -39,80 +39,80 @@ interface LivingRecord {
 }
 
 /** Stores the changed cells. */
-export function keepCells(cells: CellRecords, level: Level): void {
-  for (const index of level.unkept) {
+export function saveCells(cells: CellRecordStore, level: Level): void {
+  for (const index of level.unsavedCells) {
     const [x, y] = [index % level.width, Math.floor(index / level.width)]
-    cells.put(cellKey(level, x, y), cellRecord(level.things(x, y)))
+    cells.put(cellKey(level, x, y), toCellRecord(level.thingsAt(x, y)))
   }
-  level.unkept.clear()
+  level.unsavedCells.clear()
 }
 
 /** Replaces content of the map with the stored cells. */
-export function readCells(cells: CellRecords, level: Level, kinds: Kinds): void {
+export function loadCells(cells: CellRecordStore, level: Level, kinds: ArchetypeRegistry): void {
   const prefix = cellsKey(level.name)
   for (const [key, record] of cells.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
     // The map may have become smaller.
-    if (level.has(x, y)) readCell(level, x, y, record, kinds)
+    if (level.has(x, y)) loadCell(level, x, y, record, kinds)
   }
 }
 
 /** Stores the creatures if they differ from `kept`. */
-export function keepCreatures(store: RecordStore, level: Level, kept: Map<string, string>): void {
-  level.creaturesUnkept = false
+export function saveCreatures(store: RecordStore, level: Level, savedTexts: Map<string, string>): void {
+  level.creaturesUnsaved = false
   const key = creaturesKey(level.name)
-  const record = creaturesRecord(level)
+  const record = toCreaturesRecord(level)
   const text = JSON.stringify(record)
-  if (kept.get(key) === text) return
-  kept.set(key, text)
+  if (savedTexts.get(key) === text) return
+  savedTexts.set(key, text)
   store.put(key, record)
 }
 
 /** Replaces the map's creatures with the stored ones. A record of another version of the map is ignored. */
-export function readCreatures(store: RecordStore, level: Level, kinds: Kinds): void {
+export function loadCreatures(store: RecordStore, level: Level, kinds: ArchetypeRegistry): void {
   const record = store.get(creaturesKey(level.name)) as unknown as CreaturesRecord | undefined
-  if (record?.births !== level.plan.births.length) return
-  for (const creature of [...level.creatures]) takeOut(level, creature)
-  for (const each of record.living) bringIn(level, each, kinds)
-  for (const [birth, at] of record.fallen) level.fallen.set(birth, at)
-  for (const [stock, at] of record.taken) level.taken.set(stock, at)
+  if (record?.births !== level.plan.spawns.length) return
+  for (const creature of [...level.creatures]) removeFromLevel(level, creature)
+  for (const each of record.living) addCreature(level, each, kinds)
+  for (const [birth, at] of record.fallen) level.respawnTimes.set(birth, at)
+  for (const [stock, at] of record.taken) level.restockTimes.set(stock, at)
 }
 
-function cellRecord(things: readonly Thing[]): CellRecord {
-  const items = things.filter((thing) => isLaid(thing) && !isFleeting(thing)).map(thingRecord)
-  const turned = things.flatMap(({ fixed, kind, was = kind.id }) =>
-    fixed && fixed.id !== was ? [[fixed.place, was] as const] : [],
+function toCellRecord(things: readonly Thing[]): CellRecord {
+  const items = things.filter((thing) => isStoredInCell(thing) && !isTemporary(thing)).map(toThingRecord)
+  const turned = things.flatMap(({ fixed, archetype, was = archetype.id }) =>
+    fixed && fixed.id !== was ? [[fixed.index, was] as const] : [],
   )
-  const held = things.flatMap(({ fixed, kind, inside }) =>
-    fixed && inside && kind.layer !== 'item' && kind.is.role === 'container'
-      ? [[fixed.place, inside.map(thingRecord)] as const]
+  const held = things.flatMap(({ fixed, archetype, inside }) =>
+    fixed && inside && archetype.layer !== 'item' && archetype.traits.role === 'container'
+      ? [[fixed.index, inside.map(toThingRecord)] as const]
       : [],
   )
   return { items, ...(turned.length > 0 && { turned }), ...(held.length > 0 && { held }) }
 }
 
 /** Whether it is an item, or was built by a player. */
-function isLaid({ kind: { layer, built } }: Thing): boolean {
+function isStoredInCell({ archetype: { layer, built } }: Thing): boolean {
   return layer === 'item' || built === true
 }
 
-function readCell(
+function loadCell(
   level: Level,
   x: number,
   y: number,
   { items, turned = [], held = [] }: CellRecord,
-  kinds: Kinds,
+  kinds: ArchetypeRegistry,
 ): void {
-  const where: CellOf = { in: 'cell', level, x, y }
-  for (const thing of [...level.things(x, y)]) if (thing.kind.layer === 'item') takeOut(level, thing)
+  const where: CellLocation = { in: 'cell', level, x, y }
+  for (const thing of [...level.thingsAt(x, y)]) if (thing.archetype.layer === 'item') removeFromLevel(level, thing)
   for (const [place, id] of turned) {
-    const thing = level.things(x, y).find(({ fixed }) => fixed?.place === place)
+    const thing = level.thingsAt(x, y).find(({ fixed }) => fixed?.index === place)
     if (!thing) continue
-    takeOut(level, thing)
-    level.add(Object.assign(thing, { kind: kinds.named(id), where }), x, y)
+    removeFromLevel(level, thing)
+    level.add(Object.assign(thing, { kind: kinds.get(id), where }), x, y)
   }
   for (const [place, things] of held) {
-    const container = level.things(x, y).find(({ fixed }) => fixed?.place === place)
+    const container = level.thingsAt(x, y).find(({ fixed }) => fixed?.index === place)
     if (!container?.inside) continue
     const inside = things.map((each) => readThing(each, { in: 'container', container }, kinds))
     container.inside.splice(0, container.inside.length, ...inside)
@@ -120,25 +120,25 @@ function readCell(
   for (const item of items) level.add(readThing(item, where, kinds), x, y)
 }
 
-function creaturesRecord(level: Level): Json {
+function toCreaturesRecord(level: Level): Json {
   return {
-    births: level.plan.births.length,
+    births: level.plan.spawns.length,
     // [CF-22.7] Summoned creatures do not survive a restart.
-    living: [...level.creatures].filter(({ endsAt }) => endsAt === undefined).map(livingRecord),
-    fallen: [...level.fallen],
-    taken: [...level.taken],
+    living: [...level.creatures].filter(({ endsAt }) => endsAt === undefined).map(toCreatureRecord),
+    fallen: [...level.respawnTimes],
+    taken: [...level.restockTimes],
   }
 }
 
-function livingRecord(creature: Thing): Json {
-  const { tag, kind, where, life } = creature
-  if (where?.in !== 'cell' || !life) throw new Error(`creature ${tag} is nowhere`)
-  const { hp, facing, home, birth, bornIn } = life
-  const own = { tag, id: kind.id, x: where.x, y: where.y, hp, facing, home: [home.x, home.y], birth }
+function toCreatureRecord(creature: Thing): Json {
+  const { tag, archetype, location, life } = creature
+  if (location?.in !== 'cell' || !life) throw new Error(`creature ${tag} is nowhere`)
+  const { hp, facing, home, spawnIndex, bornIn } = life
+  const own = { tag, id: archetype.id, x: location.x, y: location.y, hp, facing, home: [home.x, home.y], birth: spawnIndex }
   return bornIn === undefined ? own : { ...own, from: bornIn }
 }
 
-function bringIn(level: Level, record: LivingRecord, kinds: Kinds): void {
+function addCreature(level: Level, record: CreatureRecord, kinds: ArchetypeRegistry): void {
   const { tag, id, x, y, hp, facing, home, birth, from } = record
   const life = {
     hp,
@@ -149,15 +149,15 @@ function bringIn(level: Level, record: LivingRecord, kinds: Kinds): void {
     birth,
     ...(from !== undefined && { bornIn: from }),
   }
-  const where: CellOf = { in: 'cell', level, x, y }
-  level.add({ tag, kind: kinds.named(id), count: 1, where, life }, x, y)
+  const where: CellLocation = { in: 'cell', level, x, y }
+  level.add({ tag, archetype: kinds.get(id), count: 1, location: where, life }, x, y)
 }
 
 /** Removes a thing from a level that no player has seen yet. */
-function takeOut(level: Level, thing: Thing): void {
-  const where = thing.where as CellOf
+function removeFromLevel(level: Level, thing: Thing): void {
+  const where = thing.location as CellLocation
   level.delete(thing, where.x, where.y)
-  if (isCreature(thing)) thing.where = undefined
+  if (isCreature(thing)) thing.location = undefined
 }
 
 function cellKey({ name }: Level, x: number, y: number): string {
@@ -166,26 +166,26 @@ function cellKey({ name }: Level, x: number, y: number): string {
 
 /** Key prefix of all cells. `/` in imported names is replaced, so that no map's prefix matches another map. */
 export function cellsKey(name: string): string {
-  return `cell/${keyed(name)}/`
+  return `cell/${escapeKey(name)}/`
 }
 
 export function creaturesKey(name: string): string {
-  return `creatures/${keyed(name)}`
+  return `creatures/${escapeKey(name)}`
 }
 
 export function seedKey(name: string): string {
-  return `seed/${keyed(name)}`
+  return `seed/${escapeKey(name)}`
 }
 
 export function tagsKey(name: string): string {
-  return `tags/${keyed(name)}`
+  return `tags/${escapeKey(name)}`
 }
 
 /** The level name in a key of `tagsKey`, with `|` replaced by `/` again. */
-export function levelOfTags(key: string): string {
+export function levelFromTagsKey(key: string): string {
   return key.slice(tagsKey('').length).replaceAll('|', '/')
 }
 
-function keyed(name: string): string {
+function escapeKey(name: string): string {
   return name.replaceAll('/', '|')
 }

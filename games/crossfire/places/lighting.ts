@@ -1,38 +1,38 @@
 // Darkness of a level's cells, cached because many players look at the same cells in a tick.
-import type { Level, Light } from '../scene/scene.ts'
-import { lit } from '../time/day.ts'
+import type { Level, LightSource } from '../scene/scene.ts'
+import { darknessWithLights } from '../time/day.ts'
 
-const unknown = -1
+const notComputed = -1
 
-export class Lighting {
+export class LightingCache {
   readonly #level: Pick<Level, 'width' | 'height' | 'stamp' | 'lights'>
   /** Stamp for which `#known` and `#lights` are valid. */
-  #stamp = -1
+  #revision = -1
   #general = 0
-  #lights: readonly Light[] = []
+  #lights: readonly LightSource[] = []
   /** By cell, 0 to 4; allocated on first use in the dark. */
-  #known: Int8Array | undefined
+  #darkness: Int8Array | undefined
 
   constructor(level: Pick<Level, 'width' | 'height' | 'stamp' | 'lights'>) {
     this.#level = level
   }
 
   /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
-  at(general: number, x: number, y: number): number {
+  darknessAt(general: number, x: number, y: number): number {
     if (general === 0) return 0
-    const known = this.#knownNow(general)
+    const known = this.#currentDarkness(general)
     const place = x + this.#level.width * y
-    if (known[place] === unknown) known[place] = lit(general, this.#lights, x, y)
+    if (known[place] === notComputed) known[place] = darknessWithLights(general, this.#lights, x, y)
     return known[place]!
   }
 
-  #knownNow(general: number): Int8Array {
-    const { width, height, stamp } = this.#level
-    this.#known ??= new Int8Array(width * height)
-    if (stamp === this.#stamp && general === this.#general) return this.#known
-    this.#stamp = stamp
+  #currentDarkness(general: number): Int8Array {
+    const { width, height, revision } = this.#level
+    this.#darkness ??= new Int8Array(width * height)
+    if (revision === this.#revision && general === this.#general) return this.#darkness
+    this.#revision = revision
     this.#general = general
     this.#lights = this.#level.lights()
-    return this.#known.fill(unknown)
+    return this.#darkness.fill(notComputed)
   }
 }

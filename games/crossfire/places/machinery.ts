@@ -1,93 +1,93 @@
 // The machine parts of a level, and cells with pending work. [CF-20.10]
 import type { Machine } from '../scene/machine.ts'
-import type { Machinery, Player, Signal, Thing, Touch } from '../scene/scene.ts'
+import type { Machinery, Player, Signal, Thing, ChangedCell } from '../scene/scene.ts'
 
-export class MachineryState implements Machinery {
-  readonly acting = new Set<Thing>()
+export class MachineryIndex implements Machinery {
+  readonly activeParts = new Set<Thing>()
   readonly signals: Signal[] = []
   readonly #connected = new Map<number, Set<Thing>>()
-  readonly #letGo = new WeakMap<Thing, number>()
+  readonly #resetTimes = new WeakMap<Thing, number>()
   /** Number of parts by cell. */
-  readonly #cells = new Map<number, number>()
-  readonly #ears = new Set<Thing>()
-  #touched = new Map<number, Player[]>()
+  readonly #partCounts = new Map<number, number>()
+  readonly #listening = new Set<Thing>()
+  #changedCells = new Map<number, Player[]>()
 
-  get ears(): ReadonlySet<Thing> {
-    return this.#ears
+  get listeningParts(): ReadonlySet<Thing> {
+    return this.#listening
   }
 
-  get isTouched(): boolean {
-    return this.#touched.size > 0 || this.signals.length > 0
+  get hasPendingWork(): boolean {
+    return this.#changedCells.size > 0 || this.signals.length > 0
   }
 
-  connectedTo(number: number): ReadonlySet<Thing> {
+  partsConnectedTo(number: number): ReadonlySet<Thing> {
     return this.#connected.get(number) ?? new Set()
   }
 
-  isAt(cell: number): boolean {
-    return this.#cells.has(cell)
+  hasPartAt(cell: number): boolean {
+    return this.#partCounts.has(cell)
   }
 
-  letsGoAt(thing: Thing): number | undefined {
-    return this.#letGo.get(thing)
+  resetTimeOf(thing: Thing): number | undefined {
+    return this.#resetTimes.get(thing)
   }
 
-  letGoAt(thing: Thing, clock: number): void {
-    this.#letGo.set(thing, clock)
+  scheduleReset(thing: Thing, clock: number): void {
+    this.#resetTimes.set(thing, clock)
   }
 
-  touches(most: number): readonly Touch[] {
-    const taken: Touch[] = []
-    for (const [cell, came] of this.#touched) {
+  takeChangedCells(most: number): readonly ChangedCell[] {
+    const taken: ChangedCell[] = []
+    for (const [cell, came] of this.#changedCells) {
       if (taken.length >= most) break
-      this.#touched.delete(cell)
-      taken.push({ cell, came })
+      this.#changedCells.delete(cell)
+      taken.push({ cell, enteredPlayers: came })
     }
     return taken
   }
 
-  quietly(cell: number, change: () => void): void {
-    const was = this.#touched.has(cell)
+  changeUnmarked(cell: number, change: () => void): void {
+    const was = this.#changedCells.has(cell)
     change()
-    if (!was) this.#touched.delete(cell)
+    if (!was) this.#changedCells.delete(cell)
   }
 
   // ---- Called by the level ---------------------------------------------------------------------------------------
 
-  add(thing: Thing, is: Machine, cell: number): void {
-    this.#cells.set(cell, (this.#cells.get(cell) ?? 0) + 1)
-    if (is.connected !== undefined) {
-      const others = this.#connected.get(is.connected) ?? new Set()
-      this.#connected.set(is.connected, others.add(thing))
+  add(thing: Thing, machine: Machine, cell: number): void {
+    this.#partCounts.set(cell, (this.#partCounts.get(cell) ?? 0) + 1)
+    if (machine.connected !== undefined) {
+      const others = this.#connected.get(machine.connected) ?? new Set()
+      this.#connected.set(machine.connected, others.add(thing))
     }
-    if (actsAlone(is)) this.acting.add(thing)
-    if (is.part.is === 'ear') this.#ears.add(thing)
+    if (needsTick(machine)) this.activeParts.add(thing)
+    if (machine.part.is === 'ear') this.#listening.add(thing)
   }
 
-  delete(thing: Thing, is: Machine, cell: number): void {
-    const others = (this.#cells.get(cell) ?? 1) - 1
-    if (others > 0) this.#cells.set(cell, others)
-    else this.#cells.delete(cell)
+  delete(thing: Thing, machine: Machine, cell: number): void {
+    const others = (this.#partCounts.get(cell) ?? 1) - 1
+    if (others > 0) this.#partCounts.set(cell, others)
+    else this.#partCounts.delete(cell)
 
-    if (is.connected !== undefined) this.#connected.get(is.connected)?.delete(thing)
-    this.acting.delete(thing)
-    this.#ears.delete(thing)
+    if (machine.connected !== undefined) this.#connected.get(machine.connected)?.delete(thing)
+    this.activeParts.delete(thing)
+    this.#listening.delete(thing)
   }
 
-  touch(cell: number): void {
-    if (this.#cells.has(cell) && !this.#touched.has(cell)) this.#touched.set(cell, [])
+  markCellChanged(cell: number): void {
+    if (this.#partCounts.has(cell) && !this.#changedCells.has(cell)) this.#changedCells.set(cell, [])
   }
 
-  came(player: Player, cell: number): void {
-    if (!this.#cells.has(cell)) return
-    const came = this.#touched.get(cell) ?? []
-    this.#touched.set(cell, came)
+  onPlayerEntered(player: Player, cell: number): void {
+    if (!this.#partCounts.has(cell)) return
+    const came = this.#changedCells.get(cell) ?? []
+    this.#changedCells.set(cell, came)
     came.push(player)
   }
 }
 
 /** Whether the part needs a check each tick: it acts by itself, or is due to reset. */
-function actsAlone({ part, state }: Machine): boolean {
+function needsTick({ part, state }: Machine): boolean {
   switch (part.is) {
     case 'trigger':
     case 'ship':

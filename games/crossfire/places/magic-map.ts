@@ -1,8 +1,8 @@
 // The magic map: the terrain around a player, through walls. [CF-11.5]
 import type { MagicMap } from '../hearing/hearing.ts'
-import type { Player, Scene } from '../scene/scene.ts'
+import type { Player, GameState } from '../scene/scene.ts'
 
-type Coloured = Pick<Scene, 'magicColour'>
+type MagicColours = Pick<GameState, 'magicColour'>
 
 /** Cells of a side; clients cannot display more. */
 const side = 32
@@ -10,26 +10,26 @@ const wall = 0x40
 const floor = 0x80
 
 /** Centred on the player, who must be connected. */
-export function magicMapOf(scene: Coloured, { level, x: centreX, y: centreY }: Player): MagicMap {
+export function createMagicMap(scene: MagicColours, { level, x: centreX, y: centreY }: Player): MagicMap {
   const here = level!
   const width = Math.min(side, here.width)
   const height = Math.min(side, here.height)
-  const left = within(centreX - (width >> 1), here.width - width)
-  const top = within(centreY - (height >> 1), here.height - height)
+  const left = clamp(centreX - (width >> 1), here.width - width)
+  const top = clamp(centreY - (height >> 1), here.height - height)
   const cells = new Uint8Array(width * height)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) cells[x + width * y] = markOf(scene, here, left + x, top + y)
+    for (let x = 0; x < width; x++) cells[x + width * y] = cellMark(scene, here, left + x, top + y)
   return { width, height, x: centreX - left, y: centreY - top, cells }
 }
 
 /** [CF-11.5] The colour of the topmost terrain, ignoring items and creatures. */
-function markOf(scene: Coloured, level: NonNullable<Player['level']>, x: number, y: number): number {
-  const land = level.stack(x, y).filter(({ layer }) => layer <= 3)
+function cellMark(scene: MagicColours, level: NonNullable<Player['level']>, x: number, y: number): number {
+  const land = level.visibleFacesAt(x, y).filter(({ layer }) => layer <= 3)
   const [top] = land
   if (!top) return 0
-  return scene.magicColour(top.face) | (level.stops(x, y) ? wall : floor)
+  return scene.magicColour(top.face) | (level.blocksMovement(x, y) ? wall : floor)
 }
 
-function within(value: number, most: number): number {
+function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(most, value))
 }

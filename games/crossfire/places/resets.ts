@@ -6,7 +6,7 @@ import type { Level } from '../scene/scene.ts'
 
 const prefix = 'reset/'
 
-export class Resets {
+export class MapResets {
   readonly #store: RecordStore
   readonly #now: () => number
 
@@ -16,12 +16,12 @@ export class Resets {
   }
 
   /** The last player has left. */
-  left({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
+  schedule({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
     const { resets } = plan
-    if (resets?.after === undefined) return
+    if (resets?.afterSeconds === undefined) return
     const key = prefix + name
     if (resets.fixed && this.#store.get(key) !== undefined) return
-    this.#store.put(key, this.#now() + resets.after * 1000)
+    this.#store.put(key, this.#now() + resets.afterSeconds * 1000)
   }
 
   isDue(name: string): boolean {
@@ -30,7 +30,7 @@ export class Resets {
   }
 
   /** The map has been reset. */
-  done(name: string): void {
+  clear(name: string): void {
     this.#store.delete(prefix + name)
   }
 }

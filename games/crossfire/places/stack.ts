@@ -1,12 +1,12 @@
 // The visible faces of a cell, by layer of the view. [CF-5.6]
 import { animationByName, facingAnimation } from '../pictures/animations.ts'
 import { faceNumberOf } from '../pictures/faces.ts'
-import type { Layer, Look } from '../scene/archetype.ts'
+import type { Layer, Appearance } from '../scene/archetype.ts'
 import type { Direction } from '../scene/directions.ts'
-import type { Life, Player, Shown, Thing } from '../scene/scene.ts'
+import type { CreatureState, Player, VisibleFace, Thing } from '../scene/scene.ts'
 
 /** [CF-5.6] Position of each layer among the view's ten, and how many things it shows, from the top. */
-const places: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
+const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
   floor: { lowest: 0, most: 1 },
   decoration: { lowest: 1, most: 1 },
   wall: { lowest: 2, most: 1 },
@@ -19,46 +19,46 @@ const places: { readonly [layer in Layer]: { readonly lowest: number; readonly m
 const playerLayer = 7
 
 /** Topmost first. `things` are from the bottom up. */
-export function stackOf(things: readonly Thing[], players: readonly Player[]): readonly Shown[] {
-  const shown = [...shownThings(things)]
+export function visibleFaces(things: readonly Thing[], players: readonly Player[]): readonly VisibleFace[] {
+  const shown = [...visibleThings(things)]
   const top = players.at(-1)
   if (top) shown.push({ layer: playerLayer, face: top.face })
   return shown.sort((a, b) => b.layer - a.layer)
 }
 
-function* shownThings(things: readonly Thing[]): Iterable<Shown> {
+function* visibleThings(things: readonly Thing[]): Iterable<VisibleFace> {
   const taken = new Map<Layer, number>()
   for (let at = things.length - 1; at >= 0; at--) {
     const thing = things[at]!
-    if (thing.kind.unseen) continue
-    const { layer } = thing.kind
+    if (thing.archetype.unseen) continue
+    const { layer } = thing.archetype
     const above = taken.get(layer) ?? 0
-    const { lowest, most } = places[layer]
+    const { lowest, most } = layerSlots[layer]
     if (above >= most) continue
     taken.set(layer, above + 1)
-    yield { layer: lowest + most - 1 - above, ...lookOf(thing) }
+    yield { layer: lowest + most - 1 - above, ...appearanceOf(thing) }
   }
 }
 
 /** Number of the thing's current face. */
-export function faceOf(thing: Thing): number {
-  const { face, kind, life, opened } = thing
-  if (opened && kind.is.role === 'container' && kind.is.opened) return faceNumberOf(kind.is.opened)
+export function currentFaceOf(thing: Thing): number {
+  const { face, archetype, life, opened } = thing
+  if (opened && archetype.traits.role === 'container' && archetype.traits.opened) return faceNumberOf(archetype.traits.opened)
   if (face !== undefined) return face
-  if (kind.look) return lookedAt(kind.look, life)
-  if (!kind.animation) return faceNumberOf(kind.face)
-  if (!life) return facingAnimation(kind.animation, 5).faces[0]!
-  const { faces } = facingAnimation(kind.animation, life.facing)
+  if (archetype.look) return faceForDirection(archetype.look, life)
+  if (!archetype.animation) return faceNumberOf(archetype.face)
+  if (!life) return facingAnimation(archetype.animation, 5).faces[0]!
+  const { faces } = facingAnimation(archetype.animation, life.facing)
   return faces[life.stepping ? 1 % faces.length : 0]!
 }
 
 /** The first picture of an animation for that direction, for missiles. */
-export function facedAt(look: Look, direction: Direction): number {
-  return lookedAt(look, { facing: direction, stepping: false })
+export function missileFace(look: Appearance, direction: Direction): number {
+  return faceForDirection(look, { facing: direction, stepping: false })
 }
 
 /** [CF-20.5] The picture of a creature for its direction: animations have one, two, four or eight. */
-function lookedAt({ face, animation }: Look, life: Pick<Life, 'facing' | 'stepping'> | undefined): number {
+function faceForDirection({ face, animation }: Appearance, life: Pick<CreatureState, 'facing' | 'stepping'> | undefined): number {
   if (!animation || !life) return face
   const { faces, facings } = animation
   const each = Math.max(1, Math.floor(faces.length / facings))
@@ -67,20 +67,20 @@ function lookedAt({ face, animation }: Look, life: Pick<Life, 'facing' | 'steppi
 }
 
 /** Number and ticks of a self-running animation; undefined: not animated. */
-export function motionOf({ face, kind, life }: Thing): Shown['animation'] {
-  if (face !== undefined || life || !kind.animationTicks) return undefined
-  if (kind.look?.animation) return { number: kind.look.animation.number, ticks: kind.animationTicks }
-  if (kind.look || !kind.animation) return undefined
-  return { number: animationByName(kind.animation).number, ticks: kind.animationTicks }
+export function animationOf({ face, archetype, life }: Thing): VisibleFace['animation'] {
+  if (face !== undefined || life || !archetype.animationTicks) return undefined
+  if (archetype.look?.animation) return { number: archetype.look.animation.number, ticks: archetype.animationTicks }
+  if (archetype.look || !archetype.animation) return undefined
+  return { number: animationByName(archetype.animation).number, ticks: archetype.animationTicks }
 }
 
-function lookOf(thing: Thing): Omit<Shown, 'layer'> {
-  const animation = motionOf(thing)
-  return { face: faceOf(thing), ...(animation && { animation }) }
+function appearanceOf(thing: Thing): Omit<VisibleFace, 'layer'> {
+  const animation = animationOf(thing)
+  return { face: currentFaceOf(thing), ...(animation && { animation }) }
 }
 
 /** Whether two layers look the same. */
-export function sameShown(a: Shown | undefined, b: Shown | undefined): boolean {
+export function visibleFacesEqual(a: VisibleFace | undefined, b: VisibleFace | undefined): boolean {
   if (a === b || !a || !b) return a === b
   return (
     a.layer === b.layer &&

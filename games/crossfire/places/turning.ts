@@ -1,14 +1,14 @@
 // Directors and spinners, which turn missiles. [CF-20.17]
-import { type Direction, turned } from '../scene/directions.ts'
-import type { Flight, Level } from '../scene/scene.ts'
+import { type Direction, rotateDirection } from '../scene/directions.ts'
+import type { MissileState, Level } from '../scene/scene.ts'
 import { partsAt } from './parts.ts'
 
 /** [CF-20.17] The direction of a missile after the cell. */
-export function wayOver(level: Level, x: number, y: number, { direction }: Flight): Direction {
-  if (!level.machinery.isAt(x + level.width * y)) return direction
-  for (const { part, is } of partsAt(level, x, y)) {
-    if (part.is === 'director' && part.way > 0) return turned(part.way as Direction, is.state)
-    if (part.is === 'spinner') return turned(direction, part.eighths)
+export function directionAfter(level: Level, x: number, y: number, { direction }: MissileState): Direction {
+  if (!level.machinery.hasPartAt(x + level.width * y)) return direction
+  for (const { part, machine } of partsAt(level, x, y)) {
+    if (part.is === 'director' && part.way > 0) return rotateDirection(part.way as Direction, machine.state)
+    if (part.is === 'spinner') return rotateDirection(direction, part.eighths)
   }
   return direction
 }

@@ -1,16 +1,16 @@
 // [CF-12.3] Archetypes of things, as data. Things store only what differs from their archetype. Weights are grams,
 // values copper coins, chances percentages. Names of faces and animations are those of made/faces/names.ts.
 
-import type { Attack, Resistance } from './attack.ts'
+import type { AttackType, Resistances } from './attack.ts'
 import type { God } from './god.ts'
-import type { Harm, Machine, Mood } from './machine.ts'
-import type { Hook } from './script.ts'
-import type { Given, Spell } from './spell.ts'
+import type { DamageSpec, Machine, CreatureMood } from './machine.ts'
+import type { EventHook } from './script.ts'
+import type { StatBonuses, Spell } from './spell.ts'
 
 export interface Archetype {
   /** Unique among all archetypes; maps and stored worlds refer to it. */
   readonly id: string
-  readonly name: Name
+  readonly name: ThingName
   readonly face: string
   /** A name for `facing` of pictures/animations.ts. The face is then its first picture. */
   readonly animation?: string
@@ -38,33 +38,33 @@ export interface Archetype {
   /** Invisible; clients are not told of it. */
   readonly unseen?: boolean
   /** [CF-25.1] Unidentified: named and valued like any of its type. */
-  readonly unknown?: Unknown
+  readonly unknown?: RevealedProperties
   /** [CF-25.8] Once applied it cannot be unapplied. */
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
-  readonly gives?: Given
+  readonly gives?: StatBonuses
   /** [CF-21.13] Built by a player: stays where it is. */
   readonly built?: boolean
-  readonly is: Role
+  readonly traits: Traits
   /** [CF-20.3] Only for imported archetypes: the world's kinds, and the attributes by Crossfire's object keys. */
-  readonly kinds?: Kinds
+  readonly kinds?: ArchetypeRegistry
   readonly object?: ReadonlyMap<string, string>
   /** [CF-20.12] Properties that machine parts match. */
-  readonly known?: Known
+  readonly known?: MatchProperties
   /** [CF-23.1] Scripts that it calls. */
-  readonly hooks?: readonly Hook[]
+  readonly hooks?: readonly EventHook[]
   /** [CF-20.5] Picture numbers, for things without built-in pictures. */
-  readonly look?: Look
+  readonly look?: Appearance
 }
 
 /** [CF-25.7] What a spell or skill has revealed of an unidentified item: that it is magical, that it is cursed. */
-export interface Unknown {
+export interface RevealedProperties {
   readonly magic?: true
   readonly curse?: true
 }
 
 /** Properties that rules of imported worlds match: archetype name, race, word of the lock, type number. */
-export interface Known {
+export interface MatchProperties {
   readonly archetype: string
   readonly type: number
   readonly race?: string
@@ -72,7 +72,7 @@ export interface Known {
 }
 
 /** Picture numbers. */
-export interface Look {
+export interface Appearance {
   readonly face: number
   /** The faces of each direction, one direction after another. */
   readonly animation?: {
@@ -83,11 +83,11 @@ export interface Look {
 }
 
 /** All archetypes of one world. */
-export interface Kinds {
+export interface ArchetypeRegistry {
   /** Throws for an unknown id, which is a bug. */
-  named(id: string): Archetype
+  get(id: string): Archetype
   /** [CF-20.10] The same machine part in another state. */
-  inState(kind: Archetype, state: number): Archetype
+  withState(kind: Archetype, state: number): Archetype
   /** [CF-22.1] An imported spell, by its id. */
   spell?(id: string): Spell | undefined
   /** [CF-22.7] The creature as its summoner's servant; undefined: not a creature. */
@@ -97,14 +97,14 @@ export interface Kinds {
   /** [CF-24.1] Names of all gods; undefined: no gods. */
   readonly gods?: readonly string[]
   /** [CF-20.19] The same creature in that mood. */
-  inMood(kind: Archetype, mood: Mood): Archetype
+  withMood(kind: Archetype, mood: CreatureMood): Archetype
   /** [CF-21.10] Set if the monsters are Crossfire's own; players then use Crossfire's stats. */
   readonly crossfires?: true
   /** [CF-24.4] The same weapon with one more plus; undefined: it already has `most`, or is not an imported one. */
   blessed?(kind: Archetype, most: number): Archetype | undefined
   /** [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined: all is known. */
   known?(kind: Archetype): Archetype
-  sensed?(kind: Archetype, what: keyof Unknown): Archetype
+  sensed?(kind: Archetype, what: keyof RevealedProperties): Archetype
   freed?(kind: Archetype): Archetype
   /** [CF-21.11] The same thing with these attributes; undefined: not an imported thing. */
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
@@ -113,9 +113,9 @@ export interface Kinds {
 }
 
 /** [CF-12.2] Walls and roofs whose pictures join their neighbours. */
-export type JoinedSet = 'wall_stone' | 'wall_wood' | 'wall_dungeon' | 'roof_red' | 'roof_slate'
+export type JoinedFaceSet = 'wall_stone' | 'wall_wood' | 'wall_dungeon' | 'roof_red' | 'roof_slate'
 
-export interface Name {
+export interface ThingName {
   readonly one: string
   readonly many: string
 }
@@ -124,13 +124,13 @@ export interface Name {
 export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
 
 /** What a thing does; discriminated by `role`. */
-export type Role =
+export type Traits =
   | Ground
   | { readonly role: 'scenery' }
   /** `burns`: damages everybody in its cell. */
-  | { readonly role: 'effect'; readonly burns?: Harm & { readonly perTick: number } }
+  | { readonly role: 'effect'; readonly burns?: DamageSpec & { readonly perTick: number } }
   /** `joins`: the face set from which `pictures/joins.ts` picks by the neighbours. */
-  | { readonly role: 'wall'; readonly joins?: JoinedSet }
+  | { readonly role: 'wall'; readonly joins?: JoinedFaceSet }
   /** `enters`: whether players step on it or apply it. */
   | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
   | Door
@@ -150,7 +150,7 @@ export type Role =
   | Launcher
   | Missile
   | Armour
-  | Jewel
+  | Jewellery
   /** `poisons`: poisons the eater. */
   | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisons?: true }
   /** `above`: levels above the spell's own; default 0. [CF-25.9] `spoilt`: burns the drinker and casts nothing. */
@@ -167,7 +167,7 @@ export type Role =
       readonly role: 'wand'
       readonly spell: string
       readonly level: number
-      readonly charges: Range
+      readonly charges: NumberRange
       readonly rests?: number
     }
   | { readonly role: 'money' | 'gem' | 'trophy' }
@@ -178,7 +178,7 @@ export type Role =
   | Improvement
   /** [CF-21.13] */
   | { readonly role: 'builder'; readonly does: 'build' | 'destroy' }
-  | Material
+  | BuildingMaterial
   /** [CF-21.12] Lights the thing that its owner has marked. */
   | { readonly role: 'lighter' }
   /** [CF-21.9] Stores up to `holds` spell points; its charges are the points stored. */
@@ -186,7 +186,7 @@ export type Role =
   /** [CF-24.2] Undefined: an altar of no particular god. */
   | { readonly role: 'altar'; readonly god?: string }
   | { readonly role: 'bed' | 'fountain' | 'clock' }
-  | Person
+  | Npc
   | Monster
   | Machine
   /** [CF-22.1] Not a thing on a map: a spell of imported casters. */
@@ -195,8 +195,8 @@ export type Role =
 /** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `takes`: the archetype it consumes. */
 export interface Improvement {
   readonly role: 'improvement'
-  readonly of: 'armour' | 'weapon'
-  readonly what:
+  readonly targetRole: 'armour' | 'weapon'
+  readonly improves:
     | 'ready'
     | 'damage'
     | 'weight'
@@ -212,10 +212,10 @@ export interface Improvement {
 }
 
 /** [CF-21.13] Building material: the archetype to build, and how. */
-export interface Material {
+export interface BuildingMaterial {
   readonly role: 'material'
-  readonly as: 'floor' | 'wall' | 'thing' | 'window'
-  readonly builds: string
+  readonly buildsAs: 'floor' | 'wall' | 'thing' | 'window'
+  readonly archetypeId: string
 }
 
 /** [CF-20.11] `battle`: where those who would die there respawn without a loss. `sinks`: lingering players drown. */
@@ -227,7 +227,7 @@ export interface Ground {
   readonly battle?: { readonly x: number; readonly y: number }
   readonly sinks?: boolean
   /** Damages everybody in its cell; `perTick` is the frequency. */
-  readonly burns?: Harm & { readonly perTick: number }
+  readonly burns?: DamageSpec & { readonly perTick: number }
 }
 
 /**
@@ -236,19 +236,19 @@ export interface Ground {
  */
 export interface Door {
   readonly role: 'door'
-  readonly opened: string
+  readonly openArchetype: string
   readonly lock?: string
   readonly secret?: boolean
-  readonly joins?: JoinedSet
+  readonly joins?: JoinedFaceSet
 }
 /** Levers of the same map toggle it to `other`. */
 export interface Gate {
   readonly role: 'gate'
-  readonly other: string
+  readonly otherArchetype: string
 }
 
 /** Where it is worn or wielded. Two of `ring`, one of every other slot. `range`: used by `fire`. */
-export type Slot =
+export type EquipmentSlot =
   | 'weapon'
   | 'range'
   | 'shield'
@@ -262,7 +262,7 @@ export type Slot =
   | 'ring'
 
 /** Minimum and maximum, inclusive. */
-export type Range = readonly [least: number, most: number]
+export type NumberRange = readonly [least: number, most: number]
 
 /**
  * `damage`: maximum per blow. `wc`: subtracted from the wielder's, because lower is better. `slows`: percentage that
@@ -272,19 +272,19 @@ export interface Weapon {
   readonly role: 'weapon'
   readonly damage: number
   readonly wc: number
-  readonly slows: number
+  readonly slowdownPercent: number
   readonly skill: string
-  readonly attack?: Attack
+  readonly attack?: AttackType
   /** Also takes the shield slot. */
   readonly twoHanded?: boolean
 }
 export interface Launcher {
   readonly role: 'launcher'
-  readonly shoots: string
+  readonly ammunition: string
   readonly damage: number
   readonly wc: number
-  readonly slows: number
-  readonly reach: number
+  readonly slowdownPercent: number
+  readonly range: number
   readonly skill: string
 }
 /** Shot by a launcher, or thrown with less force. `breaks`: percentage of shots that destroy it. */
@@ -292,54 +292,54 @@ export interface Missile {
   readonly role: 'missile'
   readonly damage: number
   readonly wc: number
-  readonly breaks: number
+  readonly breakPercent: number
   /** Face in flight, without `_north` etc. */
-  readonly flies: string
+  readonly flightFace: string
 }
 /** `ac`: subtracted, because lower is better. `armour`: percentage off physical blows; several apply in sequence. */
 export interface Armour {
   readonly role: 'armour'
-  readonly slot: Slot
+  readonly slot: EquipmentSlot
   readonly ac: number
   readonly armour: number
-  readonly resists?: Resistance
+  readonly resists?: Resistances
   /** Percentage that spells cost more while it is worn. */
   readonly hampers?: number
 }
 /** `adds`: added while it is worn. */
-export interface Jewel {
+export interface Jewellery {
   readonly role: 'jewel'
   readonly slot: 'ring' | 'neck' | 'waist'
-  readonly adds: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
-  readonly resists?: Resistance
+  readonly abilityBonuses: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
+  readonly resists?: Resistances
   readonly ac?: number
   /** What regenerates faster. [CF-15.3] */
   readonly regains?: 'hp' | 'sp'
 }
 
 /** A character who talks and cannot be harmed. `says`: answers by keyword; `''` matches anything. */
-export interface Person {
+export interface Npc {
   readonly role: 'person'
-  readonly says: readonly (readonly [word: string, answer: string])[]
+  readonly replies: readonly (readonly [word: string, answer: string])[]
   /** Trades what lies on the shop floor of its map. */
-  readonly keeps?: Shop
+  readonly keeps?: ShopTerms
   /** Average ticks per step; undefined: does not move. */
   readonly strolls?: number
   /** [CF-13.17] Fights monsters that come near. */
-  readonly guards?: Guarding
+  readonly guards?: GuardStats
 }
 /** How a guard fights, in the units of Monster. */
-export interface Guarding {
+export interface GuardStats {
   readonly wc: number
   readonly damage: number
   readonly speed: number
-  readonly sees: number
+  readonly sightRange: number
 }
-export interface Shop {
+export interface ShopTerms {
   /** Roles it trades; undefined: all. */
-  readonly deals?: readonly Role['role'][]
+  readonly deals?: readonly Traits['role'][]
   /** Percentage of the value that it pays when buying. */
-  readonly pays: number
+  readonly payPercent: number
 }
 
 /**
@@ -356,10 +356,10 @@ export interface Monster {
   readonly damage: number
   readonly armour: number
   readonly speed: number
-  readonly sees: number
+  readonly sightRange: number
   readonly experience: number
-  readonly attack: Attack
-  readonly resists?: Resistance
+  readonly attack: AttackType
+  readonly resists?: Resistances
   readonly undead?: boolean
   /** Percentage of its hp below which it flees. */
   readonly flees?: number
@@ -377,14 +377,14 @@ export interface Monster {
     readonly oneIn: number
     readonly most: { readonly each: number } | { readonly all: number }
   }
-  readonly drops: readonly Drop[]
+  readonly drops: readonly MonsterDrop[]
   /** Decoration that it leaves, unless the cell already has one. */
   readonly remains?: string
   /** How it moves when nobody is near. */
-  readonly roams: 'never' | 'seldom' | 'often'
+  readonly roaming: 'never' | 'seldom' | 'often'
 }
-export interface Drop {
+export interface MonsterDrop {
   readonly id: string
   readonly chance: number
-  readonly count?: Range
+  readonly count?: NumberRange
 }

@@ -1,8 +1,8 @@
 // Parts of a character that refer to neither things nor places: abilities, stats, effects.
-import type { Resistance } from './attack.ts'
+import type { Resistances } from './attack.ts'
 import type { Direction } from './directions.ts'
-import type { Paths } from './god.ts'
-import type { Given } from './spell.ts'
+import type { SpellPaths } from './god.ts'
+import type { StatBonuses } from './spell.ts'
 
 /** [CF-8.5] In the order of current clients' `stats`. */
 export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
@@ -10,7 +10,7 @@ export type Ability = (typeof abilityNames)[number]
 export type Abilities = { readonly [name in Ability]: number }
 
 /** What a character is created with. */
-export interface Origin {
+export interface CharacterOrigin {
   readonly tag: number
   readonly name: string
   /** Ids of people/characters.ts. */
@@ -20,7 +20,7 @@ export interface Origin {
 }
 
 /** Stats derived from origin, level, equipment and effects. */
-export interface Figures {
+export interface DerivedStats {
   /** Including equipment. */
   readonly abilities: Abilities
   readonly maxHp: number
@@ -33,9 +33,9 @@ export interface Figures {
   readonly damage: number
   /** Percentage off each physical blow. */
   readonly armour: number
-  readonly resists: Resistance
+  readonly resists: Resistances
   /** [CF-24.3] */
-  readonly paths: Paths
+  readonly paths: SpellPaths
   /** Actions per tick. */
   readonly speed: number
   /** Blows per tick. */
@@ -51,22 +51,22 @@ export interface Faith {
 }
 
 /** What `fire` uses. `name` of a spell or skill; `tag` of a wand or bow. */
-export type Readied =
+export type ReadiedAction =
   | { readonly with: 'spell'; readonly name: string }
   | { readonly with: 'skill'; readonly name: string }
   | { readonly with: 'launcher' | 'wand'; readonly tag: number }
 
 /** A temporary effect. */
-export interface Effect {
+export interface TimedEffect {
   /** World clock in milliseconds at which it ends. */
-  readonly until: number
+  readonly endsAt: number
   readonly strength: number
   /** [CF-22.6] Bonuses while it lasts. */
-  readonly gives?: Given
+  readonly gives?: StatBonuses
 }
 
 /** An action that repeats until it is stopped. */
-export interface Repeated {
-  readonly what: 'run' | 'fire'
+export interface RepeatedAction {
+  readonly kind: 'run' | 'fire'
   readonly direction: Direction
 }

@@ -1,20 +1,20 @@
 // Random integers. The only source of randomness is the Host.
-import type { Range } from './archetype.ts'
-import type { Scene } from './scene.ts'
+import type { NumberRange } from './archetype.ts'
+import type { GameState } from './scene.ts'
 
-type Chance = { readonly host: Pick<Scene['context'], 'random'> }
+type RandomSource = { readonly context: Pick<GameState['context'], 'random'> }
 
 /** 1 to `sides`, uniformly. */
-export function roll({ host }: Chance, sides: number): number {
-  return 1 + Math.floor(host.random() * sides)
+export function rollDie({ context }: RandomSource, sides: number): number {
+  return 1 + Math.floor(context.random() * sides)
 }
 
 /** From minimum to maximum, inclusive. */
-export function within(scene: Chance, [least, most]: Range): number {
-  return least + roll(scene, most - least + 1) - 1
+export function rollInRange(scene: RandomSource, [least, most]: NumberRange): number {
+  return least + rollDie(scene, most - least + 1) - 1
 }
 
 /** True with a chance of that many percent. */
-export function percent({ host }: Chance, chance: number): boolean {
-  return host.random() * 100 < chance
+export function rollPercent({ context }: RandomSource, chance: number): boolean {
+  return context.random() * 100 < chance
 }

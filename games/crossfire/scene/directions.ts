@@ -3,7 +3,7 @@
 /** 1 is north; clockwise. */
 export type Direction = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-export interface Step {
+export interface Offset {
   readonly dx: number
   readonly dy: number
 }
@@ -21,7 +21,7 @@ export const directionNames = [
 ] as const
 
 /** Offsets to the eight neighbours, in the order of their numbers. */
-export const steps: readonly Step[] = [
+export const directionOffsets: readonly Offset[] = [
   { dx: 0, dy: -1 },
   { dx: 1, dy: -1 },
   { dx: 1, dy: 0 },
@@ -35,40 +35,40 @@ export const steps: readonly Step[] = [
 export const directions: readonly Direction[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** The offset of one cell in that direction. */
-export function stepOf(direction: Direction): Step {
-  return steps[direction - 1]!
+export function offsetOf(direction: Direction): Offset {
+  return directionOffsets[direction - 1]!
 }
 
 /** The next cell in that direction. */
-export function stepped({ x, y }: { x: number; y: number }, direction: Direction): { x: number; y: number } {
-  const { dx, dy } = stepOf(direction)
+export function neighbourOf({ x, y }: { x: number; y: number }, direction: Direction): { x: number; y: number } {
+  const { dx, dy } = offsetOf(direction)
   return { x: x + dx, y: y + dy }
 }
 
 /** The direction with that name; undefined: not a direction. */
-export function directionNamed(name: string): Direction | undefined {
+export function parseDirectionName(name: string): Direction | undefined {
   const index = (directionNames as readonly string[]).indexOf(name)
   return index < 0 ? undefined : ((index + 1) as Direction)
 }
 
 /** Parses `1` to `8`; undefined: anything else. */
-export function directionNumbered(text: string): Direction | undefined {
+export function parseDirectionNumber(text: string): Direction | undefined {
   return /^[1-8]$/.test(text) ? (Number(text) as Direction) : undefined
 }
 
 /** The closest direction to an offset; undefined: no offset. */
-export function toward(dx: number, dy: number): Direction | undefined {
+export function directionTo(dx: number, dy: number): Direction | undefined {
   if (dx === 0 && dy === 0) return undefined
   const eighths = Math.round(Math.atan2(dx, -dy) / (Math.PI / 4))
   return (((eighths + 8) % 8) + 1) as Direction
 }
 
 /** Turns by `eighths` clockwise; may be negative. */
-export function turned(direction: Direction, eighths: number): Direction {
+export function rotateDirection(direction: Direction, eighths: number): Direction {
   return (((((direction - 1 + eighths) % 8) + 8) % 8) + 1) as Direction
 }
 
 /** Number of steps between two places, diagonals included. */
-export function stepsBetween(a: { x: number; y: number }, b: { x: number; y: number }): number {
+export function distanceBetween(a: { x: number; y: number }, b: { x: number; y: number }): number {
   return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
 }

@@ -1,37 +1,37 @@
 // [CF-24.1] Gods of imported worlds, as data. The built-in world has none.
-import type { Given } from './spell.ts'
+import type { StatBonuses } from './spell.ts'
 
 export interface God {
   /** Archetype name; altars and records refer to it. */
   readonly name: string
-  readonly about: string
+  readonly description: string
   /** The enemy god, at whose altars prayer is worse. */
   readonly enemy: string | undefined
   /** Races, in lower case, that belong to the god, and those that the god hates. */
-  readonly of: readonly string[]
-  readonly hates: readonly string[]
+  readonly alliedRaces: readonly string[]
+  readonly hatedRaces: readonly string[]
   /** Spell paths of followers. */
-  readonly paths: Paths
+  readonly paths: SpellPaths
   /** Bonuses of followers. */
-  readonly gives: Given
+  readonly bonuses: StatBonuses
   /** Faster regeneration of followers, in units of one ring; negative: slower. */
-  readonly regains: { readonly [of in 'hp' | 'sp' | 'grace']: number }
-  readonly forbids: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
+  readonly regenerationBonus: { readonly [of in 'hp' | 'sp' | 'grace']: number }
+  readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
   /** In the order in which they are tried. */
-  readonly gifts: readonly Gift[]
+  readonly gifts: readonly DivineGift[]
 }
 
 /** Bit sets, as `spell_paths` names the bits. */
-export interface Paths {
+export interface SpellPaths {
   readonly attuned: number
   readonly repelled: number
   readonly denied: number
 }
 
-export const noPaths: Paths = { attuned: 0, repelled: 0, denied: 0 }
+export const noSpellPaths: SpellPaths = { attuned: 0, repelled: 0, denied: 0 }
 
 /** [CF-24.4] What a god can do for a praying player. `chance`: percentage per attempt. */
-export type Gift = { readonly chance: number } & (
+export type DivineGift = { readonly chance: number } & (
   | { readonly gift: 'thing'; readonly id: string }
   /** One of these. */
   | { readonly gift: 'one'; readonly ids: readonly string[] }

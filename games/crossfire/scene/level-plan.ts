@@ -1,47 +1,47 @@
 // Places, and the initial content of maps.
 
-export interface Spot {
+export interface Position {
   readonly x: number
   readonly y: number
 }
 
 /** Destination of an exit. */
-export interface Exit extends Spot {
+export interface LevelPosition extends Position {
   readonly level: string
 }
 
 /** A map as its author made it. */
-export interface MapRead {
+export interface MapContent {
   readonly width: number
   readonly height: number
   /** Row by row; within a cell from the bottom up. */
-  readonly placed: readonly Placed[]
+  readonly things: readonly PlacedThing[]
   /** [CF-20.4] Static objects below them. */
-  readonly ground?: Ground
+  readonly ground?: StaticGround
 }
 
 /**
  * [CF-20.4] Static floors, walls and scenery. A map can have tens of thousands of cells, so each distinct stack is
  * stored once, and the cells, row by row, refer to it.
  */
-export interface Ground {
+export interface StaticGround {
   /** Archetype ids from the bottom up. The first stack is empty. */
   readonly stacks: readonly (readonly string[])[]
   readonly cells: Uint16Array
 }
 
 /** Names of the adjacent maps that players walk onto across the edges. */
-export interface Tiles {
+export interface AdjacentMapNames {
   readonly north?: string
   readonly east?: string
   readonly south?: string
   readonly west?: string
 }
 
-export type Way = keyof Tiles
+export type MapEdge = keyof AdjacentMapNames
 
 /** One thing, or one pile. */
-export interface Placed {
+export interface PlacedThing {
   /** Of its archetype. */
   readonly id: string
   readonly x: number
@@ -53,60 +53,60 @@ export interface Placed {
   readonly text?: string
   readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
   /** Cells that a lever affects. */
-  readonly links?: readonly Spot[]
-  readonly inside?: readonly Held[]
+  readonly links?: readonly Position[]
+  readonly inside?: readonly ContainedThing[]
   /** Minutes. */
   readonly returns?: number
 }
-export type Held = Pick<Placed, 'id' | 'count' | 'name' | 'text' | 'inside'>
+export type ContainedThing = Pick<PlacedThing, 'id' | 'count' | 'name' | 'text' | 'inside'>
 
 /** Starting equipment: an archetype, or several pieces of it. */
-export type KitEntry = string | readonly [id: string, count: number]
+export type EquipmentEntry = string | readonly [id: string, count: number]
 
 /** [CF-21.10] Starting equipment and skills in an imported world. */
-export interface Outfit {
-  readonly kit: readonly KitEntry[]
+export interface StartingEquipment {
+  readonly equipment: readonly EquipmentEntry[]
   readonly skills: readonly string[]
 }
 
 /** A creature of the map. */
-export interface Birth {
+export interface Spawn {
   readonly id: string
   readonly x: number
   readonly y: number
   /** Minutes of the world clock after which it respawns; undefined: never. */
-  readonly returns: number | undefined
+  readonly respawnMinutes: number | undefined
   /** [CF-21.3] What it carries, and drops when it dies. */
-  readonly inside?: readonly Held[]
+  readonly inside?: readonly ContainedThing[]
 }
 
 /** [CF-12.13] An item of the map that reappears after it is taken. */
-export interface Stock {
-  readonly placed: Placed
+export interface RestockedThing {
+  readonly placed: PlacedThing
   /** Minutes of the world clock. */
-  readonly returns: number
+  readonly restockMinutes: number
 }
 
 /** [CF-20.6] When an imported map returns to its original state. */
-export interface Reset {
+export interface ResetPolicy {
   /**
    * Seconds after the last player left; undefined: never, because it belongs to a player or keeps what is put there.
    */
-  readonly after: number | undefined
+  readonly afterSeconds: number | undefined
   /** Counts from when the map was first opened, regardless of visitors. */
   readonly fixed?: boolean
 }
 
 /** [CF-21.4] Shop attributes of an imported map. */
-export interface Market {
+export interface ShopPricing {
   /** Multiplies the prices at which it sells, and divides those at which it buys. */
   readonly greed: number
   /** Preference by Crossfire type number, -100 to 100, and for all other types. */
-  readonly likes: ReadonlyMap<number, number>
-  readonly others: number
+  readonly preferences: ReadonlyMap<number, number>
+  readonly defaultPreference: number
   /** In the smallest coin: the minimum value that it buys, and the maximum that it pays for one item. */
-  readonly least: number
-  readonly most: number
+  readonly minValue: number
+  readonly maxPayment: number
   /** The race that it favours. */
   readonly race?: string
 }
@@ -121,11 +121,11 @@ export interface LevelPlan {
   readonly darkness: number | undefined
   /** Background music; undefined: the music named after the level. */
   readonly song?: string | undefined
-  readonly tiles?: Tiles
+  readonly tiles?: AdjacentMapNames
   /** [CF-20.6] Unloads when empty and resets; undefined: neither. */
-  readonly resets?: Reset
+  readonly resets?: ResetPolicy
   /** [CF-21.4] How shop floors of an imported map trade; they have no shopkeeper. */
-  readonly market?: Market
-  readonly births: readonly Birth[]
-  readonly stock: readonly Stock[]
+  readonly market?: ShopPricing
+  readonly spawns: readonly Spawn[]
+  readonly restockedThings: readonly RestockedThing[]
 }

@@ -1,7 +1,7 @@
 // [CF-20.10] Machines of a map: levers, buttons, gates, holes, altars, teleporters … An action on one part reaches
 // all parts of the map with the same connection number.
 
-import type { Attack } from './attack.ts'
+import type { AttackType } from './attack.ts'
 
 /** A part of a map's machine. Only its state changes, so the kind describes it completely. */
 export interface Machine {
@@ -11,21 +11,21 @@ export interface Machine {
   /** Connection number on its map; undefined: not connected. */
   readonly connected?: number
   /** Which signals it reacts to: 1 when something was pressed, 0 when it was released. */
-  readonly hears: { readonly push: boolean; readonly release: boolean }
+  readonly reactsTo: { readonly push: boolean; readonly release: boolean }
   /** Used up or broken, and invisible. */
   readonly gone?: boolean
   /** Whether it blocks walking now; undefined: as its archetype. */
   readonly stops?: boolean
   /** Current picture of its animation; undefined: as its archetype. */
   readonly frame?: number
-  readonly part: Part
+  readonly part: MachinePart
 }
 
 /** What a part requires: an archetype name, an item name, or the word of a lock. */
-export type Wanted = string
+export type ItemMatcher = string
 
 /** `ticks`: resets by itself after so many. `perTick`: actions per tick; 0: only on a signal. */
-export type Part =
+export type MachinePart =
   /** States: 0 and 1. */
   | { readonly is: 'lever' }
   /** States: 0; 1 until it resets. */
@@ -33,9 +33,9 @@ export type Part =
   /** Pressed by `weight` grams. States: 0; 1 pressed; with `ticks`, +2 until it resets. */
   | { readonly is: 'button'; readonly weight: number; readonly ticks?: number }
   /** Pressed by a creature of a race, a player (`player`) or a key. States as a button's. */
-  | { readonly is: 'pedestal'; readonly wants: Wanted; readonly ticks?: number }
+  | { readonly is: 'pedestal'; readonly wants: ItemMatcher; readonly ticks?: number }
   /** Pressed while an item of that name is there; `inverse`: while none is. */
-  | { readonly is: 'detector'; readonly wants: Wanted; readonly inverse: boolean }
+  | { readonly is: 'detector'; readonly wants: ItemMatcher; readonly inverse: boolean }
   | Altar
   /** `reversed`: pressing closes it. States: 0 open, 1 closed, 2 blocked while closing; `perTick`: moves by itself. */
   | {
@@ -80,11 +80,11 @@ export type Part =
       readonly named?: string
     }
   /** Multiplies each pile of `wants` there by `by`; 0: removes it. */
-  | { readonly is: 'duplicator'; readonly wants: Wanted; readonly by: number }
+  | { readonly is: 'duplicator'; readonly wants: ItemMatcher; readonly by: number }
   /** Converts `count` of `wants` that are put there into `many` of `makes`. */
   | {
       readonly is: 'converter'
-      readonly wants: Wanted
+      readonly wants: ItemMatcher
       readonly count: number
       readonly makes: string
       readonly many: number
@@ -102,7 +102,7 @@ export type Part =
     }
   | Trap
   /** Sets the mood of a creature there. */
-  | { readonly is: 'mood'; readonly mood: Mood; readonly perTick: number }
+  | { readonly is: 'mood'; readonly mood: CreatureMood; readonly perTick: number }
   /** Destroyed by attacks. States: hp lost. */
   | { readonly is: 'breakable'; readonly hp: number }
 
@@ -110,7 +110,7 @@ export type Part =
  * Of a creature: `angry` fights even if it was peaceful, `calm` and `charmed` ignore players, `asleep` notices only
  * players next to it.
  */
-export type Mood = 'angry' | 'calm' | 'asleep' | 'charmed'
+export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
 /**
  * Accepts `count` of `wants`. `ticks`: accepts again after so many; `once`: gifts alternately send 1 and 0, and the
@@ -118,7 +118,7 @@ export type Mood = 'angry' | 'calm' | 'asleep' | 'charmed'
  */
 export interface Altar {
   readonly is: 'altar'
-  readonly wants: Wanted
+  readonly wants: ItemMatcher
   readonly count: number
   readonly ticks?: number
   readonly once?: boolean
@@ -129,33 +129,33 @@ export interface Altar {
 /** Checks what arriving players carry. `has`: triggers if they have it, otherwise if they lack it. */
 export interface Checker {
   readonly is: 'checker'
-  readonly has: boolean
+  readonly requiresItem: boolean
   readonly wants: { readonly word?: string; readonly archetype?: string; readonly type?: number }
-  readonly takes: boolean
+  readonly consumesItem: boolean
   /** Blocks players who do not meet the condition, and sends no signal. */
-  readonly bars: boolean
+  readonly blocksEntry: boolean
 }
 
 /** Maximum damage, and its type. */
-export interface Harm {
+export interface DamageSpec {
   readonly damage: number
-  readonly attack: Attack
+  readonly attack: AttackType
 }
 
 /** Triggers when somebody steps there, up to `times`. States: times so far, plus 1000 once found. */
 export interface Trap {
   readonly is: 'trap'
-  readonly does?: Harm
+  readonly does?: DamageSpec
   /** [CF-22.9] The id of the spell that it casts; a spell inside it takes precedence. */
   readonly spell?: string
-  readonly times: number
+  readonly maxUses: number
   readonly level: number
 }
 
 /** [CF-20.15] Name of a marker's word among a player's effects. */
-export function markOf(word: string): string {
+export function markerEffectName(word: string): string {
   return `mark ${word}`
 }
 
 /** Added to a trap's state once somebody has found it. */
-export const found = 1000
+export const discoveredState = 1000

@@ -4,10 +4,10 @@ import type { RecordStore } from '../../game.ts'
 // party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
 /** [CF-18.5] Milliseconds for which a player who left the game stays a member. */
-const awayMs = 3_600_000
+const awayGraceMs = 3_600_000
 /** [CF-18.2] Maximum parties per world, and members per party. */
-export const mostParties = 256
-export const mostMembers = 16
+export const maxParties = 256
+export const maxMembersPerParty = 16
 
 export interface Party {
   readonly name: string
@@ -38,102 +38,102 @@ export class Parties {
     this.#now = now
     for (const [, record] of store.list('party/')) {
       const { members, ...party } = record as unknown as Party
-      this.#hold({ ...party, members: members.map((member) => ({ leftAt: now(), ...member })) })
+      this.#index({ ...party, members: members.map((member) => ({ leftAt: now(), ...member })) })
     }
   }
 
-  all(): readonly Party[] {
-    this.#forgetAway()
+  list(): readonly Party[] {
+    this.#removeExpiredMembers()
     return [...this.#parties.values()]
   }
 
-  named(name: string): Party | undefined {
-    this.#forgetAway()
+  find(name: string): Party | undefined {
+    this.#removeExpiredMembers()
     return this.#parties.get(name.toLowerCase())
   }
 
   /** The party of a member. */
-  of(member: string): Party | undefined {
-    this.#forgetAway()
+  partyOf(member: string): Party | undefined {
+    this.#removeExpiredMembers()
     const name = this.#partyOf.get(member.toLowerCase())
     return name === undefined ? undefined : this.#parties.get(name)
   }
 
   /** Creates a party with `leader` as first member. The name must be free, and the leader in no party. */
-  form(name: string, leader: string): Party {
-    return this.#put({ name, password: '', members: [{ name: leader }] })
+  create(name: string, leader: string): Party {
+    return this.#save({ name, password: '', members: [{ name: leader }] })
   }
 
   /** The member must be in no party, and the party not full. */
   join({ name }: Party, member: string): Party {
-    const party = this.#named(name)
-    return this.#put({ ...party, members: [...party.members, { name: member }] })
+    const party = this.#requireParty(name)
+    return this.#save({ ...party, members: [...party.members, { name: member }] })
   }
 
   /** Deletes the party with its last member. */
   leave(member: string): void {
-    const party = this.of(member)
+    const party = this.partyOf(member)
     if (!party) return
     this.#partyOf.delete(member.toLowerCase())
-    this.#keepOnly(party, (each) => !isNamed(each, member))
+    this.#retainMembers(party, (each) => !isNamed(each, member))
   }
 
   setPassword({ name }: Party, password: string): Party {
-    return this.#put({ ...this.#named(name), password })
+    return this.#save({ ...this.#requireParty(name), password })
   }
 
   /** [CF-18.5] The member entered the game. */
-  cameIn(member: string): void {
-    const party = this.of(member)
+  onMemberConnected(member: string): void {
+    const party = this.partyOf(member)
     if (!party) return
     const isAway = party.members.some((each) => isNamed(each, member) && each.leftAt !== undefined)
-    if (isAway) this.#put(withMember(party, { name: member }))
+    if (isAway) this.#save(replaceMember(party, { name: member }))
   }
 
   /** [CF-18.5] The member left the game. */
-  wentOut(member: string): void {
-    const party = this.of(member)
-    if (party) this.#put(withMember(party, { name: member, leftAt: this.#now() }))
+  onMemberDisconnected(member: string): void {
+    const party = this.partyOf(member)
+    if (party) this.#save(replaceMember(party, { name: member, leftAt: this.#now() }))
   }
 
-  #forgetAway(): void {
-    const since = this.#now() - awayMs
+  #removeExpiredMembers(): void {
+    const since = this.#now() - awayGraceMs
     const isAway = ({ leftAt }: Member) => leftAt !== undefined && leftAt <= since
     for (const party of [...this.#parties.values()]) {
       if (!party.members.some(isAway)) continue
       for (const member of party.members) if (isAway(member)) this.#partyOf.delete(member.name.toLowerCase())
-      this.#keepOnly(party, (member) => !isAway(member))
+      this.#retainMembers(party, (member) => !isAway(member))
     }
   }
 
-  #keepOnly(party: Party, stays: (member: Member) => boolean): void {
+  #retainMembers(party: Party, stays: (member: Member) => boolean): void {
     const members = party.members.filter(stays)
-    if (members.length > 0) return void this.#put({ ...party, members })
+    if (members.length > 0) return void this.#save({ ...party, members })
     this.#parties.delete(party.name.toLowerCase())
-    this.#store.delete(keyOf(party))
+    this.#store.delete(recordKeyOf(party))
   }
 
-  #put(party: Party): Party {
-    this.#hold(party)
+  #save(party: Party): Party {
+    this.#index(party)
     const members = party.members.map((member) => ({ ...member }))
-    this.#store.put(keyOf(party), { name: party.name, password: party.password, members })
+    this.#store.put(recordKeyOf(party), { name: party.name, password: party.password, members })
     return party
   }
 
-  #hold(party: Party): void {
+  #index(party: Party): void {
     const key = party.name.toLowerCase()
     this.#parties.set(key, party)
     for (const { name } of party.members) this.#partyOf.set(name.toLowerCase(), key)
   }
 
-  #named(name: string): Party {
+  #requireParty(name: string): Party {
     const party = this.#parties.get(name.toLowerCase())
     if (!party) throw new Error(`there is no party ${name}`)
     return party
   }
 }
 
-function keyOf({ name }: Party): string {
+function recordKeyOf({ name }: Party): string {
   return `party/${name.toLowerCase()}`
 }
 
@@ -141,7 +141,7 @@ function isNamed(member: Member, name: string): boolean {
   return member.name.toLowerCase() === name.toLowerCase()
 }
 
-function withMember(party: Party, changed: Member): Party {
+function replaceMember(party: Party, changed: Member): Party {
   return {
     ...party,
     members: party.members.map((member) => (isNamed(member, changed.name) ? changed : member)),

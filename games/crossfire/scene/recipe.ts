@@ -8,12 +8,12 @@ export interface Recipe {
   /** Counts by lower-case name. */
   readonly ingredients: ReadonlyMap<string, number>
   /** Ids of possible products, one of which results, and the maximum count. */
-  readonly makes: readonly string[]
-  readonly most: number
+  readonly productIds: readonly string[]
+  readonly maxCount: number
   readonly difficulty: number
   readonly experience: number
   /** Minimum level of the skill. */
-  readonly leastLevel: number
+  readonly minLevel: number
   /** [CF-20.15] The word with which a marker must have marked the player. */
   readonly mark?: string
   /** Product and message of a failure; undefined: the usual ones. */

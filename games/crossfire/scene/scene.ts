@@ -4,26 +4,26 @@ import type { GameContext, Json } from '../../game.ts'
 import type { PlayerListener } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { MessageType } from '../hearing/text-kinds.ts'
-import type { Archetype, Kinds, Name, Role } from './archetype.ts'
-import type { Attack } from './attack.ts'
-import type { Effect, Faith, Figures, Origin, Readied, Repeated } from './character.ts'
+import type { Archetype, ArchetypeRegistry, ThingName, Traits } from './archetype.ts'
+import type { AttackType } from './attack.ts'
+import type { TimedEffect, Faith, DerivedStats, CharacterOrigin, ReadiedAction, RepeatedAction } from './character.ts'
 import type { Direction } from './directions.ts'
-import type { Exit, LevelPlan, Outfit, Spot, Way } from './level-plan.ts'
+import type { LevelPosition, LevelPlan, StartingEquipment, Position, MapEdge } from './level-plan.ts'
 import type { Parties } from './parties.ts'
 import type { Recipe } from './recipe.ts'
 import type { Dialogue, Quest } from './script.ts'
-import type { Ail, Burst } from './spell.ts'
-import type { Tags } from './tags.ts'
+import type { StatusEffect, Explosion } from './spell.ts'
+import type { TagAllocator } from './tags.ts'
 
 /** The parts of the world that every rule can read and change. Implemented in world.ts. */
-export interface Scene {
+export interface GameState {
   readonly context: GameContext
-  readonly tags: Tags
-  readonly kinds: Kinds
+  readonly tags: TagAllocator
+  readonly archetypes: ArchetypeRegistry
   /** [CF-20.7] Where all players start and respawn; undefined: as each built-in class chooses. */
-  readonly start: Exit | undefined
+  readonly start: LevelPosition | undefined
   /** [CF-21.10] Drawn starting equipment for a race and class in an imported world; undefined: the built-in one. */
-  outfit?(race: string, callings: readonly string[]): Outfit | undefined
+  outfit?(race: string, callings: readonly string[]): StartingEquipment | undefined
   readonly levels: Levels
   readonly parties: Parties
   /** Connected players by lower-case name, in the order of joining. */
@@ -33,9 +33,9 @@ export interface Scene {
   /** Ticks played. */
   readonly ticks: number
   /** [CF-9.12] The high scores. */
-  readonly scores: Scores
+  readonly highScores: HighScoreList
   /** [CF-23.2] Records of banks, post offices and other services. */
-  readonly ledger: Ledger
+  readonly serviceRecords: ServiceRecordStore
   /** [CF-23.6] Quests of an imported world; the built-in world has none. */
   readonly quests: readonly Quest[]
   /** [CF-24.7] Recipes of an imported world. */
@@ -43,74 +43,74 @@ export interface Scene {
   /** [CF-23.7] By file; undefined: no such dialogue. */
   dialogue(file: string): Dialogue | undefined
   /** Whether a character of that name exists. */
-  isKnown(name: string): boolean
+  characterExists(name: string): boolean
   /** [CF-11.5] Colour of a face on the magic map, 0 to 12. */
   magicColour(face: number): number
   /** Creates a thing that is not placed yet. */
-  make(id: string, count?: number, particulars?: Particulars): Thing
+  createThing(id: string, count?: number, particulars?: ThingOptions): Thing
 }
 
 /** [CF-23.2] Pages by kind and name, both printable and bounded; committed with the turn. */
-export interface Ledger {
-  page(kind: string, name: string): Json | undefined
-  pages(kind: string): Iterable<readonly [name: string, page: Json]>
-  write(kind: string, name: string, page: Json): void
+export interface ServiceRecordStore {
+  get(kind: string, name: string): Json | undefined
+  list(kind: string): Iterable<readonly [name: string, page: Json]>
+  put(kind: string, name: string, page: Json): void
   delete(kind: string, name: string): void
 }
 
 /** A high-score entry. */
-export interface Score {
+export interface HighScore {
   readonly name: string
   readonly title: string
   /** The highest experience recorded. */
   readonly experience: number
 }
-export interface Scores {
+export interface HighScoreList {
   /** Best first. */
-  readonly all: readonly Score[]
+  readonly all: readonly HighScore[]
   /** Records the player's score if it is an improvement and high enough. */
-  note(player: Player): void
+  record(player: Player): void
 }
 
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
 /** Location of a thing. Only `things/contents.ts` moves things. A thing in a container is located at the container. */
-export type Where = CellOf | { readonly in: 'pack'; readonly player: Player } | InContainer
-export interface CellOf {
+export type ThingLocation = CellLocation | { readonly in: 'pack'; readonly player: Player } | ContainerLocation
+export interface CellLocation {
   readonly in: 'cell'
   readonly level: Level
   readonly x: number
   readonly y: number
 }
-interface InContainer {
+interface ContainerLocation {
   readonly in: 'container'
   readonly container: Thing
 }
 
 /** [CF-7.8] How the carrier uses a thing; the numbers of the item flags have these names. */
-export type Applied = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
+export type EquipState = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
 
 /** Anything but a player: an archetype and what differs from it. A pile of one or more identical pieces. */
 export interface Thing {
   /** Unique in the world, from 1; never reused. */
   readonly tag: number
   /** Only `become` changes it. */
-  kind: Archetype
+  archetype: Archetype
   /** At least 1; always 1 if it does not stack. */
   count: number
   /** Undefined: not placed. */
-  where: Where | undefined
+  location: ThingLocation | undefined
   /** Identity of a thing that belongs to the map and cannot be carried off. */
-  readonly fixed?: Fixed
+  readonly fixed?: MapThingId
   /** Differences from the archetype. */
-  readonly name?: Name
+  readonly name?: ThingName
   readonly text?: string
   /** Face number. */
   readonly face?: number
-  readonly exit?: Exit
+  readonly exit?: LevelPosition
   /** [CF-12.9] Cells that a lever affects. */
-  readonly links?: readonly Spot[]
-  applied?: Applied | undefined
+  readonly links?: readonly Position[]
+  applied?: EquipState | undefined
   locked?: boolean | undefined
   /** [CF-15.5] Taken in a shop and not paid for yet. */
   unpaid?: true | undefined
@@ -126,44 +126,44 @@ export interface Thing {
   was?: string | undefined
   closesAt?: number | undefined
   /** For monsters and persons. */
-  readonly life?: Life
+  readonly life?: CreatureState
   /** For missiles. */
-  flight?: Flight
+  flight?: MissileState
   /** For bursts, flashes and remains: the world clock at which it disappears. */
   endsAt?: number
 }
 
 /** Identifies a thing of the map: its index in its cell, from the bottom up, and its archetype. */
-export interface Fixed {
-  readonly place: number
+export interface MapThingId {
+  readonly index: number
   readonly id: string
 }
 
 /** State that only creatures have. */
-export interface Life {
+export interface CreatureState {
   hp: number
   /** Determines the picture. */
   facing: Direction
   /** Toggles with each step, to select the picture. */
   stepping: boolean
   /** Accumulated actions; each action spends one. */
-  acts: number
+  actionPoints: number
   /** Its home, in coordinates that continue across the edges of its current level. */
-  home: Spot
+  home: Position
   /** Index among its level's births; -1: summoned by a spell. */
-  readonly birth: number
+  readonly spawnIndex: number
   /** [CF-20.8] The level of its birth, if it has left that level. */
   bornIn?: string | undefined
   /** Tag of the player that it pursues; not stored. */
-  foe?: number
+  targetTag?: number
   /** [CF-23.7] Dialogue tokens of those it spoke to; not stored. */
-  remembers?: Map<string, string>
+  dialogueTokens?: Map<string, string>
   /** [CF-22.5] World clock at which each ailment ends; not stored. */
-  ails?: Map<Ail, number>
+  statusEffects?: Map<StatusEffect, number>
 }
 
 /** What can be set when a thing is created. */
-export type Particulars = Pick<
+export type ThingOptions = Pick<
   Thing,
   | 'fixed'
   | 'name'
@@ -180,7 +180,7 @@ export type Particulars = Pick<
 >
 
 /** [CF-13.7] State of a missile or bolt, which moves one cell per tick. */
-export interface Flight {
+export interface MissileState {
   readonly direction: Direction
   /** Cells left. */
   reach: number
@@ -188,7 +188,7 @@ export interface Flight {
   readonly wc?: number
   /** Maximum damage. */
   readonly damage: number
-  readonly attack: Attack
+  readonly attack: AttackType
   /** Shooter: a player's missile hurts monsters, a monster's hurts players. */
   readonly by: Player | Thing
   /** The skill that gains experience. */
@@ -197,7 +197,7 @@ export interface Flight {
   readonly leaves?: Thing
   readonly breaks?: number
   /** At its end it bursts into the surrounding cells as this effect, with this maximum damage. */
-  readonly bursts?: Burst
+  readonly bursts?: Explosion
   /** [CF-22.3] Continues through targets. */
   readonly pierces?: true
   /** [CF-22.3] Changes direction randomly each tick. */
@@ -216,11 +216,11 @@ export interface Levels {
   /** [CF-20.6] Throws for an unknown name, which is a bug. `who`: the owner, if each player has a copy of the map. */
   open(name: string, who?: string): Level
   /** [CF-20.8] The adjacent map as `who` sees it; undefined: none, or too many maps are open. */
-  beside(level: Level, way: Way, who?: string): Level | undefined
+  adjacentLevel(level: Level, way: MapEdge, who?: string): Level | undefined
   /** Levels with players, in the order of opening. */
-  peopled(): readonly Level[]
+  levelsWithPlayers(): readonly Level[]
   /** [CF-20.10] Levels whose machinery has pending work. */
-  touched(): readonly Level[]
+  levelsWithPendingWork(): readonly Level[]
 }
 
 /**
@@ -239,52 +239,52 @@ export interface Level {
   /** Missiles, fires, bursts. */
   readonly effects: ReadonlySet<Thing>
   /** World clock in milliseconds at which a dead creature respawns, by birth index. */
-  readonly fallen: Map<number, number>
+  readonly respawnTimes: Map<number, number>
   /** World clock in milliseconds at which a taken item reappears, by stock index. */
-  readonly taken: Map<number, number>
+  readonly restockTimes: Map<number, number>
   readonly machinery: Machinery
   /** Doors that will close by themselves. */
   readonly openDoors: ReadonlySet<Thing>
   /** Things that end by themselves: bursts, flashes, remains. */
-  readonly passing: ReadonlySet<Thing>
+  readonly expiringThings: ReadonlySet<Thing>
   /** Cells, as x + width y, to be stored at the end of the turn. */
-  readonly unkept: Set<number>
+  readonly unsavedCells: Set<number>
   /** Whether the creatures are to be stored at the end of the turn, after a death or arrival. */
-  creaturesUnkept: boolean
+  creaturesUnsaved: boolean
   /** [CF-22.10] Steps of darkness added by spells. */
-  gloom: number
+  extraDarkness: number
   /** Stamp of the latest change. */
-  readonly stamp: number
+  readonly revision: number
 
   has(x: number, y: number): boolean
   /** From the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
-  things(x: number, y: number): readonly Thing[]
+  thingsAt(x: number, y: number): readonly Thing[]
   playersAt(x: number, y: number): readonly Player[]
   /** The monster or person in the cell. */
   creatureAt(x: number, y: number): Thing | undefined
   /** The topmost thing with that role. */
-  withRole(x: number, y: number, role: Role['role']): Thing | undefined
+  topThingWithRole(x: number, y: number, role: Traits['role']): Thing | undefined
   /** Whether walking is blocked by a wall, a closed door or the edge of the map. Ignores creatures and players. */
-  stops(x: number, y: number): boolean
+  blocksMovement(x: number, y: number): boolean
   /** Whether it blocks the view. */
-  hides(x: number, y: number): boolean
-  sightFrom(from: Spot): LineOfSight
+  blocksView(x: number, y: number): boolean
+  lineOfSightFrom(from: Position): LineOfSight
   /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
   darknessAt(general: number, x: number, y: number): number
   /** [CF-15.5] Whether the cell is a shop floor. */
-  isShop(x: number, y: number): boolean
+  isShopFloor(x: number, y: number): boolean
   /** Neither blocked nor occupied by a player or creature. */
   isFree(x: number, y: number): boolean
   /** [CF-16.13] As many things lie about in all maps as the world takes. */
-  readonly worldIsFull: boolean
+  readonly isWorldFull: boolean
   /** Whether another pile can be put there. */
-  hasRoom(x: number, y: number): boolean
+  hasRoomForPile(x: number, y: number): boolean
   /** The visible faces, topmost first, at most one per layer. The same array until the cell changes. */
-  stack(x: number, y: number): readonly Shown[]
+  visibleFacesAt(x: number, y: number): readonly VisibleFace[]
   /** Stamp of the cell's latest change; 0: never changed. */
-  stampAt(x: number, y: number): number
+  revisionAt(x: number, y: number): number
   /** All light sources: lamps on the map and lights that players carry. */
-  lights(): readonly Light[]
+  lights(): readonly LightSource[]
 
   // Mutations: only for things/contents.ts and for code that moves players and creatures.
 
@@ -292,70 +292,70 @@ export interface Level {
   add(thing: Thing, x: number, y: number): void
   delete(thing: Thing, x: number, y: number): void
   /** Moves a creature to another cell of the level, keeping its position in `creatures`. */
-  shift(creature: Thing, x: number, y: number): void
-  enter(player: Player): void
-  leave(player: Player): void
+  moveCreature(creature: Thing, x: number, y: number): void
+  addPlayer(player: Player): void
+  removePlayer(player: Player): void
   /** Marks a change of `what` in the cell; without `what`, only of who is there. */
-  changed(x: number, y: number, what?: Thing): void
+  markChanged(x: number, y: number, what?: Thing): void
 }
 
 /** [CF-20.10] The machine parts of a level, and their pending work. */
 export interface Machinery {
   /** Parts that act by themselves or are due to reset. */
-  readonly acting: ReadonlySet<Thing>
+  readonly activeParts: ReadonlySet<Thing>
   /** Parts that listen to speech. */
-  readonly ears: ReadonlySet<Thing>
+  readonly listeningParts: ReadonlySet<Thing>
   /** Signals not yet delivered to all receivers. */
   readonly signals: Signal[]
   /** Whether there is pending work. */
-  readonly isTouched: boolean
-  connectedTo(number: number): ReadonlySet<Thing>
+  readonly hasPendingWork: boolean
+  partsConnectedTo(number: number): ReadonlySet<Thing>
   /** Whether a part is in the cell, given as x + width y. */
-  isAt(cell: number): boolean
+  hasPartAt(cell: number): boolean
   /**
    * World clock at which the part resets; undefined: never triggered. Not stored: after a restart it resets at once.
    */
-  letsGoAt(thing: Thing): number | undefined
-  letGoAt(thing: Thing, clock: number): void
+  resetTimeOf(thing: Thing): number | undefined
+  scheduleReset(thing: Thing, clock: number): void
   /** Removes and returns up to `most` cells with parts in which something has changed. */
-  touches(most: number): readonly Touch[]
+  takeChangedCells(most: number): readonly ChangedCell[]
   /** Queues the cell as if something had changed there. */
-  touch(cell: number): void
+  markCellChanged(cell: number): void
   /** Runs a change that does not queue the cell. */
-  quietly(cell: number, change: () => void): void
+  changeUnmarked(cell: number, change: () => void): void
 }
 
 /** `value`: 1 pressed, 0 released. */
 export interface Signal {
-  readonly to: readonly Thing[]
+  readonly receivers: readonly Thing[]
   /** How many receivers have got it. */
-  reached: number
+  deliveredCount: number
   readonly value: number
-  readonly by: Thing
+  readonly source: Thing
 }
 
-export interface Touch {
+export interface ChangedCell {
   /** As x + width y. */
   readonly cell: number
   /** Players who stepped in. They can have moved on since. */
-  readonly came: readonly Player[]
+  readonly enteredPlayers: readonly Player[]
 }
 
 /** [CF-5.8] Line of sight from a place. */
 export interface LineOfSight {
   /** Whether the cell at that offset is visible; at most 31 cells each way. Cells outside the map are not. */
-  sees(dx: number, dy: number): boolean
+  isVisible(dx: number, dy: number): boolean
   /** Whether a straight line reaches the cell: hunting monsters do not see into corners. */
-  reaches(dx: number, dy: number): boolean
+  isInDirectLine(dx: number, dy: number): boolean
 }
 
 /** A light source, with its radius in cells. */
-export interface Light extends Spot {
-  readonly strength: number
+export interface LightSource extends Position {
+  readonly radius: number
 }
 
 /** One visible face of a cell. */
-export interface Shown {
+export interface VisibleFace {
   /** 0 to 9, from the bottom up; one face each. */
   readonly layer: number
   readonly face: number
@@ -368,7 +368,7 @@ export interface Shown {
 /** A character: abilities, possessions, location, and the listener for its events. */
 export interface Player {
   /** Replaced when abilities change permanently. [CF-24.11] */
-  origin: Origin
+  origin: CharacterOrigin
   readonly tag: number
   readonly name: string
   hp: number
@@ -376,16 +376,16 @@ export interface Player {
   grace: number
   /** 0 to 999. */
   food: number
-  readonly dead: boolean
+  readonly isDead: boolean
   experience: number
   /** Experience by skill. A missing entry means that the character lacks the skill. */
   readonly skills: Map<string, number>
   /** Ids of known spells, in the order of learning. */
   readonly spells: Set<string>
   /** [CF-22.1] Archetypes of the current world; undefined: only the built-in ones. */
-  kinds: Kinds | undefined
+  archetypes: ArchetypeRegistry | undefined
   /** By name. */
-  readonly effects: Map<string, Effect>
+  readonly effects: Map<string, TimedEffect>
   /** Only things/contents.ts changes it. */
   readonly inventory: Thing[]
   /** [CF-24.2] The god that the character follows; undefined: none. */
@@ -395,16 +395,16 @@ export interface Player {
   /** [CF-23.6] Progress in quests and dialogues, by their keys. */
   readonly journal: Map<string, string>
   /** [CF-23.1] The box closed in this turn; not stored. */
-  closed: Thing | undefined
-  readied: Readied | undefined
+  closedContainer: Thing | undefined
+  readied: ReadiedAction | undefined
   /** Tag of the marked thing, which may no longer exist. */
-  marked: number | undefined
+  markedTag: number | undefined
   /** Tag of the open container, which may no longer exist. */
-  container: number | undefined
+  openContainerTag: number | undefined
   /** [CF-7.13] What is picked up automatically. */
-  pickup: number
+  pickupMode: number
   /** Where the character respawns. */
-  home: Exit
+  respawnPoint: LevelPosition
   /** Location. Only the code that moves players changes it: acts/walking.ts and places/arriving.ts. */
   levelName: string
   x: number
@@ -414,54 +414,54 @@ export interface Player {
   stepping: boolean
   /** Set while the player is connected. */
   level: Level | undefined
-  hearing: PlayerListener | undefined
+  listener: PlayerListener | undefined
   /** [CF-9.4] Host clock in microseconds from which the character can act again. */
-  readyAt: number
-  repeated: Repeated | undefined
+  readyAtMicros: number
+  repeatedAction: RepeatedAction | undefined
   /** [CF-9.13] Text after the name, as set by the player; undefined: the class. */
   title: string | undefined
   /** [CF-10.6] 0 to 10: how many public messages the player receives. */
-  listening: number
+  listenLevel: number
   /** [CF-9.15] Whether spectators can see the character's surroundings. */
-  watched: boolean
+  visibleToSpectators: boolean
   /** [CF-9.13] Set by command; ends when the player leaves. */
-  away: boolean
+  isAway: boolean
   /** [CF-12.15] Braced against being pushed; ends when the player leaves. */
-  braced: boolean
+  isBraced: boolean
   /** Name of the last player who sent a private message. */
-  answers: string | undefined
+  replyTo: string | undefined
   /** [CF-18.3] Name of the party that is waiting for a password; not stored. */
-  joining: string | undefined
+  pendingPartyName: string | undefined
   /** Incremented when anything in the inventory changes. */
-  stamp: number
+  inventoryRevision: number
   /** Whether the record is to be stored at the end of the turn. */
-  unkept: boolean
+  isUnsaved: boolean
   /** Current face. */
   readonly face: number
   /** Recalculated after each `changed` or `keep`. */
-  readonly figures: Figures
+  readonly stats: DerivedStats
   /** Total weight of the inventory in grams. */
-  readonly carried: number
+  readonly carriedWeight: number
   /** Radius in cells lit by a spell or by carried lights. */
-  readonly light: number
+  readonly lightRadius: number
 
   /** Marks a change of possessions, which is committed with the turn and updates the figures. */
-  changed(): void
+  markInventoryChanged(): void
   /** Marks a change of level, spells, skills or effects, which is committed with the turn. */
-  keep(): void
+  markUnsaved(): void
   /** The thing with that tag, in the inventory or in a container there. */
-  carries(tag: number): Thing | undefined
+  findCarried(tag: number): Thing | undefined
   /** [CF-9.9] Stops a repeated action. */
-  stop(what: Repeated['what']): void
+  stopRepeating(what: RepeatedAction['kind']): void
 
   // Events, delivered while the player is connected.
 
-  tell(text: string, kind: MessageType): void
-  sound(sound: Sound, dx?: number, dy?: number): void
+  sendMessage(text: string, kind: MessageType): void
+  playSound(sound: Sound, dx?: number, dy?: number): void
 }
 
 /** [CF-10.6] Receives everything. */
-export const ordinaryListening = 10
+export const maxListenLevel = 10
 
 export function isPlayer(being: Player | Thing): being is Player {
   return 'origin' in being

@@ -6,10 +6,10 @@
  * `notice`: the creature starts to pursue somebody; `timer`: a delay set by the script itself, which the rule
  * implements.
  */
-export type Occasion = 'apply' | 'say' | 'step' | 'close' | 'death' | 'pickup' | 'drop' | 'notice' | 'timer'
+export type ScriptTrigger = 'apply' | 'say' | 'step' | 'close' | 'death' | 'pickup' | 'drop' | 'notice' | 'timer'
 
-export interface Hook {
-  readonly on: Occasion
+export interface EventHook {
+  readonly on: ScriptTrigger
   readonly script: Script
 }
 
@@ -22,14 +22,14 @@ export type Script =
   | {
       readonly does: 'guild door'
       readonly guild: string
-      readonly rank: Rank
+      readonly rank: GuildRank
       readonly connected: number | undefined
     }
   /** Takes players without the rank to that place. */
   | {
       readonly does: 'guild guard'
       readonly guild: string
-      readonly rank: Rank
+      readonly rank: GuildRank
       readonly to: 'gaol' | 'cell'
     }
   | {
@@ -47,13 +47,13 @@ export type Script =
   | {
       readonly does: 'quest signal'
       readonly quest: string
-      readonly stages: Stages
+      readonly stages: StageRange
       readonly connected: number
     }
   /** Cannot be dropped by players who have started the quest and not reached that stage. */
   | { readonly does: 'quest holds'; readonly quest: string; readonly until: number }
   /** Usable only at these stages. */
-  | { readonly does: 'quest opens'; readonly quest: string; readonly stages: readonly Stages[] }
+  | { readonly does: 'quest opens'; readonly quest: string; readonly stages: readonly StageRange[] }
   /** `file`: path in the maps archive. */
   | { readonly does: 'dialogue'; readonly file: string }
   /** A sign lists the names; applying anything else of that hall adds the player's name, and says so. */
@@ -64,7 +64,7 @@ export type Script =
   /** Placeholders: `%m` the creature, `%k` the killer, `%e` the player that it pursues. */
   | { readonly does: 'last words' | 'greeting'; readonly says: string }
   | { readonly does: 'witness' | 'voyage' }
-  | { readonly does: 'slots'; readonly slots: Slots }
+  | { readonly does: 'slots'; readonly slots: SlotMachine }
   | { readonly does: 'sacrifice'; readonly god: string }
   /** [CF-23.12] A shop that players rent; `days`: maximum. */
   | { readonly does: 'shop rent'; readonly days: number }
@@ -82,51 +82,51 @@ export interface Area {
 }
 
 /** [CF-23.10] A slot machine. */
-export interface Slots {
+export interface SlotMachine {
   /** Archetype of its currency; the stake is one. */
   readonly coin: string
   /** Range of the pot. */
-  readonly least: number
-  readonly most: number
+  readonly minPot: number
+  readonly maxPot: number
   /** By symbol: stakes paid if all but one match, and percentage of the pot if all match. */
-  readonly minor: readonly number[]
-  readonly major: readonly number[]
+  readonly partialPrizes: readonly number[]
+  readonly jackpotPercents: readonly number[]
 }
 
 /** Guild ranks, lowest first. */
-export const ranks = ['Initiate', 'Novice', 'Guildman', 'Journeyman', 'Master', 'GuildMaster'] as const
-export type Rank = (typeof ranks)[number]
+export const guildRanks = ['Initiate', 'Novice', 'Guildman', 'Journeyman', 'Master', 'GuildMaster'] as const
+export type GuildRank = (typeof guildRanks)[number]
 
 /** Inclusive on both ends. */
-export interface Stages {
+export interface StageRange {
   readonly from: number
   readonly to: number
 }
-export interface QuestStep extends Stages {
-  readonly becomes: number
+export interface QuestStep extends StageRange {
+  readonly nextStage: number
 }
 
 /** [CF-23.7] A character's dialogue: the first rule that matches answers. */
 export interface Dialogue {
   /** Scope of its tokens: dialogues of one location share them. */
-  readonly place: string
+  readonly tokenScope: string
   readonly rules: readonly DialogueRule[]
 }
 export interface DialogueRule {
   /** Substrings of what the player says, in lower case; `*` matches anything. */
-  readonly words: readonly string[]
-  readonly terms: readonly DialogueTerm[]
+  readonly keywords: readonly string[]
+  readonly conditions: readonly DialogueCondition[]
   /** One of them is chosen. */
-  readonly says: readonly string[]
+  readonly answers: readonly string[]
   readonly effects: readonly DialogueEffect[]
   /** Suggested replies, and their meaning. */
   readonly replies: readonly (readonly [word: string, meaning: string])[]
 }
 
 /** `own`: a token of this character, lost with it; otherwise the player's. */
-export type DialogueTerm =
+export type DialogueCondition =
   | { readonly asks: 'token'; readonly own: boolean; readonly token: string; readonly is: readonly string[] }
-  | { readonly asks: 'quest'; readonly quest: string; readonly stages: Stages }
+  | { readonly asks: 'quest'; readonly quest: string; readonly stages: StageRange }
   | { readonly asks: 'finished'; readonly quest: string }
   | { readonly asks: 'item'; readonly item: string; readonly count: number }
   | { readonly asks: 'archetype'; readonly archetype: string }
@@ -149,12 +149,12 @@ export type DialogueEffect =
 export interface Quest {
   readonly name: string
   readonly title: string
-  readonly text: string
-  readonly steps: ReadonlyMap<number, QuestStage>
+  readonly description: string
+  readonly stages: ReadonlyMap<number, QuestStage>
 }
 export interface QuestStage {
-  readonly text: string
-  readonly finishes: boolean
+  readonly description: string
+  readonly isFinal: boolean
   /** The stage is reached automatically when all conditions hold. `finished`: that quest is complete. */
-  readonly when: readonly { readonly quest: string; readonly stages: Stages | 'finished' }[]
+  readonly conditions: readonly { readonly quest: string; readonly stages: StageRange | 'finished' }[]
 }

@@ -1,5 +1,5 @@
 // [CF-14.5] [CF-22.1] Spells, as data. The built-in ones are in magic/spells.ts; imported ones come from archetypes.
-import type { Attack, Resistance } from './attack.ts'
+import type { AttackType, Resistances } from './attack.ts'
 
 export interface Spell {
   /** Id used by things, monsters and records. */
@@ -8,7 +8,7 @@ export interface Spell {
   readonly tag: number
   readonly name: string
   /** A one-sentence description. */
-  readonly about: string
+  readonly description: string
   /** Undefined: it cannot be learned. */
   readonly skill: string | undefined
   /** Minimum level of the skill. */
@@ -25,23 +25,23 @@ export interface Spell {
   readonly picture?: number
   /** Whether text can follow its name. */
   readonly words?: boolean
-  readonly does: Deed
+  readonly effect: SpellEffect
 }
 
 /** Effect of a spell. `grows`: increase per level of the skill above the spell's, rounded down. */
-export type Deed =
-  | Bolt
-  | Wave
-  | Bomb
-  | Smite
-  | Heal
+export type SpellEffect =
+  | BoltSpell
+  | AreaSpell
+  | BombSpell
+  | SmiteSpell
+  | HealSpell
   | { readonly deed: 'power'; readonly sp: Range }
-  | Spellbound
-  | Boon
-  | Raise
+  | TimedEffectSpell
+  | BonusSpell
+  | AbilityChangeSpell
   | { readonly deed: 'cure' | 'food' }
-  | Summons
-  | Wall
+  | SummonSpell
+  | WallSpell
   /** Gives spell points to whoever is in that direction, or takes them. */
   | { readonly deed: 'mana'; readonly sp: number; readonly grows: number }
   /** Changes the darkness of the whole map. */
@@ -50,7 +50,7 @@ export type Deed =
   | { readonly deed: 'leap'; readonly reach: number }
   | { readonly deed: 'map' | 'self' | 'disarm' }
   /** Shows where it is, up to `reach` cells away. */
-  | { readonly deed: 'detect'; readonly what: Detected; readonly reach: number; readonly shows: string }
+  | { readonly deed: 'detect'; readonly what: DetectTarget; readonly reach: number; readonly shows: string }
   | { readonly deed: 'make'; readonly makes: string; readonly count: number; readonly grows: number }
   /** Destroys earth walls up to `reach` cells away. */
   | { readonly deed: 'dust'; readonly reach: number }
@@ -63,88 +63,88 @@ export type Deed =
   | { readonly deed: 'uncurse'; readonly damned: boolean }
 
 type Range = readonly [least: number, most: number]
-export type Detected = 'magic' | 'curse' | 'monster' | 'unseen'
+export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
 
 /** [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: at once. */
-export interface Bolt {
+export interface BoltSpell {
   readonly deed: 'bolt'
-  readonly attack: Attack
+  readonly attack: AttackType
   /** Maximum damage. */
   readonly damage: number
-  readonly grows: number
+  readonly damagePerLevel: number
   /** Cells. */
-  readonly reach: number
+  readonly range: number
   /** An archetype id; for built-in ones a name for `flying` of pictures/animations.ts. */
-  readonly flies: string
+  readonly flightArchetype: string
   /** Effect at its end, with the maximum damage around it. */
-  readonly bursts?: Burst
+  readonly bursts?: Explosion
   readonly pierces?: true
   readonly wanders?: true
   readonly count?: number
 }
 
 /** `radius`: in cells; default 1. */
-export interface Burst {
-  readonly into: string
+export interface Explosion {
+  readonly effectId: string
   readonly damage: number
   readonly radius?: number
 }
 
 /** [CF-22.3] Affects everybody in a cone in front of the caster, or all around. */
-export interface Wave {
+export interface AreaSpell {
   readonly deed: 'wave'
-  readonly attack: Attack
+  readonly attack: AttackType
   /** 0: no damage. */
   readonly damage: number
-  readonly grows: number
-  readonly reach: number
+  readonly damagePerLevel: number
+  readonly range: number
   /** Archetype of its effect. */
-  readonly shows: string
+  readonly effectId: string
   readonly around?: true
-  readonly ails?: Ailing
+  readonly ails?: StatusEffectSpec
   /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
   readonly undead?: true
   readonly holy?: true
 }
 
 /** [CF-22.5] An ailment, and its duration. */
-export interface Ailing {
-  readonly ail: Ail
+export interface StatusEffectSpec {
+  readonly effect: StatusEffect
   readonly ms: number
 }
-export type Ail = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm'
+export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm'
 
 /** Bursts after `ticks`. */
-export interface Bomb {
+export interface BombSpell {
   readonly deed: 'bomb'
   readonly ticks: number
-  readonly shows: string
-  readonly attack: Attack
-  readonly grows: number
-  readonly bursts: Burst
+  readonly effectId: string
+  readonly attack: AttackType
+  readonly damagePerLevel: number
+  readonly bursts: Explosion
 }
 
 /** [CF-22.4] Hits the nearest visible target in that direction, at any distance, and those within `radius`. */
-export interface Smite {
+export interface SmiteSpell {
   readonly deed: 'smite'
-  readonly attack: Attack
+  readonly attack: AttackType
   readonly damage: number
-  readonly grows: number
+  readonly damagePerLevel: number
   readonly radius: number
-  readonly shows: string
+  readonly effectId: string
 }
 
-export interface Heal {
+export interface HealSpell {
   readonly deed: 'heal'
   readonly hp: Range
   readonly grows: number
   readonly sp?: number
   readonly food?: number
-  readonly cures?: readonly Lasting[]
+  readonly cures?: readonly TimedEffectName[]
 }
 
 /** [CF-14.12] Named temporary effects on a player. */
-export type Lasting =
+export type TimedEffectName =
   | 'light'
   | 'protection'
   | 'poison'
@@ -156,9 +156,9 @@ export type Lasting =
   | 'blind'
 
 /** A temporary effect, in seconds. */
-export interface Spellbound {
+export interface TimedEffectSpell {
   readonly deed: 'lasting'
-  readonly name: Lasting
+  readonly name: TimedEffectName
   readonly seconds: number
   readonly longer: number
   readonly strength: number
@@ -167,23 +167,23 @@ export interface Spellbound {
 }
 
 /** [CF-22.6] Changes stats temporarily. */
-export interface Boon {
+export interface BonusSpell {
   readonly deed: 'boon'
-  readonly gives: Given
+  readonly bonuses: StatBonuses
   readonly seconds: number
   readonly longer: number
 }
 
 /** [CF-24.11] Changes abilities permanently; may be negative. */
-export interface Raise {
+export interface AbilityChangeSpell {
   readonly deed: 'raise'
-  readonly abilities: NonNullable<Given['abilities']>
+  readonly abilities: NonNullable<StatBonuses['abilities']>
 }
 
 /** Bonuses. `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
-export interface Given {
+export interface StatBonuses {
   readonly abilities?: { readonly [name in 'Str' | 'Int' | 'Wis' | 'Dex' | 'Con' | 'Cha' | 'Pow']?: number }
-  readonly resists?: Resistance
+  readonly resists?: Resistances
   readonly armour?: number
   readonly ac?: number
   readonly wc?: number
@@ -192,17 +192,17 @@ export interface Given {
 }
 
 /** [CF-22.7] Summons one of these archetypes for a time. */
-export interface Summons {
+export interface SummonSpell {
   readonly deed: 'summon'
-  readonly calls: readonly string[]
+  readonly archetypeIds: readonly string[]
   readonly seconds: number
   readonly count: number
 }
 
 /** [CF-22.8] Places the effect across the direction, with `reach` cells to either side. */
-export interface Wall {
+export interface WallSpell {
   readonly deed: 'wall'
-  readonly lays: string
+  readonly effectId: string
   readonly seconds: number
-  readonly reach: number
+  readonly sideCells: number
 }

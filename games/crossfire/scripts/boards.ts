@@ -2,19 +2,19 @@
 
 import type { Json } from '../../game.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import type { Call } from './saying.ts'
+import type { ScriptCall } from './saying.ts'
 
 /** Notices per board; the oldest are dropped. */
-const most = 100
+const maxNotices = 100
 
 type Notice = readonly [author: string, words: string]
 
 /** [CF-23.4] Handles `list`, `write WORDS`, `remove NUMBER`. */
-export function serveAtBoard({ scene: { ledger }, player, words }: Call, board: string): void {
-  const tell = (text: string) => player.tell(text, messageTypes.card)
-  const notices = (ledger.page('board', board) ?? []) as unknown as readonly Notice[]
-  const keep = (all: readonly Notice[]) => ledger.write('board', board, all as unknown as Json)
-  const [wish, rest = ''] = split(words)
+export function handleBoardWords({ game: { serviceRecords }, player, words }: ScriptCall, board: string): void {
+  const tell = (text: string) => player.sendMessage(text, messageTypes.card)
+  const notices = (serviceRecords.get('board', board) ?? []) as unknown as readonly Notice[]
+  const keep = (all: readonly Notice[]) => serviceRecords.put('board', board, all as unknown as Json)
+  const [wish, rest = ''] = splitFirstWord(words)
   switch (wish) {
     case 'list':
       if (notices.length === 0) return tell(`${board} is empty.`)
@@ -23,7 +23,7 @@ export function serveAtBoard({ scene: { ledger }, player, words }: Call, board: 
       )
     case 'write':
       if (rest === '') return tell('Write what?')
-      keep([...notices, [player.name, rest] as const].slice(-most))
+      keep([...notices, [player.name, rest] as const].slice(-maxNotices))
       return tell(`You write it on ${board}.`)
     case 'remove': {
       const notice = notices[Number(rest) - 1]
@@ -38,7 +38,7 @@ export function serveAtBoard({ scene: { ledger }, player, words }: Call, board: 
 }
 
 /** The first word in lower case, and the rest. */
-function split(words: string): readonly [wish: string, rest?: string] {
+function splitFirstWord(words: string): readonly [wish: string, rest?: string] {
   const at = words.indexOf(' ')
   return at < 0 ? [words.toLowerCase()] : [words.slice(0, at).toLowerCase(), words.slice(at + 1).trim()]
 }

@@ -1,104 +1,104 @@
 // Dialogues that depend on earlier words and deeds. [CF-23.7]
 import { messageTypes } from '../hearing/text-kinds.ts'
 import { levelAt } from '../people/experience.ts'
-import { countOf, makePlaced } from '../places/levels.ts'
-import { signalTo } from '../places/parts.ts'
-import type { Held } from '../scene/level-plan.ts'
+import { tagCountOf, createPlacedThing } from '../places/levels.ts'
+import { sendSignal } from '../places/parts.ts'
+import type { ContainedThing } from '../scene/level-plan.ts'
 import type { Thing } from '../scene/scene.ts'
-import type { Dialogue, DialogueEffect, DialogueTerm } from '../scene/script.ts'
-import { put, useUp } from '../things/contents.ts'
-import { nameOf, withContents } from '../things/thing.ts'
-import { pays, wealth } from '../trade/purse.ts'
-import { hasFinished, isWithin, note, setStage, stageOf } from './quests.ts'
-import { type Call, speak } from './saying.ts'
+import type { Dialogue, DialogueEffect, DialogueCondition } from '../scene/script.ts'
+import { putThing, consume } from '../things/contents.ts'
+import { nameOf, andContents } from '../things/thing.ts'
+import { payAmount, totalMoney } from '../trade/purse.ts'
+import { hasFinished, isInStageRange, writeJournal, setQuestStage, questStageOf } from './quests.ts'
+import { type ScriptCall, speak } from './saying.ts'
 
 /** Tokens that one person remembers. */
-const mostRemembered = 1000
+const maxRememberedTokens = 1000
 /** Maximum piles in a pack. */
-const mostCarried = 100
+const maxPilesInPack = 100
 /** Value of tokens that were never set. */
-const unset = '0'
+const unsetToken = '0'
 
 /** [CF-23.7] Runs the first matching rule. Returns false if none matches and the person may say something else. */
-export function talk(call: Call, file: string): boolean {
-  const { scene, player, thing } = call
-  const dialogue = scene.dialogue(file)
+export function runDialogue(call: ScriptCall, file: string): boolean {
+  const { game, player, thing } = call
+  const dialogue = game.dialogue(file)
   const said = call.words.toLowerCase()
   const rule = dialogue?.rules.find(
-    ({ words, terms }) =>
-      words.some((word) => word === '*' || said.includes(word)) &&
-      terms.every((term) => isMet(call, dialogue, term)),
+    ({ keywords, conditions }) =>
+      keywords.some((word) => word === '*' || said.includes(word)) &&
+      conditions.every((term) => isConditionMet(call, dialogue, term)),
   )
   if (!dialogue || !rule) return false
-  const says = rule.says[Math.floor(scene.context.random() * rule.says.length)] ?? ''
+  const says = rule.answers[Math.floor(game.context.random() * rule.answers.length)] ?? ''
   if (says !== '') speak(call, says.replaceAll('$me', nameOf(thing).one).replaceAll('$you', player.name))
   const replies = rule.replies.map(([word, meaning]) => `${word}: ${meaning}`)
-  if (replies.length > 0) player.tell(replies.join('\n'), messageTypes.dialog)
-  for (const effect of rule.effects) bringAbout(call, dialogue, effect)
+  if (replies.length > 0) player.sendMessage(replies.join('\n'), messageTypes.dialog)
+  for (const effect of rule.effects) applyEffect(call, dialogue, effect)
   return true
 }
 
-function isMet(call: Call, dialogue: Dialogue, term: DialogueTerm): boolean {
-  const { scene, player } = call
+function isConditionMet(call: ScriptCall, dialogue: Dialogue, term: DialogueCondition): boolean {
+  const { game, player } = call
   switch (term.asks) {
     case 'token': {
       const is = tokenOf(call, dialogue, term.own, term.token)
       return term.is.some((one) => one === '*' || one === is)
     }
     case 'quest':
-      return isWithin(stageOf(player, term.quest), term.stages)
+      return isInStageRange(questStageOf(player, term.quest), term.stages)
     case 'finished':
       return hasFinished(player, term.quest)
     case 'item':
-      if (term.item === 'money') return wealth(player) >= term.count
-      return (carried(call, term.item)?.count ?? 0) >= term.count
+      if (term.item === 'money') return totalMoney(player) >= term.count
+      return (findCarriedNamed(call, term.item)?.count ?? 0) >= term.count
     case 'archetype':
-      return all(call).some(({ kind }) => kind.known?.archetype === term.archetype)
+      return carriedThings(call).some(({ archetype }) => archetype.known?.archetype === term.archetype)
     case 'level':
       return levelAt(player.experience) >= term.level
     case 'age': {
       const marked = player.journal.get(timeKey(dialogue, term.token))
-      return marked !== undefined && scene.clock - Number(marked) >= term.ms
+      return marked !== undefined && game.clock - Number(marked) >= term.ms
     }
     case 'never':
       return false
   }
 }
 
-function bringAbout(call: Call, dialogue: Dialogue, effect: DialogueEffect): void {
-  const { scene, player, thing } = call
+function applyEffect(call: ScriptCall, dialogue: Dialogue, effect: DialogueEffect): void {
+  const { game, player, thing } = call
   switch (effect.does) {
     case 'token':
       return setToken(call, dialogue, effect.own, effect.token, effect.is)
     case 'mark':
-      note(player, timeKey(dialogue, effect.token), String(scene.clock))
+      writeJournal(player, timeKey(dialogue, effect.token), String(game.clock))
       return
     case 'quest':
       // Quests never go back to an earlier stage.
-      if (effect.stage > stageOf(player, effect.quest)) setStage(scene, player, effect.quest, effect.stage)
+      if (effect.stage > questStageOf(player, effect.quest)) setQuestStage(game, player, effect.quest, effect.stage)
       return
     case 'signal':
-      if (thing.where?.in === 'cell') signalTo(thing.where.level, effect.connected, 1, thing)
+      if (thing.location?.in === 'cell') sendSignal(thing.location.level, effect.connected, 1, thing)
       return
     case 'take':
-      return take(call, effect.item, effect.count)
+      return takeItem(call, effect.item, effect.count)
     case 'give':
-      return giveFrom(call, effect)
+      return giveItem(call, effect)
   }
 }
 
 // ---- Tokens ----------------------------------------------------------------------------------------------------------
 
-const tokenKey = ({ place }: Dialogue, token: string) => `token ${place} ${token}`
-const timeKey = ({ place }: Dialogue, token: string) => `time ${place} ${token}`
+const tokenKey = ({ tokenScope }: Dialogue, token: string) => `token ${tokenScope} ${token}`
+const timeKey = ({ tokenScope }: Dialogue, token: string) => `time ${tokenScope} ${token}`
 
-function tokenOf({ player, thing }: Call, dialogue: Dialogue, own: boolean, token: string): string {
+function tokenOf({ player, thing }: ScriptCall, dialogue: Dialogue, own: boolean, token: string): string {
   const key = tokenKey(dialogue, token)
-  return (own ? thing.life?.remembers?.get(`${player.name} ${key}`) : player.journal.get(key)) ?? unset
+  return (own ? thing.life?.dialogueTokens?.get(`${player.name} ${key}`) : player.journal.get(key)) ?? unsetToken
 }
 
 function setToken(
-  { player, thing }: Call,
+  { player, thing }: ScriptCall,
   dialogue: Dialogue,
   own: boolean,
   token: string,
@@ -106,61 +106,61 @@ function setToken(
 ): void {
   if (is === '*') return
   const key = tokenKey(dialogue, token)
-  if (!own) return void note(player, key, is)
+  if (!own) return void writeJournal(player, key, is)
   const { life } = thing
   if (!life) return
-  life.remembers ??= new Map()
-  if (life.remembers.size < mostRemembered) life.remembers.set(`${player.name} ${key}`, is)
+  life.dialogueTokens ??= new Map()
+  if (life.dialogueTokens.size < maxRememberedTokens) life.dialogueTokens.set(`${player.name} ${key}`, is)
 }
 
 // ---- Things and money -----------------------------------------------------------------------------------------------
 
-function all({ player }: Call): Thing[] {
-  return player.inventory.flatMap((each) => [...withContents(each)]).filter(({ unpaid }) => !unpaid)
+function carriedThings({ player }: ScriptCall): Thing[] {
+  return player.inventory.flatMap((each) => [...andContents(each)]).filter(({ unpaid }) => !unpaid)
 }
 
-function carried(call: Call, item: string): Thing | undefined {
-  return all(call).find((each) => isCalled(nameOf(each), item))
+function findCarriedNamed(call: ScriptCall, item: string): Thing | undefined {
+  return carriedThings(call).find((each) => hasName(nameOf(each), item))
 }
 
-function isCalled({ one, many }: { readonly one: string; readonly many: string }, item: string): boolean {
+function hasName({ one, many }: { readonly one: string; readonly many: string }, item: string): boolean {
   return one === item || many === item
 }
 
-function take(call: Call, item: string, count: number): void {
-  if (item === 'money') return void pays(call.scene, call.player, count)
-  const thing = carried(call, item)
-  if (thing && thing.count >= count) useUp(thing, count === 0 ? thing.count : count)
+function takeItem(call: ScriptCall, item: string, count: number): void {
+  if (item === 'money') return void payAmount(call.game, call.player, count)
+  const thing = findCarriedNamed(call, item)
+  if (thing && thing.count >= count) consume(thing, count === 0 ? thing.count : count)
 }
 
 /** [CF-23.7] Copies the person's things from the map, as often as needed. */
-function giveFrom(call: Call, { item, count, contents }: Extract<DialogueEffect, { does: 'give' }>): void {
-  const { scene, player, thing } = call
+function giveItem(call: ScriptCall, { item, count, contents }: Extract<DialogueEffect, { does: 'give' }>): void {
+  const { game, player, thing } = call
   if (item === 'money') return
-  const box = holdings(call)
-  const gift = box.find((held) => isCalled(nameOfHeld(call, held), item))
+  const box = npcPossessions(call)
+  const gift = box.find((held) => hasName(nameOfContained(call, held), item))
   if (!gift) return
   const given = contents ? (gift.inside ?? []) : [{ ...gift, count: Math.max(1, count) }]
   for (const held of given) {
-    if (player.inventory.length >= mostCarried) {
-      player.tell('You can carry no more things.', messageTypes.failure)
+    if (player.inventory.length >= maxPilesInPack) {
+      player.sendMessage('You can carry no more things.', messageTypes.failure)
       return
     }
-    const gained = put(makePlaced(scene.kinds, held, undefined, scene.tags.range(countOf(held))), {
+    const gained = putThing(createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))), {
       in: 'pack',
       player,
     })
-    player.tell(`The ${nameOf(thing).one} gives you ${nameOf(gained).one}.`, messageTypes.itemGained)
+    player.sendMessage(`The ${nameOf(thing).one} gives you ${nameOf(gained).one}.`, messageTypes.itemGained)
   }
 }
 
 /** The person's things from the map, and the contents of their boxes. */
-function holdings({ thing }: Call): readonly Held[] {
-  if (thing.where?.in !== 'cell' || !thing.life) return []
-  const inside = thing.where.level.plan.births[thing.life.birth]?.inside ?? []
+function npcPossessions({ thing }: ScriptCall): readonly ContainedThing[] {
+  if (thing.location?.in !== 'cell' || !thing.life) return []
+  const inside = thing.location.level.plan.spawns[thing.life.spawnIndex]?.inside ?? []
   return inside.flatMap((held) => [...(held.inside ?? []), held])
 }
 
-function nameOfHeld({ scene }: Call, held: Held): { one: string; many: string } {
-  return scene.kinds.named(held.id).name
+function nameOfContained({ game }: ScriptCall, held: ContainedThing): { one: string; many: string } {
+  return game.archetypes.get(held.id).name
 }

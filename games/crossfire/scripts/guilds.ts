@@ -1,24 +1,24 @@
 // Guilds: members, ranks, funds and doors. [CF-23.8]
 import type { Json } from '../../game.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { bring } from '../places/arriving.ts'
-import type { Spot } from '../scene/level-plan.ts'
-import type { Ledger, Level, Player, Scene } from '../scene/scene.ts'
-import { type Rank, ranks } from '../scene/script.ts'
-import { put } from '../things/contents.ts'
-import { mostInPile, nameOf } from '../things/thing.ts'
-import { give, inCoins, pays } from '../trade/purse.ts'
-import { type Call, speak, sumIn } from './saying.ts'
+import { movePlayerTo } from '../places/arriving.ts'
+import type { Position } from '../scene/level-plan.ts'
+import type { ServiceRecordStore, Level, Player, GameState } from '../scene/scene.ts'
+import { type GuildRank, guildRanks } from '../scene/script.ts'
+import { putThing } from '../things/contents.ts'
+import { maxPileCount, nameOf } from '../things/thing.ts'
+import { giveMoney, formatCoins, payAmount } from '../trade/purse.ts'
+import { type ScriptCall, speak, parseCoinAmount } from './saying.ts'
 
 /** [CF-23.8] Members per guild, and its maximum funds in the smallest coin. */
-const most = { members: 200, funds: 1_000_000_000_000 } as const
+const limits = { members: 200, funds: 1_000_000_000_000 } as const
 /** Founders of a guild, including the player who pulls the lever. */
-const founders = 3
+const requiredFounders = 3
 /**
  * Cells of a guild house; all have the same plan. Refused players are moved to `before`, a buyer to `buying`. The other
  * founders are in the alcoves, a candidate on the chair.
  */
-const cells = {
+const guildHouseCells = {
   before: { x: 32, y: 16 },
   buying: { x: 30, y: 19 },
   alcoves: [
@@ -31,11 +31,11 @@ const cells = {
   locked: { x: 23, y: 0 },
 } as const
 /** Where guards take trespassers. */
-const gaol = { level: '/scorn/misc/jail', x: 15, y: 1 } as const
+const gaolPosition = { level: '/scorn/misc/jail', x: 15, y: 1 } as const
 
 interface Member {
   readonly name: string
-  readonly rank: Rank
+  readonly rank: GuildRank
   /** Total dues paid. */
   readonly dues: number
   /** Suspended members may not pass the guild's doors. */
@@ -49,248 +49,248 @@ interface Guild {
   readonly members: readonly Member[]
 }
 
-const unfounded: Guild = { founded: false, points: 0, funds: 0, members: [] }
+const unfoundedGuild: Guild = { founded: false, points: 0, funds: 0, members: [] }
 
-function guildOf({ ledger }: Scene, name: string): Guild {
-  return (ledger.page('guild', name) as unknown as Guild | undefined) ?? unfounded
+function loadGuild({ serviceRecords }: GameState, name: string): Guild {
+  return (serviceRecords.get('guild', name) as unknown as Guild | undefined) ?? unfoundedGuild
 }
 
-function keep({ ledger }: Scene, name: string, guild: Guild): void {
-  ledger.write('guild', name, guild as unknown as Json)
+function saveGuild({ serviceRecords }: GameState, name: string, guild: Guild): void {
+  serviceRecords.put('guild', name, guild as unknown as Json)
 }
 
-function memberOf({ members }: Guild, name: string): Member | undefined {
+function findMember({ members }: Guild, name: string): Member | undefined {
   return members.find((member) => member.name.toLowerCase() === name.toLowerCase())
 }
 
-function withMember(guild: Guild, member: Member): Guild {
+function addOrReplaceMember(guild: Guild, member: Member): Guild {
   return { ...guild, members: [...guild.members.filter(({ name }) => name !== member.name), member] }
 }
 
 /** [CF-23.8] Whether the player has at least this rank and is not suspended. */
-export function isCleared(scene: Scene, player: Player, guild: string, rank: Rank): boolean {
-  const member = memberOf(guildOf(scene, guild), player.name)
-  return member !== undefined && !member.suspended && ranks.indexOf(member.rank) >= ranks.indexOf(rank)
+export function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank): boolean {
+  const member = findMember(loadGuild(game, guild), player.name)
+  return member !== undefined && !member.suspended && guildRanks.indexOf(member.rank) >= guildRanks.indexOf(rank)
 }
 
 /** Whether the character is a member of any guild. */
-export function isMember(ledger: Ledger, name: string): boolean {
-  return [...ledger.pages('guild')].some(([, page]) => memberOf(page as unknown as Guild, name))
+export function isMember(ledger: ServiceRecordStore, name: string): boolean {
+  return [...ledger.list('guild')].some(([, page]) => findMember(page as unknown as Guild, name))
 }
 
 /** Removes a deleted character, so that another one of the same name is no member. */
-export function forgetMember(ledger: Ledger, name: string): void {
-  for (const [guild, page] of [...ledger.pages('guild')]) {
+export function removeFromGuilds(ledger: ServiceRecordStore, name: string): void {
+  for (const [guild, page] of [...ledger.list('guild')]) {
     const before = page as unknown as Guild
-    const gone = memberOf(before, name)
+    const gone = findMember(before, name)
     if (!gone) continue
     const members = before.members.filter((member) => member !== gone)
-    ledger.write('guild', guild, { ...before, members } as unknown as Json)
+    ledger.put('guild', guild, { ...before, members } as unknown as Json)
   }
 }
 
 // ---- Doors and guards ------------------------------------------------------------------------------------------------
 
 /** [CF-23.8] Handles `enter`, and `buy` at the house. Returns whether the door opens. */
-export function askAtDoor(call: Call, name: string, rank: Rank): boolean {
-  const { scene, player, thing, words } = call
-  const { founded } = guildOf(scene, name)
+export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank): boolean {
+  const { game, player, thing, words } = call
+  const { founded } = loadGuild(game, name)
   const [wish] = words.toLowerCase().split(/\s+/)
   const isHouse = nameOf(thing).one === 'Guardian'
   if (wish === 'enter') {
     if (!founded) speak(call, 'Nobody has founded this guild yet. Say buy if you mean to.')
-    else if (isCleared(scene, player, name, rank)) {
+    else if (hasRank(game, player, name, rank)) {
       speak(call, `Come in, ${player.name}.`)
       return true
     } else {
       speak(call, 'You are none of those who may pass here.')
-      if (isHouse) send(scene, player, cells.before)
+      if (isHouse) moveWithinHouse(game, player, guildHouseCells.before)
     }
   } else if (wish === 'buy' && isHouse) {
     if (founded) speak(call, 'This guild has its masters.')
     else {
       speak(call, 'Go on then. Three must found it together, and it is dear.')
-      send(scene, player, cells.buying)
+      moveWithinHouse(game, player, guildHouseCells.buying)
     }
   } else speak(call, isHouse ? `This is the house of ${name}. Say enter.` : 'Say enter.')
   return false
 }
 
 /** [CF-23.8] Moves trespassers to the gaol if the world has it, else to a cell of the house. */
-export function arrest({ scene, player }: Call, guild: string, rank: Rank, to: 'gaol' | 'cell'): void {
-  if (isCleared(scene, player, guild, rank)) return
-  player.tell('Guards seize you, and take you away.', messageTypes.miscellaneous)
-  if (to === 'cell') send(scene, player, cells.locked)
-  else if (scene.levels.has(gaol.level)) bring(scene, player, gaol)
-  else send(scene, player, cells.before)
-  player.hearing?.onSurroundingsChanged()
+export function arrestTrespasser({ game, player }: ScriptCall, guild: string, rank: GuildRank, to: 'gaol' | 'cell'): void {
+  if (hasRank(game, player, guild, rank)) return
+  player.sendMessage('Guards seize you, and take you away.', messageTypes.miscellaneous)
+  if (to === 'cell') moveWithinHouse(game, player, guildHouseCells.locked)
+  else if (game.levels.has(gaolPosition.level)) movePlayerTo(game, player, gaolPosition)
+  else moveWithinHouse(game, player, guildHouseCells.before)
+  player.listener?.onSurroundingsChanged()
 }
 
-function send(scene: Scene, player: Player, to: Spot): void {
-  bring(scene, player, { level: player.level!.name, ...to })
-  player.hearing?.onSurroundingsChanged()
+function moveWithinHouse(game: GameState, player: Player, to: Position): void {
+  movePlayerTo(game, player, { level: player.level!.name, ...to })
+  player.listener?.onSurroundingsChanged()
 }
 
 // ---- Founding and joining --------------------------------------------------------------------------------------------
 
 /** [CF-23.8] Founds the guild together with two players in the alcoves; all three become its masters. */
-export function found(call: Call, name: string): void {
-  const { scene, player } = call
-  const guild = guildOf(scene, name)
+export function foundGuild(call: ScriptCall, name: string): void {
+  const { game, player } = call
+  const guild = loadGuild(game, name)
   if (guild.founded) return speak(call, 'This guild has its masters.')
   const level = player.level!
-  const three = [player, ...cells.alcoves.flatMap((cell) => standingAt(level, cell) ?? [])]
-  if (new Set(three).size < founders)
-    return speak(call, `It takes ${founders - three.length} more, in the alcoves.`)
+  const three = [player, ...guildHouseCells.alcoves.flatMap((cell) => playerAt(level, cell) ?? [])]
+  if (new Set(three).size < requiredFounders)
+    return speak(call, `It takes ${requiredFounders - three.length} more, in the alcoves.`)
   const members = three.map(({ name }) => ({ name, rank: 'GuildMaster' as const, dues: 0 }))
-  keep(scene, name, { ...guild, founded: true, members })
+  saveGuild(game, name, { ...guild, founded: true, members })
   for (const each of three) {
-    each.tell(`You have founded ${name}.`, messageTypes.success)
-    send(scene, each, cells.hall)
+    each.sendMessage(`You have founded ${name}.`, messageTypes.success)
+    moveWithinHouse(game, each, guildHouseCells.hall)
   }
 }
 
 /** [CF-23.8] The player on the chair becomes a member. */
-export function join(call: Call, name: string): void {
-  const { scene, player } = call
-  const guild = guildOf(scene, name)
-  const who = standingAt(player.level!, cells.chair)
+export function admitMember(call: ScriptCall, name: string): void {
+  const { game, player } = call
+  const guild = loadGuild(game, name)
+  const who = playerAt(player.level!, guildHouseCells.chair)
   if (!who) return speak(call, 'Nobody sits in the chair.')
-  const elsewhere = [...scene.ledger.pages('guild')].find(([, page]) =>
-    memberOf(page as unknown as Guild, who.name),
+  const elsewhere = [...game.serviceRecords.list('guild')].find(([, page]) =>
+    findMember(page as unknown as Guild, who.name),
   )
   if (elsewhere) return speak(call, `${who.name} is in ${elsewhere[0]} already.`)
-  if (guild.members.length >= most.members) return speak(call, `${name} takes nobody more.`)
-  keep(scene, name, withMember(guild, { name: who.name, rank: 'Initiate', dues: 0 }))
+  if (guild.members.length >= limits.members) return speak(call, `${name} takes nobody more.`)
+  saveGuild(game, name, addOrReplaceMember(guild, { name: who.name, rank: 'Initiate', dues: 0 }))
   speak(call, `${who.name} is of ${name} now.`)
 }
 
-function standingAt(level: Level, { x, y }: Spot): Player | undefined {
+function playerAt(level: Level, { x, y }: Position): Player | undefined {
   return level.playersAt(x, y).at(-1)
 }
 
 // ---- Money -----------------------------------------------------------------------------------------------------------
 
 /** [CF-23.8] Handles `pay 5 gold`, `balance` and, for masters, `withdraw 5 gold`. */
-export function serveDues(call: Call, name: string): void {
-  const { scene, player, words } = call
-  const guild = guildOf(scene, name)
+export function handleTellerWords(call: ScriptCall, name: string): void {
+  const { game, player, words } = call
+  const guild = loadGuild(game, name)
   const [wish, ...sum] = words.toLowerCase().split(/\s+/)
-  if (wish === 'balance') return speak(call, `${name} has ${inCoins(scene.kinds, guild.funds)}.`)
+  if (wish === 'balance') return speak(call, `${name} has ${formatCoins(game.archetypes, guild.funds)}.`)
   if (wish !== 'pay' && wish !== 'withdraw')
     return speak(call, 'Say pay 5 gold, or balance. Masters may withdraw 5 gold.')
-  const meant = sumIn(scene.kinds, sum)
+  const meant = parseCoinAmount(game.archetypes, sum)
   if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value
   if (wish === 'withdraw') {
-    if (!isCleared(scene, player, name, 'Master')) return speak(call, 'Its masters may, and nobody else.')
+    if (!hasRank(game, player, name, 'Master')) return speak(call, 'Its masters may, and nobody else.')
     if (amount > guild.funds) return speak(call, `${name} has not so much.`)
-    keep(scene, name, { ...guild, funds: guild.funds - amount })
-    put(scene.make(meant.id, meant.count), { in: 'pack', player })
+    saveGuild(game, name, { ...guild, funds: guild.funds - amount })
+    putThing(game.createThing(meant.id, meant.count), { in: 'pack', player })
     return speak(call, `Here are ${meant.count} ${meant.coin}.`)
   }
-  if (guild.funds + amount > most.funds) return speak(call, `${name} can keep no more.`)
-  if (!pays(scene, player, amount)) return speak(call, 'You have not so much on you.')
-  const paying = memberOf(guild, player.name)
+  if (guild.funds + amount > limits.funds) return speak(call, `${name} can keep no more.`)
+  if (!payAmount(game, player, amount)) return speak(call, 'You have not so much on you.')
+  const paying = findMember(guild, player.name)
   const paid = { ...guild, funds: guild.funds + amount, points: guild.points + (paying ? amount : 0) }
-  keep(scene, name, paying ? withMember(paid, { ...paying, dues: paying.dues + amount }) : paid)
-  speak(call, `${inCoins(scene.kinds, amount)} for ${name}: thank you.`)
+  saveGuild(game, name, paying ? addOrReplaceMember(paid, { ...paying, dues: paying.dues + amount }) : paid)
+  speak(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
 }
 
 /** [CF-23.8] Pays a master all funds, up to a pile of each coin; the rest stays. */
-export function payOut({ scene, player }: Call, name: string): void {
-  const guild = guildOf(scene, name)
-  if (!isCleared(scene, player, name, 'Master'))
-    return player.tell('Its masters may, and nobody else.', messageTypes.failure)
-  const bearable = scene.kinds.coins.reduce((sum, { value }) => sum + value! * mostInPile, 0)
+export function payOutFunds({ game, player }: ScriptCall, name: string): void {
+  const guild = loadGuild(game, name)
+  if (!hasRank(game, player, name, 'Master'))
+    return player.sendMessage('Its masters may, and nobody else.', messageTypes.failure)
+  const bearable = game.archetypes.coins.reduce((sum, { value }) => sum + value! * maxPileCount, 0)
   const amount = Math.min(guild.funds, bearable)
-  keep(scene, name, { ...guild, funds: guild.funds - amount })
-  give(scene, player, amount)
-  player.tell(`${name} pays out ${inCoins(scene.kinds, amount)}.`, messageTypes.itemGained)
+  saveGuild(game, name, { ...guild, funds: guild.funds - amount })
+  giveMoney(game, player, amount)
+  player.sendMessage(`${name} pays out ${formatCoins(game.archetypes, amount)}.`, messageTypes.itemGained)
 }
 
 /** [CF-23.8] Offerings at the guild's altars go to its funds. */
-export function fee(scene: Scene, name: string, amount: number): void {
-  const guild = guildOf(scene, name)
-  keep(scene, name, { ...guild, funds: Math.min(most.funds, guild.funds + amount) })
+export function addFunds(game: GameState, name: string, amount: number): void {
+  const guild = loadGuild(game, name)
+  saveGuild(game, name, { ...guild, funds: Math.min(limits.funds, guild.funds + amount) })
 }
 
 // ---- Standings and masters ------------------------------------------------------------------------------------------
 
 /** [CF-23.8] Lists founded guilds, the best first. */
-export function tellStandings({ scene, player }: Call): void {
-  const guilds = [...scene.ledger.pages('guild')].map(([name, page]) => ({
+export function listStandings({ game, player }: ScriptCall): void {
+  const guilds = [...game.serviceRecords.list('guild')].map(([name, page]) => ({
     name,
     ...(page as unknown as Guild),
   }))
   const founded = guilds.filter((guild) => guild.founded).sort((a, b) => b.points - a.points)
-  if (founded.length === 0) return player.tell('No guild is founded yet.', messageTypes.card)
+  if (founded.length === 0) return player.sendMessage('No guild is founded yet.', messageTypes.card)
   const lines = founded.map(
     ({ name, points, members }) => `${name}: ${points} points, ${members.length} members`,
   )
-  player.tell(lines.join('\n'), messageTypes.card)
+  player.sendMessage(lines.join('\n'), messageTypes.card)
 }
 
 /** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
-export function serveMasters(call: Call, name: string): void {
-  const { scene, player, words } = call
-  if (!isCleared(scene, player, name, 'GuildMaster'))
+export function handleMasterWords(call: ScriptCall, name: string): void {
+  const { game, player, words } = call
+  if (!hasRank(game, player, name, 'GuildMaster'))
     return speak(call, 'Its masters I serve, and nobody else.')
-  const guild = guildOf(scene, name)
+  const guild = loadGuild(game, name)
   const [wish = '', who = ''] = words.split(/\s+/)
   if (wish.toLowerCase() === 'list')
     return speak(call, guild.members.map((member) => `${member.name}, ${member.rank}`).join('; '))
-  const deed = deeds[wish.toLowerCase()]
+  const deed = masterActions[wish.toLowerCase()]
   if (!deed && wish.toLowerCase() !== 'info')
     return speak(call, 'Say list, or info, promote, demote, suspend, pardon or remove NAME.')
-  const member = memberOf(guild, who)
+  const member = findMember(guild, who)
   if (!member) return speak(call, `${who || 'Nobody'} is no member.`)
   if (!deed)
-    return speak(call, `${member.name}, ${member.rank}, has paid ${inCoins(scene.kinds, member.dues)}.`)
+    return speak(call, `${member.name}, ${member.rank}, has paid ${formatCoins(game.archetypes, member.dues)}.`)
   const becomes = deed(member)
   const others = guild.members.filter((each) => each !== member)
-  keep(scene, name, { ...guild, members: becomes ? [...others, becomes] : others })
+  saveGuild(game, name, { ...guild, members: becomes ? [...others, becomes] : others })
   speak(
     call,
-    becomes ? `${becomes.name} is ${standing(becomes)} now.` : `${member.name} is no member any more.`,
+    becomes ? `${becomes.name} is ${describeMember(becomes)} now.` : `${member.name} is no member any more.`,
   )
 }
 
-const deeds: { readonly [wish: string]: (member: Member) => Member | undefined } = {
-  promote: (member) => ({ ...member, rank: rankBeside(member, 1) }),
-  demote: (member) => ({ ...member, rank: rankBeside(member, -1) }),
+const masterActions: { readonly [wish: string]: (member: Member) => Member | undefined } = {
+  promote: (member) => ({ ...member, rank: adjacentRank(member, 1) }),
+  demote: (member) => ({ ...member, rank: adjacentRank(member, -1) }),
   suspend: (member) => ({ ...member, suspended: true }),
   pardon: ({ name, rank, dues }) => ({ name, rank, dues }),
   remove: () => undefined,
 }
 
-function rankBeside({ rank }: Member, by: 1 | -1): Rank {
-  return ranks[ranks.indexOf(rank) + by] ?? rank
+function adjacentRank({ rank }: Member, by: 1 | -1): GuildRank {
+  return guildRanks[guildRanks.indexOf(rank) + by] ?? rank
 }
 
-function standing({ rank, suspended }: Member): string {
+function describeMember({ rank, suspended }: Member): string {
   return suspended ? `suspended, ${rank}` : rank
 }
 
 // ---- The shared chest -----------------------------------------------------------------------------------------------
 
-const wayBack = 'guild chest'
+const chestReturnKey = 'guild chest'
 
 /** [CF-23.8] The way in stores the player's map; the way out leads back to it. Returns whether it moved the player. */
-export function passChest(call: Call): boolean {
-  const { scene, player, thing } = call
+export function passThroughChest(call: ScriptCall): boolean {
+  const { game, player, thing } = call
   if (nameOf(thing).one === 'Big Chest') {
-    player.journal.set(wayBack, player.level!.name)
-    player.keep()
+    player.journal.set(chestReturnKey, player.level!.name)
+    player.markUnsaved()
     return false
   }
-  const level = player.journal.get(wayBack)
-  if (level === undefined || !scene.levels.has(level)) {
+  const level = player.journal.get(chestReturnKey)
+  if (level === undefined || !game.levels.has(level)) {
     speak(call, 'I do not know where you came from.')
     return true
   }
-  player.journal.delete(wayBack)
-  bring(scene, player, { level, ...cells.besideChest })
-  player.hearing?.onSurroundingsChanged()
+  player.journal.delete(chestReturnKey)
+  movePlayerTo(game, player, { level, ...guildHouseCells.besideChest })
+  player.listener?.onSurroundingsChanged()
   return true
 }

@@ -2,68 +2,68 @@
 import type { Json } from '../../game.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import { stageOf } from './quests.ts'
-import { type Call, pageName } from './saying.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import { questStageOf } from './quests.ts'
+import { type ScriptCall, pageName } from './saying.ts'
 
 /** Names per hall and per realm; the oldest are dropped. */
-const most = 200
+const maxNames = 200
 
 /** `stage`: stage of a realm's quest, else 0. */
-interface Noted {
+interface HallEntry {
   readonly name: string
   readonly title: string
   readonly stage: number
 }
 
 /** [CF-23.9] A sign lists the hall; other things add the player, once. Returns whether it replaces the effect. */
-export function visitHall(call: Call, hall: string, tells: string): boolean {
-  const { scene, player, thing } = call
-  const noted = namesIn(scene, 'hall', hall)
-  if (thing.kind.is.role === 'sign') {
-    const heading = thing.text ?? thing.kind.text
+export function visitHallOfFame(call: ScriptCall, hall: string, tells: string): boolean {
+  const { game, player, thing } = call
+  const noted = loadEntries(game, 'hall', hall)
+  if (thing.archetype.traits.role === 'sign') {
+    const heading = thing.text ?? thing.archetype.text
     const names = noted.length > 0 ? noted.map(({ title }) => title) : ['Nobody yet.']
-    player.tell([...(heading ? [heading] : []), ...names].join('\n'), messageTypes.sign)
+    player.sendMessage([...(heading ? [heading] : []), ...names].join('\n'), messageTypes.sign)
     return true
   }
   if (noted.some(({ name }) => name === player.name)) return false
-  keep(scene, 'hall', hall, noted, player, 0)
-  if (tells) player.tell(tells, messageTypes.success)
+  saveEntry(game, 'hall', hall, noted, player, 0)
+  if (tells) player.sendMessage(tells, messageTypes.success)
   return false
 }
 
 /** [CF-23.9] Records the player's stage if it changed. */
-export function noteRank({ scene, player }: Call, quest: string): void {
-  const stage = stageOf(player, quest)
-  const noted = namesIn(scene, 'ranks', quest)
+export function recordRank({ game, player }: ScriptCall, quest: string): void {
+  const stage = questStageOf(player, quest)
+  const noted = loadEntries(game, 'ranks', quest)
   const known = noted.find(({ name }) => name === player.name)
   if (stage === 0 || (known?.stage === stage && known.title === titleOf(player))) return
-  keep(scene, 'ranks', quest, noted, player, stage)
-  player.tell('Your rank is written down.', messageTypes.info)
+  saveEntry(game, 'ranks', quest, noted, player, stage)
+  player.sendMessage('Your rank is written down.', messageTypes.info)
 }
 
 /** [CF-23.9] Lists the players of a rank, sorted by title. */
-export function tellRank({ scene, player, thing }: Call, quest: string, stage: number): void {
-  const those = namesIn(scene, 'ranks', quest).filter((each) => each.stage === stage)
+export function listRank({ game, player, thing }: ScriptCall, quest: string, stage: number): void {
+  const those = loadEntries(game, 'ranks', quest).filter((each) => each.stage === stage)
   const titles = those.map(({ title }) => title).sort()
   const names = titles.length > 0 ? titles : ['Nobody yet.']
-  player.tell([`${thing.kind.name.one}:`, ...names].join('\n'), messageTypes.sign)
+  player.sendMessage([`${thing.archetype.name.one}:`, ...names].join('\n'), messageTypes.sign)
 }
 
-function namesIn({ ledger }: Scene, kind: 'hall' | 'ranks', name: string): readonly Noted[] {
-  return (ledger.page(kind, pageName(name)) ?? []) as unknown as readonly Noted[]
+function loadEntries({ serviceRecords }: GameState, kind: 'hall' | 'ranks', name: string): readonly HallEntry[] {
+  return (serviceRecords.get(kind, pageName(name)) ?? []) as unknown as readonly HallEntry[]
 }
 
-function keep(
-  { ledger }: Scene,
+function saveEntry(
+  { serviceRecords }: GameState,
   kind: 'hall' | 'ranks',
   hall: string,
-  noted: readonly Noted[],
+  noted: readonly HallEntry[],
   player: Player,
   stage: number,
 ): void {
   const { name } = player
   const others = noted.filter((each) => each.name !== name)
-  const all = [...others, { name, title: titleOf(player), stage }].slice(-most)
-  ledger.write(kind, pageName(hall), all as unknown as Json)
+  const all = [...others, { name, title: titleOf(player), stage }].slice(-maxNames)
+  serviceRecords.put(kind, pageName(hall), all as unknown as Json)
 }

@@ -1,10 +1,10 @@
 // The client's view of things: inventory, open container, ground. [CF-7.20] Sends only differences.
 import type { ItemView, Dialect, Send } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets.ts'
-import { faceOf, motionOf } from '../places/stack.ts'
+import { currentFaceOf, animationOf } from '../places/stack.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import { openContainer } from '../things/containers.ts'
-import { countedName, isFleeting, isPortable, nameOf, weightInside } from '../things/thing.ts'
+import { countedName, isTemporary, isPortable, nameOf, contentWeight } from '../things/thing.ts'
 
 /** Announces faces and animations before they are used. */
 export interface FaceSender {
@@ -34,7 +34,7 @@ export class InventorySync {
 
   /** [CF-8.2] Sends the player's own thing and resets the client's things. */
   sendPlayer(player: Player): void {
-    const { tag, name, carried: weight, face } = player
+    const { tag, name, carriedWeight: weight, face } = player
     this.#faces.sendFace(face)
     this.#send({ type: 'player', tag, weight, face, name })
     // The client may still have the things of the character that it played before.
@@ -119,7 +119,7 @@ export class InventorySync {
     return true
   }
 
-  #syncPlayer({ tag, carried: weight, face }: Player): void {
+  #syncPlayer({ tag, carriedWeight: weight, face }: Player): void {
     const told = this.#self
     if (weight === told.weight && face === told.face) return
     this.#faces.sendFace(face)
@@ -149,8 +149,8 @@ interface LookState {
   readonly most: number
 }
 
-function lookState({ stamp, level, x, y, container, face }: Player, most: number): LookState {
-  return { pack: stamp, cell: level?.stampAt(x, y) ?? 0, x, y, level, container, face, most }
+function lookState({ inventoryRevision, level, x, y, openContainerTag, face }: Player, most: number): LookState {
+  return { pack: inventoryRevision, cell: level?.revisionAt(x, y) ?? 0, x, y, level, container: openContainerTag, face, most }
 }
 
 /** Whether only the ground and the creatures on it can have changed. An open container may be on the ground. */
@@ -172,14 +172,14 @@ function visibleItems(things: readonly Thing[], player: Player): Map<number, Ite
 }
 
 function groundNeighbours({ level, x, y }: Player): number {
-  return level?.things(x, y).length ?? 0
+  return level?.thingsAt(x, y).length ?? 0
 }
 
 /** [CF-7.21] Topmost first; the floor is always last, even if others are left out. */
 function groundItems(player: Player, most: number): readonly ItemView[] {
   const { level, x, y } = player
-  const things = (level?.things(x, y) ?? [])
-    .filter((thing) => !isFleeting(thing) && !thing.kind.unseen)
+  const things = (level?.thingsAt(x, y) ?? [])
+    .filter((thing) => !isTemporary(thing) && !thing.archetype.unseen)
     .reverse()
   const told = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
   return told.map((thing) => toItemView(thing, player))
@@ -187,38 +187,38 @@ function groundItems(player: Player, most: number): readonly ItemView[] {
 
 /** A thing as `player` sees it. */
 function toItemView(thing: Thing, player: Player): ItemView {
-  const { tag, kind, count } = thing
+  const { tag, archetype, count } = thing
   const { one, many } = nameOf(thing)
-  const motion = motionOf(thing)
+  const motion = animationOf(thing)
   return {
     tag,
     flags: flagsOf(thing, player),
-    weight: isPortable(thing) ? kind.weight + weightInside(thing) : -1,
-    face: faceOf(thing),
+    weight: isPortable(thing) ? archetype.weight + contentWeight(thing) : -1,
+    face: currentFaceOf(thing),
     singularName: one.slice(0, maxNameBytes),
     pluralName: many.slice(0, maxNameBytes),
     countedName: countedName(thing).slice(0, 2 * maxNameBytes),
     count,
     animation: motion?.number ?? 0,
     ticks: motion?.ticks ?? 0,
-    kind: kind.type,
+    kind: archetype.type,
   }
 }
 
 /** [CF-7.19] */
 function flagsOf(thing: Thing, player: Player): number {
-  const { applied, locked, kind, unpaid } = thing
+  const { applied, locked, archetype, unpaid } = thing
   let flags: number = applied ? appliedStates[applied] : appliedStates.none
-  flags |= knowledgeOf(kind)
+  flags |= knowledgeOf(archetype)
   if (locked) flags |= itemFlags.locked
-  if (thing.tag === player.container) flags |= itemFlags.open
+  if (thing.tag === player.openContainerTag) flags |= itemFlags.open
   if (!isPortable(thing)) flags |= itemFlags.noPick
   if (unpaid || isForSale(thing)) flags |= itemFlags.unpaid
   return flags
 }
 
 /** [CF-25.1] For unidentified things only what the player detected. */
-function knowledgeOf({ unknown, magic, curse }: Thing['kind']): number {
+function knowledgeOf({ unknown, magic, curse }: Thing['archetype']): number {
   let flags = unknown ? itemFlags.unidentified : 0
   if (magic && (!unknown || unknown.magic)) flags |= itemFlags.magic
   if (curse && (!unknown || unknown.curse)) flags |= itemFlags[curse]
@@ -227,11 +227,11 @@ function knowledgeOf({ unknown, magic, curse }: Thing['kind']): number {
 
 /** Whether it is on the floor of a shop. */
 function isForSale(thing: Thing): boolean {
-  const { where } = thing
-  if (where?.in !== 'cell' || !isPortable(thing)) return false
-  return where.level
-    .things(where.x, where.y)
-    .some(({ kind: { is } }) => is.role === 'ground' && is.shop === true)
+  const { location } = thing
+  if (location?.in !== 'cell' || !isPortable(thing)) return false
+  return location.level
+    .thingsAt(location.x, location.y)
+    .some(({ archetype: { traits } }) => traits.role === 'ground' && traits.shop === true)
 }
 
 function itemsEqual(a: ItemView, b: ItemView): boolean {

@@ -1,5 +1,5 @@
 // Choices for a new character: rolled or chosen abilities, race, class and starting map. [CF-4.9] [CF-4.16]
-import { classes, classOf, raceOf, races } from '../people/characters.ts'
+import { classes, findClass, findRace, races } from '../people/characters.ts'
 import { type Abilities, type Ability, abilityNames } from '../scene/character.ts'
 
 /** Ids of a race and a class. */
@@ -24,12 +24,12 @@ export const classChoices: readonly ClassChoice[] = races.flatMap((race) =>
 
 /** Such as `dwarf priest`. */
 export function titleOf(calling: ClassChoice): string {
-  return `${raceOf(calling.race).name} ${classOf(calling.class).name}`
+  return `${findRace(calling.race).name} ${findClass(calling.class).name}`
 }
 
 /** Abilities with the bonuses of race and class. */
 export function applyClass(abilities: Abilities, calling: ClassChoice): Abilities {
-  const [race, one] = [raceOf(calling.race).adds, classOf(calling.class).adds]
+  const [race, one] = [findRace(calling.race).abilityBonuses, findClass(calling.class).abilityBonuses]
   const sums = abilityNames.map(
     (name) => [name, abilities[name] + (race[name] ?? 0) + (one[name] ?? 0)] as const,
   )

@@ -7,7 +7,7 @@ import type { MessageType } from '../hearing/text-kinds.ts'
 import { type FromServer, fromServer, type Stat } from '../packets.ts'
 import { faceNumberOf } from '../pictures/faces.ts'
 import type { Gallery } from '../pictures/gallery.ts'
-import type { Sight } from '../places/view.ts'
+import type { PlayerView } from '../places/view.ts'
 import { type Abilities, abilityNames } from '../scene/character.ts'
 import type { Player } from '../scene/scene.ts'
 import { InventorySync } from './belongings.ts'
@@ -121,16 +121,16 @@ export class ClientView {
   }
 
   /** Sends everything that changed. Returns the number of the player's things compared. */
-  sync(player: Player, sight: Sight): number {
+  sync(player: Player, view: PlayerView): number {
     this.sendPlayer(player)
     this.#stats.sync(player, this.#dialect)
-    this.#map.sync(sight, this.#dialect)
+    this.#map.sync(view, this.#dialect)
     const looked = this.#inventory.sync(player, this.#dialect)
     this.#spells.sync(player, this.#spellDetail)
     this.#syncMusic(player)
-    if (player.pickup !== this.#lastPickup) {
-      this.#lastPickup = player.pickup
-      this.#dialect.sendPickupMode(player.pickup)
+    if (player.pickupMode !== this.#lastPickup) {
+      this.#lastPickup = player.pickupMode
+      this.#dialect.sendPickupMode(player.pickupMode)
     }
     return looked
   }

@@ -1,5 +1,5 @@
 // The owner's console: lists and deletes characters and accounts without a client. [CF-16.12]
-import type { Sighting } from '../people/roster.ts'
+import type { CharacterActivity } from '../people/roster.ts'
 import type { CrossfireRoom } from './room.ts'
 import { maxDeletionsPerRun } from './upkeep.ts'
 
@@ -91,7 +91,7 @@ function formatList<T>(all: readonly T[], shown: (one: T) => string): readonly s
   ]
 }
 
-function formatCharacter(room: CrossfireRoom, sighting: Sighting): string {
+function formatCharacter(room: CrossfireRoom, sighting: CharacterActivity): string {
   const { accounts, pruner } = room
   const { name, at, played, level } = sighting
   const account = accounts.accountOf(name)?.name

@@ -1,6 +1,6 @@
 // Login by account: log in, select a character or create one. [CF-4.4]
 import type { AccountField, FromClient } from '../packets.ts'
-import { classOf, raceOf } from '../people/characters.ts'
+import { findClass, findRace } from '../people/characters.ts'
 import { faces } from '../pictures/faces.ts'
 import type { CharacterSummary } from '../world.ts'
 import { type Account, accountKey, accountNameError, maxCharactersPerAccount, passwordError } from './accounts.ts'
@@ -201,8 +201,8 @@ export class LoginByAccount {
 function characterFields({ name, race, class: calling, level, map, face, party }: CharacterSummary): AccountField[] {
   return [
     { kind: 'name', value: name },
-    { kind: 'class', value: classOf(calling).name },
-    { kind: 'race', value: raceOf(race).name },
+    { kind: 'class', value: findClass(calling).name },
+    { kind: 'race', value: findRace(race).name },
     { kind: 'level', value: level },
     { kind: 'face', value: faces[face - 1]!.name },
     { kind: 'party', value: party },

@@ -3,23 +3,23 @@
 // explicitly, or they would stay as ghosts.
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets.ts'
-import { sameLabels } from '../places/labels.ts'
-import { sameShown } from '../places/stack.ts'
-import type { SeenCell, Sight } from '../places/view.ts'
+import { labelsEqual } from '../places/labels.ts'
+import { visibleFacesEqual } from '../places/stack.ts'
+import type { VisibleCell, PlayerView } from '../places/view.ts'
 import type { FaceSender } from './belongings.ts'
 
 export class MapSync {
   readonly #faces: FaceSender
-  #origin: Omit<Sight, 'cell' | 'labels'> | undefined
+  #origin: Omit<PlayerView, 'cell' | 'labels'> | undefined
   /** The last map sent, even if it is forgotten, and its cells sent so far. */
-  #level: Sight['level'] | undefined
+  #level: PlayerView['level'] | undefined
   readonly #knownCells = new Set<number>()
   #labels = false
   /** Labels of unchanged cells are unchanged, too. */
   #labelled = false
   #width = 0
   #height = 0
-  #cells: (SeenCell | undefined)[] = []
+  #cells: (VisibleCell | undefined)[] = []
 
   constructor(pictures: FaceSender) {
     this.#faces = pictures
@@ -30,18 +30,18 @@ export class MapSync {
     this.#origin = undefined
   }
 
-  sync(sight: Sight, dialect: Dialect): void {
-    const { level, x, y, stamp, friends } = sight
+  sync(view: PlayerView, dialect: Dialect): void {
+    const { level, x, y, revision, partyMembers } = view
     const from = this.#origin
     const agreed = dialect.width === this.#width && dialect.height === this.#height
     const same = from?.level === level && agreed && dialect.supportsLabels === this.#labels
-    if (same && from.x === x && from.y === y && from.stamp === stamp) return
+    if (same && from.x === x && from.y === y && from.revision === revision) return
     const scroll = same ? this.#scroll(x - from.x, y - from.y, dialect) : undefined
-    if (!scroll) this.#startMap(sight, dialect)
-    this.#labelled = !this.#labels || from?.friends === friends
-    this.#origin = { level, x, y, stamp, friends }
+    if (!scroll) this.#startMap(view, dialect)
+    this.#labelled = !this.#labels || from?.partyMembers === partyMembers
+    this.#origin = { level, x, y, revision, partyMembers }
     this.#level = level
-    const changes = this.#syncCells(sight, scroll === undefined && !dialect.forgetsPreviousMap)
+    const changes = this.#syncCells(view, scroll === undefined && !dialect.forgetsPreviousMap)
     for (const { after } of changes) if (after) this.#sendFaces(after, dialect)
     const moved = scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined
     if (changes.length > 0 || moved) dialect.sendCells(changes, moved)
@@ -62,7 +62,7 @@ export class MapSync {
     return { dx, dy }
   }
 
-  #startMap({ level, x, y }: Sight, dialect: Dialect): void {
+  #startMap({ level, x, y }: PlayerView, dialect: Dialect): void {
     this.#width = dialect.width
     this.#height = dialect.height
     this.#labels = dialect.supportsLabels
@@ -87,29 +87,29 @@ export class MapSync {
   }
 
   /** `all`: also sends empty cells. */
-  #syncCells(sight: Sight, all: boolean): CellChange[] {
+  #syncCells(view: PlayerView, all: boolean): CellChange[] {
     const changes: CellChange[] = []
     const [left, top] = [this.#width >> 1, this.#height >> 1]
     for (let y = 0; y < this.#height; y++) {
       for (let x = 0; x < this.#width; x++) {
         const place = x + this.#width * y
         const before = this.#cells[place]
-        const after = this.#visibleCell(sight, x - left, y - top, before)
+        const after = this.#visibleCell(view, x - left, y - top, before)
         this.#cells[place] = after
         if (sameCell(before, after) && !(all && !after)) continue
-        if (after) this.#knownCells.add(cellKey(sight.x + x - left, sight.y + y - top))
+        if (after) this.#knownCells.add(cellKey(view.x + x - left, view.y + y - top))
         changes.push({ x, y, before, after })
       }
     }
     return changes
   }
 
-  #visibleCell(sight: Sight, dx: number, dy: number, before: SeenCell | undefined): SeenCell | undefined {
-    const cell = sight.cell(dx, dy, this.#labelled ? before : undefined)
-    return cell && cell !== before && this.#labels ? { ...cell, labels: sight.labels(dx, dy) } : cell
+  #visibleCell(view: PlayerView, dx: number, dy: number, before: VisibleCell | undefined): VisibleCell | undefined {
+    const cell = view.cellAt(dx, dy, this.#labelled ? before : undefined)
+    return cell && cell !== before && this.#labels ? { ...cell, labels: view.labelsAt(dx, dy) } : cell
   }
 
-  #sendFaces(cell: SeenCell, dialect: Dialect): void {
+  #sendFaces(cell: VisibleCell, dialect: Dialect): void {
     for (const face of dialect.visibleFaces(cell)) this.#faces.sendFace(face)
     for (const number of dialect.visibleAnimations(cell)) this.#faces.sendAnimation(number)
   }
@@ -118,13 +118,13 @@ export class MapSync {
 /** Key of a cell on a map or next to it. Maps have fewer than 32,768 columns. */
 const cellKey = (x: number, y: number) => x + 65_536 * y
 
-function sameCell(a: SeenCell | undefined, b: SeenCell | undefined): boolean {
+function sameCell(a: VisibleCell | undefined, b: VisibleCell | undefined): boolean {
   if (a === b) return true
   if (!a || !b) return false
-  return a.darkness === b.darkness && sameStack(a.stack, b.stack) && sameLabels(a.labels, b.labels)
+  return a.darkness === b.darkness && sameStack(a.visibleFaces, b.visibleFaces) && labelsEqual(a.labels, b.labels)
 }
 
-function sameStack(a: SeenCell['stack'], b: SeenCell['stack']): boolean {
+function sameStack(a: VisibleCell['visibleFaces'], b: VisibleCell['visibleFaces']): boolean {
   if (a === b) return true
-  return a.length === b.length && a.every((shown, at) => sameShown(shown, b[at]))
+  return a.length === b.length && a.every((shown, at) => visibleFacesEqual(shown, b[at]))
 }

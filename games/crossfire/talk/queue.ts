@@ -1,7 +1,7 @@
 // A client's command queue. Commands that take time wait until their player may act. [CF-9.4]
 import { TokenBucket } from '../../shared/rate.ts'
 import type { Player } from '../scene/scene.ts'
-import type { Waiter } from '../world/alarms.ts'
+import type { TimerListener } from '../world/alarms.ts'
 import type { ClientView } from './client-view.ts'
 import type { CrossfireRoom, SyncedSession } from './room.ts'
 
@@ -21,7 +21,7 @@ const maxQueued = 64
 const speechPerSecond = 10
 const speechBurst = 20
 
-export class CommandQueue implements Waiter {
+export class CommandQueue implements TimerListener {
   readonly #room: CrossfireRoom
   readonly #view: ClientView
   readonly #session: SyncedSession
@@ -73,7 +73,7 @@ export class CommandQueue implements Waiter {
   }
 
   /** Runs due commands between frames. */
-  goOn(now: number): void {
+  onTimer(now: number): void {
     this.#runReadyCommands(now, (packet) => this.acknowledgeBetween(packet))
   }
 

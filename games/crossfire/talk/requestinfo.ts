@@ -136,22 +136,22 @@ function describeChoice(id: string, all: readonly Omit<Race, 'kin'>[]): { name: 
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }
   const stats = abilityNames
-    .filter((name) => found.adds[name])
-    .map((name) => ({ stat: name.toLowerCase(), value: found.adds[name]! }) as Stat)
+    .filter((name) => found.abilityBonuses[name])
+    .map((name) => ({ stat: name.toLowerCase(), value: found.abilityBonuses[name]! }) as Stat)
   return {
     name: id,
     parts: [
       { key: 'name', value: found.name },
-      { key: 'msg', value: found.text },
+      { key: 'msg', value: found.description },
       { key: 'stats', value: stats },
     ],
   }
 }
 
-function startingMap({ id, name, text }: StartingMap) {
+function startingMap({ id, name, description }: StartingMap) {
   return [
     { kind: 'archetype', value: id },
     { kind: 'name', value: name },
-    { kind: 'description', value: text },
+    { kind: 'description', value: description },
   ] as const
 }

@@ -4,9 +4,9 @@ import type { SpectatorFeed } from '../../game.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
 import type { Space, SpaceChange } from '../packets/map2.ts'
 import { type FromServer, fromServer } from '../packets.ts'
-import { darknesses, darknessOf } from '../places/view.ts'
+import { darknessBytes, levelDarkness } from '../places/view.ts'
 import type { Level } from '../scene/scene.ts'
-import { lit } from '../time/day.ts'
+import { darknessWithLights } from '../time/day.ts'
 import type { CrossfireWorld } from '../world.ts'
 
 /** Maximum number of maps sent. */
@@ -52,7 +52,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
 
   /** [CF-9.15] Without players to watch: the last map shown, if it has no players, else the town. */
   #chooseLevels(): readonly Level[] {
-    const watched = this.#world.populatedLevels(({ watched }) => watched).slice(0, maxMaps)
+    const watched = this.#world.populatedLevels(({ visibleToSpectators }) => visibleToSpectators).slice(0, maxMaps)
     if (watched.length > 0) return watched
     const played = this.#world.populatedLevels()
     const left = [...this.#sentMaps.keys()].find((level) => !played.includes(level))
@@ -81,9 +81,9 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
 
   /** The changed cells, after the pictures that they need. */
   #cellChanges(level: Level, told: SentMap, now: number): readonly FromServer[] {
-    const general = darknessOf(level, now)
+    const general = levelDarkness(level, now)
     const lights = general > 0 ? level.lights() : []
-    const light = `${level.stamp} ${general}`
+    const light = `${level.revision} ${general}`
     if (light === told.light) return []
     told.light = light
     const [width, height] = [Math.min(level.width, maxMapSide), Math.min(level.height, maxMapSide)]
@@ -91,16 +91,16 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     const pictures: FromServer[] = []
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
-        const cell = { stamp: level.stampAt(x, y), darkness: lit(general, lights, x, y) }
+        const cell = { stamp: level.revisionAt(x, y), darkness: darknessWithLights(general, lights, x, y) }
         const before = told.cells[x + width * y]
         if (before?.stamp === cell.stamp && before.darkness === cell.darkness) continue
         told.cells[x + width * y] = cell
-        const stack = level.stack(x, y)
+        const stack = level.visibleFacesAt(x, y)
         for (const { face } of stack) if (!this.#sentFaces.has(face)) pictures.push(this.#faceImage(face))
-        const named = level.playersAt(x, y).filter(({ watched }) => watched)
+        const named = level.playersAt(x, y).filter(({ visibleToSpectators }) => visibleToSpectators)
         const changes: SpaceChange[] = [
           { change: 'clear' },
-          { change: 'darkness', value: 255 - darknesses[cell.darkness]! },
+          { change: 'darkness', value: 255 - darknessBytes[cell.darkness]! },
           ...stack.map(({ layer, face }): SpaceChange => ({ change: 'face', layer, face })),
           ...named.map(({ name }): SpaceChange => ({ change: 'label', kind: 'player', text: name })),
         ]

@@ -1,7 +1,7 @@
 // Sends the player's spells to clients that requested them. [CF-14.1]
 import type { Send } from '../dialects/dialect.ts'
-import { costOf, damageOf } from '../magic/casting.ts'
-import { spellNamed } from '../magic/spells.ts'
+import { spellCost, spellDamage } from '../magic/casting.ts'
+import { findSpell } from '../magic/spells.ts'
 import type { Spell as Told } from '../packets.ts'
 import { skillNumber } from '../people/skills.ts'
 import { faceNumberOf } from '../pictures/faces.ts'
@@ -18,7 +18,7 @@ export class SpellSync {
   readonly #sent = new Map<string, Costs>()
   #detail = 0
   /** While these are the same, nothing can have changed. */
-  #lastFigures: Player['figures'] | undefined
+  #lastFigures: Player['stats'] | undefined
 
   constructor(send: Send, pictures: FaceSender) {
     this.#send = send
@@ -34,11 +34,11 @@ export class SpellSync {
   sync(player: Player, detail: number): void {
     if (detail !== this.#detail) this.resendAll()
     this.#detail = detail
-    if (detail === 0 || this.#lastFigures === player.figures) return
-    this.#lastFigures = player.figures
+    if (detail === 0 || this.#lastFigures === player.stats) return
+    this.#lastFigures = player.stats
     for (const [id, { tag }] of [...this.#sent]) if (!player.spells.has(id)) this.#sendDeletion(id, tag)
     for (const id of player.spells) {
-      const spell = spellNamed(id, player.kinds)
+      const spell = findSpell(id, player.archetypes)
       if (spell) this.#sendSpell(player, spell, detail)
     }
   }
@@ -68,7 +68,7 @@ export class SpellSync {
 
   /** [CF-14.1] One packet per spell: clients cannot separate several spells if some lack the usage. */
   #sendNewSpell(
-    { level, ticks, skill, path, face, picture, name, about, words }: Spell,
+    { level, ticks, skill, path, face, picture, name, description, words }: Spell,
     costs: Costs,
     detail: number,
   ): void {
@@ -82,7 +82,7 @@ export class SpellSync {
       path,
       face: number,
       name,
-      message: about,
+      message: description,
       ...(detail >= 2 && { usage: words ? usages.text : usages.none, requirements: '' }),
     }
     this.#send({ type: 'addspell', spells: [told] })
@@ -97,6 +97,6 @@ interface Costs {
 }
 
 function costsOf(player: Player, spell: Spell): Costs {
-  const { sp: mana, grace } = costOf(player, spell)
-  return { tag: spell.tag, mana, grace, damage: damageOf(player, spell) }
+  const { sp: mana, grace } = spellCost(player, spell)
+  return { tag: spell.tag, mana, grace, damage: spellDamage(player, spell) }
 }

@@ -1,8 +1,8 @@
 // The player's stats as sent to a client. [CF-8.6] Sends only differences.
-import { rangeOf } from '../acts/readying.ts'
+import { describeReadied } from '../acts/readying.ts'
 import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
 import { type Stat, speedFactor } from '../packets.ts'
-import { mostAbilityOf, titleOf } from '../people/characters.ts'
+import { maxAbilityOf, titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
 import { skillNumber } from '../people/skills.ts'
 import { abilityNames, type Abilities as Named } from '../scene/character.ts'
@@ -29,8 +29,8 @@ export class StatsSync {
   }
 
   sync(player: Player, dialect: Dialect): void {
-    const { hp, sp, grace, food, experience, figures, readied, repeated } = player
-    const looked = [hp, sp, grace, food, experience, figures, readied, repeated, dialect]
+    const { hp, sp, grace, food, experience, stats, readied, repeatedAction } = player
+    const looked = [hp, sp, grace, food, experience, stats, readied, repeatedAction, dialect]
     if (looked.length === this.#lastState.length && looked.every((value, at) => value === this.#lastState[at]))
       return
     this.#lastState = looked
@@ -48,29 +48,29 @@ export class StatsSync {
 
 /** The player's state in whole numbers. */
 function statsOf(player: Player): PlayerStats {
-  const { figures, experience, origin } = player
-  const { abilities } = figures
+  const { stats, experience, origin } = player
+  const { abilities } = stats
   return {
     hp: clampToInt16(Math.ceil(player.hp)),
-    maxhp: clampToInt16(figures.maxHp),
+    maxhp: clampToInt16(stats.maxHp),
     sp: clampToInt16(player.sp),
-    maxsp: clampToInt16(figures.maxSp),
+    maxsp: clampToInt16(stats.maxSp),
     grace: clampToInt16(player.grace),
-    maxgrace: clampToInt16(figures.maxGrace),
+    maxgrace: clampToInt16(stats.maxGrace),
     ...toProtocolAbilities(abilities),
     exp: experience,
     level: levelAt(experience),
-    wc: clampToInt16(figures.wc),
-    ac: clampToInt16(figures.ac),
-    dam: clampToInt16(figures.damage),
-    armour: clampToInt16(figures.armour),
-    speed: Math.round(figures.speed * speedFactor),
+    wc: clampToInt16(stats.wc),
+    ac: clampToInt16(stats.ac),
+    dam: clampToInt16(stats.damage),
+    armour: clampToInt16(stats.armour),
+    speed: Math.round(stats.speed * speedFactor),
     food: clampToInt16(player.food),
-    weaponSpeed: Math.round(figures.weaponSpeed * speedFactor),
-    weightLimit: Math.round(figures.weightLimit),
-    ...figures.paths,
+    weaponSpeed: Math.round(stats.weaponSpeed * speedFactor),
+    weightLimit: Math.round(stats.weightLimit),
+    ...stats.paths,
     flags: flagsOf(player),
-    range: rangeOf(player).slice(0, maxLabelBytes),
+    range: describeReadied(player).slice(0, maxLabelBytes),
     title: `Player: ${titleOf(player)}`.slice(0, maxLabelBytes),
     resists: resistsOf(player),
     race: maxAbilities(origin.race),
@@ -96,20 +96,20 @@ function toProtocolAbilities(abilities: Named): Abilities {
 
 /** [CF-8.5] Maximum abilities of a race. */
 function maxAbilities(race: string): Abilities {
-  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, mostAbilityOf(race, name)])) as Named)
+  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(race, name)])) as Named)
 }
 
 function abilityDifference(now: Named, base: Named): Abilities {
   return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named)
 }
 
-function flagsOf({ repeated }: Player): number {
-  if (!repeated) return 0
-  return repeated.what === 'fire' ? flags.fires : flags.runs
+function flagsOf({ repeatedAction }: Player): number {
+  if (!repeatedAction) return 0
+  return repeatedAction.kind === 'fire' ? flags.fires : flags.runs
 }
 
 /** [CF-8.7] Today's clients show the physical resistance as armour. */
-function resistsOf({ figures: { resists, armour } }: Player): PlayerStats['resists'] {
+function resistsOf({ stats: { resists, armour } }: Player): PlayerStats['resists'] {
   const told = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
     const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
     return [stat, clampToInt16(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const

@@ -1,6 +1,6 @@
 // Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
 import type { GameContext } from '../../game.ts'
-import { isUnplayed, type Sighting } from '../people/roster.ts'
+import { isHardlyPlayed, type CharacterActivity } from '../people/roster.ts'
 import type { CrossfireWorld } from '../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 
@@ -46,10 +46,10 @@ export class AccountPruner {
   }
 
   /** Disconnected characters not played for so many days, the longest first. */
-  unusedCharacters(days: number): Sighting[] {
+  unusedCharacters(days: number): CharacterActivity[] {
     const before = this.now - days * dayMs
     return this.#world.roster
-      .all()
+      .list()
       .filter(({ name, at }) => at <= before && !this.#world.isPlaying(name))
       .sort((a, b) => a.at - b.at)
   }
@@ -63,7 +63,7 @@ export class AccountPruner {
 
   /** [CF-16.10] Deletes at most `mostAtOnce` unused, hardly played characters, and as many empty accounts. */
   prune(days: number): PruneResult {
-    const noted = this.unusedCharacters(days).filter(isUnplayed)
+    const noted = this.unusedCharacters(days).filter(isHardlyPlayed)
     const settled = this.#world.settled(noted.map(({ name }) => name))
     const unplayed: string[] = []
     for (const sighting of noted) {

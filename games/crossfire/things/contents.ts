@@ -2,13 +2,13 @@
 // the store. [CF-12.5]
 import { kindAs } from '../made/archetypes/index.ts'
 import type { Archetype } from '../scene/archetype.ts'
-import type { Thing, Where } from '../scene/scene.ts'
-import type { Tags } from '../scene/tags.ts'
-import { alike } from './thing.ts'
+import type { Thing, ThingLocation } from '../scene/scene.ts'
+import type { TagAllocator } from '../scene/tags.ts'
+import { canMerge } from './thing.ts'
 
 /** All things at a place, bottom first. */
-export function contentsOf(where: Where): readonly Thing[] {
-  if (where.in === 'cell') return where.level.things(where.x, where.y)
+export function contentsOf(where: ThingLocation): readonly Thing[] {
+  if (where.in === 'cell') return where.level.thingsAt(where.x, where.y)
   return where.in === 'pack' ? where.player.inventory : (where.container.inside ?? [])
 }
 
@@ -16,89 +16,89 @@ export function contentsOf(where: Where): readonly Thing[] {
  * Puts a thing without a place there, on top of its layer. A stacking thing may merge into an equal pile; then that
  * pile is returned, and `thing` must not be used any more.
  */
-export function put(thing: Thing, where: Where): Thing {
-  if (thing.where) throw new Error(`thing ${thing.tag} is somewhere already`)
+export function putThing(thing: Thing, where: ThingLocation): Thing {
+  if (thing.location) throw new Error(`thing ${thing.tag} is somewhere already`)
   if (where.in !== 'pack') thing.applied = undefined
   if (where.in === 'cell') thing.locked = undefined
-  const pile = contentsOf(where).find((each) => alike(each, thing))
+  const pile = contentsOf(where).find((each) => canMerge(each, thing))
   if (pile) {
     pile.count += thing.count
-    changed(pile)
+    markThingChanged(pile)
     return pile
   }
-  thing.where = where
+  thing.location = where
   if (where.in === 'cell') where.level.add(thing, where.x, where.y)
-  else listOf(where).push(thing)
-  changed(thing)
+  else thingListAt(where).push(thing)
+  markThingChanged(thing)
   return thing
 }
 
 /** Removes the thing, with all its pieces, from its place. */
-export function remove(thing: Thing): void {
-  const { where } = thing
-  if (!where) throw new Error(`thing ${thing.tag} is nowhere`)
-  changed(thing)
-  if (where.in === 'cell') where.level.delete(thing, where.x, where.y)
+export function removeThing(thing: Thing): void {
+  const { location } = thing
+  if (!location) throw new Error(`thing ${thing.tag} is nowhere`)
+  markThingChanged(thing)
+  if (location.in === 'cell') location.level.delete(thing, location.x, location.y)
   else {
-    const list = listOf(where)
+    const list = thingListAt(location)
     list.splice(list.indexOf(thing), 1)
   }
-  thing.where = undefined
+  thing.location = undefined
 }
 
 /**
  * Takes `count` pieces off a pile and returns them without a place. If some remain, the returned thing is new and has
  * its own tag.
  */
-export function takeFrom(tags: Tags, thing: Thing, count: number): Thing {
+export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thing {
   if (count >= thing.count) {
-    remove(thing)
+    removeThing(thing)
     return thing
   }
   if (!(count >= 1)) throw new Error(`${count} of a pile cannot be taken`)
   thing.count -= count
-  changed(thing)
+  markThingChanged(thing)
   const { applied: _, ...rest } = thing
-  return { ...rest, tag: tags.next(), count, where: undefined }
+  return { ...rest, tag: tags.allocate(), count, location: undefined }
 }
 
 /** Consumes `count` pieces; removes an empty pile. */
-export function useUp(thing: Thing, count = 1): void {
-  if (count >= thing.count) return remove(thing)
+export function consume(thing: Thing, count = 1): void {
+  if (count >= thing.count) return removeThing(thing)
   thing.count -= count
-  changed(thing)
+  markThingChanged(thing)
 }
 
 /** Changes the kind of a thing, such as a closed door to an open one. Tag and place stay. */
-export function become(thing: Thing, to: string | Archetype): void {
-  const { where } = thing
-  const kind = typeof to === 'string' ? kindAs(thing.kind, to) : to
-  if (where?.in !== 'cell') {
-    thing.kind = kind
-    changed(thing)
+export function changeArchetype(thing: Thing, to: string | Archetype): void {
+  const { location } = thing
+  const kind = typeof to === 'string' ? kindAs(thing.archetype, to) : to
+  if (location?.in !== 'cell') {
+    thing.archetype = kind
+    markThingChanged(thing)
     return
   }
-  where.level.delete(thing, where.x, where.y)
-  thing.kind = kind
-  where.level.add(thing, where.x, where.y)
-  changed(thing)
+  location.level.delete(thing, location.x, location.y)
+  thing.archetype = kind
+  location.level.add(thing, location.x, location.y)
+  markThingChanged(thing)
 }
 
 /** Marks the thing as changed, for clients that see it and for its record. */
-export function changed(thing: Thing): void {
-  const where = outermost(thing)
-  if (where?.in === 'cell') where.level.changed(where.x, where.y, thing)
-  else where?.player.changed()
+export function markThingChanged(thing: Thing): void {
+  const where = outermostLocation(thing)
+  if (where?.in === 'cell') where.level.markChanged(where.x, where.y, thing)
+  else where?.player.markInventoryChanged()
 }
 
 /** The cell or pack that contains it, through all containers; undefined if it has no place. */
-export function outermost(thing: Thing): Exclude<Where, { in: 'container' }> | undefined {
-  let { where } = thing
-  while (where?.in === 'container') where = where.container.where
-  return where
+export function outermostLocation(thing: Thing): Exclude<ThingLocation, { in: 'container' }> | undefined {
+  let { location } = thing
+  while (location?.in === 'container') location = location.container.location
+  return location
 }
 
-function listOf(where: Exclude<Where, { in: 'cell' }>): Thing[] {
+function thingListAt(where: Exclude<ThingLocation, { in: 'cell' }>): Thing[] {
   if (where.in === 'pack') return where.player.inventory
   if (!where.container.inside) throw new Error(`thing ${where.container.tag} is no container`)
   return where.container.inside

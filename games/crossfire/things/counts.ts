@@ -1,6 +1,6 @@
 // Counts in words.
 
-const words = [
+const numberWords = [
   ...[
     'no',
     'one',
@@ -20,6 +20,6 @@ const words = [
 ] as const
 
 /** [CF-12.14] Up to twenty in words, as today's client writes them. */
-export function inWords(count: number): string {
-  return words[count] ?? String(count)
+export function toNumberWord(count: number): string {
+  return numberWords[count] ?? String(count)
 }

@@ -1,11 +1,11 @@
 // A thing's stored record. [CF-16.1]
 import type { Json } from '../../game.ts'
 import { builtinArchetypes } from '../made/archetypes/index.ts'
-import type { Kinds } from '../scene/archetype.ts'
-import type { Applied, Thing, Where } from '../scene/scene.ts'
-import { holdsThings } from './thing.ts'
+import type { ArchetypeRegistry } from '../scene/archetype.ts'
+import type { EquipState, Thing, ThingLocation } from '../scene/scene.ts'
+import { canContainThings } from './thing.ts'
 
-type Kept = Pick<
+type StoredThing = Pick<
   Thing,
   | 'tag'
   | 'count'
@@ -22,11 +22,11 @@ type Kept = Pick<
 > & { readonly id: string; readonly inside?: readonly Json[] }
 
 /** Stores only what differs from the archetype. */
-export function thingRecord(thing: Thing): Json {
-  const { tag, kind, count, name, text, face, applied, locked, unpaid, charges, burns, inside } = thing
+export function toThingRecord(thing: Thing): Json {
+  const { tag, archetype, count, name, text, face, applied, locked, unpaid, charges, burns, inside } = thing
   return {
     tag,
-    id: kind.id,
+    id: archetype.id,
     ...(count !== 1 && { count }),
     ...(name && { name: { one: name.one, many: name.many } }),
     ...(text !== undefined && { text }),
@@ -36,20 +36,20 @@ export function thingRecord(thing: Thing): Json {
     ...(unpaid && { unpaid }),
     ...(charges !== undefined && { charges }),
     ...(burns !== undefined && { burns }),
-    ...(inside && inside.length > 0 && { inside: inside.map(thingRecord) }),
+    ...(inside && inside.length > 0 && { inside: inside.map(toThingRecord) }),
   }
 }
 
 /** Reads the output of `thingRecord`, with contents. `where`: the place to set. */
-export function readThing(record: Json, where: Where, kinds: Kinds = builtinArchetypes): Thing {
-  const { id, inside, ...kept } = record as unknown as Kept & { applied?: Applied }
-  const kind = kinds.named(id)
+export function readThing(record: Json, where: ThingLocation, kinds: ArchetypeRegistry = builtinArchetypes): Thing {
+  const { id, inside, ...kept: stored } = record as unknown as StoredThing & { applied?: EquipState }
+  const kind = kinds.get(id)
   const thing: Thing = {
-    ...kept,
-    count: kept.count ?? 1,
-    kind,
-    where,
-    ...(holdsThings(kind) && { inside: [] }),
+    ...stored,
+    count: stored.count ?? 1,
+    archetype: kind,
+    location: where,
+    ...(canContainThings(kind) && { inside: [] }),
   }
   for (const each of inside ?? [])
     thing.inside?.push(readThing(each, { in: 'container', container: thing }, kinds))

@@ -2,9 +2,9 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Gallery } from '../pictures/gallery.ts'
-import { darknessOf } from '../places/view.ts'
+import { levelDarkness } from '../places/view.ts'
 import type { Level, Player } from '../scene/scene.ts'
-import { lit } from '../time/day.ts'
+import { darknessWithLights } from '../time/day.ts'
 import { brightness, shrinkFaces, drawPlayerMarker, backgroundColour } from './cells.ts'
 import { drawFace, shrinkCached } from './small-face.ts'
 
@@ -18,12 +18,12 @@ export function drawTownPicture(gallery: Gallery, level: Level, now: number): Pi
   const canvas = new Canvas(backgroundColour)
   const size = Math.floor(Math.min(maxPixels, canvas.width / level.width, canvas.height / level.height))
   const [left, top] = [margin(canvas.width, level.width * size), margin(canvas.height, level.height * size)]
-  const general = darknessOf(level, now)
+  const general = levelDarkness(level, now)
   const lights = level.lights()
   const cell = shrinkFaces(pixels, size)
   for (let y = Math.floor(-top / size); top + y * size < canvas.height; y++)
     for (let x = Math.floor(-left / size); left + x * size < canvas.width; x++) {
-      const picture = cell(facesAt(level, x, y), lit(general, lights, x, y))
+      const picture = cell(facesAt(level, x, y), darknessWithLights(general, lights, x, y))
       canvas.stamp(picture, left + x * size, top + y * size)
     }
   const large = shrinkCached(pixels, 2 * size)
@@ -42,7 +42,7 @@ const margin = (whole: number, part: number) => Math.floor((whole - part) / 2)
 /** Bottom first. */
 function facesAt(level: Level, x: number, y: number): number[] {
   const within = level.has(x, y)
-  const stack = level.stack(clamp(x, level.width - 1), clamp(y, level.height - 1))
+  const stack = level.visibleFacesAt(clamp(x, level.width - 1), clamp(y, level.height - 1))
   return stack
     .filter(({ layer }) => within || layer < cacheMs)
     .map(({ face }) => face)

@@ -1,71 +1,71 @@
 // Death and its consequences. [CF-13.13]
 import { sounds } from '../hearing/sounds.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { forget } from '../people/growth.ts'
-import { bring } from '../places/arriving.ts'
-import type { Spot } from '../scene/level-plan.ts'
-import { markOf } from '../scene/machine.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import { soundAt, tellAll } from '../scene/telling.ts'
-import { put, remove } from '../things/contents.ts'
-import { withContents } from '../things/thing.ts'
+import { loseExperience } from '../people/growth.ts'
+import { movePlayerTo } from '../places/arriving.ts'
+import type { Position } from '../scene/level-plan.ts'
+import { markerEffectName } from '../scene/machine.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import { playSoundAt, sendMessageToAll } from '../scene/telling.ts'
+import { putThing, removeThing } from '../things/contents.ts'
+import { andContents } from '../things/thing.ts'
 
 /** [CF-13.14] Percentage of all experience lost. */
-const lostPercent = 10
+const lostExperiencePercent = 10
 /** [CF-13.13] Minimum food after waking, and the fraction of maximum spell points and grace. */
-const wakingFood = 500
-const wakingPart = 0.5
+const minFoodAfterDeath = 500
+const minPointsAfterDeath = 0.5
 
 /**
  * [CF-13.13] Kills the player, who wakes at home at once with full hp. `cause`: `a rat`, `hunger`. Unpaid things stay
  * where the player fell; everything else is kept.
  */
-export function die(scene: Scene, player: Player, cause: string): void {
+export function killPlayer(game: GameState, player: Player, cause: string): void {
   const level = player.level!
-  const ground = level.withRole(player.x, player.y, 'ground')
-  if (ground?.kind.is.role === 'ground' && ground.kind.is.battle)
-    return loseBattle(scene, player, cause, ground.kind.is.battle)
-  player.tell(`You are dead, killed by ${cause}.`, messageTypes.died)
-  soundAt(level, player.x, player.y, sounds.die)
-  tellAll(scene, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
-  leaveUnpaid(player)
-  for (const name of [...player.effects.keys()]) if (!name.startsWith(markOf(''))) player.effects.delete(name)
-  player.repeated = undefined
-  forget(player, lostPercent)
-  wake(player)
-  bring(scene, player, player.home)
-  player.tell('You wake, and remember less than you knew.', messageTypes.miscellaneous)
-  player.hearing?.onSurroundingsChanged()
+  const ground = level.topThingWithRole(player.x, player.y, 'ground')
+  if (ground?.archetype.traits.role === 'ground' && ground.archetype.traits.battle)
+    return loseInBattleground(game, player, cause, ground.archetype.traits.battle)
+  player.sendMessage(`You are dead, killed by ${cause}.`, messageTypes.died)
+  playSoundAt(level, player.x, player.y, sounds.die)
+  sendMessageToAll(game, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
+  dropUnpaid(player)
+  for (const name of [...player.effects.keys()]) if (!name.startsWith(markerEffectName(''))) player.effects.delete(name)
+  player.repeatedAction = undefined
+  loseExperience(player, lostExperiencePercent)
+  restoreAfterDeath(player)
+  movePlayerTo(game, player, player.respawnPoint)
+  player.sendMessage('You wake, and remember less than you knew.', messageTypes.miscellaneous)
+  player.listener?.onSurroundingsChanged()
 }
 
 /** [CF-20.11] In a battleground nothing is lost: restores hp and moves the player to its edge. */
-function loseBattle(scene: Scene, player: Player, cause: string, to: Spot): void {
+function loseInBattleground(game: GameState, player: Player, cause: string, to: Position): void {
   const { name } = player.level!
-  player.tell(`You are beaten by ${cause}.`, messageTypes.died)
+  player.sendMessage(`You are beaten by ${cause}.`, messageTypes.died)
   player.effects.delete('poison')
-  player.repeated = undefined
-  player.hp = player.figures.maxHp
-  bring(scene, player, { level: name, ...to })
-  player.hearing?.onSurroundingsChanged()
+  player.repeatedAction = undefined
+  player.hp = player.stats.maxHp
+  movePlayerTo(game, player, { level: name, ...to })
+  player.listener?.onSurroundingsChanged()
 }
 
-function wake(player: Player): void {
-  const { maxHp, maxSp, maxGrace } = player.figures
+function restoreAfterDeath(player: Player): void {
+  const { maxHp, maxSp, maxGrace } = player.stats
   player.hp = maxHp
-  player.sp = Math.max(player.sp, Math.floor(maxSp * wakingPart))
-  player.grace = Math.max(player.grace, Math.floor(maxGrace * wakingPart))
-  player.food = Math.max(player.food, wakingFood)
+  player.sp = Math.max(player.sp, Math.floor(maxSp * minPointsAfterDeath))
+  player.grace = Math.max(player.grace, Math.floor(maxGrace * minPointsAfterDeath))
+  player.food = Math.max(player.food, minFoodAfterDeath)
 }
 
 /** [CF-15.5] Returns unpaid things to the shop: drops them on the cell, or discards them if it is full. */
-function leaveUnpaid(player: Player): void {
+function dropUnpaid(player: Player): void {
   const { x, y } = player
   const level = player.level!
-  for (const thing of player.inventory.flatMap((carried) => [...withContents(carried)])) {
+  for (const thing of player.inventory.flatMap((carried) => [...andContents(carried)])) {
     if (!thing.unpaid) continue
-    remove(thing)
+    removeThing(thing)
     thing.unpaid = undefined
     thing.applied = undefined
-    if (level.hasRoom(x, y)) put(thing, { in: 'cell', level, x, y })
+    if (level.hasRoomForPile(x, y)) putThing(thing, { in: 'cell', level, x, y })
   }
 }

@@ -1,91 +1,91 @@
 // Temporary effects on players: light, protection, poison, word of recall. [CF-14.12]
 import { type MessageType, messageTypes } from '../hearing/text-kinds.ts'
-import { tickBoons } from '../people/boons.ts'
-import { bring } from '../places/arriving.ts'
-import type { Player, Scene } from '../scene/scene.ts'
-import type { Lasting } from '../scene/spell.ts'
-import { mayLeaveShop } from '../trade/shop.ts'
-import { woundPlayer } from './wounds.ts'
+import { tickTemporaryBonuses } from '../people/boons.ts'
+import { movePlayerTo } from '../places/arriving.ts'
+import type { Player, GameState } from '../scene/scene.ts'
+import type { TimedEffectName } from '../scene/spell.ts'
+import { settleBeforeLeaving } from '../trade/shop.ts'
+import { damagePlayer } from './wounds.ts'
 
-interface Course {
-  readonly begins: string
-  readonly ends: string
+interface EffectInfo {
+  readonly startText: string
+  readonly endText: string
   readonly good: boolean
   /** Runs when the effect expires. */
-  readonly after?: (scene: Scene, player: Player) => void
+  readonly after?: (game: GameState, player: Player) => void
 }
 
 /** [CF-13.6] Duration of any poisoning in milliseconds. */
 export const poisonMs = 20_000
 /** [CF-13.6] Ticks between damage by poison. */
-const pangTicks = 16
+const poisonTicks = 16
 
-const courses: { readonly [name in Lasting]: Course } = {
-  light: { begins: 'A pale light gathers around you.', ends: 'Your light goes out.', good: true },
-  protection: { begins: 'You feel shielded.', ends: 'Your shield is gone.', good: true },
-  poison: { begins: 'You are poisoned!', ends: 'The poison has left you.', good: false },
+const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
+  light: { startText: 'A pale light gathers around you.', endText: 'Your light goes out.', good: true },
+  protection: { startText: 'You feel shielded.', endText: 'Your shield is gone.', good: true },
+  poison: { startText: 'You are poisoned!', endText: 'The poison has left you.', good: false },
   way_home: {
-    begins: 'The air around you begins to hum.',
-    ends: 'You are elsewhere.',
+    startText: 'The air around you begins to hum.',
+    endText: 'You are elsewhere.',
     good: true,
-    after: goHome,
+    after: returnHome,
   },
-  unseen: { begins: 'You see your hands no more.', ends: 'You can be seen again.', good: true },
-  slow: { begins: 'Everything takes so long.', ends: 'You are as quick as ever.', good: false },
-  confused: { begins: 'Which way is which?', ends: 'Your head clears.', good: false },
-  afraid: { begins: 'You are afraid!', ends: 'You take heart again.', good: false },
-  blind: { begins: 'You see nothing!', ends: 'You see again.', good: false },
+  unseen: { startText: 'You see your hands no more.', endText: 'You can be seen again.', good: true },
+  slow: { startText: 'Everything takes so long.', endText: 'You are as quick as ever.', good: false },
+  confused: { startText: 'Which way is which?', endText: 'Your head clears.', good: false },
+  afraid: { startText: 'You are afraid!', endText: 'You take heart again.', good: false },
+  blind: { startText: 'You see nothing!', endText: 'You see again.', good: false },
 }
 
 /** Starts the effect. If it is active, the greater strength and the later end apply. */
-export function enchant(scene: Scene, player: Player, name: Lasting, ms: number, strength: number): void {
-  const { begins, good } = courses[name]
+export function startEffect(game: GameState, player: Player, name: TimedEffectName, ms: number, strength: number): void {
+  const { startText, good } = effectInfos[name]
   const before = player.effects.get(name)
-  const until = Math.max(before?.until ?? 0, scene.clock + ms)
-  player.effects.set(name, { until, strength: Math.max(before?.strength ?? 0, strength) })
-  if (!before) player.tell(begins, good ? messageTypes.goodEffect : messageTypes.badEffect)
-  show(player)
+  const until = Math.max(before?.endsAt ?? 0, game.clock + ms)
+  player.effects.set(name, { endsAt: until, strength: Math.max(before?.strength ?? 0, strength) })
+  if (!before) player.sendMessage(startText, good ? messageTypes.goodEffect : messageTypes.badEffect)
+  markVisibleChange(player)
 }
 
 /** Cancels the effect without its final action. Returns false if it was not active. */
-export function disenchant(player: Player, name: Lasting): boolean {
+export function cancelEffect(player: Player, name: TimedEffectName): boolean {
   if (!player.effects.delete(name)) return false
-  player.tell(courses[name].ends, endKind(courses[name]))
-  show(player)
+  player.sendMessage(effectInfos[name].endText, endMessageType(effectInfos[name]))
+  markVisibleChange(player)
   return true
 }
 
 /** Ends expired effects and applies poison. */
-export function tickLasting(scene: Scene, player: Player): void {
-  for (const [name, { until }] of [...player.effects]) {
-    if (until <= scene.clock && Object.hasOwn(courses, name)) over(scene, player, name as Lasting)
+export function tickTimedEffects(game: GameState, player: Player): void {
+  for (const [name, { endsAt }] of [...player.effects]) {
+    if (endsAt <= game.clock && Object.hasOwn(effectInfos, name)) expireEffect(game, player, name as TimedEffectName)
   }
-  tickBoons(scene, player)
+  tickTemporaryBonuses(game, player)
   const poison = player.effects.get('poison')
-  if (poison && scene.ticks % pangTicks === 0) woundPlayer(scene, player, poison.strength, 'poison')
+  if (poison && game.ticks % poisonTicks === 0) damagePlayer(game, player, poison.strength, 'poison')
 }
 
-function over(scene: Scene, player: Player, name: Lasting): void {
+function expireEffect(game: GameState, player: Player, name: TimedEffectName): void {
   player.effects.delete(name)
-  show(player)
-  const { ends, after } = courses[name]
-  if (after) after(scene, player)
-  else player.tell(ends, endKind(courses[name]))
+  markVisibleChange(player)
+  const { endText, after } = effectInfos[name]
+  if (after) after(game, player)
+  else player.sendMessage(endText, endMessageType(effectInfos[name]))
 }
 
 /** [CF-14.12] */
-function goHome(scene: Scene, player: Player): void {
-  if (!mayLeaveShop(scene, player)) return
-  bring(scene, player, player.home)
-  player.tell(courses.way_home.ends, messageTypes.spellSuccess)
+function returnHome(game: GameState, player: Player): void {
+  if (!settleBeforeLeaving(game, player)) return
+  movePlayerTo(game, player, player.respawnPoint)
+  player.sendMessage(effectInfos.way_home.endText, messageTypes.spellSuccess)
 }
 
-function endKind({ good }: Course): MessageType {
+function endMessageType({ good }: EffectInfo): MessageType {
   return good ? messageTypes.goodEffectOver : messageTypes.badEffectOver
 }
 
 /** Updates the player's record and cell: effects can change the light. */
-function show(player: Player): void {
-  player.keep()
-  player.level?.changed(player.x, player.y)
+function markVisibleChange(player: Player): void {
+  player.markUnsaved()
+  player.level?.markChanged(player.x, player.y)
 }

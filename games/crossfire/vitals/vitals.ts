@@ -1,18 +1,18 @@
 // Hp, spell points, grace and food: regeneration and consumption. [CF-15.1]
 import { messageTypes } from '../hearing/text-kinds.ts'
-import { bodyOf, bonus } from '../people/bodies.ts'
+import { statFormulasOf, abilityBonus } from '../people/bodies.ts'
 import { levelAt } from '../people/experience.ts'
 import { godOf } from '../people/faith.ts'
-import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { changed, useUp } from '../things/contents.ts'
+import type { Player, GameState, Thing } from '../scene/scene.ts'
+import { markThingChanged, consume } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
-import { fallsOnTick } from '../time/pace.ts'
-import { enchant, poisonMs, tickLasting } from './lasting.ts'
-import { woundPlayer } from './wounds.ts'
+import { isEventTick } from '../time/pace.ts'
+import { startEffect, poisonMs, tickTimedEffects } from './lasting.ts'
+import { damagePlayer } from './wounds.ts'
 
-export const mostFood = 999
+export const maxFood = 999
 /** [CF-15.2] Messages when the food drops to these values. */
-const hungers: { readonly [food: number]: string } = {
+const hungerMessages: { readonly [food: number]: string } = {
   150: 'You feel hungry.',
   50: 'You are very hungry.',
   1: 'You are starving!',
@@ -23,122 +23,122 @@ const starvingTicks = 25
  * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
  * the ability's bonus and per healing jewel; at least `least`.
  */
-const regains = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
+const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
 /** [CF-15.1] Food consumed in a thousand ticks. */
-const idleHunger = 12
+const foodPer1000Ticks = 12
 
 /** [CF-15.4] Eats one piece. */
-export function eat(scene: Scene, player: Player, food: Thing): void {
-  const { is } = food.kind
-  if (is.role !== 'food') return
-  if (player.food >= mostFood) return player.tell('You cannot eat another bite.', messageTypes.applyFailure)
-  player.tell(`You have ${withoutPile(food)}.`, messageTypes.applied)
-  useUp(food)
-  feed(player, is.food)
-  player.hp = Math.max(player.hp, Math.min(player.figures.maxHp, player.hp + (is.hp ?? 0)))
-  if (is.poisons) enchant(scene, player, 'poison', poisonMs, 1)
+export function eatFood(game: GameState, player: Player, food: Thing): void {
+  const { traits } = food.archetype
+  if (traits.role !== 'food') return
+  if (player.food >= maxFood) return player.sendMessage('You cannot eat another bite.', messageTypes.applyFailure)
+  player.sendMessage(`You have ${singleWithArticle(food)}.`, messageTypes.applied)
+  consume(food)
+  addFood(player, traits.food)
+  player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + (traits.hp ?? 0)))
+  if (traits.poisons) startEffect(game, player, 'poison', poisonMs, 1)
 }
 
-export function feed(player: Player, food: number): void {
-  player.food = Math.min(mostFood, player.food + food)
+export function addFood(player: Player, food: number): void {
+  player.food = Math.min(maxFood, player.food + food)
 }
 
 /** Runs once per tick for each player. */
-export function tickVitals(scene: Scene, player: Player): void {
-  burn(player)
-  recharge(scene, player)
-  regain(scene, player)
-  starve(scene, player)
-  tickLasting(scene, player)
+export function tickPlayer(game: GameState, player: Player): void {
+  burnTorches(player)
+  rechargeRods(game, player)
+  regenerate(game, player)
+  applyStarvation(game, player)
+  tickTimedEffects(game, player)
 }
 
 /** [CF-15.3] Adds whole points on ticks determined by the tick count, so that no fractions need storing. */
-function regain(scene: Scene, player: Player): void {
-  const rates = ratesOf(player)
-  const { maxHp, maxSp, maxGrace } = player.figures
+function regenerate(game: GameState, player: Player): void {
+  const rates = regenerationRatesOf(player)
+  const { maxHp, maxSp, maxGrace } = player.stats
   let points = 0
-  if (player.hp < maxHp && fallsOnTick(scene, rates.hp, 1000)) {
+  if (player.hp < maxHp && isEventTick(game, rates.hp, 1000)) {
     player.hp++
     points++
   }
-  if (player.sp < maxSp && fallsOnTick(scene, rates.sp, 1000)) {
+  if (player.sp < maxSp && isEventTick(game, rates.sp, 1000)) {
     player.sp++
     points++
   }
-  if (player.grace < maxGrace && fallsOnTick(scene, rates.grace, 1000)) player.grace++
+  if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000)) player.grace++
   // A point costs a fraction of a unit of food: charge a unit whenever the sum of points is a multiple.
-  if (points > 0 && (player.hp + player.sp) % bodyOf(player).pointsPerFood === 0) digest(player)
-  if (fallsOnTick(scene, idleHunger, 1000)) digest(player)
+  if (points > 0 && (player.hp + player.sp) % statFormulasOf(player).pointsPerFood === 0) consumeFood(player)
+  if (isEventTick(game, foodPer1000Ticks, 1000)) consumeFood(player)
 }
 
 /** Points per thousand ticks. Without food neither hp nor sp regenerate. */
-function ratesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
-  const { abilities } = player.figures
+function regenerationRatesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
+  const { abilities } = player.stats
   const level = levelAt(player.experience)
-  const god = godOf(player)?.regains
+  const god = godOf(player)?.regenerationBonus
   const rate = (usual: number, kind: 'hp' | 'sp' | 'grace') => {
     // [CF-24.3]
-    const helped = (kind === 'grace' ? 0 : jewels(player, kind)) + (god?.[kind] ?? 0)
-    return Math.max(0, Math.max(regains.least, usual) + regains.jewel * helped)
+    const helped = (kind === 'grace' ? 0 : regenerationJewels(player, kind)) + (god?.[kind] ?? 0)
+    return Math.max(0, Math.max(regenerationRates.least, usual) + regenerationRates.jewel * helped)
   }
   const growing = (least: number, ability: number) =>
-    least + regains.perLevel * level + regains.perBonus * bonus(ability)
+    least + regenerationRates.perLevel * level + regenerationRates.perBonus * abilityBonus(ability)
   const fed = player.food > 0 ? 1 : 0
   return {
-    hp: fed * rate(bodyOf(player).heals(abilities, level), 'hp'),
-    sp: fed * rate(growing(regains.sp, abilities.Pow), 'sp'),
-    grace: rate(growing(regains.grace, abilities.Wis), 'grace'),
+    hp: fed * rate(statFormulasOf(player).hpPer1000Ticks(abilities, level), 'hp'),
+    sp: fed * rate(growing(regenerationRates.sp, abilities.Pow), 'sp'),
+    grace: rate(growing(regenerationRates.grace, abilities.Wis), 'grace'),
   }
 }
 
-function jewels({ inventory }: Player, kind: 'hp' | 'sp'): number {
+function regenerationJewels({ inventory }: Player, kind: 'hp' | 'sp'): number {
   return inventory.filter(
-    ({ applied, kind: { is } }) => applied && is.role === 'jewel' && is.regains === kind,
+    ({ applied, archetype: { traits } }) => applied && traits.role === 'jewel' && traits.regains === kind,
   ).length
 }
 
 /** [CF-15.2] */
-function digest(player: Player): void {
+function consumeFood(player: Player): void {
   if (player.food <= 0) return
   player.food--
-  const told = hungers[player.food]
-  if (told !== undefined) player.tell(told, messageTypes.badEffect)
+  const told = hungerMessages[player.food]
+  if (told !== undefined) player.sendMessage(told, messageTypes.badEffect)
 }
 
 /** [CF-15.2] At 0 food the player eats the first paid food in the pack, or loses hp if there is none. */
-function starve(scene: Scene, player: Player): void {
-  if (player.food > 0 || scene.ticks % starvingTicks !== 0) return
-  const food = player.inventory.find(({ kind, unpaid }) => kind.is.role === 'food' && !unpaid)
+function applyStarvation(game: GameState, player: Player): void {
+  if (player.food > 0 || game.ticks % starvingTicks !== 0) return
+  const food = player.inventory.find(({ archetype, unpaid }) => archetype.traits.role === 'food' && !unpaid)
   if (food) {
-    player.tell('You grab blindly for something to eat.', messageTypes.miscellaneous)
-    eat(scene, player, food)
-  } else woundPlayer(scene, player, 1, 'hunger')
+    player.sendMessage('You grab blindly for something to eat.', messageTypes.miscellaneous)
+    eatFood(game, player, food)
+  } else damagePlayer(game, player, 1, 'hunger')
 }
 
 /** [CF-15.11] Burns down lit torches. */
-function burn(player: Player): void {
+function burnTorches(player: Player): void {
   for (const thing of player.inventory) {
-    if (!thing.applied || thing.kind.is.role !== 'torch' || thing.burns === undefined) continue
+    if (!thing.applied || thing.archetype.traits.role !== 'torch' || thing.burns === undefined) continue
     // Not `changed`: that would write the record at every tick. `save` writes it within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
-    player.tell(`Your ${nameOf(thing).one} has burnt down.`, messageTypes.itemLost)
+    player.sendMessage(`Your ${nameOf(thing).one} has burnt down.`, messageTypes.itemLost)
     thing.applied = undefined
-    changed(thing)
-    return useUp(thing)
+    markThingChanged(thing)
+    return consume(thing)
   }
 }
 
 /** [CF-22.9] Recharges rods. */
-function recharge(scene: Scene, player: Player): void {
+function rechargeRods(game: GameState, player: Player): void {
   for (const thing of player.inventory) {
-    const { is } = thing.kind
-    if (is.role !== 'wand' || is.rests === undefined || thing.charges === undefined) continue
-    if (thing.charges < is.charges[1] && fallsOnTick(scene, 1, is.rests)) thing.charges++
+    const { traits } = thing.archetype
+    if (traits.role !== 'wand' || traits.rests === undefined || thing.charges === undefined) continue
+    if (thing.charges < traits.charges[1] && isEventTick(game, 1, traits.rests)) thing.charges++
   }
 }
 
-function withoutPile({ kind, name }: Thing): string {
-  const { one } = name ?? kind.name
+function singleWithArticle({ archetype, name }: Thing): string {
+  const { one } = name ?? archetype.name
   return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
 }

@@ -1,12 +1,12 @@
 // Timers of sessions whose next command waits for its player's time. [CF-9.4]
 
 /** Receives a timer's callback. */
-export interface Waiter {
-  goOn(now: number): void
+export interface TimerListener {
+  onTimer(now: number): void
 }
 
-export class Alarms {
-  readonly #times = new Map<Waiter, number>()
+export class Timers {
+  readonly #dueAt = new Map<TimerListener, number>()
   #next: number | undefined
 
   /** Time of the next timer in the host's milliseconds; undefined if there is none. */
@@ -15,26 +15,26 @@ export class Alarms {
   }
 
   /** Sets the waiter's only timer, in the host's milliseconds; undefined removes it. */
-  set(waiter: Waiter, at: number | undefined): void {
-    const before = this.#times.get(waiter)
+  set(waiter: TimerListener, at: number | undefined): void {
+    const before = this.#dueAt.get(waiter)
     if (before === at) return
-    if (at === undefined) this.#times.delete(waiter)
-    else this.#times.set(waiter, at)
+    if (at === undefined) this.#dueAt.delete(waiter)
+    else this.#dueAt.set(waiter, at)
     if (at !== undefined && (this.#next === undefined || at < this.#next)) this.#next = at
-    else if (before === this.#next) this.#next = least(this.#times.values())
+    else if (before === this.#next) this.#next = minOf(this.#dueAt.values())
   }
 
   /** Calls all waiters that are due, in the order in which they were added. */
-  wake(now: number): void {
-    for (const [waiter, at] of [...this.#times]) {
+  fireDue(now: number): void {
+    for (const [waiter, at] of [...this.#dueAt]) {
       if (at > now) continue
       this.set(waiter, undefined)
-      waiter.goOn(now)
+      waiter.onTimer(now)
     }
   }
 }
 
-function least(times: Iterable<number>): number | undefined {
+function minOf(times: Iterable<number>): number | undefined {
   let first: number | undefined
   for (const at of times) if (first === undefined || at < first) first = at
   return first

@@ -1,53 +1,53 @@
 // World rules that run each tick. [CF-13.11]
-import { tickEffects } from '../fight/flights.ts'
+import { tickMissiles } from '../fight/flights.ts'
 import { messageTypes } from '../hearing/text-kinds.ts'
 import { tickMachines } from '../machines/acting.ts'
-import { huntsOf } from '../monsters/hunts.ts'
+import { activeLevels } from '../monsters/hunts.ts'
 import { tickCreatures } from '../monsters/monsters.ts'
-import type { Level, Scene } from '../scene/scene.ts'
-import { remove } from '../things/contents.ts'
-import { heralds, hourAt } from '../time/day.ts'
+import type { Level, GameState } from '../scene/scene.ts'
+import { removeThing } from '../things/contents.ts'
+import { hourAnnouncement, hourAt } from '../time/day.ts'
 import { tickMicros } from '../time/pace.ts'
-import { tickVitals } from '../vitals/vitals.ts'
+import { tickPlayer } from '../vitals/vitals.ts'
 
 /** Ticks between two checks for expired remains. */
-const rotTicks = 250
+const expiryCheckTicks = 250
 
 /**
  * Runs one tick of 120 ms in this order: on each map with players missiles, creatures, machines and decay; then
  * creatures of adjacent maps; then every player's hp, food and effects; then announcements of the hour. Other maps cost
  * nothing.
  */
-export function tickRules(scene: Scene): void {
-  for (const hunt of huntsOf(scene)) {
+export function tickWorld(game: GameState): void {
+  for (const hunt of activeLevels(game)) {
     const { level } = hunt
     // [CF-20.8] On maps next to those with players, only creatures act.
-    if (!hunt.peopled) {
-      tickCreatures(scene, hunt)
+    if (!hunt.hasPlayers) {
+      tickCreatures(game, hunt)
       continue
     }
-    tickEffects(scene, level)
-    tickCreatures(scene, hunt)
-    tickMachines(scene, level)
-    if (scene.ticks % rotTicks === 0) rot(scene, level)
+    tickMissiles(game, level)
+    tickCreatures(game, hunt)
+    tickMachines(game, level)
+    if (game.ticks % expiryCheckTicks === 0) removeExpired(game, level)
   }
-  for (const player of [...scene.players.values()]) if (player.level) tickVitals(scene, player)
-  herald(scene)
+  for (const player of [...game.players.values()]) if (player.level) tickPlayer(game, player)
+  announceHour(game)
 }
 
 /** [CF-13.10] Removes expired remains. */
-function rot(scene: Scene, level: Level): void {
-  for (const thing of [...level.passing]) if (thing.endsAt! <= scene.clock) remove(thing)
+function removeExpired(game: GameState, level: Level): void {
+  for (const thing of [...level.expiringThings]) if (thing.endsAt! <= game.clock) removeThing(thing)
 }
 
 /** [CF-15.9] Tells outdoor players when the light changes. */
-function herald(scene: Scene): void {
-  const now = scene.context.now()
+function announceHour(game: GameState): void {
+  const now = game.context.now()
   const hour = hourAt(now)
   if (hour === hourAt(now - tickMicros / 1000)) return
-  const text = heralds(hour)
+  const text = hourAnnouncement(hour)
   if (text === undefined) return
-  for (const player of scene.players.values()) {
-    if (player.level?.plan.darkness === undefined) player.tell(text, messageTypes.miscellaneous)
+  for (const player of game.players.values()) {
+    if (player.level?.plan.darkness === undefined) player.sendMessage(text, messageTypes.miscellaneous)
   }
 }

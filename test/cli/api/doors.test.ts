@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { RoomEntry } from '../../../cli/api/api.ts'
 import { whenReported } from '../../../cli/api/doors.ts'
-import type { Address } from '../../../durable-objects/rooms.ts'
+import type { RoomAddress } from '../../../durable-objects/rooms.ts'
 import { roomEntry } from '../stand-in.ts'
 
 const tcp = { transport: 'tcp', port: 0 } as const
 const udp = { transport: 'udp', port: 0 } as const
-const opened = (transport: 'tcp' | 'udp', sidecar: string): Address => ({
+const opened = (transport: 'tcp' | 'udp', sidecar: string): RoomAddress => ({
   transport,
   host: '127.0.0.1',
   port: 41_234,
@@ -22,7 +22,7 @@ function looks(...rooms: readonly Partial<RoomEntry>[]) {
 
 test('a room is looked at until every door is told of, open or not', async () => {
   const listen = [tcp, udp]
-  const failed: Address = { transport: 'udp', port: 0, sidecar: 'local', error: 'no free port' }
+  const failed: RoomAddress = { transport: 'udp', port: 0, sidecar: 'local', error: 'no free port' }
   const worker = looks(
     { listen },
     { listen, addresses: [opened('tcp', 'local')] },

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type FrontSettings, openFront } from '../../../cli/front/front.ts'
-import { seeded } from '../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../durable-objects/chance.ts'
 import { frontHeader } from '../../../wire/front.ts'
 import { patience } from '../../patience.ts'
 
@@ -443,7 +443,7 @@ describe('requests that wait behind another one of their connection', () => {
 })
 
 test('nothing that a client writes ends the front', async () => {
-  const chance = seeded('front')
+  const chance = seededRandom('front')
   const { front, url, host } = await begin(await runtime())
   const whole = `POST /a?b HTTP/1.1\r\nHost: ${host}\r\nX-Own: y\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
   const any = (most: number) => Math.floor(chance() * most)

@@ -1,9 +1,9 @@
 // What a session translates between bytes and the world, and what it remembers when its room is lost. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gameHost } from '../../../durable-objects/game-host.ts'
+import { gameContext } from '../../../durable-objects/game-host.ts'
 import { systemSecrets } from '../../../durable-objects/secrets.ts'
-import { TurnStore } from '../../../durable-objects/store.ts'
+import { TransactionStore } from '../../../durable-objects/store.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
 import { type SessionState, decodeResumeState, encodeResumeState } from '../../../games/arcane-sector/talk/note.ts'
@@ -295,8 +295,8 @@ describe('a link that was away', () => {
 function opening(room: Island): [RecordStore, GameContext] {
   const { clock, records } = room.stage
   return [
-    new TurnStore(records, 'game/', new Map()),
-    gameHost(
+    new TransactionStore(records, 'game/', new Map()),
+    gameContext(
       { clock, secrets: systemSecrets, seed: 'sessions', log() {} },
       { cast() {}, spend() {}, tell() {} },
     ),

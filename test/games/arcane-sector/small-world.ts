@@ -1,6 +1,6 @@
 // A small island in a map of full size, for tests of the rules: simulated time, seeded chance, and clients that write
 // down what they are told.
-import { seeded } from '../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../durable-objects/chance.ts'
 import { directions, moves } from '../../../games/arcane-sector/land/directions.ts'
 import { height, type Place, tiles, width } from '../../../games/arcane-sector/land/terrain.ts'
 import { type ArcaneOptions, defaultOptions } from '../../../games/arcane-sector/options.ts'
@@ -204,7 +204,7 @@ export class SmallWorld {
 
   constructor(settings: Settings = {}) {
     this.options = { ...defaultOptions, monsters: false, regeneration: false, ...settings.options }
-    this.random = settings.random ?? seeded('small world')
+    this.random = settings.random ?? seededRandom('small world')
     for (const [key, value] of initialRecords(smallMap(settings))) this.store.put(key, value)
     this.world = this.#open()
     this.store.news()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { zlibSync } from 'fflate'
-import { memoryRecords, TurnStore, toStored } from '../../../durable-objects/store.ts'
+import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/store.ts'
 import { found } from '../../../games/archipelago/founding.ts'
 import { inflate } from '../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
@@ -101,7 +101,7 @@ export async function founded(files: { readonly [field: string]: Uint8Array }, o
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
   const records = memoryRecords()
   records.write(new Map(Array.from(whole(answer), ([key, value]) => [key, toStored(value)])))
-  const store: RecordStore = new TurnStore(records, '', new Map())
+  const store: RecordStore = new TransactionStore(records, '', new Map())
   return { ...answer, store }
 }
 

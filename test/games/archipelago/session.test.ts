@@ -127,7 +127,7 @@ describe('joining', () => {
     }
     ann.send({ ...connect, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
     ann.expect('Connected')
-    expect(room.stage.host.configure({ password: null }, () => {})).toBeUndefined()
+    expect(room.stage.host.applyOptions({ password: null }, () => {})).toBeUndefined()
     const ben = room.open()
     expect(ben.expect('RoomInfo').password).toBe(false)
     ben.send({ ...connect, name: 'Ben', game: 'Timespinner' })

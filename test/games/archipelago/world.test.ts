@@ -1,6 +1,6 @@
 // What follows from playing: items and indices, the goal, groups, statuses, and what is whole again after a restart.
 import { describe, expect, test } from 'vitest'
-import { foundedRecords } from '../../../durable-objects/founding.ts'
+import { gameRecords } from '../../../durable-objects/founding.ts'
 import { memoryRecords } from '../../../durable-objects/store.ts'
 import { gameState } from '../../../games/archipelago/import/saves/game-state.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
@@ -308,10 +308,10 @@ describe('what lasts', () => {
     room.restart()
     expect((room.stage.host.view as { options: object }).options).toMatchObject({ hint_cost: 20 })
     red.take()
-    room.stage.host.configure({ release_mode: 'enabled' }, () => {})
+    room.stage.host.applyOptions({ release_mode: 'enabled' }, () => {})
     room.pass(10)
     expect(red.only('RoomUpdate')).toMatchObject({ permissions: { release: 1 } })
-    room.stage.host.configure({ hint_cost: 30 }, () => {})
+    room.stage.host.applyOptions({ hint_cost: 30 }, () => {})
     room.pass(10)
     expect(red.only('RoomUpdate')).toEqual({ cmd: 'RoomUpdate', hint_cost: 30 })
   })
@@ -336,7 +336,7 @@ describe('a game begun elsewhere', () => {
     const answer = await founding({ file: fixture(`${name}.archipelago`), save })
     if ('refused' in answer) throw new Error(answer.refused.detail)
     const records = memoryRecords()
-    records.fill(foundedRecords(answer))
+    records.writeAll(gameRecords(answer))
     return Conversation.founded({ records, options: answer.options, version: archipelago.version })
   }
 

@@ -89,19 +89,19 @@ export class Adventure {
   kill(id: string): void {
     const client = this.#client
     const prey = this.#nearest(id)
-    for (let blows = 0; prey.where?.in === 'cell' && blows < 400; blows++) {
-      client.do(wayTo(this.#player, prey.where))
+    for (let blows = 0; prey.location?.in === 'cell' && blows < 400; blows++) {
+      client.do(wayTo(this.#player, prey.location))
       this.truth()
       // This one is not to die yet.
       this.#player.hp = Math.max(this.#player.hp, 8)
     }
-    expect(prey.where).toBeUndefined()
+    expect(prey.location).toBeUndefined()
   }
 
   /** So near to the next level that one more killing does. */
   nearlyLearnt(): void {
     this.#player.experience = experienceTable[1]! - 1
-    this.#player.keep()
+    this.#player.markUnsaved()
     this.#client.pass(130)
   }
 
@@ -112,14 +112,14 @@ export class Adventure {
     const prey = this.#nearest('rat')
     for (let steps = 0; steps < 400 && !client.heard('You are dead', told); steps++) {
       this.#player.hp = Math.min(this.#player.hp, 1)
-      if (prey.where?.in !== 'cell') throw new Error('it is dead first')
-      if (steps % 3 === 0 && !isBeside(this.#player, prey.where)) client.do(wayTo(this.#player, prey.where))
+      if (prey.location?.in !== 'cell') throw new Error('it is dead first')
+      if (steps % 3 === 0 && !isBeside(this.#player, prey.location)) client.do(wayTo(this.#player, prey.location))
       else client.pass(120)
       client.look()
     }
     expect(client.heard('You are dead', told)).toBe(true)
     client.pass(130)
-    expect(this.#player.level!.name).toBe(this.#player.home.level)
+    expect(this.#player.level!.name).toBe(this.#player.respawnPoint.level)
     this.truth()
   }
 
@@ -139,9 +139,9 @@ export class Adventure {
   #nearest(id: string): Thing {
     const { level, x, y } = this.#player
     const reached = [...level!.creatures].flatMap((creature) => {
-      const { where, kind } = creature
-      if (kind.id !== id || where?.in !== 'cell' || !isReached(this.#player, where)) return []
-      return [{ creature, away: Math.hypot(where.x - x, where.y - y) }]
+      const { location, archetype } = creature
+      if (archetype.id !== id || location?.in !== 'cell' || !isReached(this.#player, location)) return []
+      return [{ creature, away: Math.hypot(location.x - x, location.y - y) }]
     })
     const [first] = reached.sort((a, b) => a.away - b.away)
     if (!first) throw new Error(`no ${id} can be reached in ${level!.name}`)
@@ -164,11 +164,11 @@ function isReached(player: Player, to: { x: number; y: number }): boolean {
 
 function* cellsOf({ level }: Player): Iterable<{ x: number; y: number; thing: Thing }> {
   for (let y = 0; y < level!.height; y++)
-    for (let x = 0; x < level!.width; x++) for (const thing of level!.things(x, y)) yield { x, y, thing }
+    for (let x = 0; x < level!.width; x++) for (const thing of level!.thingsAt(x, y)) yield { x, y, thing }
 }
 
 /** In copper coins. */
 function worth({ inventory }: Player): number {
-  const money = inventory.filter(({ kind }) => kind.is.role === 'money')
-  return money.reduce((sum, { count, kind }) => sum + count * (kind.value ?? 0), 0)
+  const money = inventory.filter(({ archetype }) => archetype.traits.role === 'money')
+  return money.reduce((sum, { count, archetype }) => sum + count * (archetype.value ?? 0), 0)
 }

@@ -3,14 +3,14 @@
 
 import type { PlayerListener } from '../../../games/crossfire/hearing/hearing.ts'
 import { characterKey } from '../../../games/crossfire/people/player-record.ts'
-import { weekAt } from '../../../games/crossfire/places/deep.ts'
+import { weekNumberAt } from '../../../games/crossfire/places/deep.ts'
 import {
   directionNames,
   directions,
-  stepped,
-  stepsBetween,
+  neighbourOf,
+  distanceBetween,
 } from '../../../games/crossfire/scene/directions.ts'
-import type { Exit, Spot } from '../../../games/crossfire/scene/level-plan.ts'
+import type { LevelPosition, Position } from '../../../games/crossfire/scene/level-plan.ts'
 import type { Level, Player, Thing } from '../../../games/crossfire/scene/scene.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from './arena.ts'
@@ -50,7 +50,7 @@ export class Adventurer {
   /** All that he was told. */
   readonly told: string[] = []
   readonly #level: Level
-  readonly #camp: Exit
+  readonly #camp: LevelPosition
   readonly #manner: Manner
   #now = begun
   #died = false
@@ -62,11 +62,11 @@ export class Adventurer {
   #pausesUntil = 0
 
   /** A new fighter, who has just come in at `camp`. */
-  constructor(seed: string, camp: Exit, manner: Manner) {
+  constructor(seed: string, camp: LevelPosition, manner: Manner) {
     this.#manner = manner
     this.#camp = camp
     const store = new MemoryStore()
-    if (manner.deep !== undefined) store.put('deep', { seed: manner.deep, week: weekAt(this.#now) })
+    if (manner.deep !== undefined) store.put('deep', { seed: manner.deep, week: weekNumberAt(this.#now) })
     this.world = new CrossfireWorld(
       store,
       testHost(seed, () => this.#now),
@@ -78,7 +78,7 @@ export class Adventurer {
     const skills = born.skills.map(([skill, had]) => [skill, skill === ownSkill ? experience : had])
     store.put(key, { ...born, experience, skills, place: { ...camp } })
     this.player = this.world.enter('Ann', this.#hearing())
-    this.player.hp = this.player.figures.maxHp
+    this.player.hp = this.player.stats.maxHp
     this.#level = this.player.level!
     this.#seen = experience
     this.#beyond = new Set(this.#creatures().filter((each) => !this.#isReachable(spotOf(each))))
@@ -98,17 +98,17 @@ export class Adventurer {
   /** Those that he is after, the nearest first. */
   prey(): Thing[] {
     return this.#creatures()
-      .filter((each) => this.#manner.hunts.includes(each.kind.id) && !this.#beyond.has(each))
+      .filter((each) => this.#manner.hunts.includes(each.archetype.id) && !this.#beyond.has(each))
       .sort((a, b) => this.#away(a) - this.#away(b) || a.tag - b.tag)
   }
 
   #act(): void {
     const { rests, rested } = this.#manner
-    const hp = (this.player.hp * 100) / this.player.figures.maxHp
+    const hp = (this.player.hp * 100) / this.player.stats.maxHp
     if (hp < rests) this.#resting = true
     else if (hp >= rested) this.#resting = false
     const beside = this.#creatures().find((creature) => this.#away(creature) <= 1)
-    const retreats = (this.#resting || this.#isAfraid()) && stepsBetween(this.player, this.#camp) > 1
+    const retreats = (this.#resting || this.#isAfraid()) && distanceBetween(this.player, this.#camp) > 1
     if (this.player.experience !== this.#seen) {
       this.#seen = this.player.experience
       this.#pausesUntil = this.#now + (this.#manner.pauses ?? 0)
@@ -124,33 +124,33 @@ export class Adventurer {
     const { fears } = this.#manner
     return (
       fears !== undefined &&
-      this.#creatures().some((each) => each.kind.id === fears.id && this.#away(each) <= fears.cells)
+      this.#creatures().some((each) => each.archetype.id === fears.id && this.#away(each) <= fears.cells)
     )
   }
 
-  #walk(to: Spot): void {
+  #walk(to: Position): void {
     this.world.runCommand(this.player, wayTo(this.player, to))
   }
 
   #creatures(): Thing[] {
-    return [...this.#level.creatures].filter(({ kind }) => kind.is.role === 'monster')
+    return [...this.#level.creatures].filter(({ archetype }) => archetype.traits.role === 'monster')
   }
 
   #away(creature: Thing): number {
-    return stepsBetween(this.player, spotOf(creature))
+    return distanceBetween(this.player, spotOf(creature))
   }
 
   /** Through doors, and past whoever stands in the way. */
-  #isReachable(to: Spot): boolean {
+  #isReachable(to: Position): boolean {
     const level = this.#level
-    const found: Spot[] = [spotOfPlayer(this.player)]
+    const found: Position[] = [spotOfPlayer(this.player)]
     const seen = new Set(found.map(({ x, y }) => x + level.width * y))
     for (const spot of found) {
       if (spot.x === to.x && spot.y === to.y) return true
       for (const direction of directions) {
-        const next = stepped(spot, direction)
+        const next = neighbourOf(spot, direction)
         const cell = next.x + level.width * next.y
-        if (seen.has(cell) || (level.stops(next.x, next.y) && !opens(level, next))) continue
+        if (seen.has(cell) || (level.blocksMovement(next.x, next.y) && !opens(level, next))) continue
         seen.add(cell)
         found.push(next)
       }
@@ -177,25 +177,25 @@ export class Adventurer {
   }
 }
 
-function spotOf({ where }: Thing): Spot {
-  if (where?.in !== 'cell') throw new Error('it is in no cell')
-  return where
+function spotOf({ location }: Thing): Position {
+  if (location?.in !== 'cell') throw new Error('it is in no cell')
+  return location
 }
 
-function spotOfPlayer({ x, y }: Player): Spot {
+function spotOfPlayer({ x, y }: Player): Position {
   return { x, y }
 }
 
 /** The next step of a shortest way, through doors that open; `stay`: there is none now. */
-function wayTo({ level, x, y }: Player, to: Spot): string {
+function wayTo({ level, x, y }: Player, to: Position): string {
   const { width, height } = level!
   const isSeen = new Uint8Array(width * height)
-  const waiting: Spot[] = [{ x: to.x, y: to.y }]
+  const waiting: Position[] = [{ x: to.x, y: to.y }]
   isSeen[to.x + width * to.y] = 1
   for (const spot of waiting) {
     for (const direction of directions) {
       // Backwards: from where a step this way leads to `spot`.
-      const before = stepped(spot, (((direction + 3) % 8) + 1) as typeof direction)
+      const before = neighbourOf(spot, (((direction + 3) % 8) + 1) as typeof direction)
       if (before.x === x && before.y === y) return directionNames[direction - 1]!
       const cell = before.x + width * before.y
       if (!level!.has(before.x, before.y) || isSeen[cell] === 1) continue
@@ -206,12 +206,12 @@ function wayTo({ level, x, y }: Player, to: Spot): string {
   return 'stay'
 }
 
-function isPassable(level: Level, spot: Spot): boolean {
-  if (level.withRole(spot.x, spot.y, 'exit')) return false
+function isPassable(level: Level, spot: Position): boolean {
+  if (level.topThingWithRole(spot.x, spot.y, 'exit')) return false
   return level.isFree(spot.x, spot.y) || opens(level, spot)
 }
 
-function opens(level: Level, { x, y }: Spot): boolean {
-  const door = level.withRole(x, y, 'door')?.kind.is
+function opens(level: Level, { x, y }: Position): boolean {
+  const door = level.topThingWithRole(x, y, 'door')?.archetype.traits
   return door?.role === 'door' && !door.secret && door.lock === undefined
 }

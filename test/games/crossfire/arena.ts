@@ -1,28 +1,28 @@
 // A small level for tests of the rules: drawn by the test, with simulated time, chosen chance, and players who write down
 // what they are told.
-import { seeded } from '../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../durable-objects/chance.ts'
 import type { PlayerListener } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
 import { builtinArchetypes } from '../../../games/crossfire/made/archetypes/index.ts'
-import { type Choices, newCharacter } from '../../../games/crossfire/people/birth.ts'
+import { type CharacterChoices, createCharacter } from '../../../games/crossfire/people/birth.ts'
 import { HighScores } from '../../../games/crossfire/people/high-scores.ts'
-import { StoredLedger } from '../../../games/crossfire/people/ledger.ts'
+import { StoredServiceRecords } from '../../../games/crossfire/people/ledger.ts'
 import { builtinGallery } from '../../../games/crossfire/pictures/gallery.ts'
-import { arrived } from '../../../games/crossfire/places/arriving.ts'
-import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
-import { lifeOf } from '../../../games/crossfire/places/births.ts'
-import { Deep } from '../../../games/crossfire/places/deep.ts'
+import { onPlayerArrived } from '../../../games/crossfire/places/arriving.ts'
+import { builtinAtlas } from '../../../games/crossfire/places/atlas.ts'
+import { newCreatureState } from '../../../games/crossfire/places/births.ts'
+import { WeeklyDungeon } from '../../../games/crossfire/places/deep.ts'
 import { LevelState } from '../../../games/crossfire/places/level.ts'
-import { OpenLevels } from '../../../games/crossfire/places/levels.ts'
+import { LevelLoader } from '../../../games/crossfire/places/levels.ts'
 import type { Abilities } from '../../../games/crossfire/scene/character.ts'
-import type { Birth } from '../../../games/crossfire/scene/level-plan.ts'
+import type { Spawn } from '../../../games/crossfire/scene/level-plan.ts'
 import { Parties } from '../../../games/crossfire/scene/parties.ts'
-import type { Level, Particulars, Player, Scene, Thing } from '../../../games/crossfire/scene/scene.ts'
-import { Tags } from '../../../games/crossfire/scene/tags.ts'
-import { put, remove } from '../../../games/crossfire/things/contents.ts'
-import { makeThing } from '../../../games/crossfire/things/thing.ts'
-import { wear } from '../../../games/crossfire/things/wearing.ts'
-import { tickRules } from '../../../games/crossfire/world/tick.ts'
+import type { Level, ThingOptions, Player, GameState, Thing } from '../../../games/crossfire/scene/scene.ts'
+import { TagAllocator } from '../../../games/crossfire/scene/tags.ts'
+import { putThing, removeThing } from '../../../games/crossfire/things/contents.ts'
+import { createThing } from '../../../games/crossfire/things/thing.ts'
+import { toggleEquipped } from '../../../games/crossfire/things/wearing.ts'
+import { tickWorld } from '../../../games/crossfire/world/tick.ts'
 import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
 
 export const tickMs = 120
@@ -44,7 +44,7 @@ export class MemoryStore implements RecordStore {
 }
 
 /** Chance from one seed, and the clock where the test has put it. */
-export function testHost(seed: string, now: () => number, random: () => number = seeded(seed)): GameContext {
+export function testHost(seed: string, now: () => number, random: () => number = seededRandom(seed)): GameContext {
   return {
     now,
     random,
@@ -80,7 +80,7 @@ export class Hero implements PlayerListener {
 
   constructor(player: Player) {
     this.player = player
-    player.hearing = this
+    player.listener = this
   }
 
   /** Since the last time. */
@@ -97,12 +97,12 @@ export class Hero implements PlayerListener {
   }
   /** The first that he has of the kind. */
   thing(id: string): Thing {
-    const thing = this.player.inventory.find(({ kind }) => kind.id === id)
+    const thing = this.player.inventory.find(({ archetype }) => archetype.id === id)
     if (!thing) throw new Error(`${this.player.name} has no ${id}`)
     return thing
   }
   has(id: string): number {
-    return this.player.inventory.reduce((sum, { kind, count }) => sum + (kind.id === id ? count : 0), 0)
+    return this.player.inventory.reduce((sum, { archetype, count }) => sum + (archetype.id === id ? count : 0), 0)
   }
 
   onText(text: string): void {
@@ -128,7 +128,7 @@ const walls: { readonly [sign: string]: string } = {
 }
 
 export interface ArenaSettings {
-  readonly births?: readonly Birth[]
+  readonly births?: readonly Spawn[]
   readonly darkness?: number
   /** Under the open sky. */
   readonly outside?: boolean
@@ -137,7 +137,7 @@ export interface ArenaSettings {
 /** `.` floor, `s` a shop's, `m` marble, `#` wall, `+` door, `%` secret door. Around it there is nothing. */
 export class Arena {
   readonly level: Level
-  readonly scene: Scene & { ticks: number }
+  readonly scene: GameState & { ticks: number }
   now = 1_000_000_000_000
   random: () => number
   readonly #players = new Map<string, Player>()
@@ -152,10 +152,10 @@ export class Arena {
       width,
       height,
       darkness: dark,
-      births,
-      stock: [],
+      spawns: births,
+      restockedThings: [],
     })
-    this.random = seeded('arena')
+    this.random = seededRandom('arena')
     this.scene = this.#makeScene()
     lines.forEach((line, y) => {
       ;[...line].forEach((sign, x) => {
@@ -171,27 +171,27 @@ export class Arena {
     this.random = () => (queue.length > 1 ? queue.shift()! : queue[0]!)
   }
 
-  lay(id: string, x: number, y: number, count = 1, particulars: Particulars = {}): Thing {
-    return put(this.scene.make(id, count, particulars), { in: 'cell', level: this.level, x, y })
+  lay(id: string, x: number, y: number, count = 1, particulars: ThingOptions = {}): Thing {
+    return putThing(this.scene.createThing(id, count, particulars), { in: 'cell', level: this.level, x, y })
   }
 
   creature(id: string, x: number, y: number, birth = -1): Thing {
-    return this.lay(id, x, y, 1, { life: lifeOf(id, birth, { x, y }) })
+    return this.lay(id, x, y, 1, { life: newCreatureState(id, birth, { x, y }) })
   }
 
   /** Ids of what is there, from below, without its floor. */
   at(x: number, y: number): string[] {
     return this.level
-      .things(x, y)
-      .filter(({ kind }) => kind.layer !== 'floor')
-      .map(({ kind }) => kind.id)
+      .thingsAt(x, y)
+      .filter(({ archetype }) => archetype.layer !== 'floor')
+      .map(({ archetype }) => archetype.id)
   }
 
   join(name: string, x: number, y: number, settings: HeroSettings = {}): Hero {
     const { has, skills, spells, abilities } = settings
     const gifts = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10, ...abilities }
-    const choices: Choices = { name, ...(settings.class !== undefined && { class: settings.class }) }
-    const born = newCharacter(this.scene, choices)
+    const choices: CharacterChoices = { name, ...(settings.class !== undefined && { class: settings.class }) }
+    const born = createCharacter(this.scene, choices)
     // Chosen abilities stand as they are: neither race nor class adds to them.
     Object.assign(born.origin, { abilities: gifts })
     const hero = new Hero(born)
@@ -205,26 +205,26 @@ export class Arena {
       player.spells.clear()
       for (const spell of spells) player.spells.add(spell)
     }
-    player.keep()
+    player.markUnsaved()
     Object.assign(player, {
-      hp: player.figures.maxHp,
-      sp: player.figures.maxSp,
-      grace: player.figures.maxGrace,
+      hp: player.stats.maxHp,
+      sp: player.stats.maxSp,
+      grace: player.stats.maxGrace,
     })
     Object.assign(player, { levelName: 'arena', x, y, level: this.level })
-    this.level.enter(player)
+    this.level.addPlayer(player)
     this.#players.set(name.toLowerCase(), player)
-    arrived(this.scene, player)
+    onPlayerArrived(this.scene, player)
     hero.told()
     return hero
   }
 
   give(hero: Hero, id: string, count = 1): Thing {
-    return put(this.scene.make(id, count), { in: 'pack', player: hero.player })
+    return putThing(this.scene.createThing(id, count), { in: 'pack', player: hero.player })
   }
 
   leave({ player }: Hero): void {
-    this.level.leave(player)
+    this.level.removePlayer(player)
     player.level = undefined
     this.#players.delete(player.name.toLowerCase())
   }
@@ -233,25 +233,25 @@ export class Arena {
     for (let done = 0; done < count; done++) {
       this.now += tickMs
       this.scene.ticks++
-      tickRules(this.scene)
+      tickWorld(this.scene)
     }
   }
 
   #equip(hero: Hero, ids: readonly string[]): void {
     const { player } = hero
-    for (const thing of [...player.inventory]) remove(thing)
+    for (const thing of [...player.inventory]) removeThing(thing)
     for (const id of ids) {
       const thing = this.give(hero, id)
-      const { role } = thing.kind.is
+      const { role } = thing.archetype.traits
       if (role === 'weapon' || role === 'armour' || role === 'jewel' || role === 'launcher') {
-        wear(this.scene, player, thing)
+        toggleEquipped(this.scene, player, thing)
       }
     }
   }
 
-  #makeScene(): Scene & { ticks: number } {
+  #makeScene(): GameState & { ticks: number } {
     const store = new MemoryStore()
-    const tags = new Tags(store)
+    const tags = new TagAllocator(store)
     const host = testHost(
       'arena',
       () => this.now,
@@ -268,7 +268,7 @@ export class Arena {
       parties: new Parties(store, () => this.now),
       players: this.#players,
       scores: new HighScores(store),
-      ledger: new StoredLedger(store),
+      ledger: new StoredServiceRecords(store),
       quests: [],
       recipes: [],
       dialogue: () => undefined,
@@ -277,25 +277,25 @@ export class Arena {
       get clock() {
         return scene.ticks * tickMs
       },
-      make: (id: string, count?: number, particulars?: Particulars) =>
-        makeThing(tags.next(), id, count, particulars),
+      make: (id: string, count?: number, particulars?: ThingOptions) =>
+        createThing(tags.allocate(), id, count, particulars),
     }
     return scene
   }
 }
 
 /** The maps of the world, and the arena. */
-class ArenaLevels extends OpenLevels {
+class ArenaLevels extends LevelLoader {
   readonly #arena: Level
 
-  constructor(store: RecordStore, tags: Tags, context: GameContext, arena: Level) {
-    super(store, tags, usualAtlas, new Deep(store, context), context)
+  constructor(store: RecordStore, tags: TagAllocator, context: GameContext, arena: Level) {
+    super(store, tags, builtinAtlas, new WeeklyDungeon(store, context), context)
     this.#arena = arena
   }
   override open(name: string): Level {
     return name === 'arena' ? this.#arena : super.open(name)
   }
-  override peopled(): Level[] {
-    return [...(this.#arena.players.size > 0 ? [this.#arena] : []), ...super.peopled()]
+  override levelsWithPlayers(): Level[] {
+    return [...(this.#arena.players.size > 0 ? [this.#arena] : []), ...super.levelsWithPlayers()]
   }
 }

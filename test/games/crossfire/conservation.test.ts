@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../games/crossfire/scene/scene.ts'
-import { weightOf, withContents } from '../../../games/crossfire/things/thing.ts'
+import { weightOf, andContents } from '../../../games/crossfire/things/thing.ts'
 import { holds } from '../../property.ts'
 import { at, type Listener, Yard } from './yard.ts'
 
@@ -90,11 +90,11 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
 
 /** Anything that can be seen, to anywhere that has a tag. */
 function moveSomething(yard: Yard, { player }: Listener, from: number, to: number, count: number): void {
-  const lying = player.level!.things(player.x, player.y)
+  const lying = player.level!.thingsAt(player.x, player.y)
   const tags = [...player.inventory, ...lying]
-    .flatMap((each) => [...withContents(each)])
+    .flatMap((each) => [...andContents(each)])
     .map(({ tag }) => tag)
-  const targets = [0, 0, player.tag, player.tag, player.container ?? 1, player.container ?? 1, -5, ...tags]
+  const targets = [0, 0, player.tag, player.tag, player.openContainerTag ?? 1, player.openContainerTag ?? 1, -5, ...tags]
   yard.world.moveItem(player, targets[to % targets.length]!, tags[from % tags.length]!, count)
 }
 
@@ -106,21 +106,21 @@ function expectOnePlace(yard: Yard): void {
     if (!isRight || thing.count < 1) astray.push(thing.tag)
     tags.push(thing.tag)
     for (const held of thing.inside ?? [])
-      see(held, held.where?.in === 'container' && held.where.container === thing)
+      see(held, held.location?.in === 'container' && held.location.container === thing)
   }
   for (const { player } of yard.listeners.values()) {
     tags.push(player.tag)
     for (const thing of player.inventory)
-      see(thing, thing.where?.in === 'pack' && thing.where.player === player)
-    expect(player.carried).toBe(player.inventory.reduce((sum, each) => sum + weightOf(each), 0))
+      see(thing, thing.location?.in === 'pack' && thing.location.player === player)
+    expect(player.carriedWeight).toBe(player.inventory.reduce((sum, each) => sum + weightOf(each), 0))
     expect(player.level!.playersAt(player.x, player.y).includes(player)).toBe(true)
   }
   const level = yard.listeners.get('Ann')!.player.level!
   for (let cell = 0; cell < level.width * level.height; cell++) {
     const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
-    for (const thing of level.things(x, y)) {
-      const { where } = thing
-      see(thing, where?.in === 'cell' && where.level === level && where.x === x && where.y === y)
+    for (const thing of level.thingsAt(x, y)) {
+      const { location } = thing
+      see(thing, location?.in === 'cell' && location.level === level && location.x === x && location.y === y)
     }
   }
   expect(astray).toEqual([])

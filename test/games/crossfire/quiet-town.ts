@@ -1,7 +1,7 @@
 // A town that is looked at: its world alone, whose clock a test sets, and characters whose clients say nothing.
 import type { PlayerListener } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Player } from '../../../games/crossfire/scene/scene.ts'
-import { hourMs } from '../../../games/crossfire/time/day.ts'
+import { gameHourMs } from '../../../games/crossfire/time/day.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
 import type { GameContext, Picture } from '../../../games/game.ts'
 import { MemoryStore } from '../../memory-store.ts'
@@ -9,7 +9,7 @@ import { MemoryStore } from '../../memory-store.ts'
 export class QuietTown {
   readonly store: MemoryStore
   readonly world: CrossfireWorld
-  now = 12 * hourMs
+  now = 12 * gameHourMs
   readonly #hearing = new Proxy({}, { get: () => () => {} }) as PlayerListener
 
   constructor(store = new MemoryStore()) {

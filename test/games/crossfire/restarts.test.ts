@@ -1,8 +1,8 @@
 // What outlives a restart of a Crossfire world, and what may roll back. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { gain } from '../../../games/crossfire/people/growth.ts'
-import { put } from '../../../games/crossfire/things/contents.ts'
-import { makeThing, withContents } from '../../../games/crossfire/things/thing.ts'
+import { gainExperience } from '../../../games/crossfire/people/growth.ts'
+import { putThing } from '../../../games/crossfire/things/contents.ts'
+import { createThing, andContents } from '../../../games/crossfire/things/thing.ts'
 import { isUnpaid } from '../../../games/crossfire/trade/shop.ts'
 import { at, type Listener, listed, Yard } from './yard.ts'
 
@@ -25,7 +25,7 @@ describe('in the turn itself', () => {
   })
 
   it('[CF-16.1] what is learnt is written', () => {
-    gain(ann.player, 5000)
+    gainExperience(ann.player, 5000)
     yard.world.runCommand(ann.player, 'say x')
     expect(yard.store.news()).toEqual(['character/ann'])
     yard.restart()
@@ -68,17 +68,17 @@ describe('after a restart', () => {
     yard.world.lockItem(ann.player, sword.tag, true)
     yard.type(ann, 'apply sword')
     const bag = yard.give(ann, 'bag')
-    const wand = makeThing(7_000, 'wand_frost_bolt', 1, { charges: 3 })
-    put(wand, { in: 'container', container: bag })
+    const wand = createThing(7_000, 'wand_frost_bolt', 1, { charges: 3 })
+    putThing(wand, { in: 'container', container: bag })
     yard.lay(ann, 'apple', 4, 12, 12)
     yard.type(ann, 'pickup 16')
     yard.restart()
     const [again, bagAgain] = ann.player.inventory
     expect(again).toMatchObject({ tag: sword.tag, applied: 'wielded', locked: true })
     expect(bagAgain!.inside).toMatchObject([{ tag: 7_000, charges: 3 }])
-    expect(ann.player.level!.things(12, 12).at(-1)).toMatchObject({ count: 4 })
-    expect([ann.player.pickup, ann.player.carried > 6000]).toEqual([16, true])
-    expect(bagAgain!.inside![0]!.where).toEqual({ in: 'container', container: bagAgain })
+    expect(ann.player.level!.thingsAt(12, 12).at(-1)).toMatchObject({ count: 4 })
+    expect([ann.player.pickupMode, ann.player.carriedWeight > 6000]).toEqual([16, true])
+    expect(bagAgain!.inside![0]!.location).toEqual({ in: 'container', container: bagAgain })
   })
 
   it('[CF-16.1] what was taken from the map is gone from it, levers and found doors stay as they are', () => {
@@ -88,36 +88,36 @@ describe('after a restart', () => {
     yard.type(ann, 'apply')
     yard.restart()
     const level = ann.player.level!
-    expect([listed(ann.player.inventory), level.things(1, 10).at(-1)!.count]).toEqual([['1 apple'], 2])
-    expect([level.stops(3, 8), level.withRole(1, 8, 'lever')!.kind.id]).toEqual([false, 'lever_pulled'])
+    expect([listed(ann.player.inventory), level.thingsAt(1, 10).at(-1)!.count]).toEqual([['1 apple'], 2])
+    expect([level.blocksMovement(3, 8), level.topThingWithRole(1, 8, 'lever')!.archetype.id]).toEqual([false, 'lever_pulled'])
     yard.stand(ann, 1, 8)
     yard.type(ann, 'apply')
     yard.restart()
-    expect(ann.player.level!.stops(3, 8)).toBe(true)
+    expect(ann.player.level!.blocksMovement(3, 8)).toBe(true)
   })
 
   it('[CF-12.8] doors are closed', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'e')
     yard.restart()
-    expect(ann.player.level!.withRole(3, 1, 'door')!.kind.id).toBe('door')
+    expect(ann.player.level!.topThingWithRole(3, 1, 'door')!.archetype.id).toBe('door')
   })
 
   it('[CF-15.5] [CF-16.1] what was taken in a shop and not paid for is still unpaid, in a bag too', () => {
     yard.give(ann, 'sword', 1, { unpaid: true })
     const bag = yard.give(ann, 'bag')
-    put(makeThing(7_001, 'cloak', 1, { unpaid: true }), { in: 'container', container: bag })
+    putThing(createThing(7_001, 'cloak', 1, { unpaid: true }), { in: 'container', container: bag })
     yard.give(ann, 'apple')
     yard.type(ann, 'pickup 16')
     yard.restart()
-    const unpaid = ann.player.inventory.flatMap((each) => [...withContents(each)]).filter(isUnpaid)
+    const unpaid = ann.player.inventory.flatMap((each) => [...andContents(each)]).filter(isUnpaid)
     expect(listed(unpaid).sort()).toEqual(['1 cloak', '1 sword'])
   })
 
   it('[CF-12.13] [CF-16.2] what was taken from the map comes again when it would have without a restart', () => {
     yard.stand(ann, 1, 10)
     yard.type(ann, 'take 2 apple')
-    const apples = () => ann.player.level!.things(1, 10).at(-1)!.count
+    const apples = () => ann.player.level!.thingsAt(1, 10).at(-1)!.count
     yard.tick(600)
     yard.world.save()
     yard.restart()
@@ -127,7 +127,7 @@ describe('after a restart', () => {
   })
 
   it('[CF-12.4] the map’s own things have the tags that they had', () => {
-    const tagsOf = () => [1, 2, 3].flatMap((x) => ann.player.level!.things(x, 8).map(({ tag }) => tag))
+    const tagsOf = () => [1, 2, 3].flatMap((x) => ann.player.level!.thingsAt(x, 8).map(({ tag }) => tag))
     const before = tagsOf()
     yard.restart()
     expect(tagsOf()).toEqual(before)

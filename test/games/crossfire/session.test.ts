@@ -98,7 +98,7 @@ describe('[CF-9.11] commands', () => {
     const town = await Town.open()
     const ann = await town.joined('Ann', ['class priest_class'])
     ann.doAll('ready_skill praying', 'fire 0', 'stay', 'stay', 'fire_stop')
-    expect(town.player(ann).repeated).toBeUndefined()
+    expect(town.player(ann).repeatedAction).toBeUndefined()
     expect(ann.heard('Your prayers have been heard')).toBe(true)
   })
 
@@ -329,7 +329,7 @@ describe('what there is to tell besides', () => {
     const merlin = await town.joined('Merlin', ['class wizard_class'])
     expect([...merlin.spells.values()].map(({ name }) => name).sort()).toEqual(['light', 'magic missile'])
     town.player(merlin).spells.delete('light')
-    town.player(merlin).keep()
+    town.player(merlin).markUnsaved()
     merlin.pass(130)
     expect([...merlin.spells.values()].map(({ name }) => name)).toEqual(['magic missile'])
     const bob = await town.joinedOld('Bob')

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { faceNumberOf } from '../../../games/crossfire/pictures/faces.ts'
 import type { Player } from '../../../games/crossfire/scene/scene.ts'
-import { isFleeting } from '../../../games/crossfire/things/thing.ts'
+import { isTemporary } from '../../../games/crossfire/things/thing.ts'
 import type { Client } from './client.ts'
 import type { Town } from './town.ts'
 
@@ -17,11 +17,11 @@ export function expectTruth(town: Town, client: Client): void {
   expectMap(town, client, player)
   const carried = player.inventory.map(({ tag, count }) => `${tag}x${count}`).sort()
   expect(client.inventory.map(({ tag, nrof }) => `${tag}x${nrof}`).sort()).toEqual(carried)
-  const lying = player.level!.things(player.x, player.y).filter((thing) => !isFleeting(thing))
+  const lying = player.level!.thingsAt(player.x, player.y).filter((thing) => !isTemporary(thing))
   expect(client.ground.map(({ tag }) => tag)).toEqual(lying.map(({ tag }) => tag).reverse())
-  const { figures } = player
+  const { stats } = player
   const told = ['hp', 'maxhp', 'food', 'maxsp'].map((stat) => client.stats.get(stat))
-  const true_ = [Math.ceil(player.hp), figures.maxHp, Math.floor(player.food), figures.maxSp]
+  const true_ = [Math.ceil(player.hp), stats.maxHp, Math.floor(player.food), stats.maxSp]
   expect(told).toEqual(true_)
 }
 
@@ -31,7 +31,7 @@ function expectMap(town: Town, client: Client, player: Player): void {
   const differing: string[] = []
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const stack = sight.cell(x - (width >> 1), y - (height >> 1))?.stack ?? []
+      const stack = sight.cellAt(x - (width >> 1), y - (height >> 1))?.visibleFaces ?? []
       const faces = stack.map(({ face }) => face).slice(0, mostFaces)
       const shown = client.facesAt(x, y).filter((face) => !masks.has(face))
       if (faces.join() !== shown.join()) differing.push(`${x},${y}: ${faces} is shown as ${shown}`)

@@ -1,6 +1,6 @@
 // How a test's client gets about: it asks the world the way, and walks like anybody.
 
-import { directionNames, directions, stepOf } from '../../../games/crossfire/scene/directions.ts'
+import { directionNames, directions, offsetOf } from '../../../games/crossfire/scene/directions.ts'
 import type { Player } from '../../../games/crossfire/scene/scene.ts'
 import type { Client } from './client.ts'
 import type { Town } from './town.ts'
@@ -33,7 +33,7 @@ export function wayTo(player: Player, to: Spot): string {
   from.set(key(to), to)
   for (let spot = waiting.shift(); spot; spot = waiting.shift()) {
     for (const direction of directions) {
-      const { dx, dy } = stepOf(direction)
+      const { dx, dy } = offsetOf(direction)
       const before = { x: spot.x - dx, y: spot.y - dy }
       if (before.x === player.x && before.y === player.y) return directionNames[direction - 1]!
       if (from.has(key(before)) || !level.isFree(before.x, before.y) || leadsAway(player, before)) continue
@@ -45,5 +45,5 @@ export function wayTo(player: Player, to: Spot): string {
 }
 
 function leadsAway({ level }: Player, { x, y }: Spot): boolean {
-  return level!.things(x, y).some((thing) => thing.exit !== undefined)
+  return level!.thingsAt(x, y).some((thing) => thing.exit !== undefined)
 }

@@ -3,10 +3,10 @@
 import { archetypeById } from '../../../games/crossfire/made/archetypes/index.ts'
 import { wayDown } from '../../../games/crossfire/made/maps/barrow.ts'
 import { maps, startingPosition } from '../../../games/crossfire/made/maps/index.ts'
-import { readMapNamed } from '../../../games/crossfire/places/atlas.ts'
-import type { Held, MapRead, Placed } from '../../../games/crossfire/scene/level-plan.ts'
+import { readBuiltinMap } from '../../../games/crossfire/places/atlas.ts'
+import type { ContainedThing, MapContent, PlacedThing } from '../../../games/crossfire/scene/level-plan.ts'
 
-export const read: ReadonlyMap<string, MapRead> = new Map(maps.map(({ id }) => [id, readMapNamed(id)]))
+export const read: ReadonlyMap<string, MapContent> = new Map(maps.map(({ id }) => [id, readBuiltinMap(id)]))
 
 export interface Spot {
   readonly map: string
@@ -15,8 +15,8 @@ export interface Spot {
 }
 
 /** What is there, from below. */
-export function at({ map, x, y }: Spot): readonly Placed[] {
-  return read.get(map)!.placed.filter((each) => each.x === x && each.y === y)
+export function at({ map, x, y }: Spot): readonly PlacedThing[] {
+  return read.get(map)!.things.filter((each) => each.x === x && each.y === y)
 }
 
 /** Whether one can stand there when all doors and gates are open; creatures do not count. */
@@ -25,7 +25,7 @@ export function canStand(spot: Spot): boolean {
   const opens = (role: string) => role === 'door' || role === 'gate'
   return (
     things.length > 0 &&
-    things.every(({ stops, layer, is }) => !stops || layer === 'creature' || opens(is.role))
+    things.every(({ stops, layer, traits }) => !stops || layer === 'creature' || opens(traits.role))
   )
 }
 
@@ -59,23 +59,23 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
 
 function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string>): boolean {
   return at(spot).some(({ id }) => {
-    const { is, stops } = archetypeById(id)
-    if (is.role === 'door') return is.lock !== undefined && !keys.has(is.lock)
-    return is.role === 'gate' && stops === true && !gates.has(key(spot))
+    const { traits, stops } = archetypeById(id)
+    if (traits.role === 'door') return traits.lock !== undefined && !keys.has(traits.lock)
+    return traits.role === 'gate' && stops === true && !gates.has(key(spot))
   })
 }
 
 /** The thing, what is in it, and what it leaves for certain. */
-function found(thing: Held): readonly string[] {
-  const { is } = archetypeById(thing.id)
+function found(thing: ContainedThing): readonly string[] {
+  const { traits } = archetypeById(thing.id)
   const drops =
-    is.role === 'monster' ? is.drops.filter(({ chance }) => chance === 100).map(({ id }) => id) : []
+    traits.role === 'monster' ? traits.drops.filter(({ chance }) => chance === 100).map(({ id }) => id) : []
   return [thing.id, ...drops, ...(thing.inside ?? []).flatMap(found)]
 }
 
 function opening(id: string): string | undefined {
-  const { is } = archetypeById(id)
-  return is.role === 'key' ? is.opens : undefined
+  const { traits } = archetypeById(id)
+  return traits.role === 'key' ? traits.opens : undefined
 }
 
 export function key({ map, x, y }: Spot): string {

@@ -1,13 +1,13 @@
 // Four players who do whatever comes to mind in the real world, with its monsters, shops and deaths: every thing stays in
 // one place, and a world that is opened from its records has what the one had that never stopped. [CF-16.1]
 import { expect, it } from 'vitest'
-import { seeded } from '../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../durable-objects/chance.ts'
 import { maps } from '../../../games/crossfire/made/maps/index.ts'
 import { classes } from '../../../games/crossfire/people/characters.ts'
-import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
+import { builtinAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { directionNames } from '../../../games/crossfire/scene/directions.ts'
 import type { Thing } from '../../../games/crossfire/scene/scene.ts'
-import { isFleeting, isPortable, mostPiles, withContents } from '../../../games/crossfire/things/thing.ts'
+import { isTemporary, isPortable, maxPilesPerCell, andContents } from '../../../games/crossfire/things/thing.ts'
 import { type Listener, Yard } from './yard.ts'
 
 const steps = 6000
@@ -29,8 +29,8 @@ const commands = [
 ]
 
 it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed) => {
-  const yard = new Yard(usualAtlas)
-  const random = seeded(seed)
+  const yard = new Yard(builtinAtlas)
+  const random = seededRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   for (const { id, name } of classes) {
     yard.world.createCharacter({ name, class: id })
@@ -41,12 +41,12 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed
     const listeners = [...yard.listeners.values()]
     const listener = pick(listeners)
     const { player } = listener
-    const near = [...player.inventory, ...player.level!.things(player.x, player.y)]
+    const near = [...player.inventory, ...player.level!.thingsAt(player.x, player.y)]
     const chance = random()
     if (chance < 0.7) yard.now += Math.min(yard.world.runCommand(player, pick(commands)), 50)
     else if (chance < 0.75) yard.world.applyItem(player, pick(near).tag)
     else if (chance < 0.83)
-      yard.world.moveItem(player, pick([0, player.tag, player.container ?? 0]), pick(near).tag, step % 4)
+      yard.world.moveItem(player, pick([0, player.tag, player.openContainerTag ?? 0]), pick(near).tag, step % 4)
     else if (chance < 0.98) tick(yard)
     else if (chance < 0.985) travel(yard, listener, pick(maps).id)
     else if (chance < 0.99) yard.world.save()
@@ -71,7 +71,7 @@ function tick(yard: Yard): void {
 function travel(yard: Yard, { player: { name } }: Listener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
-  const { width, height } = usualAtlas.read(to, 0)
+  const { width, height } = builtinAtlas.readContent(to, 0)
   const place = { level: to, x: width >> 1, y: height >> 1 }
   yard.store.put(key, { ...(yard.store.get(key) as object), place })
   yard.comeBack(name)
@@ -81,8 +81,8 @@ function travel(yard: Yard, { player: { name } }: Listener, to: string): void {
 function belongings(listeners: readonly Listener[]): Map<string, readonly string[]> {
   const told = (things: readonly Thing[]) =>
     things
-      .flatMap((each) => [...withContents(each)])
-      .map(({ tag, kind, count, applied = '' }) => `${tag} ${kind.id} ${count} ${applied}`)
+      .flatMap((each) => [...andContents(each)])
+      .map(({ tag, archetype, count, applied = '' }) => `${tag} ${archetype.id} ${count} ${applied}`)
   const carried = listeners.map(({ player }) => [player.name, told(player.inventory)] as const)
   const lying = [...levelsOf(listeners)].map(
     (level) => [level.name, told(cellsOf(level).flatMap(lyingIn))] as const,
@@ -91,7 +91,7 @@ function belongings(listeners: readonly Listener[]): Map<string, readonly string
 }
 
 function lyingIn({ things }: { readonly things: readonly Thing[] }): readonly Thing[] {
-  return things.filter((thing) => thing.kind.layer === 'item' && !isFleeting(thing))
+  return things.filter((thing) => thing.archetype.layer === 'item' && !isTemporary(thing))
 }
 
 /** Who was on another map at the latest save is there again: only what is seen both times can be compared. */
@@ -104,18 +104,18 @@ function expectOnePlace(listeners: readonly Listener[]): void {
   const tags: number[] = []
   const astray: string[] = []
   for (const { player } of listeners) {
-    tags.push(...player.inventory.flatMap((each) => [...withContents(each)]).map(({ tag }) => tag))
+    tags.push(...player.inventory.flatMap((each) => [...andContents(each)]).map(({ tag }) => tag))
     if (!player.level!.playersAt(player.x, player.y).includes(player)) astray.push(player.name)
-    if (Number.isNaN(player.hp + player.sp + player.grace + player.food + player.readyAt))
+    if (Number.isNaN(player.hp + player.sp + player.grace + player.food + player.readyAtMicros))
       astray.push(player.name)
   }
   for (const level of levelsOf(listeners)) {
     for (const { things, x, y } of cellsOf(level)) {
-      tags.push(...things.flatMap((each) => [...withContents(each)]).map(({ tag }) => tag))
-      for (const { where, tag } of things)
-        if (where?.in !== 'cell' || where.level !== level || where.x !== x || where.y !== y)
+      tags.push(...things.flatMap((each) => [...andContents(each)]).map(({ tag }) => tag))
+      for (const { location, tag } of things)
+        if (location?.in !== 'cell' || location.level !== level || location.x !== x || location.y !== y)
           astray.push(`${tag}`)
-      if (things.filter(isPortable).length > mostPiles) astray.push(`${things.length} at ${x},${y}`)
+      if (things.filter(isPortable).length > maxPilesPerCell) astray.push(`${things.length} at ${x},${y}`)
     }
   }
   expect(astray).toEqual([])
@@ -129,6 +129,6 @@ function levelsOf(listeners: readonly Listener[]) {
 function cellsOf(level: NonNullable<Listener['player']['level']>) {
   return Array.from({ length: level.width * level.height }, (_, cell) => {
     const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
-    return { x, y, things: level.things(x, y) }
+    return { x, y, things: level.thingsAt(x, y) }
   })
 }

@@ -1,15 +1,15 @@
 // Small maps for tests of the world's rules: simulated time, seeded chance, and clients that write down what they hear.
-import { seeded } from '../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../durable-objects/chance.ts'
 import type { PlayerListener, MagicMap } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
 import type { MessageType } from '../../../games/crossfire/hearing/text-kinds.ts'
 import type { MapSource } from '../../../games/crossfire/made/maps/map.ts'
-import type { Choices } from '../../../games/crossfire/people/birth.ts'
-import { type Atlas, usualAtlas } from '../../../games/crossfire/places/atlas.ts'
-import { readMap } from '../../../games/crossfire/places/reading.ts'
-import type { Level, Particulars, Player, Thing } from '../../../games/crossfire/scene/scene.ts'
-import { put, remove } from '../../../games/crossfire/things/contents.ts'
-import { makeThing, nameOf } from '../../../games/crossfire/things/thing.ts'
+import type { CharacterChoices } from '../../../games/crossfire/people/birth.ts'
+import { type Atlas, builtinAtlas } from '../../../games/crossfire/places/atlas.ts'
+import { readMapPlan } from '../../../games/crossfire/places/reading.ts'
+import type { Level, ThingOptions, Player, Thing } from '../../../games/crossfire/scene/scene.ts'
+import { putThing, removeThing } from '../../../games/crossfire/things/contents.ts'
+import { createThing, nameOf } from '../../../games/crossfire/things/thing.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
 import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
 
@@ -79,10 +79,10 @@ function planNamed(id: string): MapSource {
 }
 
 export const yardAtlas: Atlas = {
-  ...usualAtlas,
+  ...builtinAtlas,
   has: (name) => name === 'town' || name === 'cellar',
-  plan: planNamed,
-  read: (id) => readMap(planNamed(id), planNamed),
+  propertiesOf: planNamed,
+  readContent: (id) => readMapPlan(planNamed(id), planNamed),
 }
 
 /** A Store whose values cannot be changed from outside, as in a database. */
@@ -170,7 +170,7 @@ export class Yard {
   /** In the morning of a day, by the game's hours. */
   now = 1_800_000_000_000
   readonly listeners = new Map<string, Listener>()
-  readonly #random = seeded('yard')
+  readonly #random = seededRandom('yard')
   #tag = 1_000_000
   /** Steps of work that the world's rules have counted. */
   spent = 0
@@ -192,10 +192,10 @@ export class Yard {
   }
 
   /** A new character who is in, with nothing in his pack, at the place. */
-  join(name: string, x = 17, y = 16, choices: Partial<Choices> = {}): Listener {
+  join(name: string, x = 17, y = 16, choices: Partial<CharacterChoices> = {}): Listener {
     this.world.createCharacter({ name, ...choices })
     const listener = this.comeBack(name)
-    for (const thing of [...listener.player.inventory]) remove(thing)
+    for (const thing of [...listener.player.inventory]) removeThing(thing)
     this.stand(listener, x, y)
     for (const each of this.listeners.values()) each.told()
     return listener
@@ -217,10 +217,10 @@ export class Yard {
 
   /** Puts him there, as if he had always stood there. */
   stand({ player }: Listener, x: number, y: number): void {
-    player.level!.leave(player)
+    player.level!.removePlayer(player)
     player.x = x
     player.y = y
-    player.level!.enter(player)
+    player.level!.addPlayer(player)
   }
 
   level({ player }: Listener): Level {
@@ -234,14 +234,14 @@ export class Yard {
     count = 1,
     x = listener.player.x,
     y = listener.player.y,
-    more: Particulars = {},
+    more: ThingOptions = {},
   ): Thing {
-    return put(makeThing(this.#tag++, id, count, more), { in: 'cell', level: listener.player.level!, x, y })
+    return putThing(createThing(this.#tag++, id, count, more), { in: 'cell', level: listener.player.level!, x, y })
   }
 
   /** A thing in his pack. */
-  give({ player }: Listener, id: string, count = 1, more: Particulars = {}): Thing {
-    return put(makeThing(this.#tag++, this.#atlas.kinds.named(id), count, more), { in: 'pack', player })
+  give({ player }: Listener, id: string, count = 1, more: ThingOptions = {}): Thing {
+    return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), { in: 'pack', player })
   }
 
   /** What he types; time passes until he may. What he is told. */

@@ -1,6 +1,6 @@
 // [DM-10.2] Founding a room: what is stored, what is refused and why, what is warned of.
 import { describe, expect, it } from 'vitest'
-import { memoryRecords, TurnStore } from '../../../durable-objects/store.ts'
+import { memoryRecords, TransactionStore } from '../../../durable-objects/store.ts'
 import { found } from '../../../games/doom-2077/founding.ts'
 import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
@@ -21,7 +21,7 @@ function founding(options: Options, files: { [field: string]: Uint8Array } = {})
 async function founded(options: Options, file?: Uint8Array) {
   const answer = await founding(options, file && { file })
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  const store = new TurnStore(memoryRecords(), '', new Map())
+  const store = new TransactionStore(memoryRecords(), '', new Map())
   for (const [key, value] of whole(answer)) store.put(key, value)
   return { ...answer, store }
 }

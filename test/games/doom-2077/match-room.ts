@@ -1,5 +1,5 @@
 // A world in memory for tests of the rules: simulated time, seeded chance, and clients that write down what they hear.
-import { seeded } from '../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../durable-objects/chance.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
 import { type Level, readLevel } from '../../../games/doom-2077/map/level.ts'
 import type { Place } from '../../../games/doom-2077/map/place.ts'
@@ -150,7 +150,7 @@ export class MatchRoom {
       : [[arenaName, arenaWad()] as const]
     for (const [key, value] of mapRecords(new Map(wads), !maps)) this.store.put(key, value)
     this.options = { ...defaultOptions, maps: wads.map(([name]) => name), ...options }
-    this.#random = seeded(seed)
+    this.#random = seededRandom(seed)
     this.world = this.#open()
   }
 

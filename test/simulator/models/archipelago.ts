@@ -1,5 +1,5 @@
 // Sums add up, items are exactly the checks', everybody has heard of his, and each paid hint was paid for once.
-import { memoryRecords, TurnStore, toStored } from '../../../durable-objects/store.ts'
+import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/store.ts'
 import { found } from '../../../games/archipelago/founding.ts'
 import { HintList } from '../../../games/archipelago/hints/list.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
@@ -41,7 +41,7 @@ async function seedOf(): Promise<Seed> {
   if ('refused' in founded) throw new Error(founded.refused.detail)
   const records = memoryRecords()
   records.write(new Map(Array.from(whole(founded), ([key, value]) => [key, toStored(value)])))
-  return openSeed(new TurnStore(records, '', new Map()))
+  return openSeed(new TransactionStore(records, '', new Map()))
 }
 
 type ArchipelagoLife = SessionOutcome & { readonly mind: ArchipelagoMind }

@@ -1,10 +1,10 @@
 // Things and coins are conserved: those that characters came with and those that the maps had, each in one place.
 import { crossfire } from '../../../games/crossfire/index.ts'
 import type { MapSource } from '../../../games/crossfire/made/maps/map.ts'
-import { classOf } from '../../../games/crossfire/people/characters.ts'
-import { type Atlas, usualAtlas } from '../../../games/crossfire/places/atlas.ts'
-import { readMap } from '../../../games/crossfire/places/reading.ts'
-import type { Held } from '../../../games/crossfire/scene/level-plan.ts'
+import { findClass } from '../../../games/crossfire/people/characters.ts'
+import { type Atlas, builtinAtlas } from '../../../games/crossfire/places/atlas.ts'
+import { readMapPlan } from '../../../games/crossfire/places/reading.ts'
+import type { ContainedThing } from '../../../games/crossfire/scene/level-plan.ts'
 import { CrossfireRoom } from '../../../games/crossfire/talk/room.ts'
 import type { Game } from '../../../games/game.ts'
 import { CrossfireMind, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
@@ -64,12 +64,12 @@ const temple: MapSource = {
 }
 
 const plans = new Map([town, temple].map((plan) => [plan.id, plan]))
-const reads = new Map([...plans.values()].map((plan) => [plan.id, readMap(plan, (id) => plans.get(id)!)]))
+const reads = new Map([...plans.values()].map((plan) => [plan.id, readMapPlan(plan, (id) => plans.get(id)!)]))
 const atlas: Atlas = {
-  ...usualAtlas,
+  ...builtinAtlas,
   has: (name) => plans.has(name),
-  plan: (name) => plans.get(name)!,
-  read: (name) => reads.get(name)!,
+  propertiesOf: (name) => plans.get(name)!,
+  readContent: (name) => reads.get(name)!,
 }
 
 /** What nothing here makes or uses up. Daggers are thrown, and what flies is gone with its instance. [CF-13.7] */
@@ -113,13 +113,13 @@ function judgeTotals(records: DurableRecords): void {
   const there: Totals = new Map()
   for (const key of records.keys('character/')) {
     const { class: calling, inventory } = JSON.parse(String(records.get(key)))
-    for (const entry of classOf(calling).kit)
+    for (const entry of findClass(calling).equipment)
       add(made, [typeof entry === 'string' ? { id: entry } : { id: entry[0], count: entry[1] }])
     add(made, [{ id: silver, count: pocket }])
     add(there, inventory)
   }
-  for (const [name, { placed }] of reads) {
-    for (const each of placed) {
+  for (const [name, { things }] of reads) {
+    for (const each of things) {
       add(made, [each])
       if (records.get(`cell/${name}/${each.x},${each.y}`) === undefined) add(there, [each])
     }
@@ -137,7 +137,7 @@ function cells(records: DurableRecords): readonly (readonly Kept[])[] {
   return records.keys('cell/').map((key) => JSON.parse(String(records.get(key))).items)
 }
 
-function add(totals: Totals, things: readonly (Pick<Kept, 'id' | 'count' | 'inside'> | Held)[]): void {
+function add(totals: Totals, things: readonly (Pick<Kept, 'id' | 'count' | 'inside'> | ContainedThing)[]): void {
   for (const { id, count = 1, inside = [] } of things) {
     totals.set(id, (totals.get(id) ?? 0) + count)
     add(totals, inside)

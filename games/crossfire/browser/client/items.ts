@@ -1,6 +1,6 @@
 // Things the player carries, things in an open container and on the ground, and the actions on them.
 import { appliedStates, type Item2, itemFlags } from '../../packets.ts'
-import { inWords } from '../../things/counts.ts'
+import { toNumberWord } from '../../things/counts.ts'
 import { ClientPart, definedFields } from './part.ts'
 import type { Listener, Self } from './told.ts'
 import { decodeText } from './words.ts'
@@ -39,7 +39,7 @@ export function equipStateOf({ flags }: ClientItem): EquipState {
 
 /** `apple`, or `three apples`. [CF-12.14] */
 export function nameOf({ one, many, count }: ClientItem): string {
-  return count > 1 ? `${inWords(count)} ${many}` : one
+  return count > 1 ? `${toNumberWord(count)} ${many}` : one
 }
 
 export class Items extends ClientPart {

@@ -1,6 +1,6 @@
 // Path finding over the cells seen so far. Servers do not send which cells are passable: walls have a layer of their
 // own, and the path avoids other obstacles unless the detour is long.
-import { type Direction, directions, stepped } from '../../scene/directions.ts'
+import { type Direction, directions, neighbourOf } from '../../scene/directions.ts'
 
 export interface MapPosition {
   readonly x: number
@@ -26,7 +26,7 @@ export function findPath(from: MapPosition, to: MapPosition, costOf: CostOf): Di
     const [{ place, cost, ways }] = open.splice(at, 1) as [PathNode]
     if (isGoal(place)) return [...ways]
     for (const way of directions) {
-      const next = stepped(place, way)
+      const next = neighbourOf(place, way)
       const step = isGoal(next) ? 1 : costOf(next)
       if (step === undefined) continue
       // Diagonal steps cost slightly more, or paths would zigzag.

@@ -1,6 +1,6 @@
 // Tap to walk: a tap on the map walks there step by step along known cells. Blocked cells are remembered and avoided. A
 // tap on an adjacent cell is a single step.
-import { stepped } from '../../scene/directions.ts'
+import { neighbourOf } from '../../scene/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/map.ts'
 import { type MapPosition, findPath } from './paths.ts'
@@ -49,7 +49,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
       const [way] = findPath(from, to, cost) ?? []
       if (way === undefined && (!isAt(from, to) || expected.length === 0)) return stop()
       if (way === undefined) return
-      expected.push(stepped(from, way))
+      expected.push(neighbourOf(from, way))
       commands.step(way)
     }
   }

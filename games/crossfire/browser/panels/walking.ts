@@ -1,12 +1,12 @@
 // Held keys and pads: a step at once, then one after another; two directions combine into a diagonal. Running and
 // firing continue until the key is released.
-import { stepOf, type Direction as Way, directions as ways } from '../../scene/directions.ts'
+import { offsetOf, type Direction as Way, directions as ways } from '../../scene/directions.ts'
 import { type CommandSender, type Direction, directions } from '../client/commands.ts'
 
 /** The direction of the signs of `dx` and `dy`; 0 if both are 0. */
 export function directionTo(dx: number, dy: number): Direction {
   const leads = (way: Way) => {
-    const step = stepOf(way)
+    const step = offsetOf(way)
     return step.dx === Math.sign(dx) && step.dy === Math.sign(dy)
   }
   return ways.find(leads) ?? 0
@@ -64,7 +64,7 @@ export class HeldWalking {
   get #way(): Direction {
     let [x, y] = [0, 0]
     for (const way of this.#walks) {
-      const { dx, dy } = stepOf(way as Way)
+      const { dx, dy } = offsetOf(way as Way)
       x += dx
       y += dy
     }

@@ -1,6 +1,6 @@
 // Weapons, launchers, missiles, armour and jewellery.
-import type { Role, Slot } from '../../scene/archetype.ts'
-import type { Given } from '../../scene/spell.ts'
+import type { Traits, EquipmentSlot } from '../../scene/archetype.ts'
+import type { StatBonuses } from '../../scene/spell.ts'
 import { attackTypeOf } from './attacks.ts'
 import type { ObjectAttributes } from './said.ts'
 import { bonusesOf } from './spells.ts'
@@ -12,7 +12,7 @@ function magicOf(attributes: ObjectAttributes): number {
 
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
-export function convertWeapon(attributes: ObjectAttributes): Role {
+export function convertWeapon(attributes: ObjectAttributes): Traits {
   const twoHanded = attributes.int('body_arm') <= -2
   const attack = attackTypeOf(attributes.int('attacktype', 1))
   return {
@@ -21,35 +21,35 @@ export function convertWeapon(attributes: ObjectAttributes): Role {
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     ...(attack !== 'physical' && { attack }),
     // [CF-21.10] Each point slows blows by 5 %.
-    slows: 5 * attributes.intWithin('last_sp', 0, 60),
+    slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
     skill: twoHanded ? 'two handed weapons' : 'one handed weapons',
     ...(twoHanded && { twoHanded }),
   }
 }
 
-export function convertBow(attributes: ObjectAttributes): Role {
+export function convertBow(attributes: ObjectAttributes): Traits {
   return {
     role: 'launcher',
-    shoots: attributes.text('race') ?? 'arrows',
+    ammunition: attributes.text('race') ?? 'arrows',
     damage: Math.max(0, attributes.intWithin('dam', 0, 100) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
-    slows: 0,
-    reach: 12,
+    slowdownPercent: 0,
+    range: 12,
     skill: 'missile weapons',
   }
 }
 
-export function convertMissile(attributes: ObjectAttributes): Role {
+export function convertMissile(attributes: ObjectAttributes): Traits {
   return {
     role: 'missile',
     damage: Math.max(0, attributes.intWithin('dam', 0, 100) + magicOf(attributes)),
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
-    breaks: attributes.intWithin('food', 0, 100),
-    flies: 'arrow',
+    breakPercent: attributes.intWithin('food', 0, 100),
+    flightFace: 'arrow',
   }
 }
 
-export function convertArmour(slot: Slot): (attributes: ObjectAttributes) => Role {
+export function convertArmour(slot: EquipmentSlot): (attributes: ObjectAttributes) => Traits {
   return (said) => ({
     role: 'armour',
     slot,
@@ -59,11 +59,11 @@ export function convertArmour(slot: Slot): (attributes: ObjectAttributes) => Rol
   })
 }
 
-export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: ObjectAttributes) => Role {
+export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: ObjectAttributes) => Traits {
   return (said) => ({
     role: 'jewel',
     slot,
-    adds: Object.fromEntries(
+    abilityBonuses: Object.fromEntries(
       abilities
         .filter((ability) => said.flag(ability))
         .map((ability) => [ability, said.intWithin(ability, -10, 10)]),
@@ -73,7 +73,7 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
 }
 
 /** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */
-export function wornBonuses(attributes: ObjectAttributes, { role }: Role): Given | undefined {
+export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): StatBonuses | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
   const given = ofRole && { ...bonusesOf(attributes), ...(role === 'jewel' && damageOf(attributes)) }
   if (!given) return undefined
@@ -90,6 +90,6 @@ const inRole = {
   jewel: ['abilities', 'ac'],
 } as const
 
-function damageOf(attributes: ObjectAttributes): Given | undefined {
+function damageOf(attributes: ObjectAttributes): StatBonuses | undefined {
   return attributes.flag('dam') ? { damage: attributes.intWithin('dam', -20, 20) } : undefined
 }

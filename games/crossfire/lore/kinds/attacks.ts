@@ -1,9 +1,9 @@
 // Attack and ailment of a Crossfire `attacktype`. [CF-20.17]
-import type { Attack } from '../../scene/attack.ts'
-import type { Ail } from '../../scene/spell.ts'
+import type { AttackType } from '../../scene/attack.ts'
+import type { StatusEffect } from '../../scene/spell.ts'
 
 /** Supported bits of `attacktype`. The first match wins. */
-const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
+const attacks: readonly (readonly [bit: number, attack: AttackType])[] = [
   [4, 'fire'],
   [16, 'cold'],
   [1024, 'poison'],
@@ -13,13 +13,13 @@ const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
 /** Lightning, acid, draining, death etc. count as magic: no armour or resistance protects against them alone. */
 const others = 8 | 64 | 128 | 256 | 512 | 32_768 | 131_072 | 262_144 | 1_048_576 | 2_097_152 | 4_194_304
 
-export function attackTypeOf(attacktype: number): Attack {
+export function attackTypeOf(attacktype: number): AttackType {
   const known = attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1]
   return known ?? ((attacktype & others) !== 0 ? 'magic' : 'physical')
 }
 
 /** [CF-22.5] */
-const ailments: readonly (readonly [bit: number, ail: Ail])[] = [
+const ailments: readonly (readonly [bit: number, ail: StatusEffect])[] = [
   [4096, 'held'],
   [32, 'confused'],
   [2048, 'slow'],
@@ -29,7 +29,7 @@ const ailments: readonly (readonly [bit: number, ail: Ail])[] = [
   [262_144, 'confused'],
 ]
 
-export function ailmentOf(attacktype: number): Ail | undefined {
+export function ailmentOf(attacktype: number): StatusEffect | undefined {
   return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
 }
 

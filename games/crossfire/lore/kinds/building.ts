@@ -1,5 +1,5 @@
 // Building tools and materials. [CF-21.13]
-import type { Role } from '../../scene/archetype.ts'
+import type { Traits } from '../../scene/archetype.ts'
 import { archetypeIdOf } from './kind-id.ts'
 import type { ObjectAttributes } from './said.ts'
 
@@ -9,16 +9,16 @@ export const builtKey = 'packetboat_built'
 const connected = 31_000
 
 /** By `subtype`. */
-export function convertBuilder(attributes: ObjectAttributes): Role | undefined {
+export function convertBuilder(attributes: ObjectAttributes): Traits | undefined {
   const does = ([undefined, 'build', 'destroy'] as const)[attributes.int('subtype')]
   return does && { role: 'builder', does }
 }
 
 /** By `subtype`. `slaying` names the result. */
-export function convertMaterial(attributes: ObjectAttributes): Role | undefined {
+export function convertMaterial(attributes: ObjectAttributes): Traits | undefined {
   const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[attributes.int('subtype')]
   const arch = attributes.text('slaying')
   if (!as || arch === undefined || !attributes.other(arch)) return undefined
   const says = new Map([...(as === 'thing' ? [['connected', `${connected}`] as const] : []), [builtKey, '1']])
-  return { role: 'material', as, builds: archetypeIdOf({ arch, attributes: says }) }
+  return { role: 'material', buildsAs: as, archetypeId: archetypeIdOf({ arch, attributes: says }) }
 }

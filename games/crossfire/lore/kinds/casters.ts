@@ -1,6 +1,6 @@
 // Items that hold a spell (wands, rods, scrolls, books, potions), and machines that cast one. [CF-22.9]
-import type { Role } from '../../scene/archetype.ts'
-import type { Deed, Given, Spell } from '../../scene/spell.ts'
+import type { Traits } from '../../scene/archetype.ts'
+import type { SpellEffect, StatBonuses, Spell } from '../../scene/spell.ts'
 import { archetypeIdOf } from './kind-id.ts'
 import type { ObjectAttributes } from './said.ts'
 import { firstTag, bonusesOf, parseSpell, unsupportedCures } from './spells.ts'
@@ -39,14 +39,14 @@ export function isSpellRandom(attributes: ObjectAttributes): boolean {
   return attributes.text('randomitems') !== undefined
 }
 
-export function convertWand(attributes: ObjectAttributes): Role | undefined {
+export function convertWand(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
   return { role: 'wand', spell: spell.id, level: levelOf(attributes, spell), charges }
 }
 
 /** A rod is never used up. `maxhp` is its number of casts without a rest. */
-export function convertRod(attributes: ObjectAttributes): Role | undefined {
+export function convertRod(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
   const most = attributes.intWithin('maxhp', 1, 20, 3)
@@ -59,20 +59,20 @@ export function convertRod(attributes: ObjectAttributes): Role | undefined {
   }
 }
 
-export function convertScroll(attributes: ObjectAttributes): Role | undefined {
+export function convertScroll(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
   return { role: 'scroll', spell: spell.id, level: levelOf(attributes, spell) }
 }
 
-export function convertSpellbook(attributes: ObjectAttributes): Role | undefined {
+export function convertSpellbook(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
   return { role: 'spellbook', spell: spell.id, level: spell.level }
 }
 
 /** [CF-21.8] Casts the spell that it holds, or applies its own attributes for a while. */
-export function convertPotion(attributes: ObjectAttributes): Role | undefined {
+export function convertPotion(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (spell)
     return {
@@ -99,18 +99,18 @@ export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
   if (!does) return undefined
   const name = attributes.text('title')?.replace(/^of /, '') ?? attributes.name
   return {
-    ...{ id: ownSpell(attributes), tag: firstTag + attributes.line, name, about: name },
+    ...{ id: ownSpell(attributes), tag: firstTag + attributes.line, name, description: name },
     ...{ skill: undefined, level: 1, mana: 0, grace: 0, ticks: 1, path: 0, face: '' },
-    does,
+    effect: does,
   }
 }
 
-function effectOfDrinking(attributes: ObjectAttributes): Deed | undefined {
+function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined {
   const given = bonusesOf(attributes)
   const gives = given && isCursed(attributes) ? reverseBonuses(given) : given
   // [CF-24.11]
   if (gives?.abilities) return { deed: 'raise', abilities: gives.abilities }
-  if (gives) return { deed: 'boon', gives, seconds: potionSeconds, longer: 0 }
+  if (gives) return { deed: 'boon', bonuses: gives, seconds: potionSeconds, longer: 0 }
   const isCure = (attributes.int('attacktype') & unsupportedCures) !== 0
   return isCure ? { deed: 'heal', hp: [0, 0], grows: 0 } : undefined
 }
@@ -120,14 +120,14 @@ function isCursed(attributes: ObjectAttributes): boolean {
 }
 
 /** [CF-25.9] A cursed potion reverses every effect. */
-function reverseBonuses(given: Given): Given {
+function reverseBonuses(given: StatBonuses): StatBonuses {
   const turned = Object.entries(given).map(([what, amount]) => [
     what,
     typeof amount === 'number'
       ? -amount
       : Object.fromEntries(Object.entries(amount).map(([name, each]) => [name, -Number(each)])),
   ])
-  return Object.fromEntries(turned) as Given
+  return Object.fromEntries(turned) as StatBonuses
 }
 
 function levelOf(attributes: ObjectAttributes, spell: Spell): number {

@@ -1,6 +1,6 @@
 // Effects that spells display: those of the uploaded archetypes, or the built-in ones. [CF-22.3]
-import type { Role } from '../../scene/archetype.ts'
-import type { Attack } from '../../scene/attack.ts'
+import type { Traits } from '../../scene/archetype.ts'
+import type { AttackType } from '../../scene/attack.ts'
 import { attackTypeOf } from './attacks.ts'
 import { archetypeIdOf } from './kind-id.ts'
 import type { ObjectAttributes } from './said.ts'
@@ -8,7 +8,7 @@ import type { ObjectAttributes } from './said.ts'
 /** Private key: a temporary effect of a spell. No Crossfire file has it. */
 export const effectKey = 'packetboat_effect'
 
-const flies: { readonly [attack in Attack]: string } = {
+const flies: { readonly [attack in AttackType]: string } = {
   physical: 'magic_missile',
   magic: 'magic_missile',
   poison: 'magic_missile',
@@ -29,7 +29,7 @@ export function spellEffectOf(
 }
 
 /** [CF-22.8] A lasting effect, with the damage to whoever is in its cell. */
-export function convertEffect(attributes: ObjectAttributes): Role {
+export function convertEffect(attributes: ObjectAttributes): Traits {
   const damage = attributes.intWithin('dam', 0, 500)
   if (damage === 0 || !attributes.flag('attacktype')) return { role: 'effect' }
   const attack = attackTypeOf(attributes.int('attacktype'))

@@ -1,13 +1,13 @@
 // Event connectors: objects inside a thing that call a Python script. They become an attribute of the thing's kind,
 // so that they stay with it when it is carried. Each maps to a built-in script where one exists. [CF-23.1]
 import {
-  type Hook,
-  type Occasion,
+  type EventHook,
+  type ScriptTrigger,
   type QuestStep,
-  type Rank,
-  ranks,
+  type GuildRank,
+  guildRanks,
   type Script,
-  type Stages,
+  type StageRange,
 } from '../../scene/script.ts'
 import type { ObjectDefinition } from '../objects.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './said.ts'
@@ -22,7 +22,7 @@ const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
 const longestText = 1000
 
 /** By connector subtype. */
-const occasions: { readonly [subtype: number]: Occasion } = {
+const occasions: { readonly [subtype: number]: ScriptTrigger } = {
   1: 'apply',
   3: 'death',
   4: 'drop',
@@ -49,7 +49,7 @@ export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefiniti
 }
 
 /** The connectors of a kind. */
-export function eventHooksOf(attributes: ObjectAttributes): readonly Hook[] {
+export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[] {
   const written = attributes.text(eventsKey)
   if (written === undefined) return []
   return written.split(between).flatMap((each) => {
@@ -59,7 +59,7 @@ export function eventHooksOf(attributes: ObjectAttributes): readonly Hook[] {
 }
 
 /** The script that a connector calls; undefined if it is not supported. */
-export function eventHookOf(attributes: ObjectAttributes): Hook | undefined {
+export function eventHookOf(attributes: ObjectAttributes): EventHook | undefined {
   if (attributes.text('title') !== 'Python') return undefined
   return scriptHook(attributes.int('subtype'), attributes.text('slaying') ?? '', attributes.text('name') ?? '', textOf(attributes))
 }
@@ -68,7 +68,7 @@ function textOf(attributes: ObjectAttributes): string {
   return (attributes.text('msg') ?? '').trim().slice(0, longestText)
 }
 
-function scriptHook(subtype: number, path: string, words: string, text: string): Hook | undefined {
+function scriptHook(subtype: number, path: string, words: string, text: string): EventHook | undefined {
   const on = occasions[subtype]
   const known = scripts[path.replace(/^\/?python\//, '').replace(/\.py$/, '')]
   const script =
@@ -77,19 +77,19 @@ function scriptHook(subtype: number, path: string, words: string, text: string):
 }
 
 interface Known {
-  readonly on: readonly Occasion[]
-  from(words: readonly string[], all: string, on: Occasion, text: string): Script | undefined
+  readonly on: readonly ScriptTrigger[]
+  from(words: readonly string[], all: string, on: ScriptTrigger, text: string): Script | undefined
 }
 
 const standaloneHooks = (
-  on: Occasion,
+  on: ScriptTrigger,
   does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' | 'witness',
 ): Known => ({
   on: [on],
   from: () => ({ does }),
 })
 const guildHooks = (
-  on: Occasion,
+  on: ScriptTrigger,
   does: 'guild teller' | 'guild fee' | 'guild join' | 'guild found' | 'guild oracle',
 ): Known => ({
   on: [on],
@@ -103,7 +103,7 @@ const nobility = 'scorn/Aristocracy'
 function slotMachine(coin: string, least: number, most: number, pays: string): Known {
   const rows = pays.split(' ').map((each) => each.split(':').map(Number))
   const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
-  return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, least, most, minor, major } }) }
+  return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, minPot: least, maxPot: most, partialPrizes: minor, jackpotPercents: major } }) }
 }
 
 /** [CF-23.12] A bin keeps its content like any container; trade and exchange boxes do nothing, as in Crossfire. */
@@ -242,8 +242,8 @@ function isName(name: string): boolean {
   return /^[!-?A-{}~ ]{1,100}$/.test(name)
 }
 
-function rankOf(rank: string | undefined): Rank | undefined {
-  return ranks.find((known) => known === rank)
+function rankOf(rank: string | undefined): GuildRank | undefined {
+  return guildRanks.find((known) => known === rank)
 }
 
 function ifNumber<T>(written: string | undefined, make: (number: number) => T): T | undefined {
@@ -258,7 +258,7 @@ function parseStep(rule: string): QuestStep | undefined {
 }
 
 /** Parses `3` or `2-4`. */
-function parseStages(written: string): Stages | undefined {
+function parseStages(written: string): StageRange | undefined {
   const [from, to = from] = written.split('-')
   return ifNumber(from, (first) => ifNumber(to, (last) => ({ from: first, to: last })))
 }

@@ -1,6 +1,6 @@
 // Gods and their altars, from archetypes of type 50 and their treasure lists. [CF-24.1]
-import type { Role } from '../../scene/archetype.ts'
-import type { Gift, God } from '../../scene/god.ts'
+import type { Traits } from '../../scene/archetype.ts'
+import type { DivineGift, God } from '../../scene/god.ts'
 import type { TreasureEntry } from '../treasures.ts'
 import { mark } from './kind-id.ts'
 import type { ObjectAttributes } from './said.ts'
@@ -13,7 +13,7 @@ const [deedType, spellType] = [8, 101] as const
 const maxDescriptionLength = 1000
 
 /** [CF-24.2] `other_arch` names the god. An altar without one still allows prayer. */
-export function convertHolyAltar(attributes: ObjectAttributes): Role {
+export function convertHolyAltar(attributes: ObjectAttributes): Traits {
   const god = attributes.other(attributes.text('other_arch') ?? '')
   return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
 }
@@ -25,18 +25,18 @@ export function godOf(attributes: ObjectAttributes): God | undefined {
   const { resists, armour } = bonusesOf(attributes) ?? {}
   return {
     name: attributes.arch,
-    about: (attributes.text('msg') ?? '').trim().slice(0, maxDescriptionLength),
+    description: (attributes.text('msg') ?? '').trim().slice(0, maxDescriptionLength),
     enemy: attributes.text('title'),
-    of: races(attributes.text('race')),
-    hates: races(attributes.text('slaying')),
+    alliedRaces: races(attributes.text('race')),
+    hatedRaces: races(attributes.text('slaying')),
     paths: { attuned: bits(attributes, 'attuned'), repelled: bits(attributes, 'repelled'), denied: bits(attributes, 'denied') },
-    gives: { ...(resists && { resists }), ...(armour !== undefined && { armour }) },
-    regains: {
+    bonuses: { ...(resists && { resists }), ...(armour !== undefined && { armour }) },
+    regenerationBonus: {
       hp: attributes.intWithin('last_heal', -5, 5),
       sp: attributes.intWithin('last_sp', -5, 5),
       grace: attributes.intWithin('last_grace', -5, 5),
     },
-    forbids: { weapon: forbids('weapon'), armour: forbids('armour'), shield: forbids('shield') },
+    forbiddenEquipment: { weapon: forbids('weapon'), armour: forbids('armour'), shield: forbids('shield') },
     gifts: (attributes.entries(attributes.text('randomitems') ?? '') ?? []).flatMap((entry) => parseGift(attributes, entry) ?? []),
   }
 }
@@ -54,7 +54,7 @@ function races(list = ''): string[] {
 }
 
 /** Returns undefined for unsupported gifts such as avatars and diseases. */
-function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): Gift | undefined {
+function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): DivineGift | undefined {
   if (list !== undefined) {
     const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
     return ids.length > 0 ? { chance, gift: 'one', ids: ids.map((name) => `${mark}${name}`) } : undefined
@@ -74,7 +74,7 @@ function isGoods(said: ObjectAttributes | undefined): boolean {
 }
 
 /** The object's `name` selects the action. */
-function parseDivineAction(attributes: ObjectAttributes, chance: number): Gift | undefined {
+function parseDivineAction(attributes: ObjectAttributes, chance: number): DivineGift | undefined {
   switch (attributes.name) {
     case 'grace limit':
       return { chance, gift: 'limit', grace: attributes.intWithin('grace', 0, 30_000) }

@@ -1,42 +1,42 @@
 // Food, money, keys, tools and other consumable or tradable items.
 import { skillNames } from '../../people/skills.ts'
-import type { Role } from '../../scene/archetype.ts'
+import type { Traits } from '../../scene/archetype.ts'
 import type { ObjectAttributes } from './said.ts'
 import { schools } from './spells.ts'
 
 /** [CF-15.1] A player's food goes up to 999, in Crossfire too. */
 const maxFood = 999
 
-export function convertFood(attributes: ObjectAttributes): Role {
+export function convertFood(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
 }
 
-export function convertDrink(attributes: ObjectAttributes): Role {
+export function convertDrink(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
 }
 
 /** [CF-21.7] Looks like food or drink. */
-export function convertPoison(attributes: ObjectAttributes): Role {
+export function convertPoison(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisons: true }
 }
 
 /** `slaying` must equal that of the lock. A key without one opens doors without one. */
-export function convertKey(attributes: ObjectAttributes): Role {
+export function convertKey(attributes: ObjectAttributes): Traits {
   return { role: 'key', opens: attributes.text('slaying') ?? '' }
 }
 
-export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Role {
+export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Traits {
   return () => ({ role })
 }
 
 /** [CF-21.9] Undefined for a skill that this world does not have. */
-export function convertTool(attributes: ObjectAttributes): Role | undefined {
+export function convertTool(attributes: ObjectAttributes): Traits | undefined {
   const skill = knownSkill(attributes.text('skill'))
   return skill && { role: 'tool', skill }
 }
 
 /** [CF-21.9] The same, by `skill` or the skill object inside. */
-export function convertSkillScroll(attributes: ObjectAttributes): Role | undefined {
+export function convertSkillScroll(attributes: ObjectAttributes): Traits | undefined {
   const skill = knownSkill(attributes.text('skill') ?? attributes.held?.text('skill'))
   return skill && { role: 'lesson', skill }
 }
@@ -49,24 +49,24 @@ const improvements = [
 ] as const
 
 /** [CF-21.11] */
-export function convertImproveScroll(attributes: ObjectAttributes): Role | undefined {
+export function convertImproveScroll(attributes: ObjectAttributes): Traits | undefined {
   const what = improvements[attributes.int('sp')]
   const takes = attributes.text('slaying')
-  return what && { role: 'improvement', of: 'weapon', what, ...(takes && { takes }) }
+  return what && { role: 'improvement', targetRole: 'weapon', improves: what, ...(takes && { takes }) }
 }
 
 /** [CF-21.11] */
-export function convertEnchantScroll(): Role {
-  return { role: 'improvement', of: 'armour', what: 'magic' }
+export function convertEnchantScroll(): Traits {
+  return { role: 'improvement', targetRole: 'armour', improves: 'magic' }
 }
 
 /** [CF-21.12] */
-export function convertLighter(): Role {
+export function convertLighter(): Traits {
   return { role: 'lighter' }
 }
 
 /** [CF-21.3] An ability inside a creature. Its effect is already part of the creature's stats. */
-export function convertAbility(): Role {
+export function convertAbility(): Traits {
   return { role: 'scenery' }
 }
 
@@ -75,7 +75,7 @@ function knownSkill(skill: string | undefined): (typeof skillNames)[number] | un
 }
 
 /** [CF-21.9] */
-export function convertPowerCrystal(attributes: ObjectAttributes): Role {
+export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
   return { role: 'crystal', holds: attributes.intWithin('maxsp', 1, 10_000, 1) }
 }
 
@@ -83,6 +83,6 @@ export function convertPowerCrystal(attributes: ObjectAttributes): Role {
 const chestHolds = 10_000_000
 
 /** [CF-21.1] A chest. It holds what its map puts inside, or what its list gives when it is opened. */
-export function convertTreasureChest(): Role {
+export function convertTreasureChest(): Traits {
   return { role: 'container', holds: chestHolds }
 }

@@ -1,15 +1,15 @@
 // Floors with an effect. [CF-20.11]
-import type { Role } from '../../scene/archetype.ts'
+import type { Traits } from '../../scene/archetype.ts'
 import { attackTypeOf } from './attacks.ts'
 import type { ObjectAttributes } from './said.ts'
 
 /** `hp`, `sp`: where players who would die there respawn, on the same map. Without them it is an ordinary floor. */
-export function convertBattleground(attributes: ObjectAttributes): Role {
+export function convertBattleground(attributes: ObjectAttributes): Traits {
   const [x, y] = [attributes.intWithin('hp', 0, 511), attributes.intWithin('sp', 0, 511)]
   return { role: 'ground', ...((x > 0 || y > 0) && { battle: { x, y } }) }
 }
 
-export function convertSwamp(): Role {
+export function convertSwamp(): Traits {
   return { role: 'ground', sinks: true }
 }
 
@@ -17,7 +17,7 @@ export function convertSwamp(): Role {
 const cone = 7
 
 /** [CF-20.11] A spell effect that stays in place: lava, thorns, a fire. */
-export function convertBlaze(attributes: ObjectAttributes): Role | undefined {
+export function convertBlaze(attributes: ObjectAttributes): Traits | undefined {
   const damage = attributes.intWithin('dam', 0, 500)
   // Fog, flowers and cold lava harm nobody.
   if (damage === 0 && attributes.int('subtype') === cone)

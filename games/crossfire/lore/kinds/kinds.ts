@@ -1,10 +1,10 @@
 // Imported archetypes as kinds of this world, each built on first use from its attributes and the rule of its type.
 // The id is `arch NAME` and a line for each attribute that the map changes, so that a stored thing describes itself.
 import { builtinArchetypes } from '../../made/archetypes/index.ts'
-import type { Archetype, Kinds, Known, Layer, Look, Role, Unknown } from '../../scene/archetype.ts'
+import type { Archetype, ArchetypeRegistry, MatchProperties, Layer, Appearance, Traits, RevealedProperties } from '../../scene/archetype.ts'
 import type { God } from '../../scene/god.ts'
-import type { Machine, Mood } from '../../scene/machine.ts'
-import { found } from '../../scene/machine.ts'
+import type { Machine, CreatureMood } from '../../scene/machine.ts'
+import { discoveredState } from '../../scene/machine.ts'
 import type { Spell } from '../../scene/spell.ts'
 import { type ObjectDefinition, parseMapObjects } from '../objects.ts'
 import { wornBonuses } from './arms.ts'
@@ -24,7 +24,7 @@ import { objectTypeOf } from './types.ts'
 export interface FaceLookup {
   /** The number of the face; undefined: no such face. */
   faceNumber(name: string): number | undefined
-  animated(name: string): Look['animation'] | undefined
+  animated(name: string): Appearance['animation'] | undefined
 }
 
 /** [CF-21.6] The coins that Crossfire's shops pay with. */
@@ -34,7 +34,7 @@ const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'amberco
 const [potionType, effectType] = [5, 102] as const
 
 /** [CF-20.19] The attribute that sets each mood. */
-const saidOfMood: { readonly [mood in Mood]: readonly [key: string, value: string] } = {
+const saidOfMood: { readonly [mood in CreatureMood]: readonly [key: string, value: string] } = {
   angry: ['unaggressive', '0'],
   calm: ['unaggressive', '1'],
   asleep: ['sleep', '1'],
@@ -48,7 +48,7 @@ const curses: readonly string[] = ['cursed', 'damned']
 /** Cache size. The cache is cleared when it is full. */
 const maxBuilt = 8192
 
-export class ArchetypeCatalog implements Kinds {
+export class ArchetypeCatalog implements ArchetypeRegistry {
   readonly crossfires = true
   readonly #archetypes: ArchetypeSource
   readonly #pictured: FaceLookup
@@ -70,14 +70,14 @@ export class ArchetypeCatalog implements Kinds {
   get coins(): readonly Archetype[] {
     this.#coins ??= coinNames
       .filter((name) => this.#archetypes.get(name))
-      .map((name) => this.named(`${mark}${name}`))
-      .filter(({ is, value = 0 }) => is.role === 'money' && value > 0)
+      .map((name) => this.get(`${mark}${name}`))
+      .filter(({ traits, value = 0 }) => traits.role === 'money' && value > 0)
       .sort((a, b) => a.value! - b.value!)
     return this.#coins[0]?.value === 1 ? this.#coins : builtinArchetypes.coins
   }
 
-  named(id: string): Archetype {
-    if (!id.startsWith(mark)) return builtinArchetypes.named(id)
+  get(id: string): Archetype {
+    if (!id.startsWith(mark)) return builtinArchetypes.get(id)
     const known = this.#built.get(id)
     if (known) return known
     const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
@@ -87,26 +87,26 @@ export class ArchetypeCatalog implements Kinds {
     return kind
   }
 
-  inState(kind: Archetype, state: number): Archetype {
+  withState(kind: Archetype, state: number): Archetype {
     return this.#turned(kind, String(state), () => {
       const object = objectFrom(kind.id)
       const says = new Map(object.attributes)
       says.delete(stateKey)
       // The state that the map gives uses the map's own id, so that nothing has to be stored for it.
       const first = archetypeIdOf({ arch: object.arch, attributes: says })
-      const { is } = this.named(first)
-      if (is.role === 'machine' && is.state === state) return first
+      const { traits } = this.get(first)
+      if (traits.role === 'machine' && traits.state === state) return first
       return archetypeIdOf({ arch: object.arch, attributes: says.set(stateKey, String(state)) })
     })
   }
 
   /** The id of the same thing, invisible; a built-in thing's id is unchanged. */
   unseen(id: string): string {
-    if (!id.startsWith(mark) || this.named(id).unseen) return id
+    if (!id.startsWith(mark) || this.get(id).unseen) return id
     return withAttribute(objectFrom(id), 'invisible', '1')
   }
 
-  inMood(kind: Archetype, mood: Mood): Archetype {
+  withMood(kind: Archetype, mood: CreatureMood): Archetype {
     if (!kind.id.startsWith(mark)) return kind
     return this.#turned(kind, mood, () => {
       const object = objectFrom(kind.id)
@@ -120,7 +120,7 @@ export class ArchetypeCatalog implements Kinds {
     if (!kind.id.startsWith(mark)) return undefined
     const object = objectFrom(kind.id)
     const magic = attributesOf(this.#archetypes, object).intWithin('magic', -10, 10)
-    return magic < most ? this.named(withAttribute(object, 'magic', String(magic + 1))) : undefined
+    return magic < most ? this.get(withAttribute(object, 'magic', String(magic + 1))) : undefined
   }
 
   /** [CF-25.5] */
@@ -130,7 +130,7 @@ export class ArchetypeCatalog implements Kinds {
   }
 
   /** [CF-25.7] */
-  sensed(kind: Archetype, what: keyof Unknown): Archetype {
+  sensed(kind: Archetype, what: keyof RevealedProperties): Archetype {
     if (!kind.unknown || kind.unknown[what]) return kind
     return this.#turned(kind, `sensed ${what}`, () => withAttribute(objectFrom(kind.id), sensedKeys[what], '1'))
   }
@@ -153,18 +153,18 @@ export class ArchetypeCatalog implements Kinds {
   #turned(kind: Archetype, to: string, found: () => string): Archetype {
     const key = `${to} ${kind.id}`
     const known = this.#turns.get(key)
-    if (known !== undefined) return this.named(known)
+    if (known !== undefined) return this.get(known)
     const id = found()
     if (this.#turns.size >= maxBuilt) this.#turns.clear()
     this.#turns.set(key, id)
-    return this.named(id)
+    return this.get(id)
   }
 
   /** [CF-22.1] A potion that changes the drinker is a spell of its own. */
   spell(id: string): Spell | undefined {
     if (!id.startsWith(mark)) return undefined
-    const { is, object, look } = this.named(id)
-    const spell = is.role === 'spell' ? is.spell : this.#ownSpellOf(id)
+    const { traits, object, look } = this.get(id)
+    const spell = traits.role === 'spell' ? traits.spell : this.#ownSpellOf(id)
     return spell && object ? { ...spell, id, picture: look?.face ?? 1 } : undefined
   }
 
@@ -175,8 +175,8 @@ export class ArchetypeCatalog implements Kinds {
 
   /** [CF-22.7] The same creature, fighting on the players' side. */
   tamed(id: string): Archetype | undefined {
-    if (!id.startsWith(mark) || this.named(id).is.role !== 'monster') return undefined
-    return this.named(withAttribute(objectFrom(id), tameKey, '1'))
+    if (!id.startsWith(mark) || this.get(id).traits.role !== 'monster') return undefined
+    return this.get(withAttribute(objectFrom(id), tameKey, '1'))
   }
 
   /** [CF-24.1] */
@@ -201,7 +201,7 @@ export class ArchetypeCatalog implements Kinds {
   improved({ id }: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined {
     if (!id.startsWith(mark)) return undefined
     const object = objectFrom(id)
-    return this.named(archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...says]) }))
+    return this.get(archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...says]) }))
   }
 
   archetype(name: string): ObjectDefinition | undefined {
@@ -252,7 +252,7 @@ export class ArchetypeCatalog implements Kinds {
       ...(text && { text }),
       ...goods,
       ...(attributes.flag(builtKey) && { built: true }),
-      is,
+      traits: is,
       known: identifyingSkillOf(attributes),
       ...(hooks.length > 0 && { hooks }),
       kinds: this,
@@ -261,7 +261,7 @@ export class ArchetypeCatalog implements Kinds {
   }
 
   /** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
-  #itemPropertiesOf(attributes: ObjectAttributes, is: Role): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
+  #itemPropertiesOf(attributes: ObjectAttributes, is: Traits): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
     const [unknown, curse, gives] = [unidentifiedNameOf(attributes), curseOf(attributes), wornBonuses(attributes, is)]
     return {
       ...(attributes.flag('magic') && { magic: true }),
@@ -272,7 +272,7 @@ export class ArchetypeCatalog implements Kinds {
   }
 
   /** A thing with no face, or an unknown one, is blank. */
-  #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Look {
+  #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Appearance {
     const animation = this.#pictured.animated(attributes.text('animation') ?? '')
     const face = this.#pictured.faceNumber(attributes.text('face') ?? '')
     const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
@@ -297,17 +297,17 @@ function withoutAttributes({ arch, attributes }: Pick<ObjectDefinition, 'arch' |
   return archetypeIdOf({ arch, attributes: new Map([...attributes].filter(([key]) => !keys.includes(key))) })
 }
 
-function mute(attributes: ObjectAttributes): Role {
+function mute(attributes: ObjectAttributes): Traits {
   if (attributes.flag('is_floor')) return { role: 'ground', ...(attributes.type === 68 && { shop: true }) }
   return blocksMovement(attributes) ? { role: 'wall' } : { role: 'scenery' }
 }
 
 /** A trap is visible once found, and until it is used up. */
 function isFound({ state, gone }: Machine): boolean {
-  return state >= found && !gone
+  return state >= discoveredState && !gone
 }
 
-function identifyingSkillOf(attributes: ObjectAttributes): Known {
+function identifyingSkillOf(attributes: ObjectAttributes): MatchProperties {
   const [race, word] = [attributes.text('race'), attributes.text('slaying')]
   return { archetype: attributes.arch, type: attributes.type, ...(race && { race }), ...(word && { word }) }
 }

@@ -1,5 +1,5 @@
 // What the owner of an unidentified item does not know: its full name and value. [CF-25.1]
-import type { Archetype, Name, Unknown } from '../../scene/archetype.ts'
+import type { Archetype, ThingName, RevealedProperties } from '../../scene/archetype.ts'
 import type { ObjectDefinition } from '../objects.ts'
 import { spellKey } from './casters.ts'
 import type { ObjectAttributes } from './said.ts'
@@ -7,7 +7,7 @@ import type { ObjectAttributes } from './said.ts'
 /** Crossfire's own key. The value 0 in an id means not identified. */
 const knownKey = 'identified'
 /** What a player has found out about an unidentified item. */
-export const sensedKeys: { readonly [what in keyof Unknown]-?: string } = {
+export const sensedKeys: { readonly [what in keyof RevealedProperties]-?: string } = {
   magic: 'known_magical',
   curse: 'known_cursed',
 }
@@ -33,7 +33,7 @@ export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'att
 }
 
 /** Undefined: it is identified. */
-export function unidentifiedNameOf(attributes: ObjectAttributes): Unknown | undefined {
+export function unidentifiedNameOf(attributes: ObjectAttributes): RevealedProperties | undefined {
   if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
   return {
     ...(attributes.flag(sensedKeys.magic) && { magic: true as const }),
@@ -49,7 +49,7 @@ export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
  * [CF-25.2] `sword of Ease +2`; for an unidentified item only the first word. [CF-22.9] A wand of fire bolt is named
  * after its spell unless its map names it.
  */
-export function nameOf(attributes: ObjectAttributes): Name {
+export function nameOf(attributes: ObjectAttributes): ThingName {
   if (unidentifiedNameOf(attributes)) return displayName(attributes, '')
   const { one, many } = displayName(attributes, hides(attributes) && !attributes.isOwn('name') ? 'identified_' : '')
   const more = `${nameSuffix(attributes)}${bonusSuffix(attributes)}`
@@ -57,7 +57,7 @@ export function nameOf(attributes: ObjectAttributes): Name {
 }
 
 /** [CF-25.1] The archetype's name, or its name once identified, such as "scroll" and "scroll of literacy". */
-function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): Name {
+function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): ThingName {
   const one = attributes.text(`${known}name`) ?? attributes.name
   return { one, many: attributes.text(`${known}name_pl`) ?? attributes.text('name_pl') ?? one }
 }

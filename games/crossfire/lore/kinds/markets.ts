@@ -1,5 +1,5 @@
 // Reads the shop attributes of a map. [CF-21.4]
-import type { Market } from '../../scene/level-plan.ts'
+import type { ShopPricing } from '../../scene/level-plan.ts'
 import type { ObjectAttributes } from './said.ts'
 
 /** Object types by their names in `shopitems`. */
@@ -51,7 +51,7 @@ const maxItemTypes = 100
 const defaultMaxPrice = 100_000
 
 /** Every map has a market: shop floors can be anywhere. */
-export function shopOf(head: ObjectAttributes): Market {
+export function shopOf(head: ObjectAttributes): ShopPricing {
   const likes = new Map<number, number>()
   let others: number | undefined
   for (const each of (head.text('shopitems') ?? '').split(';', maxItemTypes)) {
@@ -63,10 +63,10 @@ export function shopOf(head: ObjectAttributes): Market {
   const race = head.text('shoprace')
   return {
     greed: head.decimal('shopgreed', 0.05, 100, 1),
-    likes,
-    others: others ?? 0,
-    least: head.intWithin('shopmin', 0, 1_000_000_000),
-    most: head.intWithin('shopmax', 0, 1_000_000_000) || defaultMaxPrice,
+    preferences: likes,
+    defaultPreference: others ?? 0,
+    minValue: head.intWithin('shopmin', 0, 1_000_000_000),
+    maxPayment: head.intWithin('shopmax', 0, 1_000_000_000) || defaultMaxPrice,
     ...(race !== undefined && { race }),
   }
 }

@@ -1,5 +1,5 @@
 // Creatures.
-import type { Monster, Role } from '../../scene/archetype.ts'
+import type { Monster, Traits } from '../../scene/archetype.ts'
 import { type Answers, parseReplies } from './answers.ts'
 import { attackTypeOf } from './attacks.ts'
 import { mark } from './kind-id.ts'
@@ -13,24 +13,24 @@ const casting = 15
 const watching = 8
 
 /** [CF-22.7] */
-function convertPet(attributes: ObjectAttributes): Role {
+function convertPet(attributes: ObjectAttributes): Traits {
   return {
     role: 'person',
-    says: [],
+    replies: [],
     guards: {
       wc: attributes.intWithin('wc', -40, 40),
       damage: attributes.intWithin('dam', 1, 500, 1),
       speed: Math.abs(attributes.decimal('speed', -2, 2)),
-      sees: watching,
+      sightRange: watching,
     },
   }
 }
 
 /** A friendly or peaceful creature becomes a person, who answers what its `msg` matches (`@match`). */
-export function convertMonster(attributes: ObjectAttributes): Role {
+export function convertMonster(attributes: ObjectAttributes): Traits {
   if (attributes.flag(tameKey)) return convertPet(attributes)
   if (attributes.flag('friendly') || attributes.flag('unaggressive'))
-    return { role: 'person', says: repliesOf(attributes.text('msg') ?? '') }
+    return { role: 'person', replies: repliesOf(attributes.text('msg') ?? '') }
   const attacktype = attributes.int('attacktype', 1)
   const level = attributes.intWithin('level', 1, 115, 1)
   return {
@@ -45,7 +45,7 @@ export function convertMonster(attributes: ObjectAttributes): Role {
     speed: Math.abs(attributes.decimal('speed', -2, 2)),
     // [CF-20.19] A sleeping creature wakes when somebody is next to it.
     // [CF-20.21] A nest does not act by itself.
-    sees: !attributes.flag('monster') ? 0 : attributes.flag('sleep') ? 1 : attributes.intWithin('Wis', 1, 12, 6),
+    sightRange: !attributes.flag('monster') ? 0 : attributes.flag('sleep') ? 1 : attributes.intWithin('Wis', 1, 12, 6),
     experience: attributes.intWithin('exp', 0, 10_000_000),
     attack: attackTypeOf(attacktype),
     ...(attributes.flag('undead') && { undead: true }),
@@ -54,7 +54,7 @@ export function convertMonster(attributes: ObjectAttributes): Role {
     ...(attributes.flag('can_cast_spell') && { casts: { spell: undefined, chance: casting } }),
     ...breedingOf(attributes),
     drops: [],
-    roams:
+    roaming:
       attributes.flag('stand_still') || attributes.flag('sleep') || !attributes.flag('monster')
         ? 'never'
         : attributes.flag('random_move')

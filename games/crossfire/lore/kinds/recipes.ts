@@ -25,11 +25,11 @@ export function convertRecipe(
     skill,
     cauldron,
     ingredients: ingredientCounts(ingredients),
-    makes: known.map((arch) => archetypeIdOf({ arch, attributes: new Map(name === plain ? [] : [['artifact', name]]) })),
-    most: number('yield', 1, maxRecipes.made),
+    productIds: known.map((arch) => archetypeIdOf({ arch, attributes: new Map(name === plain ? [] : [['artifact', name]]) })),
+    maxCount: number('yield', 1, maxRecipes.made),
     difficulty: number('diff', 0, 1000),
     experience: number('exp', 0, maxRecipes.experience),
-    leastLevel: number('min_level', 0, 115),
+    minLevel: number('min_level', 0, 115),
     ...(key !== undefined && { mark: key }),
     ...(failure !== undefined &&
       archetype(failure) && {

@@ -1,6 +1,6 @@
 // Imported spells. Each `subtype` maps to a deed of this world, or is unsupported. [CF-22.1]
-import type { Role } from '../../scene/archetype.ts'
-import type { Ail, Ailing, Bolt, Burst, Deed, Given, Lasting, Spell, Wave } from '../../scene/spell.ts'
+import type { Traits } from '../../scene/archetype.ts'
+import type { StatusEffect, StatusEffectSpec, BoltSpell, Explosion, SpellEffect, StatBonuses, TimedEffectName, Spell, AreaSpell } from '../../scene/spell.ts'
 import { againstUndead, ailmentOf, attackTypeOf, holyWord } from './attacks.ts'
 import { spellEffectOf, builtinEffects } from './effects.ts'
 import { mark } from './kind-id.ts'
@@ -19,7 +19,7 @@ const longest = 600
 export const firstTag = 1000
 
 /** Returns undefined if the spell is unsupported. */
-export function convertSpell(attributes: ObjectAttributes): Role | undefined {
+export function convertSpell(attributes: ObjectAttributes): Traits | undefined {
   const made = parseSpell(attributes)
   return made && { role: 'spell', spell: made }
 }
@@ -33,7 +33,7 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
     id: `${mark}${attributes.arch}`,
     tag: firstTag + attributes.line,
     name,
-    about: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
+    description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
     skill: skillOf(attributes.text('skill')),
     level: attributes.intWithin('level', 1, 115, 1),
     mana: attributes.intWithin('sp', 0, 5000),
@@ -42,7 +42,7 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
     path: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
     face: attributes.text('face') ?? '',
     ...(subtypeOf(attributes) === subtypes.createFood && { words: true }),
-    does,
+    effect: does,
   }
 }
 
@@ -102,7 +102,7 @@ function subtypeOf(attributes: ObjectAttributes): number {
   return attributes.int('subtype')
 }
 
-const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Deed | undefined } = {
+const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined } = {
   [subtypes.bolt]: (said) => ({ ...projectileAction(said, 12), pierces: true }),
   [subtypes.bullet]: bulletAction,
   [subtypes.explosion]: (said) => coneAction(said, true),
@@ -110,7 +110,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => De
   [subtypes.bomb]: bombAction,
   [subtypes.smite]: (said) => ({
     ...{ deed: 'smite', attack: attackTypeOf(said.int('attacktype', 2)), ...damageOf(said) },
-    ...{ radius: said.intWithin('range', 0, 3), shows: spellEffectOf(said, builtinEffects.burst) },
+    ...{ radius: said.intWithin('range', 0, 3), effectId: spellEffectOf(said, builtinEffects.burst) },
   }),
   [subtypes.missile]: (said) => projectileAction(said, 25),
   [subtypes.golem]: summonAction,
@@ -131,7 +131,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => De
   [subtypes.monster]: summonAction,
   [subtypes.charging]: (said) => ({
     ...{ deed: 'charge', charges: Math.max(1, Math.round(said.intWithin('dam', 0, 100, 40) / 8)) },
-    grows: 1 / said.intWithin('dam_modifier', 1, 100, 5),
+    damagePerLevel: 1 / said.intWithin('dam_modifier', 1, 100, 5),
   }),
   [subtypes.uncurse]: (said) => ({ deed: 'uncurse', damned: said.flag('damned') }),
   [subtypes.identify]: (said) => ({
@@ -141,7 +141,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => De
   [subtypes.mood]: moodAction,
   [subtypes.ball]: (said) => ({
     ...projectileAction(said, 12),
-    ...{ reach: said.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
+    ...{ range: said.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
   }),
   [subtypes.swarm]: swarmAction,
   [subtypes.mana]: (said) => ({
@@ -153,7 +153,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => De
     if (!said.other(makes)) return undefined
     return {
       ...{ deed: 'make', makes: `${mark}${makes}`, count: said.intWithin('duration', 1, 100, 5) },
-      grows: said.intWithin('duration_modifier', 0, 10),
+      damagePerLevel: said.intWithin('duration_modifier', 0, 10),
     }
   },
   [subtypes.weapon]: summonAction,
@@ -162,7 +162,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => De
     said.flag('dam') ? { deed: 'daylight', darker: said.intWithin('dam', -4, 4) } : undefined,
 }
 
-function spellActionOf(attributes: ObjectAttributes): Deed | undefined {
+function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
   return makers[subtypeOf(attributes)]?.(attributes)
 }
 
@@ -180,31 +180,31 @@ function secondsOf(attributes: ObjectAttributes, usual: number): number {
   return Math.round((attributes.intWithin('duration', 1, 10_000, usual) * tickMs) / 1000)
 }
 
-function projectileAction(attributes: ObjectAttributes, reach: number): Bolt {
+function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpell {
   const attack = attackTypeOf(attributes.int('attacktype', 2))
   return {
-    ...{ deed: 'bolt', attack, ...damageOf(attributes), reach: attributes.intWithin('range', 4, 30, reach) },
-    flies: spellEffectOf(attributes, builtinEffects.flies[attack]),
+    ...{ deed: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
+    flightArchetype: spellEffectOf(attributes, builtinEffects.flies[attack]),
   }
 }
 
 /** A bullet flies as far as a shot. With `food` it bursts where it ends. */
-function bulletAction(attributes: ObjectAttributes): Bolt {
+function bulletAction(attributes: ObjectAttributes): BoltSpell {
   const bolt = { ...projectileAction(attributes, 10), reach: 12 }
   const bursts = attributes.flag('food') && burstOf(attributes, bolt.damage, attributes.intWithin('range', 0, 9))
   return bursts ? { ...bolt, bursts } : bolt
 }
 
 /** The burst of a bullet or a bomb is the `other_arch` of its effect. */
-function burstOf(attributes: ObjectAttributes, damage: number, range: number): Burst {
+function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
   const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   const attack = attackTypeOf(attributes.int('attacktype', 2))
   const ours = attack === 'cold' ? builtinEffects.chill : builtinEffects.burst
-  return { into: spellEffectOf(effect, ours), damage, radius: Math.min(3, Math.max(1, Math.round(range / 3))) }
+  return { effectId: spellEffectOf(effect, ours), damage, radius: Math.min(3, Math.max(1, Math.round(range / 3))) }
 }
 
 /** [CF-22.4] Undefined if it neither damages nor causes an ailment. */
-function coneAction(attributes: ObjectAttributes, around: boolean): Wave | undefined {
+function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell | undefined {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)
   const undead = (attacktype & againstUndead) !== 0
@@ -212,8 +212,8 @@ function coneAction(attributes: ObjectAttributes, around: boolean): Wave | undef
   if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
   const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
   return {
-    ...{ deed: 'wave', attack: attackTypeOf(attacktype), damage, grows: levelScaling(attributes) },
-    ...{ reach: attributes.intWithin('range', 1, 15, 5), shows: spellEffectOf(attributes, builtinEffects.burst) },
+    ...{ deed: 'wave', attack: attackTypeOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
+    ...{ range: attributes.intWithin('range', 1, 15, 5), effectId: spellEffectOf(attributes, builtinEffects.burst) },
     ...(around && { around }),
     ...(ail && { ails: ailmentAction(attributes, ail) }),
     ...(undead && { undead }),
@@ -224,12 +224,12 @@ function coneAction(attributes: ObjectAttributes, around: boolean): Wave | undef
 /**
  * Crossfire's holds last only a few ticks, so a minimum applies. The duration of a spell also counts for its ailment.
  */
-function ailmentAction(attributes: ObjectAttributes, ail: Ail): Ailing {
+function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
   const seconds = Math.min(60, Math.max(3, attributes.intWithin('dam', 0, 60) + secondsOf(attributes, 2)))
-  return { ail, ms: seconds * 1000 }
+  return { effect: ail, ms: seconds * 1000 }
 }
 
-function bombAction(attributes: ObjectAttributes): Deed {
+function bombAction(attributes: ObjectAttributes): SpellEffect {
   const damage = attributes.intWithin('dam', 1, 500, 12)
   return {
     ...{
@@ -239,17 +239,17 @@ function bombAction(attributes: ObjectAttributes): Deed {
     },
     // For a spell effect, the bomb itself is shown.
     ...{
-      shows:
+      effectId:
         attributes.type === effectType
           ? spellEffectOf(attributes, builtinEffects.burst, attributes.arch)
           : spellEffectOf(attributes, builtinEffects.burst),
     },
-    ...{ grows: levelScaling(attributes), bursts: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)) },
+    ...{ damagePerLevel: levelScaling(attributes), bursts: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)) },
   }
 }
 
 /** [CF-22.7] Summons the named creature, or those of its list up to its level. Fog is placed like a wall. */
-function summonAction(attributes: ObjectAttributes): Deed | undefined {
+function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const other = attributes.other(attributes.text('other_arch') ?? '')
   if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
   const [named, list] = [attributes.text('other_arch'), attributes.text('randomitems')]
@@ -257,13 +257,13 @@ function summonAction(attributes: ObjectAttributes): Deed | undefined {
   const deed = { deed: 'summon', seconds, count: 1 } as const
   const names = list === undefined ? [named ?? ''] : attributes.listed(list, attributes.intWithin('level', 1, 115, 1))
   // Without the lists the spell is assumed to summon something.
-  if (!names) return { ...deed, calls: [] }
+  if (!names) return { ...deed, archetypeIds: [] }
   const calls = names.filter((name) => attributes.other(name)?.isMonster)
-  return calls.length > 0 ? { ...deed, calls: calls.map((name) => `${mark}${name}`) } : undefined
+  return calls.length > 0 ? { ...deed, archetypeIds: calls.map((name) => `${mark}${name}`) } : undefined
 }
 
 /** [CF-22.8] Fire and frost use the spell's damage, lava its own. */
-function wallAction(attributes: ObjectAttributes): Deed | undefined {
+function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const lays = attributes.text('other_arch')
   if (lays === undefined || !attributes.other(lays)) return undefined
   const hurts = attributes.flag('dam') && attributes.flag('attacktype')
@@ -275,12 +275,12 @@ function wallAction(attributes: ObjectAttributes): Deed | undefined {
       ]
     : []
   return {
-    ...{ deed: 'wall', lays: spellEffectOf(attributes, builtinEffects.burst, lays, says) },
-    ...{ seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))), reach: attributes.intWithin('range', 0, 10) },
+    ...{ deed: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, says) },
+    ...{ seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))), range: attributes.intWithin('range', 0, 10) },
   }
 }
 
-const cures: readonly (readonly [bit: number, ill: Lasting])[] = [
+const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
   [1024, 'poison'],
   [32, 'confused'],
   [2048, 'slow'],
@@ -292,7 +292,7 @@ const cures: readonly (readonly [bit: number, ill: Lasting])[] = [
 export const unsupportedCures = 33_554_432 | 65_536
 
 /** `hp`: dice of six, plus `dam`. `last_sp`: spell points. `attacktype`: ailments that it cures. */
-function healAction(attributes: ObjectAttributes): Deed | undefined {
+function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
   const [sp, food] = [attributes.intWithin('last_sp', 0, 9999), attributes.intWithin('food', 0, 999)]
   const ended = cures.filter(([bit]) => (attributes.int('attacktype') & bit) !== 0).map(([, ill]) => ill)
@@ -307,25 +307,25 @@ function healAction(attributes: ObjectAttributes): Deed | undefined {
 }
 
 /** [CF-22.6] Undefined if it changes no stat of this world, such as seeing in the dark or flying. */
-function buffAction(attributes: ObjectAttributes): Deed | undefined {
+function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const gives = bonusesOf(attributes)
   // A confusion spell affects those in front of the caster.
   if (!gives) return ailmentOf(attributes.int('attacktype')) && coneAction(attributes, false)
-  return { deed: 'boon', gives, seconds: Math.min(longest, Math.max(30, secondsOf(attributes, 500))), longer: 2 }
+  return { deed: 'boon', bonuses: gives, seconds: Math.min(longest, Math.max(30, secondsOf(attributes, 500))), longer: 2 }
 }
 
 const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 const resisted = ['magic', 'fire', 'cold', 'poison'] as const
 
 /** Bonuses of a spell or potion; undefined if this world has none of them. */
-export function bonusesOf(attributes: ObjectAttributes): Given | undefined {
+export function bonusesOf(attributes: ObjectAttributes): StatBonuses | undefined {
   const added = abilities
     .filter((name) => attributes.flag(name))
     .map((name) => [name, attributes.intWithin(name, -10, 10)] as const)
   const resists = resisted
     .filter((attack) => attributes.flag(`resist_${attack}`))
     .map((attack) => [attack, attributes.intWithin(`resist_${attack}`, -100, 100)] as const)
-  const gives: Given = {
+  const gives: StatBonuses = {
     ...(added.length > 0 && { abilities: Object.fromEntries(added) }),
     ...(resists.length > 0 && { resists: Object.fromEntries(resists) }),
     ...(attributes.flag('resist_physical') && { armour: attributes.intWithin('resist_physical', -100, 100) }),
@@ -337,7 +337,7 @@ export function bonusesOf(attributes: ObjectAttributes): Given | undefined {
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-function timedEffect(name: Lasting, seconds: number): Extract<Deed, { readonly deed: 'lasting' }> {
+function timedEffect(name: TimedEffectName, seconds: number): Extract<SpellEffect, { readonly deed: 'lasting' }> {
   return {
     deed: 'lasting',
     name,
@@ -349,7 +349,7 @@ function timedEffect(name: Lasting, seconds: number): Extract<Deed, { readonly d
   }
 }
 
-function detectAction(attributes: ObjectAttributes): Deed | undefined {
+function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const what = attributes.flag('known_magical')
     ? 'magic'
     : attributes.flag('known_cursed')
@@ -369,16 +369,16 @@ function detectAction(attributes: ObjectAttributes): Deed | undefined {
 }
 
 /** [CF-22.5] Pacifying spells. Rage and betrayal are unsupported. */
-function moodAction(attributes: ObjectAttributes): Deed | undefined {
+function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
   if (!attributes.flag('no_attack') && !attributes.flag('unaggressive')) return undefined
   return {
-    ...{ deed: 'wave', attack: 'magic', damage: 0, grows: 0, reach: attributes.intWithin('range', 2, 15, 3) },
-    ...{ shows: spellEffectOf(attributes, builtinEffects.heal), around: true, ails: { ail: 'calm', ms: 60_000 } },
+    ...{ deed: 'wave', attack: 'magic', damage: 0, damagePerLevel: 0, range: attributes.intWithin('range', 2, 15, 3) },
+    ...{ effectId: spellEffectOf(attributes, builtinEffects.heal), around: true, ails: { effect: 'calm', ms: 60_000 } },
     ...(attributes.flag('undead') && { undead: true as const }),
   }
 }
 
-function swarmAction(attributes: ObjectAttributes): Bolt | undefined {
+function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
   // Guards against a swarm of itself.
   const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined

@@ -1,6 +1,6 @@
 // Crossfire's object types: the name of each, and the rule that converts it to a role of this world. A thing of a
 // type without a rule is visible but does nothing. Adding a rule here raises the coverage.
-import type { Role } from '../../scene/archetype.ts'
+import type { Traits } from '../../scene/archetype.ts'
 import { convertArmour, convertBow, convertJewelry, convertMissile, convertWeapon } from './arms.ts'
 import { convertBuilder, convertMaterial } from './building.ts'
 import { convertPotion, convertRod, convertScroll, convertSpellbook, convertWand } from './casters.ts'
@@ -29,7 +29,7 @@ import type { ObjectAttributes } from './said.ts'
 import { convertSpell } from './spells.ts'
 
 /** Returns undefined if this particular object is unsupported. */
-export type ConversionRule = (attributes: ObjectAttributes) => Role | undefined
+export type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
 
 export interface ObjectType {
   readonly name: string

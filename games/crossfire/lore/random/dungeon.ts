@@ -1,10 +1,10 @@
 // Random maps: the `msg` of an exit to `/!` describes them, floor by floor. [CF-20.20]
 import { Random } from '../../../shared/random.ts'
-import type { Spot } from '../../scene/level-plan.ts'
+import type { Position } from '../../scene/level-plan.ts'
 import { type Layout, type LayoutStyle, generateLayout, layoutStyles } from './layouts.ts'
 
 /** One floor, identified by the map and position of the exit that leads to the dungeon. */
-export interface RandomMapLocation extends Spot {
+export interface RandomMapLocation extends Position {
   readonly origin: string
   /** From 1, the floor nearest to the entrance. */
   readonly floor: number

@@ -1,8 +1,8 @@
 // Populates a random floor: ground and walls of its styles, stairs, creatures and items. [CF-20.20]
 
 import { Random } from '../../../shared/random.ts'
-import { steps } from '../../scene/directions.ts'
-import type { Spot } from '../../scene/level-plan.ts'
+import { directionOffsets } from '../../scene/directions.ts'
+import type { Position } from '../../scene/level-plan.ts'
 import type { ObjectDefinition } from '../objects.ts'
 import { resolveMapPath } from '../paths.ts'
 import { type RandomMapSpec, type RandomMapLocation, randomMapName, generateFloorLayout } from './dungeon.ts'
@@ -79,7 +79,7 @@ function* built(room: DecorationContext): Generator<ObjectDefinition> {
     x < layout.width &&
     y < layout.height &&
     !layout.isOpen(x, y) &&
-    steps.some(({ dx, dy }) => layout.isOpen(x + dx, y + dy))
+    directionOffsets.some(({ dx, dy }) => layout.isOpen(x + dx, y + dy))
   const set = walls.length > 0 ? random.pick(walls).arch.split('_')[0]! : ''
   for (let y = 0; y < layout.height; y++) {
     for (let x = 0; x < layout.width; x++) {
@@ -115,7 +115,7 @@ function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
     yield createStair(room, 'down', layout.down, { to: resolveMapPath(place.origin, dungeon.end) ?? '', x: -1, y: -1 })
 }
 
-function createStair(room: DecorationContext, way: 'up' | 'down', spot: Spot, { to, x, y }: Spot & { to: string }): ObjectDefinition {
+function createStair(room: DecorationContext, way: 'up' | 'down', spot: Position, { to, x, y }: Position & { to: string }): ObjectDefinition {
   const { styles, dungeon, random } = room
   const name = dungeon.style.exit ?? ''
   const style =
@@ -151,7 +151,7 @@ function* placeCreatures(room: DecorationContext): Generator<ObjectDefinition> {
       x: spot.x + x,
       y: spot.y + y,
     }))
-    const key = ({ x, y }: Spot) => x + layout.width * y
+    const key = ({ x, y }: Position) => x + layout.width * y
     const isFree = cells.every(
       (cell) => layout.isOpen(cell.x, cell.y) && !taken.has(key(cell)) && isQuiet(layout, cell),
     )
@@ -161,7 +161,7 @@ function* placeCreatures(room: DecorationContext): Generator<ObjectDefinition> {
   }
 }
 
-function isQuiet({ up }: Layout, { x, y }: Spot): boolean {
+function isQuiet({ up }: Layout, { x, y }: Position): boolean {
   return Math.max(Math.abs(up.x - x), Math.abs(up.y - y)) >= peace
 }
 
@@ -182,7 +182,7 @@ function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefiniti
   if (place.floor === dungeon.floors && dungeon.end === undefined) yield placeAt(random.pick(chests), layout.down)
 }
 
-function placeAt(object: ObjectDefinition, { x, y }: Spot): ObjectDefinition {
+function placeAt(object: ObjectDefinition, { x, y }: Position): ObjectDefinition {
   return { ...object, x, y }
 }
 

@@ -1,16 +1,16 @@
 // Floor plans of random maps: mazes, rings, spirals, rooms. The same random source gives the same plan. [CF-20.20]
 import type { Random } from '../../../shared/random.ts'
-import type { Spot } from '../../scene/level-plan.ts'
+import type { Position } from '../../scene/level-plan.ts'
 
 export interface Layout {
   readonly width: number
   readonly height: number
   /** The entrance, and the cell farthest from it. */
-  readonly up: Spot
-  readonly down: Spot
+  readonly up: Position
+  readonly down: Position
   isOpen(x: number, y: number): boolean
   /** All open cells, row by row. They are connected. */
-  readonly open: readonly Spot[]
+  readonly open: readonly Position[]
 }
 
 export const layoutStyles = ['maze', 'onion', 'spiral', 'snake', 'rogue'] as const
@@ -87,7 +87,7 @@ const ways = [
 
 /** A depth-first maze on every other row and column. */
 function digMaze(rock: DigGrid, random: Random): void {
-  const path: Spot[] = [{ x: 1, y: 1 }]
+  const path: Position[] = [{ x: 1, y: 1 }]
   rock.dig(1, 1)
   for (let at = path.at(-1); at; at = path.at(-1)) {
     const { x, y } = at
@@ -149,7 +149,7 @@ function digSnake(rock: DigGrid, random: Random): void {
 /** Rooms, each connected to the previous one. */
 function digRooms(rock: DigGrid, random: Random): void {
   const rooms = random.between(5, 5 + Math.floor((rock.width * rock.height) / 250))
-  let last: Spot | undefined
+  let last: Position | undefined
   for (let room = 0; room < rooms; room++) {
     const [wide, high] = [random.between(3, 8), random.between(3, 6)]
     const left = random.between(1, Math.max(1, rock.width - 2 - wide))
@@ -161,7 +161,7 @@ function digRooms(rock: DigGrid, random: Random): void {
   }
 }
 
-function digPassage(rock: DigGrid, from: Spot, to: Spot): void {
+function digPassage(rock: DigGrid, from: Position, to: Position): void {
   const across = [from.x, to.x].sort((a, b) => a - b) as [number, number]
   const down = [from.y, to.y].sort((a, b) => a - b) as [number, number]
   rock.digAll(across[0], from.y, across[1], from.y)
@@ -185,7 +185,7 @@ function reachableLayout(rock: DigGrid, random: Random): Layout {
   return { width, height, up, down, open, isOpen }
 }
 
-function firstOpen({ cells, width }: DigGrid): Spot | undefined {
+function firstOpen({ cells, width }: DigGrid): Position | undefined {
   const at = cells.indexOf(1)
   return at < 0 ? undefined : { x: at % width, y: Math.floor(at / width) }
 }
@@ -193,9 +193,9 @@ function firstOpen({ cells, width }: DigGrid): Spot | undefined {
 /** All reachable cells, nearest first. */
 function stepsFrom(
   rock: DigGrid,
-  from: Spot,
-): { readonly cells: readonly Spot[]; readonly steps: ReadonlySet<number> } {
-  const cells: Spot[] = [from]
+  from: Position,
+): { readonly cells: readonly Position[]; readonly steps: ReadonlySet<number> } {
+  const cells: Position[] = [from]
   const steps = new Set([from.x + rock.width * from.y])
   for (const { x, y } of cells)
     for (const [dx, dy] of ways) {

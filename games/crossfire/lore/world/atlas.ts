@@ -2,8 +2,8 @@
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
 import { Random } from '../../../shared/random.ts'
-import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
-import type { Exit, MapRead, Outfit, Tiles } from '../../scene/level-plan.ts'
+import { type Atlas, type MapProperties, builtinAtlas } from '../../places/atlas.ts'
+import type { LevelPosition, MapContent, StartingEquipment, AdjacentMapNames } from '../../scene/level-plan.ts'
 import type { Recipe } from '../../scene/recipe.ts'
 import type { Dialogue, Quest } from '../../scene/script.ts'
 import { parseAnimations } from '../animations.ts'
@@ -48,10 +48,10 @@ export function openImportedAtlas(store: Pick<RecordStore, 'get'>): Atlas | unde
 }
 
 export class ImportedAtlas implements Atlas {
-  readonly kinds: ArchetypeCatalog
+  readonly archetypes: ArchetypeCatalog
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
-  readonly start: Exit
+  readonly start: LevelPosition
   readonly living: Json
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
@@ -81,7 +81,7 @@ export class ImportedAtlas implements Atlas {
     const lists = new Map(treasures.map((list) => [list.name, list]))
     const artifacts = loadStoredFile(store, importKey('artifacts')) ? parseArtifacts('artifacts', text('artifacts')) : []
     const rare = new Artifacts(artifacts)
-    this.kinds = new ArchetypeCatalog(
+    this.archetypes = new ArchetypeCatalog(
       {
         get: (name) => byName.get(name),
         treasureList: (list, level) => treasureListFor(lists, list, level),
@@ -91,17 +91,17 @@ export class ImportedAtlas implements Atlas {
       this.gallery,
       godsAmong(archetypes),
     )
-    this.treasures = new TreasureGenerator(treasures, this.kinds, artifacts)
+    this.treasures = new TreasureGenerator(treasures, this.archetypes, artifacts)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
-    this.#randomMaps = new RandomMaps(this.#names, this.kinds, (path) => parseMap(path, this.#text(path)))
-    this.start = store.get(importKey('start')) as unknown as Exit
+    this.#randomMaps = new RandomMaps(this.#names, this.archetypes, (path) => parseMap(path, this.#text(path)))
+    this.start = store.get(importKey('start')) as unknown as LevelPosition
     this.living = formatCoverage(store.get(importKey('coverage')) as unknown as StoredCoverage, this.#names.size)
   }
 
   has(name: string): boolean {
     const dungeon = parseRandomMapName(name)
     if (dungeon) return this.hasStyles && this.#names.has(dungeon.origin)
-    return this.#names.has(pathOf(name)) || usualAtlas.has(name)
+    return this.#names.has(pathOf(name)) || builtinAtlas.has(name)
   }
 
   meant(name: string, who: string | undefined): string | undefined {
@@ -114,11 +114,11 @@ export class ImportedAtlas implements Atlas {
     return path !== name && this.#names.has(path) ? name.slice(path.length + whose.length) : undefined
   }
 
-  plan(name: string): AtlasPlan {
+  propertiesOf(name: string): MapProperties {
     const place = parseRandomMapName(name)
     if (place) return this.#randomMaps.plan(place)
     const path = pathOf(name)
-    if (!this.#names.has(path)) return usualAtlas.plan(name)
+    if (!this.#names.has(path)) return builtinAtlas.propertiesOf(name)
     const head = this.#mapHeaderOf(path)
     const isOwn = head.flag('unique')
     const after =
@@ -130,21 +130,21 @@ export class ImportedAtlas implements Atlas {
       song: head.text('background_music') ?? 'NONE',
       tiles: tilesOf(path, head),
       market: shopOf(head),
-      resets: { after, ...(head.flag('fixed_resettime') && { fixed: true }) },
+      resets: { afterSeconds: after, ...(head.flag('fixed_resettime') && { fixed: true }) },
     }
   }
 
-  read(name: string, seed: number): MapRead {
+  readContent(name: string, seed: number): MapContent {
     const place = parseRandomMapName(name)
     if (place) return convertMap(name, this.#randomMaps.floor(place, seed), this, seed)
     const path = pathOf(name)
-    if (!this.#names.has(path)) return usualAtlas.read(name, seed)
+    if (!this.#names.has(path)) return builtinAtlas.readContent(name, seed)
     const map = parseMap(path, this.#text(path))
     return convertMap(path, map, this, seed)
   }
 
-  outfit(race: string, callings: readonly string[], seed: number): Outfit | undefined {
-    return startingEquipment(this.kinds, this.treasures, new Random(seed, 'outfit'), race, callings)
+  outfit(race: string, callings: readonly string[], seed: number): StartingEquipment | undefined {
+    return startingEquipment(this.archetypes, this.treasures, new Random(seed, 'outfit'), race, callings)
   }
 
   get hasStyles(): boolean {
@@ -160,7 +160,7 @@ export class ImportedAtlas implements Atlas {
   #readRecipes(): Recipe[] {
     const packed = loadStoredFile(this.#store, importKey('formulae'))
     const formulae = packed ? parseFormulae('formulae', inflateFile('formulae', packed)) : []
-    return formulae.flatMap((formula) => convertRecipe(formula, (arch) => this.kinds.archetype(arch)) ?? [])
+    return formulae.flatMap((formula) => convertRecipe(formula, (arch) => this.archetypes.archetype(arch)) ?? [])
   }
 
   /** [CF-23.6] Read on first use. A malformed file gives no quests. */
@@ -246,7 +246,7 @@ function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
   }
 }
 
-const silence: Dialogue = { place: '', rules: [] }
+const silence: Dialogue = { tokenScope: '', rules: [] }
 
 /** Errors in auxiliary files do not stop the room: room creation only validates maps and archetypes. */
 function ignoringImportErrors<T>(read: () => T): T | undefined {
@@ -264,7 +264,7 @@ function pathOf(name: string): string {
   return at < 0 ? name : name.slice(0, at)
 }
 
-function tilesOf(path: string, head: ObjectAttributes): Tiles {
+function tilesOf(path: string, head: ObjectAttributes): AdjacentMapNames {
   const tiles: { [way: string]: string } = {}
   for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
     const beside = resolveMapPath(path, head.text(`tile_path_${number + 1}`) ?? '')

@@ -1,5 +1,5 @@
 // Random maps as maps of the atlas: their exits' parameters, and the imported styles to build from. [CF-20.20]
-import type { AtlasPlan } from '../../places/atlas.ts'
+import type { MapProperties } from '../../places/atlas.ts'
 import { archetypeIdOf } from '../kinds/kind-id.ts'
 import type { ArchetypeCatalog } from '../kinds/kinds.ts'
 import { ObjectAttributes } from '../kinds/said.ts'
@@ -37,13 +37,13 @@ export class RandomMaps implements StyleSource {
     return this.#styleNames.some((name) => name.startsWith(needed))
   }
 
-  plan(place: RandomMapLocation): AtlasPlan {
+  plan(place: RandomMapLocation): MapProperties {
     const { title, darkness } = this.#dungeonOf(place)
     return {
       title: `${title ?? 'A Place Nobody Drew'}, floor ${place.floor}`,
       darkness: Math.min(mostDarkness, darkness),
       song: 'NONE',
-      resets: { after: resets },
+      resets: { afterSeconds: resets },
     }
   }
 
@@ -77,7 +77,7 @@ export class RandomMaps implements StyleSource {
   }
 
   stops(object: ObjectDefinition): boolean {
-    return this.#kinds.named(archetypeIdOf(object)).stops === true
+    return this.#kinds.get(archetypeIdOf(object)).stops === true
   }
 
   #wantedAt(place: RandomMapLocation): string {

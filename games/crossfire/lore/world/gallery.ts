@@ -8,7 +8,7 @@ import { encodeBitmap } from '../../pictures/bitmap.ts'
 import type { Face } from '../../pictures/faces.ts'
 import { type Gallery, builtinGallery } from '../../pictures/gallery.ts'
 import { encodeXpm } from '../../pictures/xpm.ts'
-import type { Look } from '../../scene/archetype.ts'
+import type { Appearance } from '../../scene/archetype.ts'
 import type { ParsedAnimation } from '../animations.ts'
 import { ImportError } from '../fault.ts'
 import type { FaceLookup } from '../kinds/kinds.ts'
@@ -42,7 +42,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
   /** Picture and cell of each number after the pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
-  readonly #animated = new Map<string, NonNullable<Look['animation']>>()
+  readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()
   readonly #pngs = new LruCache<Uint8Array>()
   readonly #xpms = new LruCache<Uint8Array>()
   readonly #bitmaps = new LruCache<Uint8Array>()
@@ -97,7 +97,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
     return number === undefined ? undefined : this.cellOf(number, Number(column), Number(row))
   }
 
-  animated(name: string): Look['animation'] | undefined {
+  animated(name: string): Appearance['animation'] | undefined {
     return this.#animated.get(name)
   }
 

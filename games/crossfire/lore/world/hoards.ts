@@ -1,6 +1,6 @@
 // Draws the contents of chests, shops and monsters from imported treasure lists when a map loads. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
-import type { Held } from '../../scene/level-plan.ts'
+import type { ContainedThing } from '../../scene/level-plan.ts'
 import { drawingsOfSpell, holders, spellKey } from '../kinds/casters.ts'
 import { archetypeIdOf, mark } from '../kinds/kind-id.ts'
 import type { ArchetypeCatalog } from '../kinds/kinds.ts'
@@ -36,8 +36,8 @@ export class TreasureGenerator {
   }
 
   /** Draws from a list. `difficulty` of the map, from 1: stronger magic needs a higher one. */
-  draw(name: string, random: Random, difficulty: number, looks: StepBudget, purpose?: Purpose): readonly Held[] {
-    const drawn: Held[] = []
+  draw(name: string, random: Random, difficulty: number, looks: StepBudget, purpose?: Purpose): readonly ContainedThing[] {
+    const drawn: ContainedThing[] = []
     this.#draw(name, 0, { random, difficulty, items: drawn, tries: 0, budget: looks, purpose })
     return drawn
   }
@@ -113,7 +113,7 @@ export class TreasureGenerator {
     const { difficulty, budget } = drawing
     const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, budget, drawing) : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
-    const plain = this.#kinds.named(archetypeIdOf({ arch, attributes: holds }))
+    const plain = this.#kinds.get(archetypeIdOf({ arch, attributes: holds }))
     // Lists also give skills and forces to creatures; these are no items.
     if (plain.layer !== 'item' || plain.unseen) return
     const list = said.text('randomitems')
@@ -124,7 +124,7 @@ export class TreasureGenerator {
         : said.intWithin('nrof', 1, most.count, 1)
     const id = this.#idOf(object, holds, entry, drawing)
     // The kind's own id string, so that repeated draws share one.
-    items.push({ id: this.#kinds.named(id).id, count: plain.stacks ? several : 1 })
+    items.push({ id: this.#kinds.get(id).id, count: plain.stacks ? several : 1 })
   }
 
   /** [CF-25.1] [CF-25.2] Bought items and starting equipment are identified. */
@@ -146,7 +146,7 @@ export type Purpose = 'spells' | 'wares' | 'kit'
 interface DrawState {
   readonly random: Random
   readonly difficulty: number
-  readonly items: Held[]
+  readonly items: ContainedThing[]
   tries: number
   readonly budget: StepBudget
   readonly purpose: Purpose | undefined

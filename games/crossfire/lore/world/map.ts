@@ -1,7 +1,7 @@
 // Converts an imported map to a map of this world: static objects become its ground, all others things. [CF-20.4]
 import { Random } from '../../../shared/random.ts'
-import type { Role } from '../../scene/archetype.ts'
-import type { Ground, Held, MapRead, Placed, Spot } from '../../scene/level-plan.ts'
+import type { Traits } from '../../scene/archetype.ts'
+import type { StaticGround, ContainedThing, MapContent, PlacedThing, Position } from '../../scene/level-plan.ts'
 import type { Machine } from '../../scene/machine.ts'
 import { ImportError } from '../fault.ts'
 import { holders, spellKey } from '../kinds/casters.ts'
@@ -61,13 +61,13 @@ export interface MapConversionContext {
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
   /** Entry position of another map, for exits that give none. */
-  landing(map: string): Spot | undefined
+  landing(map: string): Position | undefined
   /** [CF-20.20] Whether there are styles to build random maps from. */
   readonly hasStyles: boolean
 }
 
 /** The map's content as kinds of this world. `seed` of the draws stays the same until the map resets. */
-export function convertMap(name: string, map: ParsedMap, around: MapConversionContext, seed: number): MapRead {
+export function convertMap(name: string, map: ParsedMap, around: MapConversionContext, seed: number): MapContent {
   const { width, height } = map
   const { kinds, gallery } = around
   const placing = new MapConverter(name, map, around, seed)
@@ -80,7 +80,7 @@ export function convertMap(name: string, map: ParsedMap, around: MapConversionCo
   }
   for (const object of large)
     for (const { at, part } of objectPartsOf(object, kinds, gallery)) if (!placing.isFull) placing.place(part, at)
-  return { width, height, placed: placing.placed(), ground: placing.ground() }
+  return { width, height, things: placing.placed(), ground: placing.ground() }
 }
 
 const isLarge = ({ arch }: ObjectDefinition, kinds: ArchetypeCatalog) => (kinds.archetype(arch)?.otherParts ?? []).length > 0
@@ -90,7 +90,7 @@ function* objectPartsOf(
   object: ObjectDefinition,
   kinds: ArchetypeCatalog,
   gallery: ImportedGallery,
-): Generator<{ at: Spot; part: ObjectDefinition }> {
+): Generator<{ at: Position; part: ObjectDefinition }> {
   const more = kinds.archetype(object.arch)?.otherParts ?? []
   const [left, top] = [Math.min(0, ...more.map(({ x }) => x)), Math.min(0, ...more.map(({ y }) => y))]
   const whole = gallery.faceNumber(kinds.attributesOf(object).text('face') ?? '')
@@ -112,7 +112,7 @@ function* objectPartsOf(
 
 /** Things placed in one cell; the first `covered` are below a floor. */
 interface ItemPile {
-  readonly things: Placed[]
+  readonly things: PlacedThing[]
   covered: number
 }
 
@@ -189,7 +189,7 @@ class MapConverter {
     this.#still.add(id, at)
   }
 
-  place(given: ObjectDefinition, { x, y }: Spot): void {
+  place(given: ObjectDefinition, { x, y }: Position): void {
     if (!this.#hasRoom(x, y)) return
     const object = this.#kinds.withEvents(given)
     const said = this.#kinds.attributesOf(object)
@@ -220,7 +220,7 @@ class MapConverter {
     this.#still.cover(at, (id) => this.#kinds.unseen(id))
   }
 
-  #put(at: number, placed: Placed): void {
+  #put(at: number, placed: PlacedThing): void {
     this.#inCell[at]!++
     const heap = this.#placed.get(at) ?? { things: [], covered: 0 }
     heap.things.push(placed)
@@ -228,7 +228,7 @@ class MapConverter {
   }
 
   /** [CF-21.1] Draws from the object's list, `hp` times. */
-  #drawn(attributes: ObjectAttributes, purpose?: Purpose): Held[] {
+  #drawn(attributes: ObjectAttributes, purpose?: Purpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
     const times = attributes.type === treasure ? attributes.intWithin('hp', 1, 16, 1) : 1
@@ -241,42 +241,42 @@ class MapConverter {
   }
 
   /** Row by row. */
-  placed(): readonly Placed[] {
+  placed(): readonly PlacedThing[] {
     return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, { things }]) => things)
   }
 
-  ground(): Ground {
+  ground(): StaticGround {
     return this.#still.ground()
   }
 
   /** Whether the object is static: floors, walls and scenery, which never change. */
   #isStill(object: ObjectDefinition, id: string): boolean {
-    const { layer, light, is } = this.#kinds.named(id)
-    const silent = is.role === 'ground' || is.role === 'wall' || is.role === 'scenery'
+    const { layer, light, traits } = this.#kinds.get(id)
+    const silent = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
     return silent && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
   }
 
-  #thing(object: ObjectDefinition, id: string, { x, y }: Spot): Placed {
+  #thing(object: ObjectDefinition, id: string, { x, y }: Position): PlacedThing {
     const said = this.#kinds.attributesOf(object)
-    const { is } = this.#kinds.named(id)
-    const exit = leads(is, said) ? this.#exitOf(said, { x, y }) : undefined
+    const { traits } = this.#kinds.get(id)
+    const exit = leads(traits, said) ? this.#exitOf(said, { x, y }) : undefined
     return { ...this.#held(object, id), x, y, ...(exit && { exit }) }
   }
 
-  #held(given: ObjectDefinition, known?: string): Held {
+  #held(given: ObjectDefinition, known?: string): ContainedThing {
     this.#things++
     const whole = known === undefined ? this.#kinds.withEvents(given) : given
     const object = this.#hidden(this.#withSpell(whole))
     const id = object === given && known !== undefined ? known : archetypeIdOf(object)
-    const kind = this.#kinds.named(id)
+    const kind = this.#kinds.get(id)
     const count = kind.stacks ? this.#kinds.attributesOf(object).intWithin('nrof', 1, maxThings.count, 1) : 1
-    const inside = this.#insideOf(object, kind.is.role)
+    const inside = this.#insideOf(object, kind.traits.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
 
   /** [CF-25.1] Items that can be picked up are unidentified unless the map says otherwise. */
   #hidden(object: ObjectDefinition): ObjectDefinition {
-    const { layer, unseen } = this.#kinds.named(archetypeIdOf(object))
+    const { layer, unseen } = this.#kinds.get(archetypeIdOf(object))
     return layer === 'item' && !unseen ? withoutKnowledge(object, this.#kinds.attributesOf(object)) : object
   }
 
@@ -292,7 +292,7 @@ class MapConverter {
   }
 
   /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and what is drawn. */
-  #insideOf(object: ObjectDefinition, role: Role['role']): Held[] {
+  #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
     // Machines can shoot or create anything.
     const things = object.inside.filter((each) => !this.#kinds.isConnector(each))
     if (role === 'machine') return things.map((each) => this.#held(each))
@@ -306,26 +306,26 @@ class MapConverter {
     const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(said, each)) : drawn
     // [CF-22.9] A creature's archetype can contain spells.
     const born = role === 'monster' ? (this.#kinds.archetype(object.arch)?.inside ?? []) : []
-    const known = born.filter((each) => this.#kinds.named(archetypeIdOf(each)).is.role === 'spell')
+    const known = born.filter((each) => this.#kinds.get(archetypeIdOf(each)).traits.role === 'spell')
     return [...[...carried, ...known].map((each) => this.#held(each)), ...own]
   }
 
   /** [CF-24.13] Flesh is named after its creature. */
-  #fleshOf({ name }: ObjectAttributes, held: Held): Held {
-    const { known, name: own } = this.#kinds.named(held.id)
+  #fleshOf({ name }: ObjectAttributes, held: ContainedThing): ContainedThing {
+    const { known, name: own } = this.#kinds.get(held.id)
     if (known?.type !== flesh) return held
     return { ...held, name: `${name}'s ${own.one}` }
   }
 
   /** Unsupported spells and skills are not carried. */
   #isCarried(object: ObjectDefinition): boolean {
-    const { layer, known, is } = this.#kinds.named(archetypeIdOf(object))
-    if (known?.type === spellType) return is.role === 'spell'
+    const { layer, known, traits } = this.#kinds.get(archetypeIdOf(object))
+    if (known?.type === spellType) return traits.role === 'spell'
     return layer === 'item' && known?.type !== skillType
   }
 
   /** Resolves an exit. Without a path it stays on the map; without a position it uses the other map's entry. */
-  #exitOf(attributes: ObjectAttributes, from: Spot): Placed['exit'] {
+  #exitOf(attributes: ObjectAttributes, from: Position): PlacedThing['exit'] {
     const path = attributes.text('slaying')
     if (path?.startsWith('/!')) return this.#intoDungeon(attributes, path, from)
     const map = path === undefined ? this.#name : resolveMapPath(this.#name, path)
@@ -338,7 +338,7 @@ class MapConverter {
   }
 
   /** [CF-20.20] Leads from floor to floor as the path says, or into the first floor. Needs parameters in `msg`. */
-  #intoDungeon(attributes: ObjectAttributes, path: string, from: Spot): Placed['exit'] {
+  #intoDungeon(attributes: ObjectAttributes, path: string, from: Position): PlacedThing['exit'] {
     if (parseRandomMapName(path)) return { map: path, x: attributes.int('hp'), y: attributes.int('sp') }
     const msg = attributes.text('msg')
     if (!msg || !this.#context.hasStyles) return undefined
@@ -358,7 +358,7 @@ function isAtOnce(attributes: ObjectAttributes): boolean {
 }
 
 /** Exits, holes, trapdoors and teleporters with a destination. */
-function leads(is: Role, attributes: ObjectAttributes): boolean {
+function leads(is: Traits, attributes: ObjectAttributes): boolean {
   if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.is))) return false
   return attributes.flag('hp') || attributes.flag('sp') || attributes.text('slaying') !== undefined
 }

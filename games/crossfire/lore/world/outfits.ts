@@ -1,7 +1,7 @@
 // Starting equipment in an imported world, from the treasure lists of class and race archetypes. [CF-21.10]
 import type { Random } from '../../../shared/random.ts'
 import { skillNames } from '../../people/skills.ts'
-import type { Outfit } from '../../scene/level-plan.ts'
+import type { StartingEquipment } from '../../scene/level-plan.ts'
 import type { ArchetypeCatalog } from '../kinds/kinds.ts'
 import type { TreasureGenerator } from './hoards.ts'
 import { maxSteps } from './looks.ts'
@@ -19,14 +19,14 @@ export function startingEquipment(
   random: Random,
   race: string,
   callings: readonly string[],
-): Outfit | undefined {
+): StartingEquipment | undefined {
   const list = callings.map((name) => listOf(kinds, name)).find((each) => each !== undefined)
   if (list === undefined) return undefined
   const lists = [list, listOf(kinds, race), startingMoney].flatMap((each) => each ?? [])
   const looks = { left: maxSteps }
   const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty, looks, 'kit'))
   if (kit.length === 0) return undefined
-  return { kit: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(kinds, lists) }
+  return { equipment: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(kinds, lists) }
 }
 
 function listOf(kinds: ArchetypeCatalog, archetype: string): string | undefined {

@@ -1,5 +1,5 @@
 // Static objects of a map by cell; equal stacks are shared. [CF-20.4]
-import type { Ground } from '../../scene/level-plan.ts'
+import type { StaticGround } from '../../scene/level-plan.ts'
 
 /** A stack, linked to the stacks with one more object on top. */
 interface StackNode {
@@ -43,7 +43,7 @@ export class CellStacks {
     this.#cells[at] = covered
   }
 
-  ground(): Ground {
+  ground(): StaticGround {
     const stacks: (readonly string[])[] = [[]]
     const known = new Map<StackNode, number>()
     const cells = new Uint16Array(this.#cells.length)

@@ -1,20 +1,20 @@
 // Weapons, armour and jewels.
-import type { Archetype, Armour, Jewel, Launcher, Missile, Weapon } from '../../scene/archetype.ts'
+import type { Archetype, Armour, Jewellery, Launcher, Missile, Weapon } from '../../scene/archetype.ts'
 
 export const arms: readonly Archetype[] = [
-  blade('dagger', 'dagger', 1500, 80, { damage: 4, wc: 1, slows: 0 }),
-  blade('knife', 'skinning knife', 700, 40, { damage: 3, wc: 0, slows: 0 }, { face: 'dagger.111' }),
-  blade('sword', 'sword', 6000, 350, { damage: 7, wc: 1, slows: 10 }),
-  blade('long_sword', 'long sword', 11_000, 900, { damage: 10, wc: 2, slows: 20 }),
-  blade('axe', 'axe', 9000, 600, { damage: 9, wc: 0, slows: 25 }),
-  blade('club', 'club', 4000, 30, { damage: 5, wc: 0, slows: 10 }),
-  blade('mace', 'mace', 8000, 500, { damage: 8, wc: 1, slows: 15 }),
-  blade('staff', 'staff', 3500, 90, { damage: 5, wc: 1, slows: 5, twoHanded: true }),
+  blade('dagger', 'dagger', 1500, 80, { damage: 4, wc: 1, slowdownPercent: 0 }),
+  blade('knife', 'skinning knife', 700, 40, { damage: 3, wc: 0, slowdownPercent: 0 }, { face: 'dagger.111' }),
+  blade('sword', 'sword', 6000, 350, { damage: 7, wc: 1, slowdownPercent: 10 }),
+  blade('long_sword', 'long sword', 11_000, 900, { damage: 10, wc: 2, slowdownPercent: 20 }),
+  blade('axe', 'axe', 9000, 600, { damage: 9, wc: 0, slowdownPercent: 25 }),
+  blade('club', 'club', 4000, 30, { damage: 5, wc: 0, slowdownPercent: 10 }),
+  blade('mace', 'mace', 8000, 500, { damage: 8, wc: 1, slowdownPercent: 15 }),
+  blade('staff', 'staff', 3500, 90, { damage: 5, wc: 1, slowdownPercent: 5, twoHanded: true }),
   {
     ...blade('crown_blade', 'blade of the bone lord', 9000, 9000, {
       damage: 14,
       wc: 4,
-      slows: 10,
+      slowdownPercent: 10,
       attack: 'cold',
     }),
     name: { one: 'blade of the bone lord', many: 'blades of the bone lord' },
@@ -22,11 +22,11 @@ export const arms: readonly Archetype[] = [
     magic: true,
     text: 'Rime grows along the edge, and does not melt.',
   },
-  launcher('bow', 'bow', 5000, 400, { shoots: 'arrow', damage: 3, wc: 0, slows: 30, reach: 9 }),
-  launcher('long_bow', 'long bow', 8000, 1200, { shoots: 'arrow', damage: 6, wc: 2, slows: 40, reach: 12 }),
-  missile('arrow', 'arrow', 40, 4, { damage: 6, wc: 0, breaks: 30, flies: 'arrow' }),
+  launcher('bow', 'bow', 5000, 400, { ammunition: 'arrow', damage: 3, wc: 0, slowdownPercent: 30, range: 9 }),
+  launcher('long_bow', 'long bow', 8000, 1200, { ammunition: 'arrow', damage: 6, wc: 2, slowdownPercent: 40, range: 12 }),
+  missile('arrow', 'arrow', 40, 4, { damage: 6, wc: 0, breakPercent: 30, flightFace: 'arrow' }),
   {
-    ...missile('arrow_fine', 'fine arrow', 35, 15, { damage: 8, wc: 2, breaks: 15, flies: 'arrow' }),
+    ...missile('arrow_fine', 'fine arrow', 35, 15, { damage: 8, wc: 2, breakPercent: 15, flightFace: 'arrow' }),
     face: 'arrow_northeast.111',
   },
   piece('shield', 'shield', 261, 7000, 300, { slot: 'shield', ac: 1, armour: 5, hampers: 5 }),
@@ -37,17 +37,17 @@ export const arms: readonly Archetype[] = [
   piece('cloak', 'cloak', 281, 2000, 150, { slot: 'cloak', ac: 1, armour: 3, resists: { cold: 10 } }),
   piece('boots', 'pair of boots', 291, 2000, 100, { slot: 'feet', ac: 1, armour: 2 }),
   piece('gloves', 'pair of gloves', 301, 500, 80, { slot: 'hands', ac: 1, armour: 1 }),
-  jewel('ring', 'copper ring', 200, { slot: 'ring', adds: {} }),
-  magical('ring_strength', 'ring of strength', 4000, { slot: 'ring', adds: { Str: 2 } }),
-  magical('ring_wits', 'ring of quick wits', 4000, { slot: 'ring', adds: { Int: 1, Pow: 1 } }),
-  magical('ring_warmth', 'ring of warmth', 3500, { slot: 'ring', adds: {}, resists: { cold: 30 } }),
+  jewel('ring', 'copper ring', 200, { slot: 'ring', abilityBonuses: {} }),
+  magical('ring_strength', 'ring of strength', 4000, { slot: 'ring', abilityBonuses: { Str: 2 } }),
+  magical('ring_wits', 'ring of quick wits', 4000, { slot: 'ring', abilityBonuses: { Int: 1, Pow: 1 } }),
+  magical('ring_warmth', 'ring of warmth', 3500, { slot: 'ring', abilityBonuses: {}, resists: { cold: 30 } }),
   magical('amulet_ward', 'amulet of warding', 5000, {
     slot: 'neck',
-    adds: {},
+    abilityBonuses: {},
     ac: 2,
     resists: { magic: 15 },
   }),
-  magical('amulet_life', 'amulet of slow healing', 8000, { slot: 'neck', adds: { Con: 1 }, regains: 'hp' }),
+  magical('amulet_life', 'amulet of slow healing', 8000, { slot: 'neck', abilityBonuses: { Con: 1 }, regains: 'hp' }),
 ]
 
 type More = Partial<Archetype>
@@ -73,7 +73,7 @@ function blade(
   more: More = {},
 ): Archetype {
   const skill = weapon.twoHanded ? 'two handed weapons' : 'one handed weapons'
-  return { ...createItem(id, name, 101, weight, value), ...more, is: { role: 'weapon', skill, ...weapon } }
+  return { ...createItem(id, name, 101, weight, value), ...more, traits: { role: 'weapon', skill, ...weapon } }
 }
 
 function launcher(
@@ -84,7 +84,7 @@ function launcher(
   bow: Omit<Launcher, 'role' | 'skill'>,
 ): Archetype {
   const is = { role: 'launcher', skill: 'missile weapons', ...bow } as const
-  return { ...createItem(id, name, 151, weight, value), face: 'bow.111', is }
+  return { ...createItem(id, name, 151, weight, value), face: 'bow.111', traits: is }
 }
 
 function missile(
@@ -98,7 +98,7 @@ function missile(
     ...createItem(id, name, 159, weight, value),
     face: 'arrow_northeast.111',
     stacks: true,
-    is: { role: 'missile', ...shot },
+    traits: { role: 'missile', ...shot },
   }
 }
 
@@ -110,15 +110,15 @@ function piece(
   value: number,
   armour: Omit<Armour, 'role'>,
 ): Archetype {
-  return { ...createItem(id, name, type, weight, value), is: { role: 'armour', ...armour } }
+  return { ...createItem(id, name, type, weight, value), traits: { role: 'armour', ...armour } }
 }
 
-function jewel(id: string, name: string, value: number, worn: Omit<Jewel, 'role'>): Archetype {
+function jewel(id: string, name: string, value: number, worn: Omit<Jewellery, 'role'>): Archetype {
   const type = worn.slot === 'ring' ? 390 : 381
   const face = worn.slot === 'ring' ? 'ring.111' : 'amulet.111'
-  return { ...createItem(id, name, type, 50, value), face, is: { role: 'jewel', ...worn } }
+  return { ...createItem(id, name, type, 50, value), face, traits: { role: 'jewel', ...worn } }
 }
 
-function magical(id: string, name: string, value: number, worn: Omit<Jewel, 'role'>): Archetype {
+function magical(id: string, name: string, value: number, worn: Omit<Jewellery, 'role'>): Archetype {
   return { ...jewel(id, name, value, worn), magic: true }
 }

@@ -1,5 +1,5 @@
 // Monsters of the deep: six kinds in ten strengths, one for every two floors, and four rulers. [CF-19.4]
-import type { Archetype, Drop, Monster } from '../../scene/archetype.ts'
+import type { Archetype, MonsterDrop, Monster } from '../../scene/archetype.ts'
 
 /** Prefixes of monsters' names, from the first strength on. */
 export const strengths = [
@@ -33,10 +33,10 @@ const kinds: readonly MonsterKind[] = [
     },
     ...{
       speed: 0.22,
-      sees: 6,
+      sightRange: 6,
       experience: 170,
       attack: 'physical',
-      roams: 'seldom',
+      roaming: 'seldom',
       flees: 15,
       remains: 'bones',
     },
@@ -54,17 +54,17 @@ const kinds: readonly MonsterKind[] = [
       damage: 5,
       armour: 5,
     },
-    ...{ speed: 0.28, sees: 5, experience: 180, attack: 'poison', roams: 'seldom', resists: { poison: 50 } },
+    ...{ speed: 0.28, sightRange: 5, experience: 180, attack: 'poison', roaming: 'seldom', resists: { poison: 50 } },
     drops: [{ id: 'potion_antidote', chance: 15 }],
   },
   {
     ...{ one: 'hound', many: 'hounds', look: 'wolf', level: 3, hp: 16, ac: 6, wc: 15, damage: 4, armour: 5 },
-    ...{ speed: 0.3, sees: 6, experience: 190, attack: 'physical', roams: 'often' },
+    ...{ speed: 0.3, sightRange: 6, experience: 190, attack: 'physical', roaming: 'often' },
     drops: [{ id: 'pelt', chance: 40 }],
   },
   {
     ...{ one: 'ooze', many: 'oozes', look: 'slime', level: 3, hp: 24, ac: 10, wc: 16, damage: 5, armour: 20 },
-    ...{ speed: 0.1, sees: 4, experience: 170, attack: 'poison', roams: 'seldom' },
+    ...{ speed: 0.1, sightRange: 4, experience: 170, attack: 'poison', roaming: 'seldom' },
     resists: { poison: 100, fire: -30 },
     drops: [{ id: 'potion_healing', chance: 6 }],
   },
@@ -82,10 +82,10 @@ const kinds: readonly MonsterKind[] = [
     },
     ...{
       speed: 0.2,
-      sees: 6,
+      sightRange: 6,
       experience: 260,
       attack: 'physical',
-      roams: 'seldom',
+      roaming: 'seldom',
       undead: true,
       remains: 'bones',
     },
@@ -106,10 +106,10 @@ const kinds: readonly MonsterKind[] = [
     },
     ...{
       speed: 0.18,
-      sees: 7,
+      sightRange: 7,
       experience: 280,
       attack: 'physical',
-      roams: 'never',
+      roaming: 'never',
       undead: true,
       remains: 'bones',
     },
@@ -140,12 +140,12 @@ export const dungeonArchetypes: readonly Archetype[] = [
     }),
   ),
   createBoss('goblin_king', 'goblin king', 'goblin_chief', {
-    ...{ level: 9, hp: 110, ac: 2, wc: 9, damage: 13, armour: 25, speed: 0.26, sees: 7, experience: 4500 },
+    ...{ level: 9, hp: 110, ac: 2, wc: 9, damage: 13, armour: 25, speed: 0.26, sightRange: 7, experience: 4500 },
     attack: 'physical',
     drops: [...hoard(12), { id: 'ring_strength', chance: 60 }, { id: 'mail', chance: 50 }],
   }),
   createBoss('spider_mother', 'mother of spiders', 'spider', {
-    ...{ level: 14, hp: 230, ac: -2, wc: 4, damage: 20, armour: 30, speed: 0.3, sees: 7, experience: 14_000 },
+    ...{ level: 14, hp: 230, ac: -2, wc: 4, damage: 20, armour: 30, speed: 0.3, sightRange: 7, experience: 14_000 },
     attack: 'poison',
     resists: { poison: 100, fire: -20 },
     drops: [...hoard(30), { id: 'amulet_life', chance: 50 }, { id: 'diamond', chance: 60, count: [1, 2] }],
@@ -159,7 +159,7 @@ export const dungeonArchetypes: readonly Archetype[] = [
       damage: 28,
       armour: 45,
       speed: 0.26,
-      sees: 8,
+      sightRange: 8,
       experience: 34_000,
     },
     attack: 'cold',
@@ -177,7 +177,7 @@ export const dungeonArchetypes: readonly Archetype[] = [
       damage: 38,
       armour: 55,
       speed: 0.28,
-      sees: 8,
+      sightRange: 8,
       experience: 90_000,
     },
     attack: 'cold',
@@ -191,7 +191,7 @@ export const dungeonArchetypes: readonly Archetype[] = [
 /** `more`: strengths above the first. */
 function scaleMonster(kind: Omit<Monster, 'role'>, more: number): Omit<Monster, 'role'> {
   const copper = purse * (1 + more)
-  const coins: Drop =
+  const coins: MonsterDrop =
     more < 3
       ? { id: 'coin_silver', chance: 50, count: [1, Math.ceil(copper / 5)] }
       : { id: 'coin_gold', chance: 50, count: [1, Math.ceil(copper / 50)] }
@@ -208,7 +208,7 @@ function scaleMonster(kind: Omit<Monster, 'role'>, more: number): Omit<Monster, 
   }
 }
 
-function hoard(gold: number): readonly Drop[] {
+function hoard(gold: number): readonly MonsterDrop[] {
   return [{ id: 'coin_gold', chance: 100, count: [gold, 2 * gold] }]
 }
 
@@ -224,12 +224,12 @@ function createBoss(id: string, one: string, look: string, about: About): Archet
     ...about,
     hpPer100Ticks: 6,
     remains: 'bones',
-    roams: 'never',
+    roaming: 'never',
   })
 }
 
 function createMonster(id: string, name: Archetype['name'], look: string, about: Omit<Monster, 'role'>): Archetype {
   const face = look === 'wolf' ? 'wolf_west.111' : `${look}.111`
-  const is: Monster = { role: 'monster', ...about }
-  return { id, name, face, animation: look, layer: 'creature', type: 0, weight: -1, is }
+  const monsterTraits: Monster = { role: 'monster', ...about }
+  return { id, name, face, animation: look, layer: 'creature', type: 0, weight: -1, traits: monsterTraits }
 }

@@ -15,5 +15,5 @@ export const effects: readonly Archetype[] = [
 
 function effect(id: string, name: string, face: string, more: Partial<Archetype> = {}): Archetype {
   const names = { one: name, many: `${name}s` }
-  return { id, name: names, face, layer: 'effect', type: 0, weight: -1, ...more, is: { role: 'effect' } }
+  return { id, name: names, face, layer: 'effect', type: 0, weight: -1, ...more, traits: { role: 'effect' } }
 }

@@ -1,5 +1,5 @@
 // Fixtures: doors and stairs, trees, furniture.
-import type { Archetype, Role } from '../../scene/archetype.ts'
+import type { Archetype, Traits } from '../../scene/archetype.ts'
 
 type More = Partial<Omit<Archetype, 'id' | 'name' | 'is'>>
 
@@ -7,14 +7,14 @@ const shut = { stops: true, hides: true } as const
 
 export const fixtures: readonly Archetype[] = [
   // ---- Doors and ways to other maps
-  fixture('door', 'door', { role: 'door', opened: 'door_open' }, { face: 'door_closed.111', ...shut }),
+  fixture('door', 'door', { role: 'door', openArchetype: 'door_open' }, { face: 'door_closed.111', ...shut }),
   fixture('door_open', 'open door', { role: 'scenery' }),
   locked('crypt', 'A heavy lock, and on it a crown of bones.'),
   locked('cellar', 'The lock is bright with use.'),
   secret('wall_dungeon', 'rough wall'),
   secret('wall_stone', 'stone wall'),
-  fixture('gate_closed', 'gate', { role: 'gate', other: 'gate_open' }, { stops: true }),
-  fixture('gate_open', 'open gate', { role: 'gate', other: 'gate_closed' }),
+  fixture('gate_closed', 'gate', { role: 'gate', otherArchetype: 'gate_open' }, { stops: true }),
+  fixture('gate_open', 'open gate', { role: 'gate', otherArchetype: 'gate_closed' }),
   fixture('lever', 'lever', { role: 'lever', pulled: 'lever_pulled' }, { face: 'lever.111' }),
   fixture('lever_pulled', 'lever', { role: 'lever', pulled: 'lever' }, { face: 'lever.112' }),
   way('entrance', 'door', 'step', 'front_plaster_door.111'),
@@ -74,7 +74,7 @@ export const fixtures: readonly Archetype[] = [
   fixture('altar', 'altar', { role: 'altar' }, { stops: true, light: 2 }),
 ]
 
-function fixture(id: string, name: string, is: Role, more: More = {}): Archetype {
+function fixture(id: string, name: string, is: Traits, more: More = {}): Archetype {
   const many = name.endsWith('s') ? name : `${name}s`
   return {
     id,
@@ -84,7 +84,7 @@ function fixture(id: string, name: string, is: Role, more: More = {}): Archetype
     type: 0,
     weight: -1,
     ...more,
-    is,
+    traits: is,
   }
 }
 
@@ -96,7 +96,7 @@ function locked(lock: string, text: string): Archetype {
   return fixture(
     `door_${lock}`,
     'locked door',
-    { role: 'door', opened: 'door_open', lock },
+    { role: 'door', openArchetype: 'door_open', lock },
     { face: 'door_locked.111', text, ...shut },
   )
 }

@@ -1,5 +1,5 @@
 // Money, gems, food, potions, books, tools, keys and containers.
-import type { Archetype, Role } from '../../scene/archetype.ts'
+import type { Archetype, Traits } from '../../scene/archetype.ts'
 
 type More = Partial<Archetype>
 
@@ -171,10 +171,10 @@ function carried(
   type: number,
   weight: number,
   value: number,
-  is: Role,
+  is: Traits,
   more: More = {},
 ): Archetype {
-  return { id, name: { one, many }, face: `${id}.111`, layer: 'item', type, weight, value, ...more, is }
+  return { id, name: { one, many }, face: `${id}.111`, layer: 'item', type, weight, value, ...more, traits: is }
 }
 
 function coin(metal: string, value: number): Archetype {
@@ -220,7 +220,7 @@ function potion(id: string, name: string, face: string, value: number, spell: st
   )
 }
 
-function magic(id: string, name: string, face: string, type: number, value: number, is: Role): Archetype {
+function magic(id: string, name: string, face: string, type: number, value: number, is: Traits): Archetype {
   const weight = is.role === 'spellbook' ? 1500 : is.role === 'wand' ? 500 : 100
   return carried(id, name, name.replace(' of ', 's of '), type, weight, value, is, {
     face,

@@ -1,5 +1,5 @@
 // Ground, walls and roofs.
-import type { Archetype, JoinedSet, Role } from '../../scene/archetype.ts'
+import type { Archetype, JoinedFaceSet, Traits } from '../../scene/archetype.ts'
 
 export const ground: readonly Archetype[] = [
   floor('grass', 'grass', 'grass.111'),
@@ -32,17 +32,17 @@ export const ground: readonly Archetype[] = [
   front('front_stone_window', 'window'),
 ]
 
-function floor(id: string, name: string, face: string, is: Role = { role: 'ground' }): Archetype {
-  return { id, name: { one: name, many: name }, face, layer: 'floor', type: 0, weight: -1, is }
+function floor(id: string, name: string, face: string, is: Traits = { role: 'ground' }): Archetype {
+  return { id, name: { one: name, many: name }, face, layer: 'floor', type: 0, weight: -1, traits: is }
 }
 
-function wall(id: string, name: string, joins: JoinedSet): Archetype {
+function wall(id: string, name: string, joins: JoinedFaceSet): Archetype {
   const face = `${joins}_0.111`
   const common = { id, name: { one: name, many: `${name}s` }, face, type: 0, weight: -1 }
-  return { ...common, layer: 'wall', stops: true, hides: true, is: { role: 'wall', joins } }
+  return { ...common, layer: 'wall', stops: true, hides: true, traits: { role: 'wall', joins } }
 }
 
 function front(id: string, name: string): Archetype {
   const common = { id, name: { one: name, many: `${name}s` }, face: `${id}.111`, type: 0, weight: -1 }
-  return { ...common, layer: 'wall', stops: true, is: { role: 'wall' } }
+  return { ...common, layer: 'wall', stops: true, traits: { role: 'wall' } }
 }

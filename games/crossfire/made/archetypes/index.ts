@@ -1,5 +1,5 @@
 // All archetypes by id.
-import type { Archetype, Kinds } from '../../scene/archetype.ts'
+import type { Archetype, ArchetypeRegistry } from '../../scene/archetype.ts'
 import { arms } from './arms.ts'
 import { dungeonArchetypes } from './deep.ts'
 import { effects } from './effects.ts'
@@ -21,16 +21,16 @@ export function archetypeById(id: string): Archetype {
 }
 
 /** The kinds of worlds with our archetypes only. */
-export const builtinArchetypes: Kinds = {
-  named: archetypeById,
-  inState(kind) {
+export const builtinArchetypes: ArchetypeRegistry = {
+  get: archetypeById,
+  withState(kind) {
     throw new Error(`${kind.id} is no part of a machine`)
   },
-  inMood: (kind) => kind,
-  coins: [...archetypes.values()].filter(({ is }) => is.role === 'money').sort((a, b) => a.value! - b.value!),
+  withMood: (kind) => kind,
+  coins: [...archetypes.values()].filter(({ traits }) => traits.role === 'money').sort((a, b) => a.value! - b.value!),
 }
 
 /** Resolves an id in the world of `kind`: an owner's world has its own archetypes. */
 export function kindAs(kind: Archetype, id: string): Archetype {
-  return (kind.kinds ?? builtinArchetypes).named(id)
+  return (kind.kinds ?? builtinArchetypes).get(id)
 }

@@ -3,38 +3,38 @@ import type { Archetype, Monster } from '../../scene/archetype.ts'
 
 export const monsters: readonly Archetype[] = [
   monster('rat', 'rat', 'rats', {
-    ...{ level: 1, hp: 5, ac: 9, wc: 19, damage: 2, armour: 0, speed: 0.2, sees: 4, experience: 40 },
+    ...{ level: 1, hp: 5, ac: 9, wc: 19, damage: 2, armour: 0, speed: 0.2, sightRange: 4, experience: 40 },
     drops: [
       { id: 'rat_tail', chance: 40 },
       { id: 'cheese', chance: 6 },
     ],
     flees: 20,
-    roams: 'often',
+    roaming: 'often',
   }),
   monster('bat', 'bat', 'bats', {
-    ...{ level: 1, hp: 4, ac: 6, wc: 18, damage: 2, armour: 0, speed: 0.45, sees: 5, experience: 55 },
+    ...{ level: 1, hp: 4, ac: 6, wc: 18, damage: 2, armour: 0, speed: 0.45, sightRange: 5, experience: 55 },
     drops: [],
-    roams: 'often',
+    roaming: 'often',
   }),
   monster('slime', 'slime', 'slimes', {
-    ...{ level: 2, hp: 16, ac: 10, wc: 18, damage: 4, armour: 20, speed: 0.08, sees: 3, experience: 90 },
+    ...{ level: 2, hp: 16, ac: 10, wc: 18, damage: 4, armour: 20, speed: 0.08, sightRange: 3, experience: 90 },
     attack: 'poison',
     resists: { poison: 100, fire: -30 },
     drops: [
       { id: 'coin_copper', chance: 40, count: [1, 9] },
       { id: 'potion_antidote', chance: 8 },
     ],
-    roams: 'seldom',
+    roaming: 'seldom',
   }),
   monster('spider', 'cave spider', 'cave spiders', {
-    ...{ level: 3, hp: 14, ac: 6, wc: 16, damage: 5, armour: 5, speed: 0.28, sees: 5, experience: 160 },
+    ...{ level: 3, hp: 14, ac: 6, wc: 16, damage: 5, armour: 5, speed: 0.28, sightRange: 5, experience: 160 },
     attack: 'poison',
     resists: { poison: 50 },
     drops: [{ id: 'potion_antidote', chance: 15 }],
-    roams: 'seldom',
+    roaming: 'seldom',
   }),
   monster('goblin', 'goblin', 'goblins', {
-    ...{ level: 2, hp: 12, ac: 7, wc: 17, damage: 4, armour: 5, speed: 0.22, sees: 6, experience: 120 },
+    ...{ level: 2, hp: 12, ac: 7, wc: 17, damage: 4, armour: 5, speed: 0.22, sightRange: 6, experience: 120 },
     drops: [
       { id: 'coin_copper', chance: 70, count: [2, 15] },
       { id: 'coin_silver', chance: 30, count: [1, 4] },
@@ -43,10 +43,10 @@ export const monsters: readonly Archetype[] = [
     ],
     remains: 'bones',
     flees: 15,
-    roams: 'seldom',
+    roaming: 'seldom',
   }),
   monster('goblin_chief', 'goblin chief', 'goblin chiefs', {
-    ...{ level: 5, hp: 45, ac: 4, wc: 13, damage: 9, armour: 20, speed: 0.25, sees: 6, experience: 700 },
+    ...{ level: 5, hp: 45, ac: 4, wc: 13, damage: 9, armour: 20, speed: 0.25, sightRange: 6, experience: 700 },
     drops: [
       { id: 'key_crypt', chance: 100 },
       { id: 'coin_silver', chance: 100, count: [8, 20] },
@@ -54,19 +54,19 @@ export const monsters: readonly Archetype[] = [
       { id: 'ring_strength', chance: 10 },
     ],
     remains: 'bones',
-    roams: 'never',
+    roaming: 'never',
   }),
   monster('wolf', 'wolf', 'wolves', {
-    ...{ level: 3, hp: 18, ac: 6, wc: 15, damage: 6, armour: 5, speed: 0.34, sees: 7, experience: 180 },
+    ...{ level: 3, hp: 18, ac: 6, wc: 15, damage: 6, armour: 5, speed: 0.34, sightRange: 7, experience: 180 },
     drops: [
       { id: 'pelt', chance: 60 },
       { id: 'wolf_meat', chance: 45 },
     ],
     flees: 15,
-    roams: 'often',
+    roaming: 'often',
   }),
   monster('skeleton', 'skeleton', 'skeletons', {
-    ...{ level: 4, hp: 24, ac: 5, wc: 14, damage: 7, armour: 15, speed: 0.2, sees: 6, experience: 320 },
+    ...{ level: 4, hp: 24, ac: 5, wc: 14, damage: 7, armour: 15, speed: 0.2, sightRange: 6, experience: 320 },
     resists: { cold: 60, poison: 100, fire: -20 },
     undead: true,
     drops: [
@@ -76,10 +76,10 @@ export const monsters: readonly Archetype[] = [
       { id: 'helmet', chance: 4 },
     ],
     remains: 'bones',
-    roams: 'seldom',
+    roaming: 'seldom',
   }),
   monster('bone_archer', 'skeleton archer', 'skeleton archers', {
-    ...{ level: 5, hp: 20, ac: 5, wc: 14, damage: 5, armour: 10, speed: 0.18, sees: 8, experience: 380 },
+    ...{ level: 5, hp: 20, ac: 5, wc: 14, damage: 5, armour: 10, speed: 0.18, sightRange: 8, experience: 380 },
     attack: 'physical',
     resists: { cold: 60, poison: 100, fire: -20 },
     undead: true,
@@ -89,10 +89,10 @@ export const monsters: readonly Archetype[] = [
       { id: 'bow', chance: 15 },
     ],
     remains: 'bones',
-    roams: 'never',
+    roaming: 'never',
   }),
   monster('bone_lord', 'bone lord', 'bone lords', {
-    ...{ level: 9, hp: 140, ac: 1, wc: 8, damage: 16, armour: 35, speed: 0.24, sees: 8, experience: 4000 },
+    ...{ level: 9, hp: 140, ac: 1, wc: 8, damage: 16, armour: 35, speed: 0.24, sightRange: 8, experience: 4000 },
     attack: 'cold',
     resists: { cold: 100, poison: 100, magic: 30, fire: -20 },
     undead: true,
@@ -106,7 +106,7 @@ export const monsters: readonly Archetype[] = [
       { id: 'book_frost_bolt', chance: 30 },
     ],
     remains: 'bones',
-    roams: 'never',
+    roaming: 'never',
   }),
 ]
 
@@ -115,6 +115,6 @@ type About = Omit<Monster, 'role' | 'attack'> & Partial<Pick<Monster, 'attack'>>
 function monster(id: string, one: string, many: string, about: About): Archetype {
   const look = id === 'bone_archer' ? 'skeleton' : id
   const face = look === 'rat' || look === 'wolf' ? `${look}_west.111` : `${look}.111`
-  const is: Monster = { role: 'monster', attack: 'physical', ...about }
-  return { id, name: { one, many }, face, animation: look, layer: 'creature', type: 0, weight: -1, is }
+  const monsterTraits: Monster = { role: 'monster', attack: 'physical', ...about }
+  return { id, name: { one, many }, face, animation: look, layer: 'creature', type: 0, weight: -1, traits: monsterTraits }
 }

@@ -1,6 +1,6 @@
 // A floor of the deep, generated from a seed in the format of hand-written maps: rows of signs and a legend. [CF-19.2]
 import { Random } from '../../../shared/random.ts'
-import type { Spot } from '../../scene/level-plan.ts'
+import type { Position } from '../../scene/level-plan.ts'
 import { dungeonMonsters, dungeonBosses } from '../archetypes/deep.ts'
 import type { LegendEntry, Legend, MapSource, ExitTarget } from '../maps/map.ts'
 import { distantSection, type DungeonLayout, generateLayout, middleOf, type Room } from './layout.ts'
@@ -70,7 +70,7 @@ function stairs(deep: DungeonSeed, floor: number): Legend {
 }
 
 /** Stairs lead straight down: players arrive at the same coordinates. */
-function spotOf(deep: DungeonSeed, floor: number): Spot {
+function spotOf(deep: DungeonSeed, floor: number): Position {
   return middleOf(stairsUnder(deep, floor))
 }
 
@@ -153,17 +153,17 @@ function pickSome<T>(random: Random, from: readonly T[], count: number): T[] {
 }
 
 /** A random empty cell of the room; undefined if it is full. */
-function bareIn(random: Random, cells: string[][], { left, right, top, bottom }: Room): Spot | undefined {
-  const bare: Spot[] = []
+function bareIn(random: Random, cells: string[][], { left, right, top, bottom }: Room): Position | undefined {
+  const bare: Position[] = []
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) if (isBare(cells, { x, y })) bare.push({ x, y })
   return bare.length > 0 ? random.pick(bare) : undefined
 }
 
-function isBare(cells: string[][], { x, y }: Spot): boolean {
+function isBare(cells: string[][], { x, y }: Position): boolean {
   return cells[y]![x] === '.' || cells[y]![x] === ','
 }
 
-function set(cells: string[][], { x, y }: Spot, sign: string): void {
+function set(cells: string[][], { x, y }: Position, sign: string): void {
   cells[y]![x] = sign
 }

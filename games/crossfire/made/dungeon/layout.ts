@@ -1,7 +1,7 @@
 // Layout of a floor's rooms and corridors. A floor has four by four sectors, each with a room around its middle or a
 // crossing. Corridors run along the edges between sectors, so that none crosses another or a room. [CF-19.2]
 import type { Random } from '../../../shared/random.ts'
-import type { Spot } from '../../scene/level-plan.ts'
+import type { Position } from '../../scene/level-plan.ts'
 
 const across = 4
 const down = 4
@@ -21,7 +21,7 @@ export interface Room {
   readonly top: number
   readonly bottom: number
   /** Where its corridors meet, never in a corner of the room. */
-  readonly middle: Spot
+  readonly middle: Position
 }
 
 export interface DungeonLayout {
@@ -40,7 +40,7 @@ export interface Ways {
 }
 
 /** The middle of a sector, where its stairs are. */
-export function middleOf(place: number): Spot {
+export function middleOf(place: number): Position {
   const [column, row] = [place % across, Math.floor(place / across)]
   return {
     x: column * sector.width + sector.width / 2,
@@ -140,7 +140,7 @@ function digCorridor(random: Random, cells: string[][], rooms: readonly Room[], 
 }
 
 /** Places a door where a corridor leaves a room. The stairs up always get one, so that arriving players are safe. */
-function hangDeadEnd(random: Random, cells: string[][], { x, y }: Spot, place: number, { up, vault }: Ways): void {
+function hangDeadEnd(random: Random, cells: string[][], { x, y }: Position, place: number, { up, vault }: Ways): void {
   const hasDoor = random.below(100) < chances.door
   if (place === vault) cells[y]![x] = '%'
   else if (hasDoor || place === up) cells[y]![x] = '+'

@@ -1,6 +1,6 @@
 // Monsters: where they live, what wakes them, what of them lasts. [AS-11]
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../../durable-objects/chance.ts'
 import { height, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
 import type { MonsterRecord } from '../../../../games/arcane-sector/scene/monster.ts'
 import { Monsters } from '../../../../games/arcane-sector/scene/monsters.ts'
@@ -18,7 +18,7 @@ describe('where they live', () => {
   kinds.fill(tiles.mountain, 150 * width, 160 * width)
   const terrain = new Terrain(kinds)
   const settled = (seed: string) =>
-    new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seeded(seed) })
+    new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seededRandom(seed) })
   const kept = (seed: string) => settled(seed).save() as unknown as MonsterRecord[]
 
   it('[AS-11.1] one for 400 tiles of land outside, not within 28 tiles of the start', () => {
@@ -56,7 +56,7 @@ describe('where they live', () => {
   it('[AS-11.1] a small island has none', () => {
     const kinds = new Uint8Array(width * height)
     kinds.fill(tiles.grass, 0, 399)
-    const none = new Monsters(undefined, new Terrain(kinds), { ...start, facing: 2 }, { random: seeded('') })
+    const none = new Monsters(undefined, new Terrain(kinds), { ...start, facing: 2 }, { random: seededRandom('') })
     expect(none.save()).toEqual([])
   })
 })
@@ -67,7 +67,7 @@ describe('what wakes them', () => {
     const wilds = new Wilds([...far, monster(at(220, 455)), monster(at(220, 442))])
     wilds.join(1, here)
     let draws = 0
-    const random = seeded('awake')
+    const random = seededRandom('awake')
     wilds.random = () => {
       draws++
       return random()
@@ -179,7 +179,7 @@ describe('what lasts', () => {
 
   it('[AS-11.14] the same beginning, deeds and chance have the same end', () => {
     const played = (seed: string) => {
-      const wilds = new Wilds(meadow(), { random: seeded(seed), options: { regeneration: true } })
+      const wilds = new Wilds(meadow(), { random: seededRandom(seed), options: { regeneration: true } })
       const [one, two] = [wilds.join(1, here, 3), wilds.join(2, at(218, 434))]
       for (let n = 0; n < 60; n++) {
         one.walk('NESW'[n % 4]!)

@@ -1,5 +1,5 @@
 // A screen and its thin client, run on an island in memory in simulated time: it has what it is shown, and acknowledges it.
-import { Drawn, type RoomLine, ThinRun } from '../../../../durable-objects/thin-run.ts'
+import { DrawingCache, type RoomSocket, RemoteClientRun } from '../../../../durable-objects/thin-run.ts'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/packed-tiles.ts'
 import {
@@ -31,8 +31,8 @@ export class AScreen {
   readonly #room: Island
   readonly #dialect: ScreenDialect
   readonly #drawArt: () => Art
-  readonly #drawn: Drawn
-  #run: ThinRun | undefined
+  readonly #drawn: DrawingCache
+  #run: RemoteClientRun | undefined
   #line: { heard(): void; lost(reason: string): void } | undefined
   readonly picture = new Uint8Array(streamSize.width * streamSize.height * 4)
   /** As they came. */
@@ -49,7 +49,7 @@ export class AScreen {
   /** How often the room was dialled. */
   dialled = 0
 
-  constructor(room: Island, dialect: ScreenDialect = 2019, drawArt = () => art, drawn = new Drawn()) {
+  constructor(room: Island, dialect: ScreenDialect = 2019, drawArt = () => art, drawn = new DrawingCache()) {
     this.#room = room
     this.#dialect = dialect
     this.#drawArt = drawArt
@@ -59,14 +59,14 @@ export class AScreen {
   /** By cookies, or by this first message. */
   async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.stage
-    this.#run = new ThinRun({
+    this.#run = new RemoteClientRun({
       door: { ...remoteClients, createClient: (asked, file, around) => createRemoteClient(asked, file, around, this.#drawArt) },
       asked: { cookies, query: { dialect: String(this.#dialect) } },
       ...{ file: land, clock },
-      drawn: (draw) => this.#drawn.by(draw),
+      drawn: (draw) => this.#drawn.get(draw),
       room: {
-        offers: async () => this.itsRoom.offers,
-        dial: async (heard, left) => this.#dial(heard, left),
+        isAllowed: async () => this.itsRoom.offers,
+        connect: async (heard, left) => this.#dial(heard, left),
       },
       screen: {
         send: (message) => this.#show(message as Uint8Array),
@@ -74,11 +74,11 @@ export class AScreen {
           this.ended = { code, reason }
         },
       },
-      over: () => {},
-      fault: (error) => this.faults.push(error),
+      onEnded: () => {},
+      onFault: (error) => this.faults.push(error),
     })
-    this.#run.begin()
-    if (first !== undefined) this.#run.done(first)
+    this.#run.start()
+    if (first !== undefined) this.#run.screenMessage(first)
     await this.settles()
   }
 
@@ -104,7 +104,7 @@ export class AScreen {
   }
 
   saysRaw(message: Uint8Array | string): void {
-    this.#run?.done(message)
+    this.#run?.screenMessage(message)
     this.#line?.heard()
   }
 
@@ -129,7 +129,7 @@ export class AScreen {
   }
 
   closes(): void {
-    this.#run?.gone()
+    this.#run?.screenClosed()
   }
 
   /** The room's end of the line is gone, for this reason. */
@@ -160,7 +160,7 @@ export class AScreen {
     else if (this.acknowledges) this.say({ type: 'shown' })
   }
 
-  #dial(heard: (frame: Uint8Array) => void, left: (reason: string) => void): RoomLine | undefined {
+  #dial(heard: (frame: Uint8Array) => void, left: (reason: string) => void): RoomSocket | undefined {
     this.dialled++
     if (!this.itsRoom.answers) throw new Error('the room is overloaded')
     if (!this.itsRoom.isThere) return undefined

@@ -1,7 +1,7 @@
 // Thin clients on an island in memory: who comes, what he is shown, what mouse and keys do, and how each of them ends.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Drawn } from '../../../../durable-objects/thin-run.ts'
+import { DrawingCache } from '../../../../durable-objects/thin-run.ts'
 import { type FromScreen, streamSize } from '../../../../games/arcane-sector/packets/thin.ts'
 import { firstId } from '../../../../games/arcane-sector/packets.ts'
 import { remoteClients } from '../../../../games/arcane-sector/thin/index.ts'
@@ -52,7 +52,7 @@ describe('[AS-17.5] who comes', () => {
   test('[AS-17.8] has its pictures drawn if nobody ran there before, and else finds them drawn', async () => {
     const room = await island()
     const drawing = vi.fn(() => plain)
-    const place = new Drawn()
+    const place = new DrawingCache()
     for (let arrival = 0; arrival < 3; arrival++) {
       const screen = new AScreen(room, 2019, drawing, place)
       await screen.comes(cookiesOf(7, 'Ann'))

@@ -15,7 +15,7 @@ const about: EndpointRoom = {
 }
 
 function read(room: Conversation, name: string, params: Record<string, string> = {}): unknown {
-  const text = room.stage.host.read(name, params, about)
+  const text = room.stage.host.readEndpoint(name, params, about)
   return text === undefined ? undefined : JSON.parse(text)
 }
 

@@ -320,9 +320,9 @@ describe('many hints', () => {
     ann.send({ cmd: 'SetNotify', keys: ['_read_hints_0_1'] })
     ann.take()
     ann.send({ cmd: 'LocationScouts', locations, create_as_hint: 2 })
-    const parts = room.stage.host.figures.turns
+    const parts = room.stage.host.metrics.turns
     room.pass(60_000)
-    expect(room.stage.host.figures.turns).toBeGreaterThan(parts)
+    expect(room.stage.host.metrics.turns).toBeGreaterThan(parts)
     const told = ann.take()
     expect(told.filter(({ cmd }) => cmd === 'SetReply')).toHaveLength(1)
     const known = told.find(({ cmd }) => cmd === 'SetReply')!.value as unknown[]

@@ -16,7 +16,7 @@ export interface Difference {
   /** Recordings, each with the steps in which it is met; or all of it. */
   readonly where: { readonly [recording: string]: readonly number[] | 'throughout' }
   /** What ours says in place of a recorded packet; the same packet: it says that; undefined: nothing. */
-  mend?(recorded: Packet, told: Told): Packet | undefined
+  mend?(recorded: Packet, spectator: Told): Packet | undefined
   /** Ours says this and theirs did not. */
   beyond?(ours: Packet): boolean
   /** Steps of a recording that are left out: what they ask has another outcome, and all that follows with it. */

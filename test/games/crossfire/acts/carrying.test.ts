@@ -1,11 +1,11 @@
 // Taking and dropping, containers, weights, wearing, and what walking over a thing picks up.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mostCarried } from '../../../../games/crossfire/acts/carrying.ts'
-import { mostLying } from '../../../../games/crossfire/places/cell-records.ts'
+import { maxPilesInPack } from '../../../../games/crossfire/acts/carrying.ts'
+import { maxThingsInWorld } from '../../../../games/crossfire/places/cell-records.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
-import { mostInContainer, openContainer } from '../../../../games/crossfire/things/containers.ts'
-import { put } from '../../../../games/crossfire/things/contents.ts'
-import { makeThing, mostPiles } from '../../../../games/crossfire/things/thing.ts'
+import { maxPilesInContainer, openContainer } from '../../../../games/crossfire/things/containers.ts'
+import { putThing } from '../../../../games/crossfire/things/contents.ts'
+import { createThing, maxPilesPerCell } from '../../../../games/crossfire/things/thing.ts'
 import { type Listener, listed, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -17,11 +17,11 @@ beforeEach(() => {
 
 const pack = () => listed(ann.player.inventory)
 const ground = () =>
-  listed(ann.player.level!.things(ann.player.x, ann.player.y).filter(({ kind }) => kind.layer === 'item'))
+  listed(ann.player.level!.thingsAt(ann.player.x, ann.player.y).filter(({ archetype }) => archetype.layer === 'item'))
 /** An open bag in her pack, with these in it. */
 function bagWith(...things: readonly (readonly [id: string, count: number])[]): Thing {
   const bag = yard.give(ann, 'bag')
-  for (const [id, count] of things) put(makeThing(++tag, id, count), { in: 'container', container: bag })
+  for (const [id, count] of things) putThing(createThing(++tag, id, count), { in: 'container', container: bag })
   yard.type(ann, 'apply bag')
   return bag
 }
@@ -51,20 +51,20 @@ describe('taking', () => {
   })
 
   it('[CF-7.17] takes no more than he can carry', () => {
-    const { weightLimit } = ann.player.figures
+    const { weightLimit } = ann.player.stats
     const most = Math.floor(weightLimit / 11_000)
     for (let n = 0; n < most; n++) yard.give(ann, 'long_sword')
     const sword = yard.lay(ann, 'long_sword')
     expect(yard.type(ann, 'take')).toEqual(['The long sword is too heavy for you to carry.'])
     yard.lay(ann, 'coin_gold', 100_000)
     yard.type(ann, 'take coin')
-    expect(ann.player.carried).toBeLessThanOrEqual(weightLimit)
-    expect(ann.player.carried).toBeGreaterThan(weightLimit - 5)
-    expect(sword.where?.in).toBe('cell')
+    expect(ann.player.carriedWeight).toBeLessThanOrEqual(weightLimit)
+    expect(ann.player.carriedWeight).toBeGreaterThan(weightLimit - 5)
+    expect(sword.location?.in).toBe('cell')
   })
 
   it('[CF-7.17] takes nothing that is fixed, nor what is out of reach', () => {
-    const chest = ann.player.level!.things(2, 12).at(-1)!
+    const chest = ann.player.level!.thingsAt(2, 12).at(-1)!
     yard.stand(ann, 2, 12)
     expect(yard.type(ann, 'take')).toEqual(['There is nothing like that to pick up.'])
     yard.world.moveItem(ann.player, ann.player.tag, chest.tag, 0)
@@ -75,13 +75,13 @@ describe('taking', () => {
   })
 
   it('[CF-16.4] takes at most a hundred piles; what is like one of them still joins it', () => {
-    for (let n = 0; n < mostCarried - 1; n++) yard.give(ann, 'note')
+    for (let n = 0; n < maxPilesInPack - 1; n++) yard.give(ann, 'note')
     yard.give(ann, 'apple')
     yard.lay(ann, 'note')
     expect(yard.type(ann, 'take note')).toEqual(['You can carry no more things.'])
     yard.lay(ann, 'apple')
     yard.type(ann, 'take apple')
-    expect(ann.player.inventory).toHaveLength(mostCarried)
+    expect(ann.player.inventory).toHaveLength(maxPilesInPack)
     expect(pack()).toContain('2 apple')
   })
 })
@@ -111,13 +111,13 @@ describe('dropping', () => {
   it('[CF-7.18] takes off what is worn', () => {
     const shield = yard.give(ann, 'shield')
     yard.type(ann, 'apply shield')
-    const { ac } = ann.player.figures
+    const { ac } = ann.player.stats
     yard.type(ann, 'drop shield')
-    expect([shield.applied, ann.player.figures.ac > ac]).toEqual([undefined, true])
+    expect([shield.applied, ann.player.stats.ac > ac]).toEqual([undefined, true])
   })
 
   it('[CF-16.4] is refused where fifty piles lie', () => {
-    for (let n = 0; n < mostPiles; n++) yard.lay(ann, 'sword')
+    for (let n = 0; n < maxPilesPerCell; n++) yard.lay(ann, 'sword')
     yard.give(ann, 'apple')
     expect(yard.type(ann, 'drop apple')).toEqual(['There is no room here.'])
     expect(pack()).toEqual(['1 apple'])
@@ -126,7 +126,7 @@ describe('dropping', () => {
   it('[CF-16.13] is refused where the world is full of things, but onto a pile that is like it, until one is picked up', () => {
     yard.lay(ann, 'apple')
     yard.type(ann, 'look')
-    yard.store.put('lying', mostLying)
+    yard.store.put('lying', maxThingsInWorld)
     yard.restart()
     const full = [
       'So many things lie about in this world that it takes no more. Keep it, or pick something up first.',
@@ -184,7 +184,7 @@ describe('a container', () => {
     yard.lay(ann, 'bag')
     yard.type(ann, 'apply')
     yard.walk(ann, 'e')
-    expect(ann.player.container).toBeUndefined()
+    expect(ann.player.openContainerTag).toBeUndefined()
     const bag = bagWith()
     yard.walk(ann, 'w')
     expect(openContainer(ann.player)).toBe(bag)
@@ -207,12 +207,12 @@ describe('a container', () => {
   ])('[CF-7.14] refuses %s', (_, container, id, text) => {
     const filled = yard.give(ann, container)
     yard.type(ann, `apply ${container}`)
-    if (id === 'mail') put(makeThing(++tag, 'sword'), { in: 'container', container: filled })
+    if (id === 'mail') putThing(createThing(++tag, 'sword'), { in: 'container', container: filled })
     const thing = yard.give(ann, id)
     ann.told()
     yard.world.moveItem(ann.player, filled.tag, thing.tag, 0)
     expect(ann.texts()).toEqual([text])
-    expect(thing.where?.in).toBe('pack')
+    expect(thing.location?.in).toBe('pack')
   })
 
   it('[CF-7.14] is left as it is by what lies in it already', () => {
@@ -225,8 +225,8 @@ describe('a container', () => {
 
   it('[CF-16.4] takes fifty piles', () => {
     const bag = bagWith()
-    for (let n = 0; n < mostInContainer; n++)
-      put(makeThing(++tag, 'note'), { in: 'container', container: bag })
+    for (let n = 0; n < maxPilesInContainer; n++)
+      putThing(createThing(++tag, 'note'), { in: 'container', container: bag })
     const note = yard.give(ann, 'note')
     ann.told()
     yard.world.moveItem(ann.player, bag.tag, note.tag, 0)
@@ -240,8 +240,8 @@ describe('a container', () => {
     expect(pack().sort()).toEqual(['1 copper ring', '5 gold coin'])
     yard.stand(ann, 1, 10)
     yard.type(ann, 'take 2 apple')
-    const chest = ann.player.level!.things(2, 12).find(({ inside }) => inside)!
-    const apples = () => ann.player.level!.things(1, 10).at(-1)!.count
+    const chest = ann.player.level!.thingsAt(2, 12).find(({ inside }) => inside)!
+    const apples = () => ann.player.level!.thingsAt(1, 10).at(-1)!.count
     yard.tick(500)
     expect([listed(chest.inside!), apples()]).toEqual([[], 1])
     yard.tick(50)
@@ -254,11 +254,11 @@ describe('a container', () => {
 describe('wearing', () => {
   it('[CF-7.15] puts on, and off when applied again; figures follow', () => {
     yard.give(ann, 'mail')
-    const { ac } = ann.player.figures
+    const { ac } = ann.player.stats
     expect(yard.type(ann, 'apply mail')).toEqual(['You wear the chain mail.'])
-    expect(ann.player.figures.ac).toBe(ac - 4)
+    expect(ann.player.stats.ac).toBe(ac - 4)
     expect(yard.type(ann, 'apply mail')).toEqual(['You take off the chain mail.'])
-    expect(ann.player.figures.ac).toBe(ac)
+    expect(ann.player.stats.ac).toBe(ac)
   })
 
   it('[CF-7.15] what is in its place makes room; two hands need the shield’s too', () => {

@@ -1,6 +1,6 @@
 // Who hears what.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { longestSaying, plain } from '../../../../games/crossfire/acts/speech.ts'
+import { maxMessageLength, sanitizeText } from '../../../../games/crossfire/acts/speech.ts'
 import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type Listener, Yard } from '../yard.ts'
 
@@ -79,11 +79,11 @@ describe('a text', () => {
     ['caf\xc3\xa9', 'caf\xc3\xa9'],
     ['  x  ', 'x'],
   ])('[CF-16.5] %j goes out as %j', (said, told) => {
-    expect(plain(said)).toBe(told)
+    expect(sanitizeText(said)).toBe(told)
   })
 
   it('[CF-16.5] is bounded', () => {
-    expect(plain('x'.repeat(5000))).toHaveLength(longestSaying)
-    expect(plain('[b]'.repeat(5000)).length).toBeLessThan(2 * longestSaying)
+    expect(sanitizeText('x'.repeat(5000))).toHaveLength(maxMessageLength)
+    expect(sanitizeText('[b]'.repeat(5000)).length).toBeLessThan(2 * maxMessageLength)
   })
 })

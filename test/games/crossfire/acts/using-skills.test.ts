@@ -1,12 +1,12 @@
 // Skills: which there are, and what using one does. [CF-14.6]
 import { describe, expect, it } from 'vitest'
-import { fire } from '../../../../games/crossfire/acts/firing.ts'
+import { fireReadied } from '../../../../games/crossfire/acts/firing.ts'
 import { pray, readySkill, search, useSkill } from '../../../../games/crossfire/acts/using-skills.ts'
 import { archetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { spells } from '../../../../games/crossfire/magic/spells.ts'
 import { classes } from '../../../../games/crossfire/people/characters.ts'
 import { skillNumber, skills } from '../../../../games/crossfire/people/skills.ts'
-import { actMicros } from '../../../../games/crossfire/time/pace.ts'
+import { actionMicros } from '../../../../games/crossfire/time/pace.ts'
 import { Arena } from '../arena.ts'
 
 const room = `
@@ -27,7 +27,7 @@ describe('the list', () => {
 
   it('[CF-14.6] everything and everybody names skills that there are', () => {
     const named = [
-      ...[...archetypes.values()].flatMap(({ is }) => ('skill' in is ? [is.skill] : [])),
+      ...[...archetypes.values()].flatMap(({ traits }) => ('skill' in traits ? [traits.skill] : [])),
       ...classes.flatMap((each) => each.skills),
       ...spells.flatMap(({ skill }) => skill ?? []),
     ]
@@ -40,7 +40,7 @@ describe('searching', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 3, 1, { has: [], skills: { searching: 0 } })
     arena.chance(high)
-    expect(search(arena.scene, ann.player)).toBe(3 * actMicros(ann.player))
+    expect(search(arena.scene, ann.player)).toBe(3 * actionMicros(ann.player))
     expect(arena.at(4, 1)).toEqual(['secret_wall_dungeon'])
     expect(ann.told()).toEqual(['You search, and find nothing.'])
     arena.chance(0.53)
@@ -75,7 +75,7 @@ describe('praying', () => {
     useSkill(arena.scene, ben.player, 'praying')
     expect(ben.player.grace).toBe(6)
     useSkill(arena.scene, ben.player, 'praying')
-    expect(ben.player.grace).toBe(ben.player.figures.maxGrace)
+    expect(ben.player.grace).toBe(ben.player.stats.maxGrace)
     useSkill(arena.scene, ben.player, 'praying')
     expect(ben.told()).toEqual(['You pray.', 'You pray.', 'Your prayers have been heard.'])
   })
@@ -109,13 +109,13 @@ describe('using and readying', () => {
     const goblin = arena.creature('goblin', 2, 1)
     arena.chance(high)
     readySkill(arena.scene, ann.player, 'one handed weapons')
-    expect(fire(arena.scene, ann.player, east)).toBe(Math.round(120_000 / ann.player.figures.weaponSpeed))
+    expect(fireReadied(arena.scene, ann.player, east)).toBe(Math.round(120_000 / ann.player.stats.weaponSpeed))
     expect(goblin.life!.hp).toBe(5)
     ann.player.skills.set('punching', 0)
     ann.told()
     useSkill(arena.scene, ann.player, 'punching')
     expect(ann.told()).toEqual(['You hold the wrong weapon for that.'])
-    fire(arena.scene, ann.player, 5)
+    fireReadied(arena.scene, ann.player, 5)
     expect(ann.told()).toEqual(['Nobody is there to hit.'])
   })
 

@@ -1,7 +1,7 @@
 // What comes of applying things. [CF-15.4]
 import { describe, expect, it } from 'vitest'
-import { fire } from '../../../../games/crossfire/acts/firing.ts'
-import { use } from '../../../../games/crossfire/acts/using-things.ts'
+import { fireReadied } from '../../../../games/crossfire/acts/firing.ts'
+import { useThing } from '../../../../games/crossfire/acts/using-things.ts'
 import { Arena, type HeroSettings } from '../arena.ts'
 
 const high = 0.999
@@ -11,7 +11,7 @@ function having(id: string, settings: HeroSettings = {}, count = 1) {
   const ann = arena.join('Ann', 0, 0, { has: [], skills: {}, spells: [], ...settings })
   const thing = arena.give(ann, id, count)
   arena.chance(high)
-  return { arena, ann, thing, apply: () => use(arena.scene, ann.player, thing) }
+  return { arena, ann, thing, apply: () => useThing(arena.scene, ann.player, thing) }
 }
 
 describe('eating and drinking', () => {
@@ -43,7 +43,7 @@ describe('eating and drinking', () => {
     const { ann, apply } = having('potion_power')
     ann.player.sp = 0
     apply()
-    expect(ann.player.sp).toBe(ann.player.figures.maxSp)
+    expect(ann.player.sp).toBe(ann.player.stats.maxSp)
   })
 })
 
@@ -53,22 +53,22 @@ describe('reading', () => {
     ann.player.sp = 0
     ann.player.facing = 3
     const goblin = arena.creature('goblin', 2, 0)
-    goblin.life!.acts = Number.NEGATIVE_INFINITY
+    goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     apply()
     arena.tick()
     // A level above the spell's: 9 of the bolt, and then of the burst 7.
-    expect(goblin.where).toBeUndefined()
+    expect(goblin.location).toBeUndefined()
     expect(ann.has('scroll_fire_bolt')).toBe(0)
   })
 
   it('[CF-14.15] a book teaches who has the skill, and is used up', () => {
     const { ann, apply } = having('book_magic_missile', { skills: { sorcery: 0 } })
-    ann.player.unkept = false
+    ann.player.isUnsaved = false
     apply()
     expect([...ann.player.spells]).toEqual(['magic_missile'])
     expect(ann.has('book_magic_missile')).toBe(0)
     expect(ann.heard()).toEqual([2])
-    expect(ann.player.unkept).toBe(true)
+    expect(ann.player.isUnsaved).toBe(true)
   })
 
   it.each([
@@ -96,40 +96,40 @@ describe('the rest', () => {
   it('[CF-15.11] one torch of a pile is lit, shines, burns down and is gone; put out, it keeps what is left', () => {
     const { arena, ann, apply } = having('torch', {}, 3)
     apply()
-    expect(ann.player.light).toBe(3)
+    expect(ann.player.lightRadius).toBe(3)
     const lit = ann.player.inventory.find(({ applied }) => applied)!
     expect([lit.count, lit.burns, ann.has('torch')]).toEqual([1, 5000, 3])
     arena.tick(1000)
-    use(arena.scene, ann.player, lit)
-    expect([ann.player.light, lit.burns]).toEqual([0, 4000])
-    use(arena.scene, ann.player, lit)
+    useThing(arena.scene, ann.player, lit)
+    expect([ann.player.lightRadius, lit.burns]).toEqual([0, 4000])
+    useThing(arena.scene, ann.player, lit)
     arena.tick(3999)
-    expect(ann.player.light).toBe(3)
+    expect(ann.player.lightRadius).toBe(3)
     arena.tick(1)
-    expect([ann.player.light, ann.has('torch')]).toEqual([0, 2])
+    expect([ann.player.lightRadius, ann.has('torch')]).toEqual([0, 2])
     expect(ann.told()).toContain('Your torch has burnt down.')
   })
 
   it('[CF-15.11] one that lies on the ground is not lit', () => {
     const { arena, ann } = having('torch')
-    use(arena.scene, ann.player, arena.lay('torch', 0, 0))
+    useThing(arena.scene, ann.player, arena.lay('torch', 0, 0))
     expect(ann.told()).toEqual(['Pick it up first.'])
   })
 
   it('[CF-13.13] a bed is where he wakes from then on', () => {
     const { arena, ann } = having('apple')
-    ann.player.unkept = false
-    use(arena.scene, ann.player, arena.lay('bed', 1, 0))
-    expect(ann.player.home).toEqual({ level: 'arena', x: 1, y: 0 })
-    expect(ann.player.unkept).toBe(true)
+    ann.player.isUnsaved = false
+    useThing(arena.scene, ann.player, arena.lay('bed', 1, 0))
+    expect(ann.player.respawnPoint).toEqual({ level: 'arena', x: 1, y: 0 })
+    expect(ann.player.isUnsaved).toBe(true)
   })
 
   it('[CF-14.14] an altar is for everybody, and takes as long as a prayer', () => {
     const { arena, ann } = having('apple')
     ann.player.grace = 0
-    use(arena.scene, ann.player, arena.lay('altar', 1, 0))
+    useThing(arena.scene, ann.player, arena.lay('altar', 1, 0))
     expect(ann.player.grace).toBe(1)
-    expect(ann.player.readyAt).toBe(arena.now * 1000 - 120_000 + 1_200_000)
+    expect(ann.player.readyAtMicros).toBe(arena.now * 1000 - 120_000 + 1_200_000)
   })
 
   it('[CF-14.6] a tool readies its skill', () => {
@@ -152,10 +152,10 @@ describe('the rest', () => {
     arena.chance(0)
     player.readied = { with: 'wand', tag: thing.tag }
     player.sp = 0
-    fire(arena.scene, player, 3)
+    fireReadied(arena.scene, player, 3)
     expect([thing.charges, arena.level.effects.size]).toEqual([7, 1])
     thing.charges = 0
-    fire(arena.scene, player, 3)
+    fireReadied(arena.scene, player, 3)
     expect(ann.told()).toEqual(['You cast magic missile.', 'The wand of magic missile goes poof.'])
     expect(ann.heard()).toEqual([0, 4])
   })

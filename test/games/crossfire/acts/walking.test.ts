@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sounds } from '../../../../games/crossfire/hearing/sounds.ts'
 import { moveCreature } from '../../../../games/crossfire/places/arriving.ts'
-import { lifeOf } from '../../../../games/crossfire/places/births.ts'
-import { put } from '../../../../games/crossfire/things/contents.ts'
-import { makeThing } from '../../../../games/crossfire/things/thing.ts'
+import { newCreatureState } from '../../../../games/crossfire/places/births.ts'
+import { putThing } from '../../../../games/crossfire/things/contents.ts'
+import { createThing } from '../../../../games/crossfire/things/thing.ts'
 import { at, type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -57,20 +57,20 @@ describe('a step', () => {
   })
 
   it('[CF-12.6] into a person is refused with a word', () => {
-    const life = lifeOf('villager', -1, { x: 11, y: 10 })
+    const life = newCreatureState('villager', -1, { x: 11, y: 10 })
     const where = { in: 'cell', level: ann.player.level!, x: 11, y: 10 } as const
-    put(makeThing(9, 'villager', 1, { life }), where)
+    putThing(createThing(9, 'villager', 1, { life }), where)
     expect(yard.type(ann, 'east')).toEqual(['A villager is in your way.'])
     expect(at(ann)).toEqual([10, 10])
   })
 
   it('[CF-12.6] a creature steps where nobody is, and never into an exit', () => {
     const level = ann.player.level!
-    const rat = makeThing(9, 'rat', 1, { life: lifeOf('rat', -1, { x: 11, y: 10 }) })
-    put(rat, { in: 'cell', level, x: 11, y: 10 })
+    const rat = createThing(9, 'rat', 1, { life: newCreatureState('rat', -1, { x: 11, y: 10 }) })
+    putThing(rat, { in: 'cell', level, x: 11, y: 10 })
     expect([moveCreature(level, rat, 7), moveCreature(level, rat, 3)]).toEqual([false, true])
-    expect(rat.where).toMatchObject({ x: 12, y: 10 })
-    level.shift(rat, 5, 6)
+    expect(rat.location).toMatchObject({ x: 12, y: 10 })
+    level.moveCreature(rat, 5, 6)
     expect(moveCreature(level, rat, 3)).toBe(false)
     expect([...level.creatures]).toEqual([rat])
   })
@@ -80,7 +80,7 @@ describe('a door', () => {
   it('[CF-12.8] opens to who walks into it, and lets him through at the next step', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'e')
-    expect([at(ann), ann.player.level!.stops(3, 1)]).toEqual([[2, 1], false])
+    expect([at(ann), ann.player.level!.blocksMovement(3, 1)]).toEqual([[2, 1], false])
     expect(ann.sounds.at(-1)).toEqual({ sound: sounds.openDoor, dx: 1, dy: 0 })
     yard.walk(ann, 'ee')
     expect(at(ann)).toEqual([4, 1])
@@ -90,23 +90,23 @@ describe('a door', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'ee')
     yard.tick(300)
-    expect(ann.player.level!.stops(3, 1)).toBe(false)
+    expect(ann.player.level!.blocksMovement(3, 1)).toBe(false)
     yard.walk(ann, 'w')
     const sword = yard.lay(ann, 'sword', 1, 3, 1)
     yard.tick(1)
-    expect(ann.player.level!.stops(3, 1)).toBe(false)
+    expect(ann.player.level!.blocksMovement(3, 1)).toBe(false)
     ann.player.level!.delete(sword, 3, 1)
     yard.tick(1)
-    expect(ann.player.level!.stops(3, 1)).toBe(true)
+    expect(ann.player.level!.blocksMovement(3, 1)).toBe(true)
   })
 
   it('[CF-12.8] stays open for half a minute of the world', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'e')
     yard.tick(249)
-    expect(ann.player.level!.stops(3, 1)).toBe(false)
+    expect(ann.player.level!.blocksMovement(3, 1)).toBe(false)
     yard.tick(1)
-    expect(ann.player.level!.stops(3, 1)).toBe(true)
+    expect(ann.player.level!.blocksMovement(3, 1)).toBe(true)
   })
 
   it('[CF-12.8] that is locked wants its key, in his pack or in a bag there; the key is kept', () => {
@@ -115,7 +115,7 @@ describe('a door', () => {
     yard.give(ann, 'key_cellar')
     expect(yard.type(ann, 'east')).toEqual(['A heavy lock, and on it a crown of bones.'])
     const bag = yard.give(ann, 'bag')
-    put(makeThing(9, 'key_crypt'), { in: 'container', container: bag })
+    putThing(createThing(9, 'key_crypt'), { in: 'container', container: bag })
     expect(yard.type(ann, 'east')).toEqual(['You open the door with the golden key.'])
     yard.walk(ann, 'e')
     expect([at(ann), bag.inside!.length]).toEqual([[3, 3], 1])
@@ -126,7 +126,7 @@ describe('a door', () => {
     yard.walk(ann, 'e')
     expect(at(ann)).toEqual([4, 2])
     ann.player.skills.set('searching', 3_000_000)
-    for (let n = 0; n < 60 && ann.player.level!.withRole(5, 2, 'door')?.kind.id !== 'door'; n++)
+    for (let n = 0; n < 60 && ann.player.level!.topThingWithRole(5, 2, 'door')?.archetype.id !== 'door'; n++)
       yard.type(ann, 'search')
     yard.walk(ann, 'ee')
     expect(at(ann)).toEqual([5, 2])
@@ -138,9 +138,9 @@ describe('a gate', () => {
     const level = ann.player.level!
     yard.stand(ann, 1, 8)
     expect(yard.type(ann, 'apply')).toEqual(['You pull the lever.'])
-    expect([level.stops(3, 8), level.stops(5, 8)]).toEqual([false, false])
+    expect([level.blocksMovement(3, 8), level.blocksMovement(5, 8)]).toEqual([false, false])
     yard.type(ann, 'apply')
-    expect([level.stops(3, 8), level.stops(5, 8)]).toEqual([true, true])
+    expect([level.blocksMovement(3, 8), level.blocksMovement(5, 8)]).toEqual([true, true])
   })
 
   it('[CF-12.9] closes on nobody: then none of them moves', () => {
@@ -149,7 +149,7 @@ describe('a gate', () => {
     yard.type(ann, 'apply')
     yard.stand(bob, 5, 8)
     expect(yard.type(ann, 'apply')).toEqual(['The lever does not move: something is in the way.'])
-    expect([ann.player.level!.stops(3, 8), ann.player.level!.stops(5, 8)]).toEqual([false, false])
+    expect([ann.player.level!.blocksMovement(3, 8), ann.player.level!.blocksMovement(5, 8)]).toEqual([false, false])
   })
 })
 

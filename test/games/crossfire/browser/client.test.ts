@@ -179,7 +179,7 @@ function same(browser: InBrowser): void {
   const [columns, rows] = [client.map.width >> 1, client.map.height >> 1]
   for (let dy = -rows; dy <= rows; dy++)
     for (let dx = -columns; dx <= columns; dx++) {
-      const stack = [...(sight.cell(dx, dy)?.stack ?? [])].sort((a, b) => a.layer - b.layer)
+      const stack = [...(sight.cellAt(dx, dy)?.visibleFaces ?? [])].sort((a, b) => a.layer - b.layer)
       const shown = stack.filter(({ animation }) => !animation).map(({ face }) => face)
       const moving = stack.length - shown.length
       const seen = browser.facesAt(dx, dy)

@@ -15,7 +15,7 @@ export class InBrowser {
   readonly client: Client
   readonly #town: Town
   readonly #kept: Uint8Array[] | undefined
-  #line: Line
+  #connection: Line
   #ms = 0
   /** All that the client told but its ticks, the oldest first. */
   readonly happened: Happened[] = []
@@ -26,11 +26,11 @@ export class InBrowser {
   constructor(town: Town, kept?: Uint8Array[]) {
     this.#town = town
     this.#kept = kept
-    this.#line = town.room.connect({ transport: 'websocket' })
+    this.#connection = town.room.connect({ transport: 'websocket' })
     this.client = new Client({
       send: (frame) => {
         this.sent.push(new TextDecoder('latin1').decode(frame))
-        this.#line.sendFrame(frame)
+        this.#connection.sendFrame(frame)
       },
       now: () => this.#ms,
     })
@@ -42,7 +42,7 @@ export class InBrowser {
 
   /** Takes all that has come, and what comes in answer to that. */
   look(): void {
-    for (let packet = this.#line.next(); packet; packet = this.#line.next()) {
+    for (let packet = this.#connection.next(); packet; packet = this.#connection.next()) {
       this.#kept?.push(packet.frame)
       this.client.handleFrame(packet.frame)
     }
@@ -74,9 +74,9 @@ export class InBrowser {
 
   /** Cut off, and connected once more. */
   async reconnected(): Promise<void> {
-    this.#line.hangUp()
+    this.#connection.hangUp()
     this.client.onDisconnected()
-    this.#line = this.#town.room.connect({ transport: 'websocket' })
+    this.#connection = this.#town.room.connect({ transport: 'websocket' })
     this.client.onConnected()
     await this.judged()
     await this.judged()
@@ -87,7 +87,7 @@ export class InBrowser {
   }
 
   get closed(): string | undefined {
-    return this.#line.closed
+    return this.#connection.closed
   }
 
   /** The faces of a cell of the view, counted from the player, from below. */

@@ -1,6 +1,6 @@
 // The text commands: the table, its help, and those that have no test file of their own.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { read } from '../../../../games/crossfire/commands/commands.ts'
+import { parseCommand } from '../../../../games/crossfire/commands/commands.ts'
 import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type Listener, Yard } from '../yard.ts'
 
@@ -71,7 +71,7 @@ const wanted = [
 
 describe('the table', () => {
   it.each(wanted)('[CF-9.5] has %s, and help for it', (word) => {
-    expect(read(word).command).toBeDefined()
+    expect(parseCommand(word).command).toBeDefined()
     expect(yard.type(ann, `help ${word}`)[0]).toMatch(/: [A-Z].*\.$/s)
   })
 
@@ -81,9 +81,9 @@ describe('the table', () => {
   })
 
   it('[CF-9.5] capitals, blanks around and a count in front of the name make no difference', () => {
-    expect(read('  SAY  hello  there ')).toMatchObject({ words: 'hello  there' })
-    expect(read('Say').command).toBe(read('say').command)
-    expect(read('').command).toBeUndefined()
+    expect(parseCommand('  SAY  hello  there ')).toMatchObject({ words: 'hello  there' })
+    expect(parseCommand('Say').command).toBe(parseCommand('say').command)
+    expect(parseCommand('').command).toBeUndefined()
   })
 
   it.each(['moonwalk', '', '   ', 'say_', 'constructor', '__proto__', 'take\0'])(
@@ -192,7 +192,7 @@ describe('marks and locks', () => {
     yard.world.markItem(ann.player, 99)
     expect(ann.texts()).toEqual(['sword is marked.'])
     expect(yard.type(ann, 'mark apple')).toEqual(['Marked item apple'])
-    expect(ann.player.marked).toBe(apple.tag)
+    expect(ann.player.markedTag).toBe(apple.tag)
     yard.type(ann, 'drop apple')
     expect(yard.type(ann, 'mark')).toEqual(['You have not marked an object.'])
   })

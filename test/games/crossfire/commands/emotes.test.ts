@@ -46,10 +46,10 @@ describe('[CF-10.7] an emote', () => {
 
   it('is a sentence in every person, of a kind of its own, and counts as a saying', () => {
     expect(emoteCommands.length).toBeGreaterThan(50)
-    expect(new Set(emoteCommands.map(({ word }) => word)).size).toBe(emoteCommands.length)
-    for (const { word } of emoteCommands) {
-      expect(yard.world.isSpeech(`${word} bob`)).toBe(true)
-      for (const text of [...seen(word), ...seen(`${word} Bob`)])
+    expect(new Set(emoteCommands.map(({ name }) => name)).size).toBe(emoteCommands.length)
+    for (const { name } of emoteCommands) {
+      expect(yard.world.isSpeech(`${name} bob`)).toBe(true)
+      for (const text of [...seen(name), ...seen(`${name} Bob`)])
         expect(text).toMatch(/^(You|Ann) [a-z ,B]+b?\.$/)
     }
     yard.type(ann, 'grin')
@@ -97,6 +97,6 @@ describe('[CF-10.6] listen', () => {
     expect(yard.type(bob, 'listen')).toEqual(['You listen at 3 of 10.'])
     for (const wrong of ['11', '-1', 'x', '1 2'])
       expect(yard.type(bob, `listen ${wrong}`)).toEqual(['That is no number from 0 to 10.'])
-    expect(bob.player.listening).toBe(3)
+    expect(bob.player.listenLevel).toBe(3)
   })
 })

@@ -1,12 +1,12 @@
 // The commands of fighting, magic, trade and the day. [CF-9.5]
 import { expect, it } from 'vitest'
 import { rulesCommands } from '../../../../games/crossfire/commands/rules-commands.ts'
-import { dayMs } from '../../../../games/crossfire/time/day.ts'
+import { gameDayMs } from '../../../../games/crossfire/time/day.ts'
 import { Arena, type Hero } from '../arena.ts'
 
 function told(arena: Arena, hero: Hero, word: string, words = ''): string[] {
   hero.told()
-  const command = rulesCommands.find((each) => each.word === word || each.also?.includes(word))!
+  const command = rulesCommands.find((each) => each.name === word || each.aliases?.includes(word))!
   command.run(arena.scene, hero.player, words, undefined)
   return hero.told()
 }
@@ -16,7 +16,7 @@ it('[CF-9.5] each does what its word says', () => {
   const ann = arena.join('Ann', 0, 0, {
     ...{ has: ['dagger'], skills: { praying: 0, searching: 0 }, spells: ['heal', 'light'] },
   })
-  arena.now = 1000 * dayMs
+  arena.now = 1000 * gameDayMs
   arena.give(ann, 'coin_silver', 3)
   arena.give(ann, 'apple')
   arena.chance(0.999)
@@ -42,7 +42,7 @@ it('[CF-9.5] each does what its word says', () => {
 })
 
 it('[CF-9.5] each word is there once, with a sentence of help', () => {
-  const words = rulesCommands.flatMap(({ word, also = [] }) => [word, ...also])
+  const words = rulesCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases])
   expect(new Set(words).size).toBe(words.length)
   for (const { help } of rulesCommands) expect(help).toMatch(/^[A-Z].*\.$/)
 })

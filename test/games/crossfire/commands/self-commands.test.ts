@@ -1,7 +1,7 @@
 // What a player asks about himself and the room, and sets about himself.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { wear } from '../../../../games/crossfire/things/wearing.ts'
-import { dayMs, hourMs } from '../../../../games/crossfire/time/day.ts'
+import { toggleEquipped } from '../../../../games/crossfire/things/wearing.ts'
+import { gameDayMs, gameHourMs } from '../../../../games/crossfire/time/day.ts'
 import { at, type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -17,7 +17,7 @@ describe('[CF-9.13] about himself', () => {
     yard.give(ann, 'apple', 4)
     yard.give(ann, 'sword')
     yard.type(ann, 'apply sword')
-    const apple = ann.player.inventory.find(({ kind }) => kind.id === 'apple')!
+    const apple = ann.player.inventory.find(({ archetype }) => archetype.id === 'apple')!
     yard.world.lockItem(ann.player, apple.tag, true)
     expect(yard.type(ann, 'inventory')[0]!.split('\n').slice(1).sort()).toEqual([
       '  a sword (wielded), 6.0 kg',
@@ -35,7 +35,7 @@ describe('[CF-9.13] about himself', () => {
   it('body tells every place, two rings among them', () => {
     for (const id of ['ring', 'ring', 'helmet']) {
       const thing = yard.give(ann, id)
-      wear({ tags: { next: () => 9_000_000 } as never }, ann.player, thing)
+      toggleEquipped({ tags: { next: () => 9_000_000 } as never }, ann.player, thing)
     }
     const [text] = yard.type(ann, 'body')
     expect(text).toContain('on your head: helmet')
@@ -51,8 +51,8 @@ describe('[CF-9.13] about himself', () => {
     )
     yard.give(ann, 'helmet')
     yard.type(ann, 'apply helmet')
-    expect(yard.type(ann, 'resistances')[0]).toContain(`blows: ${ann.player.figures.armour} percent`)
-    expect(ann.player.figures.armour).toBeGreaterThan(0)
+    expect(yard.type(ann, 'resistances')[0]).toContain(`blows: ${ann.player.stats.armour} percent`)
+    expect(ann.player.stats.armour).toBeGreaterThan(0)
   })
 
   it('title is what follows his name, in who too, until he takes it away; it is kept', () => {
@@ -68,7 +68,7 @@ describe('[CF-9.13] about himself', () => {
   })
 
   it('[CF-9.15] set watch no keeps him from being watched, until he lets them; it is kept', () => {
-    expect(ann.player.watched).toBe(true)
+    expect(ann.player.visibleToSpectators).toBe(true)
     expect(yard.type(ann, 'set watch')).toEqual(['Who only watches the room may look at where you are.'])
     expect(yard.type(ann, 'set watch no')).toEqual(['Who only watches the room is not shown where you are.'])
     yard.restart()
@@ -76,7 +76,7 @@ describe('[CF-9.13] about himself', () => {
     expect(yard.type(ann, 'SET Watch YES')).toEqual(['Who only watches the room may look at where you are.'])
     expect(yard.type(ann, 'set watch perhaps')).toEqual(['Watch is yes or no.'])
     expect(yard.type(ann, 'set')).toEqual(['There is one thing to set: watch, yes or no.'])
-    expect(ann.player.watched).toBe(true)
+    expect(ann.player.visibleToSpectators).toBe(true)
   })
 
   it('[CF-9.8] afk shows in who and to who tells him something, until he is back or leaves', () => {
@@ -128,7 +128,7 @@ describe('[CF-12.15] brace', () => {
     expect([at(ann), ann.player.facing]).toEqual([[10, 10], 3])
     yard.type(ann, 'run 3')
     yard.wakeFor(2000)
-    expect([at(ann), ann.player.repeated]).toEqual([[10, 10], undefined])
+    expect([at(ann), ann.player.repeatedAction]).toEqual([[10, 10], undefined])
     yard.type(ann, 'brace')
     yard.walk(ann, 'n')
     expect(at(ann)).toEqual([10, 9])
@@ -171,7 +171,7 @@ describe('[CF-9.12] about the room', () => {
     yard.type(bob, 'apply')
     expect(yard.type(bob, 'mapinfo')[0]).toContain('It is pitch dark.')
     expect(yard.type(ann, 'whereabouts')).toEqual(['The Cellar: 1\nThe Yard: 1'])
-    yard.now = 1000 * dayMs + 12 * hourMs
+    yard.now = 1000 * gameDayMs + 12 * gameHourMs
   })
 
   it('hiscore says that nobody has won anything yet', () => {

@@ -10,7 +10,7 @@ import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type FromServer, fromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
 import { faceBitmap, faceNumberOf, faces, facePng, faceXpm } from '../../../../games/crossfire/pictures/faces.ts'
 import { builtinGallery } from '../../../../games/crossfire/pictures/gallery.ts'
-import type { SeenCell } from '../../../../games/crossfire/places/view.ts'
+import type { VisibleCell } from '../../../../games/crossfire/places/view.ts'
 import { TextFrameCache } from '../../../../games/crossfire/talk/text-frames.ts'
 import { type Dialect, strictly } from '../strict.ts'
 import { Town } from '../town.ts'
@@ -62,8 +62,8 @@ const apples: ItemView = {
   count: 3,
   weight: 100,
 }
-const cell = (stack: readonly [layer: number, face: number][], darkness = 0): SeenCell => ({
-  stack: stack.map(([layer, face]) => ({ layer, face })),
+const cell = (stack: readonly [layer: number, face: number][], darkness = 0): VisibleCell => ({
+  visibleFaces: stack.map(([layer, face]) => ({ layer, face })),
   darkness,
 })
 
@@ -385,6 +385,6 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
     expect(ann.thing('sword').flags & itemFlags.applied).toBe(2)
     expect(ann.stats.get('range')).toMatch(/^(Range|Skill): /)
     expect(ann.stats.get('raceStr')).toBe(20)
-    expect(ann.stats.get('resistPhysical')).toBe(town.player(ann).figures.armour)
+    expect(ann.stats.get('resistPhysical')).toBe(town.player(ann).stats.armour)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dungeonMonsters } from '../../../../games/crossfire/made/archetypes/deep.ts'
 import { generateFloor, floorName } from '../../../../games/crossfire/made/dungeon/floor.ts'
 import { experienceTable } from '../../../../games/crossfire/people/experience.ts'
-import { weekAt } from '../../../../games/crossfire/places/deep.ts'
+import { weekNumberAt } from '../../../../games/crossfire/places/deep.ts'
 import { rowsOf } from '../../../../games/crossfire/places/reading.ts'
 import { Adventurer, begun, type Manner, type Outcome } from '../adventurer.ts'
 
@@ -48,7 +48,7 @@ describe('a new fighter with sword, shield and bread', () => {
 })
 
 describe('[CF-19.8] a fighter with a newcomer’s kit in the deep', () => {
-  const week = weekAt(begun)
+  const week = weekNumberAt(begun)
   /** Three different deeps. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {

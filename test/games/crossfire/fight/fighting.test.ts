@@ -1,11 +1,11 @@
 // Blows, missiles and what they leave. [CF-13]
 import { describe, expect, it } from 'vitest'
-import { fire } from '../../../../games/crossfire/acts/firing.ts'
-import { goOn, repeat } from '../../../../games/crossfire/acts/repeating.ts'
+import { fireReadied } from '../../../../games/crossfire/acts/firing.ts'
+import { runDueRepeats, startRepeating } from '../../../../games/crossfire/acts/repeating.ts'
 import { throwThing } from '../../../../games/crossfire/acts/shooting.ts'
-import { hits, hurts } from '../../../../games/crossfire/fight/damage.ts'
-import { attack } from '../../../../games/crossfire/fight/fighting.ts'
-import { together } from '../../../../games/crossfire/people/figures.ts'
+import { rollHit, rollDamage } from '../../../../games/crossfire/fight/damage.ts'
+import { attackTarget } from '../../../../games/crossfire/fight/fighting.ts'
+import { combinePercentages } from '../../../../games/crossfire/people/figures.ts'
 import { Arena } from '../arena.ts'
 
 const room = `
@@ -27,7 +27,7 @@ describe('whether a blow hits', () => {
   ])('[CF-13.2] a die at %s with wc %i at ac %i: %s', (random, wc, ac, hit) => {
     const arena = new Arena(room)
     arena.chance(random)
-    expect(hits(arena.scene, wc, ac)).toBe(hit)
+    expect(rollHit(arena.scene, wc, ac)).toBe(hit)
   })
 
   it.each([
@@ -40,19 +40,19 @@ describe('whether a blow hits', () => {
   ])('[CF-13.4] a die at %s of at most %i, less %i percent: %i', (random, most, resisted, damage) => {
     const arena = new Arena(room)
     arena.chance(random)
-    expect(hurts(arena.scene, most, resisted)).toBe(damage)
+    expect(rollDamage(arena.scene, most, resisted)).toBe(damage)
   })
 
   it('[CF-13.5] percents work in turn, and never reach all together', () => {
-    expect(together([])).toBe(0)
-    expect(together([50, 50])).toBe(75)
-    expect(together([10, -20])).toBe(-8)
+    expect(combinePercentages([])).toBe(0)
+    expect(combinePercentages([50, 50])).toBe(75)
+    expect(combinePercentages([10, -20])).toBe(-8)
   })
 })
 
 describe('what makes a fighter', () => {
   const figures = (settings: Parameters<Arena['join']>[3]) =>
-    new Arena(room).join('Ann', 1, 1, settings).player.figures
+    new Arena(room).join('Ann', 1, 1, settings).player.stats
 
   it('[CF-8.9] bare hands, average gifts: the plain figures', () => {
     const { wc, ac, damage, armour, maxHp, weaponSpeed, speed, weightLimit } = figures({
@@ -85,11 +85,11 @@ describe('what makes a fighter', () => {
   it('[CF-8.11] more than half of what he can carry slows him', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: [] })
-    expect(ann.player.figures.speed).toBe(0.75)
+    expect(ann.player.stats.speed).toBe(0.75)
     arena.give(ann, 'mail')
-    expect(ann.player.figures.speed).toBe(0.75)
+    expect(ann.player.stats.speed).toBe(0.75)
     arena.give(ann, 'mail')
-    expect(ann.player.figures.speed).toBeLessThan(0.6)
+    expect(ann.player.stats.speed).toBeLessThan(0.6)
   })
 })
 
@@ -99,16 +99,16 @@ describe('blows', () => {
     const ann = arena.join('Ann', 1, 1, swordsman)
     const goblin = arena.creature('goblin', 2, 1)
     arena.chance(twenty)
-    attack(arena.scene, ann.player, goblin)
+    attackTarget(arena.scene, ann.player, goblin)
     // 7, less 5 percent
     expect(goblin.life!.hp).toBe(12 - 7)
     expect(ann.told()).toEqual(['You hit the goblin.'])
     expect(ann.heard()).toEqual([9])
     expect(arena.at(2, 1)).toContain('hit')
     arena.chance(one)
-    attack(arena.scene, ann.player, goblin)
+    attackTarget(arena.scene, ann.player, goblin)
     expect(ann.told()).toEqual(['You miss the goblin.'])
-    expect(goblin.life!.foe).toBe(ann.player.tag)
+    expect(goblin.life!.targetTag).toBe(ann.player.tag)
     arena.tick(3)
     expect(arena.at(2, 1)).not.toContain('hit')
   })
@@ -119,10 +119,10 @@ describe('blows', () => {
     const ben = arena.join('Ben', 1, 2)
     const guard = arena.creature('guard', 2, 1)
     arena.chance(twenty)
-    attack(arena.scene, ann.player, guard)
-    attack(arena.scene, ann.player, ben.player)
+    attackTarget(arena.scene, ann.player, guard)
+    attackTarget(arena.scene, ann.player, ben.player)
     expect(guard.life!.hp).toBe(1)
-    expect(ben.player.hp).toBe(ben.player.figures.maxHp)
+    expect(ben.player.hp).toBe(ben.player.stats.maxHp)
     expect(ann.told()).toEqual([])
   })
 
@@ -133,10 +133,10 @@ describe('blows', () => {
     const rat = arena.creature('rat', 2, 1)
     // It hits, hurts much, and each drop falls.
     arena.chance(twenty, twenty, 0)
-    attack(arena.scene, ann.player, rat)
-    expect(rat.where).toBeUndefined()
+    attackTarget(arena.scene, ann.player, rat)
+    expect(rat.location).toBeUndefined()
     expect(arena.level.creatures.size).toBe(0)
-    expect(arena.level.creaturesUnkept).toBe(true)
+    expect(arena.level.creaturesUnsaved).toBe(true)
     expect(arena.at(2, 1)).toEqual(['rat_tail', 'cheese', 'hit', 'puff'])
     expect(ann.player.experience).toBe(40)
     expect(ann.player.skills.get('one handed weapons')).toBe(40)
@@ -152,7 +152,7 @@ describe('blows', () => {
     const goblin = arena.creature('goblin', 2, 1)
     goblin.life!.hp = 1
     arena.chance(twenty, twenty, 0)
-    attack(arena.scene, ann.player, goblin)
+    attackTarget(arena.scene, ann.player, goblin)
     expect(arena.at(2, 1)).not.toContain('coin_copper')
     expect(arena.at(2, 1)).toContain('bones')
     const around = [arena.at(1, 1), arena.at(3, 1), arena.at(1, 2), arena.at(2, 2), arena.at(3, 2)].flat()
@@ -168,7 +168,7 @@ describe('blows', () => {
     const ann = arena.join('Ann', 1, 1, { ...swordsman, has: ['crown_blade'] })
     const lord = arena.creature('bone_lord', 2, 1)
     arena.chance(twenty)
-    attack(arena.scene, ann.player, lord)
+    attackTarget(arena.scene, ann.player, lord)
     expect(lord.life!.hp).toBe(140)
     expect(ann.told()).toEqual(['The bone lord does not feel it.'])
   })
@@ -179,13 +179,13 @@ describe('blows', () => {
     const wolf = arena.creature('wolf', 2, 1)
     const { hp } = ann.player
     arena.chance(twenty)
-    attack(arena.scene, wolf, ann.player)
+    attackTarget(arena.scene, wolf, ann.player)
     // 6, less 25 percent
     expect(ann.player.hp).toBe(hp - 5)
     expect(ann.told()).toEqual(['The wolf hits you.'])
     expect(ann.heard()).toEqual([12])
     arena.chance(one)
-    attack(arena.scene, wolf, ann.player)
+    attackTarget(arena.scene, wolf, ann.player)
     expect(ann.told()).toEqual(['The wolf misses you.'])
   })
 
@@ -194,11 +194,11 @@ describe('blows', () => {
     const ann = arena.join('Ann', 1, 1, { has: [] })
     const spider = arena.creature('spider', 7, 2)
     arena.chance(twenty, 0)
-    attack(arena.scene, spider, ann.player)
+    attackTarget(arena.scene, spider, ann.player)
     expect(ann.told()).toEqual(['The cave spider hits you.', 'You are poisoned!'])
     const { hp } = ann.player
     arena.chance(0.999)
-    spider.life!.acts = Number.NEGATIVE_INFINITY
+    spider.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.tick(160)
     expect(ann.player.hp).toBe(hp - 10 + 1)
     arena.tick(10)
@@ -214,9 +214,9 @@ describe('bows', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, archer)
     const goblin = arena.creature('goblin', 4, 1)
-    goblin.life!.acts = Number.NEGATIVE_INFINITY
+    goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(twenty)
-    const took = fire(arena.scene, ann.player, east)
+    const took = fireReadied(arena.scene, ann.player, east)
     expect(ann.has('arrow')).toBe(0)
     expect(arena.at(2, 1)).toEqual(['flying_arrow'])
     expect(ann.heard()).toEqual([1])
@@ -236,9 +236,9 @@ describe('bows', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, archer)
     const goblin = arena.creature('goblin', 3, 1)
-    goblin.life!.acts = Number.NEGATIVE_INFINITY
+    goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(one)
-    fire(arena.scene, ann.player, east)
+    fireReadied(arena.scene, ann.player, east)
     arena.tick(7)
     expect(goblin.life!.hp).toBe(12)
     expect(arena.level.effects.size).toBe(0)
@@ -251,7 +251,7 @@ describe('bows', () => {
     arena.join('Ben', 2, 0)
     arena.creature('guard', 4, 0)
     arena.chance(twenty)
-    fire(arena.scene, ann.player, east)
+    fireReadied(arena.scene, ann.player, east)
     arena.tick(20)
     expect(arena.at(9, 0)).toEqual(['arrow'])
   })
@@ -260,26 +260,26 @@ describe('bows', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow'] })
     arena.give(ann, 'arrow').unpaid = true
-    ann.player.repeated = { what: 'fire', direction: east }
-    fire(arena.scene, ann.player, east)
+    ann.player.repeatedAction = { kind: 'fire', direction: east }
+    fireReadied(arena.scene, ann.player, east)
     expect(ann.told()).toEqual(['You have run out of arrows.'])
-    expect(ann.player.repeated).toBeUndefined()
+    expect(ann.player.repeatedAction).toBeUndefined()
     ann.player.readied = undefined
-    fire(arena.scene, ann.player, east)
+    fireReadied(arena.scene, ann.player, east)
     expect(ann.told()).toEqual(['You have nothing ready to fire.'])
   })
 
   it('[CF-13.8] a bow that he has sold is not ready any more; arrows in a quiver are at hand', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow', 'quiver'] })
-    const arrow = arena.scene.make('arrow')
-    arrow.where = { in: 'container', container: ann.thing('quiver') }
+    const arrow = arena.scene.createThing('arrow')
+    arrow.location = { in: 'container', container: ann.thing('quiver') }
     ann.thing('quiver').inside!.push(arrow)
-    fire(arena.scene, ann.player, east)
+    fireReadied(arena.scene, ann.player, east)
     expect(arena.level.effects.size).toBe(1)
     expect(ann.thing('quiver').inside).toEqual([])
     ann.player.readied = { with: 'launcher', tag: 999_999 }
-    fire(arena.scene, ann.player, east)
+    fireReadied(arena.scene, ann.player, east)
     expect(ann.told()).toEqual(['You have nothing ready to fire.'])
   })
 
@@ -289,7 +289,7 @@ describe('bows', () => {
     arena.give(ann, 'dagger')
     ann.player.facing = east
     const rat = arena.creature('rat', 3, 1)
-    rat.life!.acts = Number.NEGATIVE_INFINITY
+    rat.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(twenty)
     throwThing(arena.scene, ann.player, '')
     arena.tick()
@@ -306,15 +306,15 @@ describe('[CF-9.9] a run', () => {
     const arena = new Arena('......')
     const ann = arena.join('Ann', 0, 0)
     const rat = arena.creature('rat', 2, 0)
-    rat.life!.acts = Number.NEGATIVE_INFINITY
-    repeat(arena.scene, ann.player, 'run', '3')
-    for (let turn = 0; turn < 200 && rat.where; turn++) {
+    rat.life!.actionPoints = Number.NEGATIVE_INFINITY
+    startRepeating(arena.scene, ann.player, 'run', '3')
+    for (let turn = 0; turn < 200 && rat.location; turn++) {
       arena.now += 1000
-      goOn(arena.scene, [ann.player], arena.now)
+      runDueRepeats(arena.scene, [ann.player], arena.now)
     }
-    expect([rat.where, ann.player.repeated]).toEqual([undefined, { what: 'run', direction: 3 }])
+    expect([rat.location, ann.player.repeatedAction]).toEqual([undefined, { what: 'run', direction: 3 }])
     arena.now += 1000
-    goOn(arena.scene, [ann.player], arena.now)
+    runDueRepeats(arena.scene, [ann.player], arena.now)
     expect(ann.player.x).toBe(2)
   })
 })

@@ -45,12 +45,12 @@ function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 
   yard.type(ann, `mark ${what}`)
   return yard.type(ann, 'apply trowel')
 }
-const there = (x: number, y: number) => listed(yard.level(ann).things(x, y))
+const there = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y))
 
 it('[CF-21.13] a wall is built on the cell that one faces, stays through a restart, gets a window, and is torn down', () => {
   expect(build('glass', 5)).toEqual(['A window wants a wall.'])
   expect(build('stones', 5)).toEqual(['You build an ashlar.'])
-  expect([there(1, 1), yard.level(ann).stops(1, 1), yard.level(ann).hides(1, 1)]).toEqual([
+  expect([there(1, 1), yard.level(ann).blocksMovement(1, 1), yard.level(ann).blocksView(1, 1)]).toEqual([
     ['1 meadow', '1 ashlar'],
     true,
     true,
@@ -59,7 +59,7 @@ it('[CF-21.13] a wall is built on the cell that one faces, stays through a resta
   yard.restart()
   expect(there(1, 1)).toEqual(['1 meadow', '1 ashlar'])
   expect(build('glass', 5)).toEqual(['You build a pane.'])
-  expect([yard.level(ann).stops(1, 1), yard.level(ann).hides(1, 1)]).toEqual([true, false])
+  expect([yard.level(ann).blocksMovement(1, 1), yard.level(ann).blocksView(1, 1)]).toEqual([true, false])
   expect(listed(ann.player.inventory).filter((pile) => /stones|glass/.test(pile))).toEqual([
     '4 stones',
     '4 glass',
@@ -88,10 +88,10 @@ it('[CF-21.13] of floors the last one counts, and what of a machine is built on 
   build('works', 5)
   build('bars', 4)
   yard.restart()
-  expect(yard.level(ann).stops(2, 1)).toBe(true)
+  expect(yard.level(ann).blocksMovement(2, 1)).toBe(true)
   yard.walk(ann, 's')
   yard.type(ann, 'apply')
-  expect(yard.level(ann).stops(2, 1)).toBe(false)
+  expect(yard.level(ann).blocksMovement(2, 1)).toBe(false)
   yard.restart()
-  expect(yard.level(ann).stops(2, 1)).toBe(false)
+  expect(yard.level(ann).blocksMovement(2, 1)).toBe(false)
 })

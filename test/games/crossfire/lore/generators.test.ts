@@ -1,7 +1,7 @@
 // Nests of a host's maps, and creatures that multiply.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
-import { remove } from '../../../../games/crossfire/things/contents.ts'
+import { removeThing } from '../../../../games/crossfire/things/contents.ts'
 import { at } from '../yard.ts'
 import { archFolder, landYard, mapsFolder } from './brought.ts'
 import { archetypes } from './small-world.ts'
@@ -57,14 +57,14 @@ async function field(...creatures: readonly string[]) {
   )
   const ann = yard.join('Ann', 19, 4)
   const count = (id: string) =>
-    [...yard.level(ann).creatures].filter(({ kind }) => kind.id === `arch ${id}`).length
+    [...yard.level(ann).creatures].filter(({ archetype }) => archetype.id === `arch ${id}`).length
   return { yard, ann, count }
 }
 
 it('[CF-20.21] a nest has others come, so many for each of it, and none when it has fallen', async () => {
   const { yard, ann, count } = await field('arch nest\nx 3\ny 2\nend\n', 'arch nest\nx 8\ny 2\nend\n')
   const places = () =>
-    [...yard.level(ann).creatures].filter(({ kind }) => kind.id === 'arch nest').map(({ where }) => where)
+    [...yard.level(ann).creatures].filter(({ archetype }) => archetype.id === 'arch nest').map(({ location }) => location)
   const before = places()
   yard.tick(6)
   expect(count('rat')).toBeLessThan(6)
@@ -73,10 +73,10 @@ it('[CF-20.21] a nest has others come, so many for each of it, and none when it 
   yard.world.save()
   yard.restart()
   expect([count('nest'), count('rat')]).toEqual([2, 6])
-  for (const creature of [...yard.level(ann).creatures]) if (creature.kind.id === 'arch rat') remove(creature)
+  for (const creature of [...yard.level(ann).creatures]) if (creature.archetype.id === 'arch rat') removeThing(creature)
   yard.tick(400)
   expect(count('rat')).toBe(6)
-  for (const creature of [...yard.level(ann).creatures]) remove(creature)
+  for (const creature of [...yard.level(ann).creatures]) removeThing(creature)
   yard.tick(400)
   expect(count('rat')).toBe(0)
 })

@@ -1,6 +1,6 @@
 // Gods of a host's world: following one, what it gives and takes, and praying where one should not.
 import { expect, it } from 'vitest'
-import { playerRecord, readPlayer } from '../../../../games/crossfire/people/player-record.ts'
+import { toPlayerRecord, fromPlayerRecord } from '../../../../games/crossfire/people/player-record.ts'
 import { at, type Listener, listed, type Yard } from '../yard.ts'
 import { hall as hallOf } from './hall.ts'
 
@@ -91,7 +91,7 @@ async function before(altar: string, ...things: readonly string[]): Promise<{ ya
 
 const follow = (ann: Listener, god: string) => {
   ann.player.faith = { god, granted: new Set() }
-  ann.player.keep()
+  ann.player.markUnsaved()
 }
 
 /** Prays until something of it is told that is not told of every prayer. */
@@ -106,9 +106,9 @@ function prayUntil(yard: Yard, ann: Listener, text: string): readonly string[] {
 
 it('[CF-24.1] are read of their archetypes, with what they grant, forbid and hate', async () => {
   const { yard, ann } = await hall()
-  const { kinds } = ann.player
-  expect(kinds!.gods).toEqual(['Oma', 'Ork', 'Ull'])
-  expect(kinds!.god!('Oma')).toMatchObject({
+  const { archetypes } = ann.player
+  expect(archetypes!.gods).toEqual(['Oma', 'Ork', 'Ull'])
+  expect(archetypes!.god!('Oma')).toMatchObject({
     about: 'Of woods.',
     enemy: 'Ork',
     of: ['animal', 'undead'],
@@ -117,10 +117,10 @@ it('[CF-24.1] are read of their archetypes, with what they grant, forbid and hat
     gives: { resists: { fire: 30, cold: -20 }, armour: 10 },
     forbids: { weapon: true, armour: false, shield: false },
   })
-  expect(kinds!.god!('Oma')!.gifts.map(({ gift }) => gift)).toEqual([
+  expect(archetypes!.god!('Oma')!.gifts.map(({ gift }) => gift)).toEqual([
     ...['grace', 'hp', 'healing', 'sp', 'limit', 'prayer', 'prayer', 'thing', 'one', 'word'],
   ])
-  expect(kinds!.god!('cat')).toBe(undefined)
+  expect(archetypes!.god!('cat')).toBe(undefined)
   expect(yard.type(ann, 'gods')).toEqual(['You follow nobody.\nThe gods: Oma, Ork, Ull.'])
 })
 
@@ -139,11 +139,11 @@ it('[CF-24.2] who prays over an altar follows its god, after a restart too; who 
 
 it('[CF-24.2] a record without a faith, and one with it, are read as they were', async () => {
   const { ann } = await hall()
-  const record = playerRecord(ann.player)
+  const record = toPlayerRecord(ann.player)
   expect(record).not.toHaveProperty('faith')
-  expect(readPlayer(record, ann.player.kinds).faith).toBe(undefined)
+  expect(fromPlayerRecord(record, ann.player.archetypes).faith).toBe(undefined)
   ann.player.faith = { god: 'Oma', granted: new Set(['arch thorn']) }
-  expect(readPlayer(playerRecord(ann.player), ann.player.kinds).faith).toEqual(ann.player.faith)
+  expect(fromPlayerRecord(toPlayerRecord(ann.player), ann.player.archetypes).faith).toEqual(ann.player.faith)
 })
 
 it('[CF-24.2] at an altar that is no god’s one prays as ever', async () => {
@@ -211,14 +211,14 @@ it('[CF-24.2] what a god granted is gone with the faith in it, what he had himse
 
 it('[CF-24.3] resistances, paths and what comes back are his who follows; and things attune, too', async () => {
   const { yard, ann } = await hall()
-  const plain = ann.player.figures
+  const plain = ann.player.stats
   follow(ann, 'Oma')
-  expect(ann.player.figures.resists).toEqual({ fire: 30, cold: -20 })
-  expect(ann.player.figures.armour).toBe(10)
-  expect(ann.player.figures.paths).toEqual({ attuned: 6, repelled: 256, denied: 0 })
+  expect(ann.player.stats.resists).toEqual({ fire: 30, cold: -20 })
+  expect(ann.player.stats.armour).toBe(10)
+  expect(ann.player.stats.paths).toEqual({ attuned: 6, repelled: 256, denied: 0 })
   yard.give(ann, 'arch cape')
   yard.type(ann, 'apply cape')
-  expect(ann.player.figures.paths).toEqual({ attuned: 14, repelled: 256, denied: 16 })
+  expect(ann.player.stats.paths).toEqual({ attuned: 14, repelled: 256, denied: 16 })
   expect(plain.paths).toEqual({ attuned: 0, repelled: 0, denied: 0 })
   const regained = (god: string) => {
     follow(ann, god)
@@ -265,7 +265,7 @@ it('[CF-24.4] over his own god’s altar he has more grace than he can hold, twi
   const { yard, ann } = await before('Oma')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 100_000_000)
-  const { maxGrace } = ann.player.figures
+  const { maxGrace } = ann.player.stats
   for (let prayers = 0; prayers < 30; prayers++) yard.type(ann, 'pray')
   expect(ann.player.grace).toBe(2 * maxGrace)
 })
@@ -278,14 +278,14 @@ it('[CF-24.4] now and then he gets the first of the gifts that he needs', async 
   player.hp = 1
   expect(prayUntil(yard, ann, 'holy')).toContain('A white light surrounds you, and your wounds close.')
   const whole = () => {
-    player.hp = player.figures.maxHp
-    player.sp = player.figures.maxSp
+    player.hp = player.stats.maxHp
+    player.sp = player.stats.maxSp
   }
   whole()
   player.sp = 0
   prayUntil(yard, ann, 'like lightning')
-  expect(player.sp).toBe(player.figures.maxSp)
-  player.effects.set('poison', { until: 1e15, strength: 0 })
+  expect(player.sp).toBe(player.stats.maxSp)
+  player.effects.set('poison', { endsAt: 1e15, strength: 0 })
   prayUntil(yard, ann, 'The poison has left you.')
   whole()
   expect(prayUntil(yard, ann, 'a prayer')).toContain('Oma teaches you a prayer: thorn.')
@@ -302,8 +302,8 @@ it('[CF-24.4] who lacks grace gets nothing behind the limit, and who has none ge
   player.skills.set('praying', 20_000)
   const told = (): readonly string[] => {
     for (let prayers = 0; prayers < 4000; prayers++) {
-      player.hp = player.figures.maxHp
-      player.sp = player.figures.maxSp
+      player.hp = player.stats.maxHp
+      player.sp = player.stats.maxSp
       player.grace = -10
       const texts = yard.type(ann, 'pray')
       if (texts.some((line) => line.includes('holy'))) return texts
@@ -330,8 +330,8 @@ it.each([
     ann.player.grace = 10
     yard.type(ann, `invoke ${spell.replaceAll('_', ' ')}`)
   }
-  const turned = creatures.filter(({ life }) => life!.hp < 500 || life!.ails?.has('afraid'))
-  expect(turned.map(({ kind }) => kind.name.one)).toEqual([...hurt])
+  const turned = creatures.filter(({ life }) => life!.hp < 500 || life!.statusEffects?.has('afraid'))
+  expect(turned.map(({ archetype }) => archetype.name.one)).toEqual([...hurt])
 })
 
 it('[CF-24.5] who smites in his god’s name passes those who are his', async () => {
@@ -372,9 +372,9 @@ it('[CF-24.4] a god frees of curses, first of the lesser, and blesses a weapon a
   expect(prayUntil(yard, ann, 'holy')).toContain('Ull hears you.')
   yard.give(ann, 'arch spear')
   yard.type(ann, 'apply spear')
-  const { damage } = player.figures
+  const { damage } = player.stats
   expect(prayUntil(yard, ann, 'blesses')).toContain('Ull blesses your spear +1.')
-  expect(player.figures.damage).toBe(damage + 1)
+  expect(player.stats.damage).toBe(damage + 1)
   expect(prayUntil(yard, ann, 'blesses')).toContain('Ull blesses your spear +2.')
   expect(prayUntil(yard, ann, 'holy')).toContain('Ull hears you.')
   yard.restart()

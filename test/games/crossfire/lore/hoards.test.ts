@@ -208,9 +208,9 @@ it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', a
     { ...arch, 'crossfire/treasures': latin1(full) },
     { 'maps/heaps': latin1(heaps) },
   )
-  const { placed } = openImportedAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
-  expect(placed.length).toBeGreaterThan(98_000)
-  expect(placed.length).toBeLessThan(102_000)
+  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/heaps', 1)
+  expect(things.length).toBeGreaterThan(98_000)
+  expect(things.length).toBeLessThan(102_000)
 })
 
 it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there', async () => {
@@ -219,18 +219,18 @@ it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there'
     { ...arch, 'crossfire/treasures': latin1(full) },
     { 'maps/heaps': latin1(`arch map\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`) },
   )
-  const { placed } = openImportedAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
-  expect(placed.length).toBeGreaterThanOrEqual(1000)
-  expect(placed.length).toBeLessThan(1000 + 16 * 64)
+  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/heaps', 1)
+  expect(things.length).toBeGreaterThanOrEqual(1000)
+  expect(things.length).toBeLessThan(1000 + 16 * 64)
 })
 
 it('[CF-20.4] of many things and floors on each other in one cell each is covered once', async () => {
   const things = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
   const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${things.join('')}`) })
   const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
-  const { placed } = openImportedAtlas({ get: (key) => kept.get(key) })!.read('/pile', 1)
-  expect(placed).toHaveLength(400)
-  expect(placed.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
+  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
+  expect(things).toHaveLength(400)
+  expect(things.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
   // Of each thing, and of each floor under the next.
   expect(covered.mock.calls.length).toBeLessThanOrEqual(800)
   covered.mockRestore()
@@ -245,7 +245,7 @@ it('[CF-21.1] all drawings of a map share one budget, however many heaps draw fr
   )
   const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
   const tried = vi.spyOn(Random.prototype, 'below')
-  expect(atlas.read('/heaps', 1).placed).toEqual([])
+  expect(atlas.readContent('/heaps', 1).things).toEqual([])
   expect(tried.mock.calls.length).toBeGreaterThan(maxSteps / 4)
   expect(tried.mock.calls.length).toBeLessThanOrEqual(maxSteps)
   tried.mockRestore()
@@ -267,15 +267,15 @@ it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the sa
     [0, 1, 2].map((x) =>
       yard
         .level(ann)
-        .things(x, 0)
-        .map(({ kind, count, inside }) => [kind.id, count, listed(inside ?? [])]),
+        .thingsAt(x, 0)
+        .map(({ archetype, count, inside }) => [archetype.id, count, listed(inside ?? [])]),
     )
-  expect(listed(level.things(0, 0))).toEqual(['1 stall', '1 blade'])
-  expect(level.isShop(0, 0)).toBe(true)
-  const heap = level.things(1, 0).filter(({ kind }) => kind.layer === 'item')
+  expect(listed(level.thingsAt(0, 0))).toEqual(['1 stall', '1 blade'])
+  expect(level.isShopFloor(0, 0)).toBe(true)
+  const heap = level.thingsAt(1, 0).filter(({ archetype }) => archetype.layer === 'item')
   expect(heap.length).toBeGreaterThanOrEqual(3)
-  expect(heap.some(({ kind }) => kind.id === 'arch heap')).toBe(false)
-  const chest = level.things(2, 0).find(({ kind }) => kind.id === 'arch chest')
+  expect(heap.some(({ archetype }) => archetype.id === 'arch heap')).toBe(false)
+  const chest = level.thingsAt(2, 0).find(({ archetype }) => archetype.id === 'arch chest')
   expect(chest!.inside!.length).toBe(2)
   const before = inAll()
   yard.restart()
@@ -306,11 +306,11 @@ end
   )
   const ann = yard.join('Ann', 0, 0)
   const level = yard.level(ann)
-  const coffin = level.things(0, 0).find(({ kind }) => kind.id === 'arch coffin')!
+  const coffin = level.thingsAt(0, 0).find(({ archetype }) => archetype.id === 'arch coffin')!
   expect([yard.type(ann, 'apply'), listed(coffin.inside!)]).toEqual([['You open the coffin.'], ['1 blade']])
   for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
   expect(
-    listed([0, 1, 2].flatMap((x) => level.things(x, 0)).filter(({ kind }) => kind.layer === 'item')),
+    listed([0, 1, 2].flatMap((x) => level.thingsAt(x, 0)).filter(({ archetype }) => archetype.layer === 'item')),
   ).toEqual(['1 bowl of milk'])
 })
 
@@ -330,7 +330,7 @@ it('[CF-21.3] falls with its owner: what its map put into it, and what was drawn
   const level = yard.level(ann)
   for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
   expect(level.creatures.size).toBe(0)
-  const left = listed([1, 2, 3].flatMap((x) => level.things(x, 0)))
+  const left = listed([1, 2, 3].flatMap((x) => level.thingsAt(x, 0)))
   expect(left).toContain('1 blade')
   expect(left.some((thing) => thing.includes('bowl of milk'))).toBe(true)
   expect(left.some((thing) => thing.includes('spark'))).toBe(false)
@@ -342,8 +342,8 @@ it('[CF-12.12] [CF-21.4] is sold on a shop’s floor where nobody keeps it, and 
   expect(yard.type(ann, 'examine stall')).toEqual(['That is stall.'])
   yard.give(ann, 'arch blade', 1)
   yard.type(ann, 'drop blade')
-  expect(ann.player.inventory.some(({ kind }) => kind.id === 'arch blade')).toBe(false)
-  expect(ann.player.inventory.some(({ kind }) => kind.is.role === 'money')).toBe(true)
+  expect(ann.player.inventory.some(({ archetype }) => archetype.id === 'arch blade')).toBe(false)
+  expect(ann.player.inventory.some(({ archetype }) => archetype.traits.role === 'money')).toBe(true)
 })
 
 it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay in the host’s coins; who cannot stays inside', async () => {
@@ -371,20 +371,20 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who le
   yard.give(ann, 'coin_gold', 5)
   expect(yard.type(ann, 'west')).toEqual(['You pay 41 gold coins, six silver coins.'])
   expect(at(ann)).toEqual([1, 0])
-  const has = ann.player.inventory.map(({ kind, count }) => `${count} ${kind.id}`).sort()
+  const has = ann.player.inventory.map(({ archetype, count }) => `${count} ${archetype.id}`).sort()
   expect(has).toEqual(['1 arch blade', '4 arch silvercoin', '8 arch goldcoin'])
   yard.restart()
   expect(at(ann)).toEqual([1, 0])
   yard.world.createCharacter({ name: 'Bob' })
-  const money = yard.comeBack('Bob').player.inventory.filter(({ kind }) => kind.is.role === 'money')
-  expect(money.map(({ kind, count }) => `${count} ${kind.id}`)).toEqual(['8 arch goldcoin'])
+  const money = yard.comeBack('Bob').player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
+  expect(money.map(({ archetype, count }) => `${count} ${archetype.id}`)).toEqual(['8 arch goldcoin'])
   // What is ours has its worth in the host's coins when she comes back.
   yard.give(ann, 'coin_gold', 2)
   yard.give(ann, 'coin_copper', 7)
   yard.leave('Ann')
   const back = yard
     .comeBack('Ann')
-    .player.inventory.map(({ kind, count }) => `${count} ${kind.id}`)
+    .player.inventory.map(({ archetype, count }) => `${count} ${archetype.id}`)
     .sort()
   expect(back).toEqual(['1 arch blade', '11 arch silvercoin', '28 arch goldcoin'])
 })
@@ -410,9 +410,9 @@ it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is 
   player.grace = 0
   yard.type(ann, 'apply')
   expect(player.grace).toBeGreaterThan(0)
-  const before = player.figures.abilities.Str
+  const before = player.stats.abilities.Str
   yard.type(ann, 'apply girdle')
-  expect(player.figures.abilities.Str).toBe(before + 2)
+  expect(player.stats.abilities.Str).toBe(before + 2)
   expect(yard.type(ann, 'body').join('\n')).toContain('around your waist')
 })
 
@@ -436,8 +436,8 @@ it('[CF-22.9] a potion heals, or gives spell points back, by the spell that its 
   player.sp = 0
   yard.type(ann, 'apply draught')
   // Healing of ours alone mends 10 at most.
-  expect(player.figures.maxHp).toBeGreaterThan(11)
-  expect(player.hp).toBe(player.figures.maxHp)
+  expect(player.stats.maxHp).toBeGreaterThan(11)
+  expect(player.hp).toBe(player.stats.maxHp)
   yard.type(ann, 'apply cordial')
   expect(player.sp).toBeGreaterThan(0)
   expect(yard.type(ann, 'apply smoke')).toEqual(['You cannot use the smoke.'])
@@ -489,7 +489,7 @@ it('[CF-21.9] [CF-20.8] tools and scrolls give the skills that are known here, c
     false,
   ])
   yard.give(ann, 'arch crystal')
-  const most = ann.player.figures.maxSp
+  const most = ann.player.stats.maxSp
   ann.player.sp = most
   yard.type(ann, 'apply crystal')
   yard.restart()

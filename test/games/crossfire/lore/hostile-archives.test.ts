@@ -81,7 +81,7 @@ it('[CF-20.2] archetypes that hold and make themselves and each other are things
   const map = 'arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch ring_a\nend\narch ring_b\nx 1\nend\n'
   const kept = await records(arch, { ...mapsFolder, 'maps/ring': latin1(map) })
   const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
-  expect(atlas.read('/ring', 0).placed.map(({ id, x }) => [id.split('\n')[0], x])).toEqual([
+  expect(atlas.readContent('/ring', 0).things.map(({ id, x }) => [id.split('\n')[0], x])).toEqual([
     ['arch ring_a', 0],
     ['arch ring_b', 1],
   ])

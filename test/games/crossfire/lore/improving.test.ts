@@ -36,7 +36,7 @@ beforeEach(async () => {
     yard.give(ann, `arch ${name}`, 10)
 })
 
-const has = (name: string) => ann.player.inventory.find(({ kind }) => kind.id.startsWith(`arch ${name}`))!
+const has = (name: string) => ann.player.inventory.find(({ archetype }) => archetype.id.startsWith(`arch ${name}`))!
 
 it('[CF-21.11] a weapon is made ready for gifts, and better as often as their root, through a restart', () => {
   yard.give(ann, 'arch blade')
@@ -50,25 +50,25 @@ it('[CF-21.11] a weapon is made ready for gifts, and better as often as their ro
   expect(
     yard
       .level(ann)
-      .things(0, 0)
-      .map(({ kind }) => kind.id),
+      .thingsAt(0, 0)
+      .map(({ archetype }) => archetype.id),
   ).toEqual(['arch meadow'])
   expect(yard.type(ann, 'apply readying').join()).toContain('is prepared already')
   yard.type(ann, 'apply sharpening')
   yard.type(ann, 'apply lightening')
   yard.restart()
   yard.type(ann, 'mark blade')
-  const is = has('blade').kind.is
-  expect([is.role === 'weapon' && is.damage, has('blade').kind.weight]).toEqual([10, 12_000])
+  const is = has('blade').archetype.traits
+  expect([is.role === 'weapon' && is.damage, has('blade').archetype.weight]).toEqual([10, 12_000])
   yard.type(ann, 'apply spelling')
   yard.give(ann, 'arch milk', 3)
   expect(yard.type(ann, 'apply strengthening').join()).toContain('Lay 2 of milk under you first.')
   yard.type(ann, 'drop 3 bowl of milk')
   yard.type(ann, 'apply strengthening')
-  expect(listed(yard.level(ann).things(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
-  expect(has('blade').kind.object?.get('Str')).toBe('1')
+  expect(listed(yard.level(ann).thingsAt(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
+  expect(has('blade').archetype.object?.get('Str')).toBe('1')
   expect(yard.type(ann, 'apply sharpening').join()).toContain('has to be prepared')
-  expect(listed(ann.player.inventory.filter(({ kind }) => kind.id.includes('ing')))).toEqual([
+  expect(listed(ann.player.inventory.filter(({ archetype }) => archetype.id.includes('ing')))).toEqual([
     '9 readying',
     '9 sharpening',
     '9 lightening',
@@ -85,7 +85,7 @@ it('[CF-21.11] armour bears five points of magic; what is no armour, or not his,
   expect(yard.type(ann, 'apply charming')).toEqual(['Mark a piece of armour first.'])
   yard.type(ann, 'mark shirt')
   for (let n = 0; n < 6; n++) yard.type(ann, 'apply charming')
-  expect([has('shirt').kind.object?.get('magic'), has('charming').count]).toEqual(['5', 5])
+  expect([has('shirt').archetype.object?.get('magic'), has('charming').count]).toEqual(['5', 5])
 })
 
 it('[CF-21.12] what lights lights a torch that is marked and dark', () => {

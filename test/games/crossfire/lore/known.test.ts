@@ -2,7 +2,7 @@
 
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { studyThings } from '../../../../games/crossfire/acts/learning.ts'
+import { identifyBySkill } from '../../../../games/crossfire/acts/learning.ts'
 import { Dialect1997 } from '../../../../games/crossfire/dialects/dialect-1997.ts'
 import { ModernDialect } from '../../../../games/crossfire/dialects/dialect-today.ts'
 import { defaultClientSettings } from '../../../../games/crossfire/dialects/wishes.ts'
@@ -13,11 +13,11 @@ import { parseTreasureLists } from '../../../../games/crossfire/lore/treasures.t
 import { TreasureGenerator, type Purpose } from '../../../../games/crossfire/lore/world/hoards.ts'
 import { maxSteps } from '../../../../games/crossfire/lore/world/looks.ts'
 import { type FromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
-import { bonus } from '../../../../games/crossfire/people/bodies.ts'
+import { abilityBonus } from '../../../../games/crossfire/people/bodies.ts'
 import { skillLevel } from '../../../../games/crossfire/people/figures.ts'
 import { skillNames } from '../../../../games/crossfire/people/skills.ts'
 import { builtinGallery } from '../../../../games/crossfire/pictures/gallery.ts'
-import type { Scene, Thing } from '../../../../games/crossfire/scene/scene.ts'
+import type { GameState, Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { InventorySync } from '../../../../games/crossfire/talk/belongings.ts'
 import { Random } from '../../../../games/shared/random.ts'
 import { type Listener, listed, type Yard } from '../yard.ts'
@@ -145,7 +145,7 @@ function drawings(list: string, difficulty: number, count = 2000, purpose?: Purp
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
     const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxSteps }, purpose)
-    const kind = kinds.named(held!.id)
+    const kind = kinds.get(held!.id)
     return { kind, known: kinds.known(kind), says: (key: string) => kinds.known(kind).object!.get(key) }
   })
 }
@@ -174,9 +174,9 @@ async function room(...things: readonly string[]): Promise<{ yard: Yard; ann: Li
 const bad = 'arch knife\nmagic -2\ncursed 1\nidentified 0'
 const good = 'arch knife\nmagic 2\nidentified 0'
 const named = (ann: Listener, name: string) =>
-  ann.player.inventory.find(({ kind }) => kind.name.one === name) as Thing
+  ann.player.inventory.find(({ archetype }) => archetype.name.one === name) as Thing
 const wields = (ann: Listener) =>
-  ann.player.inventory.filter(({ applied }) => applied).map(({ kind }) => kind.name.one)
+  ann.player.inventory.filter(({ applied }) => applied).map(({ archetype }) => archetype.name.one)
 
 /** Of each thing in his pack, as a client is told. */
 function flagsTold({ player }: Listener, Tongue: typeof ModernDialect | typeof Dialect1997): number[] {
@@ -203,7 +203,7 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
       'arch nugget\ntitle of Beauty\nend\n',
       'arch knife\nunpaid 1\nmagic 1\nend\n',
     )
-    const lies = yard.level(ann).things(0, 0).slice(1)
+    const lies = yard.level(ann).thingsAt(0, 0).slice(1)
     expect(listed(lies)).toEqual([
       '1 ring',
       '1 ring (Str+2)',
@@ -212,7 +212,7 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
       '1 nugget',
       '1 knife +1',
     ])
-    expect(lies.map(({ kind }) => kind.unknown !== undefined)).toEqual([
+    expect(lies.map(({ archetype }) => archetype.unknown !== undefined)).toEqual([
       true,
       false,
       false,
@@ -223,13 +223,13 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
     yard.type(ann, 'take all')
     expect(yard.type(ann, 'examine ring').join()).not.toContain('It was hers.')
     yard.restart()
-    const rings = ann.player.inventory.filter(({ kind }) => kind.name.one.startsWith('ring'))
-    expect(rings.map(({ kind }) => [kind.name.one, kind.unknown])).toEqual([
+    const rings = ann.player.inventory.filter(({ archetype }) => archetype.name.one.startsWith('ring'))
+    expect(rings.map(({ archetype }) => [archetype.name.one, archetype.unknown])).toEqual([
       ['ring (Str+2)', undefined],
       ['ring', {}],
     ])
-    const [, ware] = yard.level(ann).things(1, 0)
-    expect(ware!.kind.unknown).toBeUndefined()
+    const [, ware] = yard.level(ann).thingsAt(1, 0)
+    expect(ware!.archetype.unknown).toBeUndefined()
   })
 
   it('is called otherwise once it is known, if its archetype says how and its map does not', async () => {
@@ -238,8 +238,8 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
       'arch lesson\nidentified 1\nend\n',
       'arch lesson\nidentified 1\nname slate\nend\n',
     )
-    const lies = yard.level(ann).things(0, 0).slice(1)
-    expect(lies.map(({ kind }) => kind.name.one)).toEqual(['lesson', 'primer', 'slate'])
+    const lies = yard.level(ann).thingsAt(0, 0).slice(1)
+    expect(lies.map(({ archetype }) => archetype.name.one)).toEqual(['lesson', 'primer', 'slate'])
   })
 
   it('is told to today’s clients, with what was found out of it, and not to those of 1997', async () => {
@@ -271,7 +271,7 @@ describe('[CF-25.2] magic', () => {
       expect(Math.abs(share(magic, ({ plus }) => plus < 0) - 0.33)).toBeLessThan(0.1)
       for (const { plus, known } of magic) {
         expect(known.curse).toBe(plus < 0 ? 'cursed' : undefined)
-        expect(known.is).toMatchObject({ ac: 1 + plus })
+        expect(known.traits).toMatchObject({ ac: 1 + plus })
         expect([known.weight, known.magic]).toEqual([500 - 50 * plus, true])
       }
     },
@@ -321,13 +321,13 @@ describe('[CF-25.3] artifacts', () => {
   it('help who wears or wields them', async () => {
     const { yard, ann } = await room()
     yard.give(ann, 'arch cap\nStr 2\nresist_fire 30\nexp 2')
-    const { abilities, speed } = ann.player.figures
+    const { abilities, speed } = ann.player.stats
     yard.type(ann, 'apply cap')
-    expect(ann.player.figures).toMatchObject({
+    expect(ann.player.stats).toMatchObject({
       abilities: { Str: abilities.Str + 2 },
       resists: { fire: 30 },
     })
-    expect(ann.player.figures.speed).toBeGreaterThan(speed)
+    expect(ann.player.stats.speed).toBeGreaterThan(speed)
   })
 })
 
@@ -381,11 +381,11 @@ describe('[CF-25.6] for money and by skill', () => {
       'You see what it is: a knife +2.',
       'There is not enough for more.',
     ])
-    expect(listed(yard.level(ann).things(0, 0))).toContain('5 coin')
+    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('5 coin')
     yard.type(ann, 'drop 10 coin')
     expect(listed(ann.player.inventory)).toContain('1 cap +1')
     expect(yard.type(ann, 'drop 10 coin')).toContain('You have nothing that needs identifying.')
-    expect(listed(yard.level(ann).things(0, 0))).toContain('15 coin')
+    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('15 coin')
   })
 
   const of = {
@@ -402,16 +402,16 @@ describe('[CF-25.6] for money and by skill', () => {
     const { player } = ann
     for (const each of Object.values(of))
       if (each !== 'knife') yard.give(ann, `arch ${each}\ntitle of Use\nidentified 0\npacketboat_spell mend`)
-    const all = [...player.inventory, ...yard.level(ann).things(0, 0).slice(1)]
-    expect(all.every(({ kind }) => kind.unknown)).toBe(true)
+    const all = [...player.inventory, ...yard.level(ann).thingsAt(0, 0).slice(1)]
+    expect(all.every(({ archetype }) => archetype.unknown)).toBe(true)
     expect(yard.type(ann, `use_skill ${skill}`)[0]).toContain('You have not the skill')
     player.skills.set(skill, 0)
     let told: readonly string[] = []
-    for (let n = 0; n < 60 && !all.some(({ kind }) => !kind.unknown); n++)
+    for (let n = 0; n < 60 && !all.some(({ archetype }) => !archetype.unknown); n++)
       told = yard.type(ann, `use_skill ${skill}`)
     expect(told[0]).toContain('You see what it is')
     for (let n = 0; n < 10; n++) yard.type(ann, `use_skill ${skill}`)
-    expect(all.filter(({ kind }) => !kind.unknown).map(({ kind }) => kind.name.one.split(' ')[0])).toEqual([
+    expect(all.filter(({ archetype }) => !archetype.unknown).map(({ archetype }) => archetype.name.one.split(' ')[0])).toEqual([
       name,
     ])
     expect(player.skills.get(skill)).toBe(10)
@@ -426,10 +426,10 @@ describe('[CF-25.6] for money and by skill', () => {
     const { player } = ann
     yard.give(ann, `arch knife\n${magic}identified 0`)
     player.skills.set('smithery', 0)
-    const chance = 40 + 4 * skillLevel(player, 'smithery') + 5 * bonus(player.figures.abilities.Int) - less
+    const chance = 40 + 4 * skillLevel(player, 'smithery') + 5 * abilityBonus(player.stats.abilities.Int) - less
     const isKnownAt = (drawn: number) => {
-      studyThings({ context: { random: () => drawn / 100 } } as Scene, player, 'smithery')
-      return player.inventory[0]!.kind.unknown === undefined
+      identifyBySkill({ context: { random: () => drawn / 100 } } as GameState, player, 'smithery')
+      return player.inventory[0]!.archetype.unknown === undefined
     }
     expect([isKnownAt(chance + 0.5), isKnownAt(chance - 0.5)]).toEqual([false, true])
   })
@@ -440,9 +440,9 @@ describe('[CF-25.6] for money and by skill', () => {
     for (const id of [good, bad, 'arch knife\nidentified 0']) yard.give(ann, id)
     for (const skill of ['sense magic', 'sense curse']) player.skills.set(skill, 0)
     for (let n = 0; n < 30; n++) yard.type(ann, 'use_skill sense magic')
-    expect(player.inventory.map(({ kind }) => kind.unknown)).toEqual([{ magic: true }, { magic: true }, {}])
+    expect(player.inventory.map(({ archetype }) => archetype.unknown)).toEqual([{ magic: true }, { magic: true }, {}])
     for (let n = 0; n < 30; n++) yard.type(ann, 'use_skill sense curse')
-    expect(player.inventory.map(({ kind }) => kind.unknown?.curse)).toEqual([undefined, true, undefined])
+    expect(player.inventory.map(({ archetype }) => archetype.unknown?.curse)).toEqual([undefined, true, undefined])
     expect(skillNames.slice(10)).toHaveLength(9)
   })
 })
@@ -467,9 +467,9 @@ describe('[CF-25.7] by a spell', () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nx 2\nend\n')
     for (const id of [good, bad]) yard.give(ann, id)
     cast(yard, ann, 'feel_magic')
-    expect(yard.level(ann).things(2, 0)[1]!.kind.unknown).toEqual({ magic: true })
+    expect(yard.level(ann).thingsAt(2, 0)[1]!.archetype.unknown).toEqual({ magic: true })
     cast(yard, ann, 'feel_curse')
-    expect(ann.player.inventory.map(({ kind }) => kind.unknown)).toEqual([
+    expect(ann.player.inventory.map(({ archetype }) => archetype.unknown)).toEqual([
       { magic: true },
       { magic: true, curse: true },
     ])
@@ -514,7 +514,7 @@ describe('[CF-25.8] a curse', () => {
       )
       yard.type(ann, 'apply knife -2')
       expect(wields(ann)).toEqual(free ? [] : ['knife -2'])
-      if (free) expect(named(ann, 'knife -2').kind.id).toBe('arch knife\nmagic -2')
+      if (free) expect(named(ann, 'knife -2').archetype.id).toBe('arch knife\nmagic -2')
     }
     const { yard, ann } = await cursed(bad)
     yard.stand(ann, 2, 0)
@@ -523,9 +523,9 @@ describe('[CF-25.8] a curse', () => {
 
   it('of an archetype is gone for that thing', () => {
     const { kinds } = kindsAndHoards()
-    const kind = kinds.named('arch knife\ncursed 1\nmagic -1')
+    const kind = kinds.get('arch knife\ncursed 1\nmagic -1')
     expect(kinds.freed(kind).id).toBe('arch knife\nmagic -1')
-    expect(kinds.freed(kinds.named('arch loosen'))).toBe(kinds.named('arch loosen'))
+    expect(kinds.freed(kinds.get('arch loosen'))).toBe(kinds.get('arch loosen'))
   })
 })
 
@@ -539,10 +539,10 @@ describe('[CF-25.9] a cursed potion', () => {
   it('gives the opposite of what it says, and burns who looks for its spell', async () => {
     const { yard, ann } = await room()
     const { player } = ann
-    const { Str } = player.figures.abilities
+    const { Str } = player.stats.abilities
     yard.give(ann, 'arch tonic\ncursed 1\nidentified 0')
     yard.type(ann, 'apply tonic')
-    expect(player.figures.abilities.Str).toBe(Str - 2)
+    expect(player.stats.abilities.Str).toBe(Str - 2)
     yard.give(ann, 'arch tonic')
     yard.type(ann, 'apply tonic')
     player.hp = 300
@@ -555,7 +555,7 @@ describe('[CF-25.9] a cursed potion', () => {
 
 it('[CF-25.10] what is not known is worth less, a plus more, a curse less; the keeper knows what he bought', async () => {
   const { kinds } = kindsAndHoards()
-  const worth = (id: string) => kinds.named(`arch ${id}`).value
+  const worth = (id: string) => kinds.get(`arch ${id}`).value
   expect(
     ['knife', 'knife\nmagic 2', 'knife\nmagic -1', 'knife\ncursed 1', 'knife\ndamned 1'].map(worth),
   ).toEqual([100, 132, 86, 80, 60])
@@ -572,5 +572,5 @@ it('[CF-25.10] what is not known is worth less, a plus more, a curse less; the k
     'You see what it is: a knife +2.',
     'You drop a knife +2.',
   ])
-  expect(listed(yard.level(ann).things(1, 0))).toContain('1 knife +2')
+  expect(listed(yard.level(ann).thingsAt(1, 0))).toContain('1 knife +2')
 })

@@ -44,7 +44,7 @@ async function valley(wall = '') {
 
 /** On the hill, if it has come. */
 function wolfBy(yard: Yard, ann: Listener): Thing | undefined {
-  return [...yard.level(ann).creatures].find(({ kind }) => kind.id === 'arch wolf')
+  return [...yard.level(ann).creatures].find(({ archetype }) => archetype.id === 'arch wolf')
 }
 
 it('[CF-20.8] [CF-13.12] a monster sees over the edge, comes over, and bites', async () => {
@@ -52,7 +52,7 @@ it('[CF-20.8] [CF-13.12] a monster sees over the edge, comes over, and bites', a
   const { hp } = ann.player
   yard.tick(20)
   const here = wolfBy(yard, ann)
-  expect(here?.where).toMatchObject({ x: 17, y: 0 })
+  expect(here?.location).toMatchObject({ x: 17, y: 0 })
   // Where it belongs lies over the edge.
   expect(here?.life?.home).toEqual({ x: 23, y: 0 })
   expect(ann.player.hp).toBeLessThan(hp)
@@ -72,11 +72,11 @@ it('[CF-20.8] one that is over the edge is still there after a restart, and leav
   const back = wolfBy(yard, ann)!
   expect(back.life).toMatchObject({ bornIn: '/land/dale', birth: 0 })
   ann.player.hp = 1000
-  for (let blows = 0; blows < 200 && back.where; blows++) yard.walk(ann, 'e')
-  expect(back.where).toBeUndefined()
+  for (let blows = 0; blows < 200 && back.location; blows++) yard.walk(ann, 'e')
+  expect(back.location).toBeUndefined()
   const level = yard.level(ann)
-  const left = Array.from({ length: 20 }, (_, x) => level.things(x, 0)).flat()
-  expect(left.map(({ kind }) => kind.id)).toContain('arch milk')
+  const left = Array.from({ length: 20 }, (_, x) => level.thingsAt(x, 0)).flat()
+  expect(left.map(({ archetype }) => archetype.id)).toContain('arch milk')
   // It does not come again by being forgotten: neither map has it after another restart.
   yard.restart()
   yard.walk(ann, 'eeee')

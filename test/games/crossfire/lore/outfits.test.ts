@@ -2,7 +2,7 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Player } from '../../../../games/crossfire/scene/scene.ts'
-import { wealth } from '../../../../games/crossfire/trade/purse.ts'
+import { totalMoney } from '../../../../games/crossfire/trade/purse.ts'
 import { archFolder, landYard } from './brought.ts'
 import * as world from './small-world.ts'
 
@@ -75,7 +75,7 @@ async function newcomer(arch: typeof folder, choices: { class?: string; race?: s
 
 it('[CF-21.10] a newcomer has on what the lists of class and race give, their skills, and a purse', async () => {
   const ann = await newcomer(folder, { class: 'fighter_class', race: 'dwarf_player' })
-  const has = ann.inventory.map(({ kind, applied }) => [kind.id, applied])
+  const has = ann.inventory.map(({ archetype, applied }) => [archetype.id, applied])
   expect(has).toEqual(
     expect.arrayContaining([
       ['arch cudgel', 'wielded'],
@@ -84,19 +84,19 @@ it('[CF-21.10] a newcomer has on what the lists of class and race give, their sk
     ]),
   )
   expect(ann.skills.has('praying')).toBe(true)
-  expect(wealth(ann)).toBeGreaterThan(0)
-  expect(ann.inventory.every(({ kind }) => kind.object !== undefined)).toBe(true)
+  expect(totalMoney(ann)).toBeGreaterThan(0)
+  expect(ann.inventory.every(({ archetype }) => archetype.object !== undefined)).toBe(true)
 })
 
 it('[CF-21.10] one of a class that the host has not begins with ours, and has some of his coins', async () => {
   const ann = await newcomer(folder, { class: 'priest_class' })
-  expect(ann.inventory.map(({ kind }) => kind.id)).toContain('mace')
-  expect(wealth(ann)).toBe(80)
+  expect(ann.inventory.map(({ archetype }) => archetype.id)).toContain('mace')
+  expect(totalMoney(ann)).toBe(80)
 })
 
 it('[CF-21.10] his figures are those of Crossfire’s own server: 69 kg of war gear slow nobody', async () => {
   const ann = await newcomer(folder, { class: 'fighter_class', race: 'human_player' })
-  const { abilities, maxHp, wc, ac, damage, speed, weaponSpeed } = ann.figures
+  const { abilities, maxHp, wc, ac, damage, speed, weaponSpeed } = ann.stats
   expect(abilities).toMatchObject({ Str: 14, Dex: 12, Con: 13 })
   expect([maxHp, wc, ac, damage]).toEqual([41, 20, 8, 7])
   expect(speed).toBeCloseTo(0.8)

@@ -3,7 +3,7 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { labelsAt } from '../../../../games/crossfire/places/labels.ts'
-import { motionOf } from '../../../../games/crossfire/places/stack.ts'
+import { animationOf } from '../../../../games/crossfire/places/stack.ts'
 import { at } from '../yard.ts'
 import { archFolder, landYard, mapsFolder } from './brought.ts'
 import { archetypes } from './small-world.ts'
@@ -40,11 +40,11 @@ it('[CF-20.4] what a floor was laid over does what it does, and nobody sees it',
   // He came in on the plate.
   yard.tick(1)
   const level = yard.level(ann)
-  const faces = (x: number) => level.stack(x, 0).map(({ layer }) => layer)
-  expect([faces(1), level.things(2, 0).map(({ kind }) => kind.unseen)]).toEqual([[0], [undefined, true]])
-  expect(level.stops(0, 0)).toBe(true)
+  const faces = (x: number) => level.visibleFacesAt(x, 0).map(({ layer }) => layer)
+  expect([faces(1), level.thingsAt(2, 0).map(({ archetype }) => archetype.unseen)]).toEqual([[0], [undefined, true]])
+  expect(level.blocksMovement(0, 0)).toBe(true)
   yard.walk(ann, 'w')
-  expect(level.stops(0, 0)).toBe(false)
+  expect(level.blocksMovement(0, 0)).toBe(false)
 })
 
 it('[CF-20.4] what nobody sees is not told to who looks there or examines what lies under him', async () => {
@@ -120,7 +120,7 @@ it('[CF-20.5] what says that it is not animated keeps its face', async () => {
   const banners = ['x 1\n', 'x 2\nis_animated 0\n'].map((says) => `arch post\nanimation tower\n${says}end\n`)
   const yard = await hills(`arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}${banners.join('')}`)
   const level = yard.level(yard.join('Ann', 0, 0))
-  const moving = [1, 2].map((x) => motionOf(level.things(x, 0).at(-1)!) !== undefined)
+  const moving = [1, 2].map((x) => animationOf(level.thingsAt(x, 0).at(-1)!) !== undefined)
   expect(moving).toEqual([true, false])
 })
 
@@ -132,6 +132,6 @@ it('[CF-20.8] a lamp shines over the edge into the map beside its own', async ()
     `${head('Dale', 'tile_path_4 hill')}${floors(20, 1)}arch lamp\nx 1\nend\n`,
   )
   const ann = yard.join('Ann', 15, 0)
-  const darkness = (dx: number) => yard.world.viewOf(ann.player).cell(dx, 0)!.darkness
+  const darkness = (dx: number) => yard.world.viewOf(ann.player).cellAt(dx, 0)!.darkness
   expect([0, 2, 4, 5, 6].map(darkness)).toEqual([208, 160, 64, 0, 0])
 })

@@ -124,11 +124,11 @@ it('[CF-20.20] one goes down floor by floor to the map at its end, and up again 
   yard.type(ann, 'apply')
   expect(yard.level(ann).name).toBe('/!/entrance!2,1!1')
   const level = yard.level(ann)
-  expect(listed(level.things(...at(ann)))).toContain('1 stair')
+  expect(listed(level.thingsAt(...at(ann)))).toContain('1 stair')
   expect(level.creatures.size).toBeGreaterThan(0)
-  expect([...level.creatures].every(({ kind }) => kind.id === 'arch cat')).toBe(true)
+  expect([...level.creatures].every(({ archetype }) => archetype.id === 'arch cat')).toBe(true)
   const lives = () =>
-    [...yard.level(ann).creatures].map(({ where }) => where?.in === 'cell' && [where.x, where.y])
+    [...yard.level(ann).creatures].map(({ location }) => location?.in === 'cell' && [location.x, location.y])
   const before = lives()
   yard.world.save()
   yard.restart()
@@ -139,7 +139,7 @@ it('[CF-20.20] one goes down floor by floor to the map at its end, and up again 
     const found: [number, number][] = []
     for (let row = 0; row < height; row++)
       for (let column = 0; column < width; column++)
-        if (yard.level(ann).withRole(column, row, 'exit')) found.push([column, row])
+        if (yard.level(ann).topThingWithRole(column, row, 'exit')) found.push([column, row])
     return found
   }
   const down = stairs().find(([column, row]) => column !== x || row !== y)!
@@ -184,9 +184,9 @@ it('[CF-20.20] its ground is all of one kind, of many that its style has', async
   yard.type(ann, 'apply')
   const level = yard.level(ann)
   const cells = Array.from({ length: level.width * level.height }, (_, n) =>
-    level.things(n % level.width, Math.floor(n / level.width)),
+    level.thingsAt(n % level.width, Math.floor(n / level.width)),
   )
-  const seen = new Set(cells.flat().flatMap(({ kind }) => (kind.is.role === 'ground' ? [kind.id] : [])))
+  const seen = new Set(cells.flat().flatMap(({ archetype }) => (archetype.traits.role === 'ground' ? [archetype.id] : [])))
   expect(seen.size).toBe(1)
 })
 

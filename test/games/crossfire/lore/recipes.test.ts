@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ArchetypeCatalog } from '../../../../games/crossfire/lore/kinds/kinds.ts'
 import { convertRecipe } from '../../../../games/crossfire/lore/kinds/recipes.ts'
 import { parseFormulae } from '../../../../games/crossfire/lore/recipes.ts'
-import { remove } from '../../../../games/crossfire/things/contents.ts'
+import { removeThing } from '../../../../games/crossfire/things/contents.ts'
 import { nameOf } from '../../../../games/crossfire/things/thing.ts'
 import { type Listener, listed, type Yard } from '../yard.ts'
 import { hall as hallOf } from './hall.ts'
@@ -129,7 +129,7 @@ async function before(...things: readonly string[]): Promise<{ yard: Yard; ann: 
 const kettle = (yard: Yard, ann: Listener) =>
   yard
     .level(ann)
-    .things(2, 3)
+    .thingsAt(2, 3)
     .find(({ inside }) => inside)!
 
 /** Puts them in, by a name and how many, and looks what there is afterwards. */
@@ -163,11 +163,11 @@ function brewUntil(
 
 it('[CF-24.7] a formula is a recipe, if there is what it makes, and it needs a skill and a cauldron', async () => {
   const { ann } = await before()
-  const kinds = ann.player.kinds as ArchetypeCatalog
+  const kinds = ann.player.archetypes as ArchetypeCatalog
   const recipes = parseFormulae('formulae', formulae).map((formula) =>
     convertRecipe(formula, (name) => kinds.archetype(name)),
   )
-  expect(recipes.map((recipe) => recipe?.makes.join())).toEqual([
+  expect(recipes.map((recipe) => recipe?.productIds.join())).toEqual([
     ...['arch soap', 'arch bar', 'arch draught\nartifact summer'],
     ...Array(5).fill('arch soap'),
     ...[undefined, undefined],
@@ -243,10 +243,10 @@ it('[CF-24.7] [CF-24.10] what is a rare one of its kind is that, and does what i
   const { yard, ann } = await before()
   expect(brewUntil(yard, ann, { oil: 1 }, 'You make').made).toEqual(['1 draught of summer'])
   const [draught] = kettle(yard, ann).inside!
-  expect(draught!.kind.value).toBe(30)
+  expect(draught!.archetype.value).toBe(30)
   yard.world.moveItem(ann.player, ann.player.tag, draught!.tag, 0)
   yard.type(ann, 'apply draught of summer')
-  expect(ann.player.figures.resists.cold).toBe(40)
+  expect(ann.player.stats.resists.cold).toBe(40)
 })
 
 it('[CF-24.8] it succeeds the oftener the higher his level is, and never always', async () => {
@@ -317,12 +317,12 @@ it('[CF-24.10] a map says that a thing is an artifact; one that is none of it is
     'draught 6,3 artifact winter',
     'blade 7,3 artifact Frost identified 1',
   )
-  const there = (x: number) => yard.level(ann).things(x, 3).at(-1)!.kind
+  const there = (x: number) => yard.level(ann).thingsAt(x, 3).at(-1)!.archetype
   expect([4, 5, 6, 7].map((x) => there(x).name.one)).toEqual([
     ...['draught of summer', 'oil', 'draught', 'blade of Frost'],
   ])
-  expect(there(4).is).toMatchObject({ role: 'potion', spell: 'arch warmth' })
-  expect(there(6).is.role).not.toBe('potion')
+  expect(there(4).traits).toMatchObject({ role: 'potion', spell: 'arch warmth' })
+  expect(there(6).traits.role).not.toBe('potion')
   expect(there(7)).toMatchObject({ value: 50, weight: 1500, is: { role: 'weapon', damage: 30, wc: 3 } })
 })
 
@@ -339,7 +339,7 @@ it('[CF-24.11] a potion of an ability adds to it for good, up to the most of his
   yard.world.save()
   yard.restart()
   expect(abilities().Str).toBe(Str + 1)
-  expect(ann.player.figures.abilities.Str).toBe(Str + 1)
+  expect(ann.player.stats.abilities.Str).toBe(Str + 1)
   expect(drink('arch potion_of_strength\ncursed 1')).toContain('You have less Str.')
   expect(abilities().Str).toBe(Str)
   for (let potions = 0; potions < 20; potions++) drink('arch potion_of_strength')
@@ -380,7 +380,7 @@ it('[CF-24.13] a creature’s heart is called after it where it falls, and is th
   while (ann.player.inventory.length > 0) {
     yard.world.moveItem(ann.player, pot.tag, ann.player.inventory[0]!.tag, 1)
     made.push(...yard.type(ann, 'use_skill alchemy'))
-    for (const soap of [...pot.inside!]) remove(soap)
+    for (const soap of [...pot.inside!]) removeThing(soap)
   }
   expect(made).toContain('You make a soap.')
 })

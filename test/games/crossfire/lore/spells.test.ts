@@ -154,7 +154,7 @@ function read(yard: Yard, ann: Listener, name: string): readonly string[] {
 const creature = (yard: Yard, ann: Listener, x: number, y = 3) => yard.level(ann).creatureAt(x, y)
 const hpAt = (yard: Yard, ann: Listener, x: number, y = 3) => creature(yard, ann, x, y)!.life!.hp
 const effects = (yard: Yard, ann: Listener) =>
-  [...yard.level(ann).effects].map(({ kind }: Thing) => kind.id.split('\n')[0])
+  [...yard.level(ann).effects].map(({ archetype }: Thing) => archetype.id.split('\n')[0])
 
 it('[CF-22.1] is learnt from a book, told by its own number, costs what it says, and is called by its name', async () => {
   const { yard, ann } = await hall('ox 6,3')
@@ -169,7 +169,7 @@ it('[CF-22.1] is learnt from a book, told by its own number, costs what it says,
   yard.world.save()
   yard.restart()
   expect([...ann.player.spells]).toContain('arch lance')
-  const own = ann.player.kinds!.spell!('arch lance')!
+  const own = ann.player.archetypes!.spell!('arch lance')!
   expect(own.tag).toBeGreaterThan(1000)
   expect(own.path).toBe(8)
   ann.player.sp = 3
@@ -188,16 +188,16 @@ it('[CF-22.1] [CF-14.1] is told to clients by its number, costs and picture, and
   })
   ann.player.spells.clear()
   ann.player.spells.add('arch lance')
-  ann.player.keep()
+  ann.player.markUnsaved()
   told.sync(ann.player, 2)
   ann.player.spells.clear()
-  ann.player.keep()
+  ann.player.markUnsaved()
   told.sync(ann.player, 2)
   const [added, deleted] = sent.map((packet) => fromServer.decode(fromServer.encode(packet)))
   const spell = { name: 'lance', level: 1, mana: 3, grace: 0, path: 8, damage: 20 }
   expect(added).toMatchObject({ type: 'addspell', spells: [spell] })
   expect(shown).toEqual(added?.type === 'addspell' ? [added.spells[0]!.face] : undefined)
-  expect(deleted).toMatchObject({ type: 'delspell', tag: ann.player.kinds!.spell!('arch lance')!.tag })
+  expect(deleted).toMatchObject({ type: 'delspell', tag: ann.player.archetypes!.spell!('arch lance')!.tag })
 })
 
 it('[CF-22.3] a bolt goes through whom it hits, and shows the host’s own effect', async () => {
@@ -234,7 +234,7 @@ it('[CF-22.3] a bomb lies there, and bursts', async () => {
   expect(effects(yard, ann)).toEqual(['arch bang'])
   yard.tick(3)
   expect(hpAt(yard, ann, 3)).toBeLessThan(500)
-  expect(ann.player.hp).toBe(ann.player.figures.maxHp)
+  expect(ann.player.hp).toBe(ann.player.stats.maxHp)
 })
 
 it('[CF-22.4] a cone reaches what is before him and nothing behind a wall, a blast all around', async () => {
@@ -255,7 +255,7 @@ it('[CF-22.4] a smiting finds the nearest that he sees ahead, and who is beside 
 
 it('[CF-22.5] who is held does nothing, turning is for the undead, the calmed are after nobody', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ghoul 4,4')
-  const ailing = (y: number) => [...(creature(yard, ann, 4, y)!.life!.ails?.keys() ?? [])]
+  const ailing = (y: number) => [...(creature(yard, ann, 4, y)!.life!.statusEffects?.keys() ?? [])]
   for (let n = 0; n < 10 && ailing(3).length === 0; n++) read(yard, ann, 'stun')
   expect(ailing(3)).toEqual(['held'])
   const before = ailing(3)
@@ -269,27 +269,27 @@ it('[CF-22.5] who is held does nothing, turning is for the undead, the calmed ar
 it('[CF-22.6] it heals and ends ills; what it gives goes on for a while, through a restart, and is over then', async () => {
   const { yard, ann } = await hall()
   ann.player.hp = 1
-  ann.player.effects.set('confused', { until: Number.MAX_SAFE_INTEGER, strength: 1 })
+  ann.player.effects.set('confused', { endsAt: Number.MAX_SAFE_INTEGER, strength: 1 })
   yard.give(ann, 'arch draught')
   yard.type(ann, 'apply draught')
   expect(ann.player.hp).toBe(6)
   expect(ann.player.effects.has('confused')).toBe(false)
-  const before = ann.player.figures
+  const before = ann.player.stats
   read(yard, ann, 'might')
   yard.world.save()
   yard.restart()
-  const after = ann.player.figures
+  const after = ann.player.stats
   expect(after.abilities.Str).toBe(before.abilities.Str + 3)
   expect(after.resists.fire).toBe(40)
   expect(after.ac).toBe(before.ac - 2)
   expect(after.speed).toBeCloseTo(before.speed + 0.5)
   yard.give(ann, 'arch tonic')
   yard.type(ann, 'apply tonic')
-  expect(ann.player.figures.resists.cold).toBe(90)
+  expect(ann.player.stats.resists.cold).toBe(90)
   yard.tick(260)
-  expect(ann.player.figures.abilities.Str).toBe(before.abilities.Str)
+  expect(ann.player.stats.abilities.Str).toBe(before.abilities.Str)
   yard.tick(1000)
-  expect(ann.player.figures.resists.cold).toBeUndefined()
+  expect(ann.player.stats.resists.cold).toBeUndefined()
 })
 
 it('[CF-22.6] who drinks against an ill that nobody has was whole already; fog is laid, confusion goes ahead', async () => {
@@ -299,7 +299,7 @@ it('[CF-22.6] who drinks against an ill that nobody has was whole already; fog i
   expect(ann.player.inventory).toEqual([])
   read(yard, ann, 'call_haze')
   expect(effects(yard, ann)).toContain('arch haze')
-  const ills = () => [...(creature(yard, ann, 4)!.life!.ails?.keys() ?? [])]
+  const ills = () => [...(creature(yard, ann, 4)!.life!.statusEffects?.keys() ?? [])]
   for (let n = 0; n < 10 && ills().length === 0; n++) read(yard, ann, 'muddle')
   expect(ills()).toEqual(['confused'])
 })
@@ -316,7 +316,7 @@ it('[CF-22.7] who is called up by a player fights monsters, and is gone after a 
   const { yard, ann } = await hall('ox 5,3')
   read(yard, ann, 'call_imp')
   const imp = creature(yard, ann, 3)
-  expect(imp?.kind.is.role).toBe('person')
+  expect(imp?.archetype.traits.role).toBe('person')
   yard.tick(60)
   expect(hpAt(yard, ann, 5)).toBeLessThan(500)
   yard.tick(260)
@@ -333,15 +333,15 @@ it('[CF-22.7] who is called up bars no way: one changes places with him', async 
   read(yard, ann, 'call_imp')
   const imp = creature(yard, ann, 3)
   expect(yard.type(ann, 'east')).toEqual([])
-  expect([at(ann), imp?.where]).toMatchObject([[3, 3], { x: 2, y: 3 }])
+  expect([at(ann), imp?.location]).toMatchObject([[3, 3], { x: 2, y: 3 }])
 })
 
 it('[CF-22.8] a wall stands across his way for a while; fire hurts who steps there', async () => {
   const { yard, ann } = await hall()
   read(yard, ann, 'rampart')
-  expect([2, 3, 4].map((y) => yard.level(ann).stops(3, y))).toEqual([true, true, true])
+  expect([2, 3, 4].map((y) => yard.level(ann).blocksMovement(3, y))).toEqual([true, true, true])
   yard.tick(260)
-  expect(yard.level(ann).stops(3, 3)).toBe(false)
+  expect(yard.level(ann).blocksMovement(3, 3)).toBe(false)
   read(yard, ann, 'fence')
   yard.walk(ann, 'e')
   yard.tick(4)
@@ -356,9 +356,9 @@ it('[CF-22.8] arrows are made into his pack', async () => {
 
 it('[CF-22.9] a monster casts what it was born with and what was drawn for it, and leaves none of it', async () => {
   const { yard, ann } = await hall('mage 6,3')
-  for (let n = 0; n < 200 && ann.player.hp === ann.player.figures.maxHp; n++) yard.tick(1)
-  expect(ann.player.hp).toBeLessThan(ann.player.figures.maxHp)
-  const inside = yard.level(ann).plan.births[0]!.inside!
+  for (let n = 0; n < 200 && ann.player.hp === ann.player.stats.maxHp; n++) yard.tick(1)
+  expect(ann.player.hp).toBeLessThan(ann.player.stats.maxHp)
+  const inside = yard.level(ann).plan.spawns[0]!.inside!
   expect(inside.map(({ id }) => id)).toEqual(['arch lance', 'arch lance'])
 })
 
@@ -399,7 +399,7 @@ it('[CF-22.9] wands, rods, scrolls and books of a map are of its spell, or of on
     '2 page of lance',
   ])
   yard.type(ann, 'apply rod of lance')
-  const rod = ann.player.inventory.find(({ kind }) => kind.name.one === 'rod of lance')!
+  const rod = ann.player.inventory.find(({ archetype }) => archetype.name.one === 'rod of lance')!
   for (let n = 0; n < 3; n++) yard.type(ann, 'fire 3')
   yard.type(ann, 'fire_stop')
   expect(rod.charges).toBe(0)
@@ -419,27 +419,27 @@ it('[CF-22.9] wands, rods, scrolls and books of a map are of its spell, or of on
 it('[CF-22.9] a spell is drawn until it is one that does something', async () => {
   const { yard, ann } = await hall(...[2, 3, 4, 5, 6, 7].map((x) => `stub ${x},3`))
   const cast = [2, 3, 4, 5, 6, 7].map((x) => {
-    const { is } = yard.level(ann).things(x, 3).at(-1)!.kind
-    return is.role === 'wand' ? is.spell : is.role
+    const { traits } = yard.level(ann).thingsAt(x, 3).at(-1)!.archetype
+    return traits.role === 'wand' ? traits.spell : traits.role
   })
   expect(new Set(cast)).toEqual(new Set(['arch lance']))
 })
 
 it('[CF-22.9] what names itself, a list or a spell, is drawn and cast no further', async () => {
   const { yard, ann } = await hall('case 2,3', 'case 3,3', 'case 4,3', 'case 5,3')
-  const names = [2, 3, 4, 5].map((x) => listed(yard.level(ann).things(x, 3)).at(-1))
+  const names = [2, 3, 4, 5].map((x) => listed(yard.level(ann).thingsAt(x, 3)).at(-1))
   for (const name of names) expect(['1 case', '1 case of lance']).toContain(name)
-  expect(ann.player.kinds!.spell!('arch endless')).toBeUndefined()
-  expect(ann.player.kinds!.spell!('arch call_circle')).toBeUndefined()
+  expect(ann.player.archetypes!.spell!('arch endless')).toBeUndefined()
+  expect(ann.player.archetypes!.spell!('arch call_circle')).toBeUndefined()
 })
 
 it('[CF-22.10] it shows, opens, carries and lightens', async () => {
   const { yard, ann } = await hall('ox 6,3', 'bank 3,4', 'snare 3,3', 'stick 4,2 magic 2')
-  expect(yard.level(ann).gloom).toBe(0)
+  expect(yard.level(ann).extraDarkness).toBe(0)
   read(yard, ann, 'dawn')
-  expect(yard.level(ann).gloom).toBe(-4)
+  expect(yard.level(ann).extraDarkness).toBe(-4)
   read(yard, ann, 'dim')
-  expect(yard.level(ann).gloom).toBe(-2)
+  expect(yard.level(ann).extraDarkness).toBe(-2)
   read(yard, ann, 'survey')
   expect(ann.maps).toHaveLength(1)
   expect(read(yard, ann, 'gaze')).toContain('ox: level 1, 500 of 500 hp.')
@@ -448,19 +448,19 @@ it('[CF-22.10] it shows, opens, carries and lightens', async () => {
   expect(
     yard
       .level(ann)
-      .things(6, 3)
-      .map(({ kind }) => kind.name.one),
+      .thingsAt(6, 3)
+      .map(({ archetype }) => archetype.name.one),
   ).toContain('glint')
   read(yard, ann, 'sense')
   expect(
     yard
       .level(ann)
-      .things(4, 2)
-      .map(({ kind }) => kind.name.one),
+      .thingsAt(4, 2)
+      .map(({ archetype }) => archetype.name.one),
   ).toContain('glint')
-  expect(yard.level(ann).stops(3, 4)).toBe(true)
+  expect(yard.level(ann).blocksMovement(3, 4)).toBe(true)
   read(yard, ann, 'crumble')
-  expect(yard.level(ann).stops(3, 4)).toBe(false)
+  expect(yard.level(ann).blocksMovement(3, 4)).toBe(false)
   expect(read(yard, ann, 'undo')).toContain('Something is no trap any more.')
   expect(read(yard, ann, 'undo')).toContain('There is no trap.')
   read(yard, ann, 'step')

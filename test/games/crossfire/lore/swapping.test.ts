@@ -1,7 +1,7 @@
 // How many maps of a host's are open, and what it costs to close one for another: budgets, whatever the machine.
 import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
-import { mostOpen, Opened } from '../../../../games/crossfire/places/opened.ts'
+import { cacheLimits, MapCache } from '../../../../games/crossfire/places/opened.ts'
 import type { Level } from '../../../../games/crossfire/scene/scene.ts'
 import { type Folder, landYard, mapsFolder } from './brought.ts'
 
@@ -19,9 +19,9 @@ const read = (cells: number, things = 0) => ({
   ...{ width: cells, height: 1 },
   placed: Array.from({ length: things }, () => ({ id: 'x', count: 1, x: 0, y: 0 })),
 })
-const surplus = (opened: Opened, mayGo: (level: Level) => boolean = () => true) => {
+const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true) => {
   const gone: string[] = []
-  for (const { name } of opened.surplus(mayGo)) {
+  for (const { name } of opened.evictable(mayGo)) {
     opened.delete(name)
     gone.push(name)
   }
@@ -30,21 +30,21 @@ const surplus = (opened: Opened, mayGo: (level: Level) => boolean = () => true) 
 
 describe('of all maps are open', () => {
   it('[CF-20.6] at most 200, and the one goes that was needed longest ago and may go', () => {
-    const opened = new Opened()
+    const opened = new MapCache()
     for (let n = 0; n < 200; n++) opened.add(level(`${n}`), read(1))
     expect([opened.hasRoom, surplus(opened)]).toEqual([false, []])
-    opened.asked('0')
+    opened.markUsed('0')
     for (const name of ['a', 'b', 'c']) opened.add(level(name), read(1))
     expect(surplus(opened, ({ name }) => name !== '2')).toEqual(['1', '3', '4'])
     expect([opened.levels.length, opened.hasRoom]).toEqual([200, false])
-    expect(mostOpen).toEqual({ maps: 200, bytes: 48 * 1024 * 1024 })
+    expect(cacheLimits).toEqual({ maps: 200, bytes: 48 * 1024 * 1024 })
   })
 
   it.each([
     ['cells', 65_536, 0],
     ['things', 1, 1311],
   ])('[CF-20.6] at most 48 MB, counted by their %s', (_, cells, things) => {
-    const opened = new Opened()
+    const opened = new MapCache()
     const [room] = [read(cells, things)]
     let count = 0
     while (opened.hasRoom) opened.add(level(`${count++}`), room)

@@ -147,21 +147,21 @@ describe('a world of it', () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 0, 0)
     const level = yard.level(ann)
-    expect(listed(level.things(0, 0))).toEqual(['1 meadow'])
-    expect([level.stops(2, 0), level.hides(2, 0), level.stops(2, 1)]).toEqual([true, true, true])
-    expect(level.things(1, 0).map(({ kind }) => [kind.is.role, kind.text])).toEqual([
+    expect(listed(level.thingsAt(0, 0))).toEqual(['1 meadow'])
+    expect([level.blocksMovement(2, 0), level.blocksView(2, 0), level.blocksMovement(2, 1)]).toEqual([true, true, true])
+    expect(level.thingsAt(1, 0).map(({ archetype }) => [archetype.traits.role, archetype.text])).toEqual([
       ['ground', undefined],
       ['sign', 'Down: the cellar.'],
       ['container', undefined],
     ])
-    const crate = level.things(1, 0).find(({ kind }) => kind.is.role === 'container')
+    const crate = level.thingsAt(1, 0).find(({ archetype }) => archetype.traits.role === 'container')
     expect(listed(crate?.inside ?? [])).toEqual(['2 bowl of milk'])
     // Cells that are alike share one stack until something is laid there.
-    expect(level.things(0, 0)[0]).toBe(level.things(0, 1)[0])
-    const before = level.stack(0, 1)
+    expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
+    const before = level.visibleFacesAt(0, 1)
     yard.lay(ann, 'apple', 1, 0, 0)
-    expect(level.things(0, 0)).toHaveLength(2)
-    expect([level.things(0, 1).length, level.stack(0, 1)]).toEqual([1, before])
+    expect(level.thingsAt(0, 0)).toHaveLength(2)
+    expect([level.thingsAt(0, 1).length, level.visibleFacesAt(0, 1)]).toEqual([1, before])
   })
 
   it('[CF-20.4] has its floor below all else, in whatever order a map says it', async () => {
@@ -169,8 +169,8 @@ describe('a world of it', () => {
     const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(veiled) })
     const ann = yard.join('Ann', 1, 1)
     const level = yard.level(ann)
-    expect(listed(level.things(0, 0))).toEqual(['1 meadow', '1 hex'])
-    expect([level.stops(0, 0), level.hides(0, 0)]).toEqual([false, false])
+    expect(listed(level.thingsAt(0, 0))).toEqual(['1 meadow', '1 hex'])
+    expect([level.blocksMovement(0, 0), level.blocksView(0, 0)]).toEqual([false, false])
   })
 
   it('[CF-20.5] has its pictures behind ours, and a large one in every cell that it covers', async () => {
@@ -184,9 +184,9 @@ describe('a world of it', () => {
     expect(gallery.png(builtinGallery.lastFace + 1).length).toBeGreaterThan(50)
     yard.type(ann, 'apply')
     const cellar = yard.level(ann)
-    const faces = [0, 1].map((x) => gallery.face(cellar.stack(x, 0)[0]!.face).name)
+    const faces = [0, 1].map((x) => gallery.face(cellar.visibleFacesAt(x, 0)[0]!.face).name)
     expect(faces).toEqual(['tower.111+0+0', 'tower.111+1+0'])
-    expect(gallery.pixels(cellar.stack(0, 0)[0]!.face).colours[0]).toBe(0x808080)
+    expect(gallery.pixels(cellar.visibleFacesAt(0, 0)[0]!.face).colours[0]).toBe(0x808080)
     expect(String.fromCharCode(...gallery.xpm(builtinGallery.lastFace + 1).subarray(0, 9))).toBe('/* XPM */')
     expect(gallery.bitmap(builtinGallery.lastFace + 1)).toHaveLength(72)
     expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
@@ -198,7 +198,7 @@ describe('a world of it', () => {
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
     const cellar = yard.level(ann)
-    const faces = [0, 1].map((x) => cellar.stack(x, 0).map(({ face }) => yard.world.gallery.face(face).name))
+    const faces = [0, 1].map((x) => cellar.visibleFacesAt(x, 0).map(({ face }) => yard.world.gallery.face(face).name))
     expect(faces).toEqual([
       ['tower.111+0+0', 'meadow.111'],
       ['tower.111+1+0', 'meadow.111'],
@@ -292,13 +292,13 @@ describe('a world of it', () => {
     yard.tick(50)
     yard.type(ann, 'apply')
     expect(yard.level(ann)).toBe(cellar)
-    expect(listed(yard.level(ann).things(2, 1))).toEqual(['1 meadow'])
+    expect(listed(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow'])
     yard.type(ann, 'apply')
     yard.tick(50)
     yard.now += 61_000
     yard.type(ann, 'apply')
-    expect(listed(yard.level(ann).things(2, 1))).toEqual(['1 meadow', '3 bowl of milk'])
-    const tags = [...ann.player.inventory, ...yard.level(ann).things(2, 1)].map(({ tag }) => tag)
+    expect(listed(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow', '3 bowl of milk'])
+    const tags = [...ann.player.inventory, ...yard.level(ann).thingsAt(2, 1)].map(({ tag }) => tag)
     expect(new Set(tags).size).toBe(tags.length)
   })
 
@@ -312,7 +312,7 @@ describe('a world of it', () => {
     const second = yard.level(ann)
     for (let step = 0; step < steps; step++) yard.walk(ann, 'w')
     expect([yard.level(ann).name, yard.level(ann) === first]).toEqual(['/street/1', false])
-    expect(listed(yard.level(ann).things(0, 0))).toContain('3 apple')
+    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('3 apple')
     for (let step = 0; step < 2; step++) yard.walk(ann, 'e')
     expect(yard.level(ann)).not.toBe(second)
   })
@@ -330,25 +330,25 @@ describe('a world of it', () => {
     const high = world.hill.replaceAll('arch meadow\n', () => `arch meadow\nelevation ${++height}\n`)
     const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(high) })
     const level = yard.level(yard.join('Ann', 1, 1))
-    expect(level.things(0, 0)[0]).toBe(level.things(0, 1)[0])
+    expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
   })
 
   it('[CF-20.8] shows what lies over an edge, and not past a wall there', async () => {
     const yard = await landYard(undefined, street(3))
     const ann = yard.join('Ann', 0, 0)
-    const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cell(dx, 0) !== undefined)
+    const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
     // Two maps are within reach, and one lies beside her own.
     expect(seen()).toEqual([true, true, true, true, false, false])
-    const before = yard.world.viewOf(ann.player).stamp
+    const before = yard.world.viewOf(ann.player).revision
     const bob = yard.join('Bob', 0, 0)
     yard.stand(bob, 1, 0)
     yard.walk(bob, 'e')
     expect(yard.level(bob).name).toBe('/street/2')
     const sight = yard.world.viewOf(ann.player)
-    expect(sight.stamp).not.toBe(before)
-    expect(sight.cell(2, 0)?.stack.map(({ face }) => face)).toContain(bob.player.face)
-    expect(sight.labels(2, 0)).toEqual([{ kind: 'player', text: 'Bob' }])
-    expect(sight.cell(-1, 0)).toBeUndefined()
+    expect(sight.revision).not.toBe(before)
+    expect(sight.cellAt(2, 0)?.visibleFaces.map(({ face }) => face)).toContain(bob.player.face)
+    expect(sight.labelsAt(2, 0)).toEqual([{ kind: 'player', text: 'Bob' }])
+    expect(sight.cellAt(-1, 0)).toBeUndefined()
   })
 
   it('[CF-20.3] knows a thing of its host’s again after a restart', async () => {
@@ -360,7 +360,7 @@ describe('a world of it', () => {
     yard.world.save()
     yard.restart()
     const [milk] = ann.player.inventory
-    expect([milk?.kind.id, milk?.kind.is.role, milk?.count]).toEqual(['arch milk', 'food', 3])
+    expect([milk?.archetype.id, milk?.archetype.traits.role, milk?.count]).toEqual(['arch milk', 'food', 3])
     expect(yard.level(ann).name).toBe('/land/cellar')
   })
 })

@@ -28,7 +28,7 @@ async function enteredBy(name: string, line: string) {
 
 it('[CF-20.10] a signal reaches a thousand parts a turn, and in the end all', async () => {
   const { yard, one, level } = await enteredBy('Ann', 'arch grate\nconnected 1')
-  const open = () => [...level.machinery.connectedTo(1)].filter(({ kind }) => kind.stops !== true).length - 1
+  const open = () => [...level.machinery.partsConnectedTo(1)].filter(({ archetype }) => archetype.stops !== true).length - 1
   yard.type(one, 'apply')
   expect(open()).toBeLessThanOrEqual(1000)
   yard.tick(1)
@@ -48,17 +48,17 @@ it('[CF-20.17] walls that shoot hold their fire while much flies, however many t
 
 it('[CF-20.10] what parts carry off counts as they do, and whoever sets them going pays for all of it', async () => {
   const { yard, one, level } = await enteredBy('Cid', 'arch ring_of_stones\nspeed 0\nhp 1\nsp 0\nconnected 1')
-  const laid = level.machinery.connectedTo(1)
-  for (const { where } of laid) {
-    if (where?.in === 'cell')
+  const laid = level.machinery.partsConnectedTo(1)
+  for (const { location } of laid) {
+    if (location?.in === 'cell')
       for (let n = 0; n < 4; n++)
-        yard.lay(one, 'apple', 1, where.x, where.y, { name: { one: `apple ${n}`, many: '' } })
+        yard.lay(one, 'apple', 1, location.x, location.y, { name: { one: `apple ${n}`, many: '' } })
   }
   yard.type(one, 'look')
   const before = yard.spent
   const lying = () =>
     [...laid].reduce(
-      (sum, { where }) => sum + (where?.in === 'cell' ? level.things(where.x, where.y).length : 0),
+      (sum, { location }) => sum + (location?.in === 'cell' ? level.thingsAt(location.x, location.y).length : 0),
       0,
     )
   const all = lying()

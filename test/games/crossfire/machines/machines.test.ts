@@ -16,8 +16,8 @@ beforeEach(async () => {
   expect(yard.level(ann).name).toBe('/land/works')
 })
 
-const stops = (x: number, y: number) => yard.level(ann).stops(x, y)
-const nameAt = (x: number, y: number) => listed(yard.level(ann).things(x, y)).slice(1)
+const stops = (x: number, y: number) => yard.level(ann).blocksMovement(x, y)
+const nameAt = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y)).slice(1)
 const milk = (count: number) => yard.give(ann, 'arch milk', count)
 /** Lays down so many of what he has, standing there. */
 function lay(x: number, y: number, words: string): void {
@@ -53,7 +53,7 @@ describe('levers and what they move', () => {
     yard.type(bob, 'apply')
     yard.stand(bob, 3, 0)
     yard.type(bob, 'apply')
-    expect(yard.level(bob).stops(3, 0)).toBe(true)
+    expect(yard.level(bob).blocksMovement(3, 0)).toBe(true)
   })
 
   it('[CF-20.10] a trigger lets go by itself, after a restart at once', () => {
@@ -191,7 +191,7 @@ describe('what carries off', () => {
 
   it('[CF-20.14] a trapdoor gives way under a player’s weight, and not under a bowl’s', () => {
     const level = yard.level(ann)
-    expect(level.things(11, 3).at(-1)!.kind.is).toMatchObject({ part: { is: 'trapdoor', weight: 60_000 } })
+    expect(level.thingsAt(11, 3).at(-1)!.archetype.traits).toMatchObject({ part: { is: 'trapdoor', weight: 60_000 } })
     yard.stand(ann, 10, 4)
     yard.walk(ann, 'N')
     expect(at(ann)).toEqual([0, 3])
@@ -242,16 +242,16 @@ describe('what minds who comes', () => {
 
   it('[CF-20.18] a trap goes off so often, unseen; found it can be taken apart', () => {
     const level = yard.level(ann)
-    expect(level.stack(7, 8)).toHaveLength(1)
+    expect(level.visibleFacesAt(7, 8)).toHaveLength(1)
     yard.stand(ann, 6, 8)
     expect(yard.type(ann, 'east')).toContain('It snaps shut!')
     yard.walk(ann, 'w')
-    for (let tries = 0; tries < 30 && level.stack(7, 8).length === 1; tries++) yard.type(ann, 'search')
-    expect(level.stack(7, 8).length).toBe(2)
+    for (let tries = 0; tries < 30 && level.visibleFacesAt(7, 8).length === 1; tries++) yard.type(ann, 'search')
+    expect(level.visibleFacesAt(7, 8).length).toBe(2)
     yard.stand(ann, 7, 8)
     ann.player.hp = 100
-    for (let tries = 0; tries < 30 && level.stack(7, 8).length > 2; tries++) yard.type(ann, 'apply')
-    expect(level.things(7, 8).map(({ kind }) => kind.is)).toContainEqual(
+    for (let tries = 0; tries < 30 && level.visibleFacesAt(7, 8).length > 2; tries++) yard.type(ann, 'apply')
+    expect(level.thingsAt(7, 8).map(({ archetype }) => archetype.traits)).toContainEqual(
       expect.objectContaining({ gone: true }),
     )
   })
@@ -259,7 +259,7 @@ describe('what minds who comes', () => {
   it('[CF-20.18] a bank of earth falls to blows', () => {
     yard.stand(ann, 8, 8)
     for (let blows = 0; blows < 60 && stops(9, 8); blows++) yard.walk(ann, 'e')
-    expect([stops(9, 8), yard.level(ann).hides(9, 8)]).toEqual([false, false])
+    expect([stops(9, 8), yard.level(ann).blocksView(9, 8)]).toEqual([false, false])
   })
 })
 
@@ -289,8 +289,8 @@ describe('what makes and shoots', () => {
     yard.tick(4)
     const seen = new Set<string>()
     for (let ticks = 0; ticks < 12; ticks++) {
-      for (const { where, flight } of level.effects)
-        if (where?.in === 'cell' && flight) seen.add(`${where.x},${where.y} ${flight.direction}`)
+      for (const { location, flight } of level.effects)
+        if (location?.in === 'cell' && flight) seen.add(`${location.x},${location.y} ${flight.direction}`)
       yard.tick(1)
     }
     expect([...seen]).toEqual(expect.arrayContaining(['10,7 7', '8,7 7', '7,7 1', '7,6 1']))
@@ -342,7 +342,7 @@ it('[CF-20.19] a mood floor has who fights let everybody be, and the other way r
     ),
   })
   const bob = land.join('Bob', 0, 0)
-  const roles = () => [3, 5].map((x) => land.level(bob).creatureAt(x, 0)!.kind.is.role)
+  const roles = () => [3, 5].map((x) => land.level(bob).creatureAt(x, 0)!.archetype.traits.role)
   expect(roles()).toEqual(['monster', 'person'])
   land.tick(1)
   expect([roles(), land.level(bob).creatureAt(5, 0)!.life!.hp]).toEqual([['monster', 'monster'], 9])
@@ -354,9 +354,9 @@ it('[CF-20.19] a mood floor has who fights let everybody be, and the other way r
 })
 
 it('[CF-20.19] who sleeps notices nobody who is not beside him', () => {
-  const { kinds } = yard.level(ann).things(0, 0)[0]!.kind
-  const cat = kinds!.named('arch cat')
-  const asleep = kinds!.inMood(cat, 'asleep')
-  expect([cat.is, asleep.is].map((is) => is.role === 'monster' && is.sees)).toEqual([6, 1])
-  expect(kinds!.inMood(asleep, 'asleep')).toBe(asleep)
+  const { kinds } = yard.level(ann).thingsAt(0, 0)[0]!.archetype
+  const cat = kinds!.get('arch cat')
+  const asleep = kinds!.withMood(cat, 'asleep')
+  expect([cat.traits, asleep.traits].map((is) => is.role === 'monster' && is.sightRange)).toEqual([6, 1])
+  expect(kinds!.withMood(asleep, 'asleep')).toBe(asleep)
 })

@@ -11,7 +11,7 @@ import { monsters } from '../../../../games/crossfire/made/archetypes/monsters.t
 import { people } from '../../../../games/crossfire/made/archetypes/people.ts'
 import { animationByName, facingAnimation } from '../../../../games/crossfire/pictures/animations.ts'
 import { faceNumberOf } from '../../../../games/crossfire/pictures/faces.ts'
-import type { Role } from '../../../../games/crossfire/scene/archetype.ts'
+import type { Traits } from '../../../../games/crossfire/scene/archetype.ts'
 
 const lists = [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects]
 const all = [...archetypes.values()]
@@ -39,8 +39,8 @@ describe('[CF-12.3] every archetype', () => {
     }
   })
   test('is carried, or nobody can', () => {
-    for (const { id, layer, weight, type, value = 0, is } of all) {
-      const isFirm = layer !== 'item' || (is.role === 'container' && is.opened !== undefined)
+    for (const { id, layer, weight, type, value = 0, traits } of all) {
+      const isFirm = layer !== 'item' || (traits.role === 'container' && traits.opened !== undefined)
       expect(weight === -1, id).toBe(isFirm)
       expect(weight, id).toBeLessThan(100_000)
       if (layer === 'item') expect(type, id).toBeGreaterThan(0)
@@ -48,54 +48,54 @@ describe('[CF-12.3] every archetype', () => {
     }
   })
   test('names only what there is', () => {
-    for (const { id, is } of all) {
-      for (const other of namedBy(is)) expect(archetypes.has(other), id).toBe(true)
-      for (const face of facesOf(is)) expect(() => faceNumberOf(face), id).not.toThrow()
+    for (const { id, traits } of all) {
+      for (const other of namedBy(traits)) expect(archetypes.has(other), id).toBe(true)
+      for (const face of facesOf(traits)) expect(() => faceNumberOf(face), id).not.toThrow()
     }
   })
 })
 
 describe('[CF-12.3] numbers', () => {
-  test.each(all.filter(({ is }) => is.role === 'monster'))('$id can be fought', ({ is }) => {
-    if (is.role !== 'monster') throw new Error('not a monster')
-    expect(is.hp).toBeGreaterThan(0)
-    expect(is.speed > 0 && is.speed < 1).toBe(true)
-    expect(is.experience).toBeGreaterThan(0)
-    expect(is.armour >= 0 && is.armour < 100).toBe(true)
-    for (const { chance, count: [least, most] = [1, 1] } of is.drops) {
+  test.each(all.filter(({ traits }) => traits.role === 'monster'))('$id can be fought', ({ traits }) => {
+    if (traits.role !== 'monster') throw new Error('not a monster')
+    expect(traits.hp).toBeGreaterThan(0)
+    expect(traits.speed > 0 && traits.speed < 1).toBe(true)
+    expect(traits.experience).toBeGreaterThan(0)
+    expect(traits.armour >= 0 && traits.armour < 100).toBe(true)
+    for (const { chance, count: [least, most] = [1, 1] } of traits.drops) {
       expect(chance > 0 && chance <= 100).toBe(true)
       expect(least > 0 && least <= most).toBe(true)
     }
   })
-  test.each(all.filter(({ is }) => is.role === 'person'))(
+  test.each(all.filter(({ traits }) => traits.role === 'person'))(
     '$id has an answer to everything, last',
-    ({ is }) => {
-      if (is.role !== 'person') throw new Error('not a person')
-      expect(is.says.map(([word]) => word).indexOf('')).toBe(is.says.length - 1)
-      for (const [, answer] of is.says) expect(answer).toMatch(/^[\x20-\x7e]{1,250}$/)
+    ({ traits }) => {
+      if (traits.role !== 'person') throw new Error('not a person')
+      expect(traits.replies.map(([word]) => word).indexOf('')).toBe(traits.replies.length - 1)
+      for (const [, answer] of traits.replies) expect(answer).toMatch(/^[\x20-\x7e]{1,250}$/)
     },
   )
   test('every lock has a key and every key a lock', () => {
-    const locks = all.flatMap(({ is }) => (is.role === 'door' && is.lock ? [is.lock] : []))
-    const keys = all.flatMap(({ is }) => (is.role === 'key' ? [is.opens] : []))
+    const locks = all.flatMap(({ traits }) => (traits.role === 'door' && traits.lock ? [traits.lock] : []))
+    const keys = all.flatMap(({ traits }) => (traits.role === 'key' ? [traits.opens] : []))
     expect(keys.sort()).toEqual(locks.sort())
   })
   test('coins are worth a copper, ten and a hundred', () => {
-    expect(all.filter(({ is }) => is.role === 'money').map(({ value }) => value)).toEqual([1, 10, 100])
+    expect(all.filter(({ traits }) => traits.role === 'money').map(({ value }) => value)).toEqual([1, 10, 100])
   })
 })
 
 /** Archetypes that a role speaks of. */
-function namedBy(is: Role): readonly string[] {
-  if (is.role === 'door') return [is.opened]
-  if (is.role === 'gate') return [is.other]
+function namedBy(is: Traits): readonly string[] {
+  if (is.role === 'door') return [is.openArchetype]
+  if (is.role === 'gate') return [is.otherArchetype]
   if (is.role === 'lever') return [is.pulled]
-  if (is.role === 'launcher') return [is.shoots]
+  if (is.role === 'launcher') return [is.ammunition]
   if (is.role === 'monster') return [...is.drops.map(({ id }) => id), ...(is.remains ? [is.remains] : [])]
   return []
 }
 
-function facesOf(is: Role): readonly string[] {
+function facesOf(is: Traits): readonly string[] {
   if (is.role === 'container' && is.opened) return [is.opened]
-  return is.role === 'missile' ? [`${is.flies}_north.111`, `${is.flies}_southwest.111`] : []
+  return is.role === 'missile' ? [`${is.flightFace}_north.111`, `${is.flightFace}_southwest.111`] : []
 }

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { wayDown } from '../../../../games/crossfire/made/maps/barrow.ts'
 import { type MapSource, mapById, maps, startingPosition } from '../../../../games/crossfire/made/maps/index.ts'
-import { readMap, rowsOf } from '../../../../games/crossfire/places/reading.ts'
+import { readMapPlan, rowsOf } from '../../../../games/crossfire/places/reading.ts'
 import { at, canStand, key, read, walkable } from '../walkthrough.ts'
 
 const exits = maps.flatMap(({ id }) =>
   read
     .get(id)!
 
-    .placed.flatMap((thing) =>
+    .things.flatMap((thing) =>
       thing.exit && thing.exit.map !== wayDown.map ? [{ from: { map: id, ...thing }, to: thing.exit }] : [],
     ),
 )
@@ -38,10 +38,10 @@ describe('[CF-12.1] every map', () => {
     },
   )
   test.each(maps)('$id: each cell has one ground, and at most one creature', ({ id }) => {
-    const { placed, width, height } = read.get(id)!
+    const { things, width, height } = read.get(id)!
     const counts = (layer: string) => {
       const cells = new Map<string, number>()
-      for (const { id: kind, x, y } of placed)
+      for (const { id: kind, x, y } of things)
         if (archetypeById(kind).layer === layer) cells.set(`${x},${y}`, (cells.get(`${x},${y}`) ?? 0) + 1)
       return cells
     }
@@ -52,9 +52,9 @@ describe('[CF-12.1] every map', () => {
     )
   })
   test.each(maps)('$id: what lies and stands is where somebody can get', ({ id }) => {
-    const lost = read.get(id)!.placed.filter(({ id: kind, x, y }) => {
-      const { layer, is } = archetypeById(kind)
-      const matters = layer === 'item' || layer === 'creature' || is.role === 'exit' || is.role === 'lever'
+    const lost = read.get(id)!.things.filter(({ id: kind, x, y }) => {
+      const { layer, traits } = archetypeById(kind)
+      const matters = layer === 'item' || layer === 'creature' || traits.role === 'exit' || traits.role === 'lever'
       return matters && !canStand({ map: id, x, y })
     })
     expect(lost).toEqual([])
@@ -62,7 +62,7 @@ describe('[CF-12.1] every map', () => {
   test.each(maps)('$id: texts are plain and short enough for a packet of any client', ({ id }) => {
     for (const { text = '', name = '' } of read
       .get(id)!
-      .placed.flatMap((thing) => [thing, ...(thing.inside ?? [])])) {
+      .things.flatMap((thing) => [thing, ...(thing.inside ?? [])])) {
       expect(text).toMatch(/^[\n\x20-\x7e]*$/)
       expect(text.length).toBeLessThan(1000)
       expect(name).toMatch(/^[\x20-\x7e]{0,60}$/)
@@ -79,9 +79,9 @@ describe('[CF-12.7] every exit', () => {
   })
   test('that one steps into lets nobody land on an exit, and that one applies lands on the way back', () => {
     for (const { from, to } of exits) {
-      const { is } = archetypeById(from.id)
+      const { traits } = archetypeById(from.id)
       const lands = at(to).some(({ exit }) => exit !== undefined)
-      expect(lands, key(from)).toBe(is.role === 'exit' && is.enters === 'apply')
+      expect(lands, key(from)).toBe(traits.role === 'exit' && traits.enters === 'apply')
     }
   })
 })
@@ -99,8 +99,8 @@ describe('from the start', () => {
     expect(cells.filter((cell) => canStand(cell) && !reached.has(key(cell))).map(key)).toEqual([])
   })
   test('[CF-12.8] every lock has its key, every lever its gate and every gate its lever', () => {
-    const things = maps.flatMap(({ id }) => read.get(id)!.placed.map((thing) => ({ map: id, ...thing })))
-    const roles = (role: string) => things.filter(({ id }) => archetypeById(id).is.role === role)
+    const things = maps.flatMap(({ id }) => read.get(id)!.things.map((thing) => ({ map: id, ...thing })))
+    const roles = (role: string) => things.filter(({ id }) => archetypeById(id).traits.role === role)
     for (const lever of roles('lever')) expect(lever.links?.length, key(lever)).toBeGreaterThan(0)
     const linked = new Set(
       things.flatMap(({ map, links = [] }) => links.map((spot) => key({ map, ...spot }))),
@@ -121,9 +121,9 @@ describe('what an author may get wrong is told', () => {
     legend: { '#': ['wall_stone'], '.': [] },
   }
   test('the plan as it is', () => {
-    const { width, height, placed } = readMap(plan, mapById)
+    const { width, height, things } = readMapPlan(plan, mapById)
     expect({ width, height }).toEqual({ width: 3, height: 1 })
-    expect(placed.map(({ id }) => id)).toEqual(['dirt', 'wall_stone', 'dirt', 'dirt', 'wall_stone'])
+    expect(things.map(({ id }) => id)).toEqual(['dirt', 'wall_stone', 'dirt', 'dirt', 'wall_stone'])
   })
   test.each([
     ['a sign that the legend has not', { rows: '?' }, 'the legend of hut has no ?'],
@@ -144,6 +144,6 @@ describe('what an author may get wrong is told', () => {
       'of T, not one',
     ],
   ])('%s', (_, change, message) => {
-    expect(() => readMap({ ...plan, ...change } as MapSource, mapById)).toThrow(message)
+    expect(() => readMapPlan({ ...plan, ...change } as MapSource, mapById)).toThrow(message)
   })
 })

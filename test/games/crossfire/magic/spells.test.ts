@@ -1,16 +1,16 @@
 // Casting, and what each spell does. [CF-14]
 import { describe, expect, it } from 'vitest'
-import { fire } from '../../../../games/crossfire/acts/firing.ts'
+import { fireReadied } from '../../../../games/crossfire/acts/firing.ts'
 import { archetypeById, archetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import {
-  cast,
+  castCommand,
   castSpell,
-  costOf,
-  damageOf,
-  invoke,
-  perform,
+  spellCost,
+  spellDamage,
+  invokeCommand,
+  performSpell,
 } from '../../../../games/crossfire/magic/casting.ts'
-import { spellNamed, spellOf, spellPaths, spells } from '../../../../games/crossfire/magic/spells.ts'
+import { findSpell, requireSpell, spellPaths, spells } from '../../../../games/crossfire/magic/spells.ts'
 import { skillNumber } from '../../../../games/crossfire/people/skills.ts'
 import { faceNumberOf } from '../../../../games/crossfire/pictures/faces.ts'
 import { tickMicros } from '../../../../games/crossfire/time/pace.ts'
@@ -48,14 +48,14 @@ describe('the list', () => {
   })
 
   it('[CF-14.5] every thing and monster of the world names a spell that there is, and bolts name effects', () => {
-    for (const { is } of archetypes.values()) {
-      if ('spell' in is && typeof is.spell === 'string') expect(spellNamed(is.spell)).toBeDefined()
-      if (is.role === 'monster' && is.casts) expect(spellOf(is.casts.spell!).does.deed).toBe('bolt')
+    for (const { traits } of archetypes.values()) {
+      if ('spell' in traits && typeof traits.spell === 'string') expect(findSpell(traits.spell)).toBeDefined()
+      if (traits.role === 'monster' && traits.casts) expect(requireSpell(traits.casts.spell!).effect.deed).toBe('bolt')
     }
-    for (const { does } of spells) {
-      if (does.deed !== 'bolt') continue
-      expect(archetypeById(does.flies).layer).toBe('effect')
-      if (does.bursts) expect(archetypeById(does.bursts.into).layer).toBe('effect')
+    for (const { effect } of spells) {
+      if (effect.deed !== 'bolt') continue
+      expect(archetypeById(effect.flightArchetype).layer).toBe('effect')
+      if (effect.bursts) expect(archetypeById(effect.bursts.effectId).layer).toBe('effect')
     }
   })
 })
@@ -65,10 +65,10 @@ describe('casting', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
-    cast(arena.scene, ann.player, 'magic missile')
+    castCommand(arena.scene, ann.player, 'magic missile')
     expect(ann.told()).toEqual(['You have magic missile ready.'])
     const { sp } = ann.player
-    expect(fire(arena.scene, ann.player, east)).toBe(4 * tickMicros)
+    expect(fireReadied(arena.scene, ann.player, east)).toBe(4 * tickMicros)
     expect(ann.player.sp).toBe(sp - 2)
     expect(arena.at(2, 1)).toEqual(['magic_missile'])
     expect(ann.player.facing).toBe(east)
@@ -81,7 +81,7 @@ describe('casting', () => {
   ])('[CF-14.7] a spell is meant by its number, its name or how that begins: %s', (words, name) => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
-    cast(arena.scene, ann.player, words)
+    castCommand(arena.scene, ann.player, words)
     expect(ann.told()).toEqual([`You have ${name} ready.`])
   })
 
@@ -89,11 +89,11 @@ describe('casting', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     for (const words of ['frost bolt', '4', 'xyzzy']) {
-      cast(arena.scene, ann.player, words)
-      invoke(arena.scene, ann.player, words)
+      castCommand(arena.scene, ann.player, words)
+      invokeCommand(arena.scene, ann.player, words)
     }
     expect(new Set(ann.told())).toEqual(new Set(['You know no such spell.']))
-    cast(arena.scene, ann.player, '')
+    castCommand(arena.scene, ann.player, '')
     expect(
       ann
         .told()[0]!
@@ -107,14 +107,14 @@ describe('casting', () => {
     const ann = arena.join('Ann', 1, 1, wizard)
     ann.player.facing = east
     ann.player.sp = 1
-    ann.player.repeated = { what: 'fire', direction: east }
-    invoke(arena.scene, ann.player, 'magic missile')
+    ann.player.repeatedAction = { kind: 'fire', direction: east }
+    invokeCommand(arena.scene, ann.player, 'magic missile')
     expect(ann.told()).toEqual(['You have not enough spell points.'])
     expect(ann.player.sp).toBe(1)
-    expect(ann.player.repeated).toBeUndefined()
+    expect(ann.player.repeatedAction).toBeUndefined()
     ann.player.sp = 9
     ann.player.skills.delete('sorcery')
-    invoke(arena.scene, ann.player, 'magic missile')
+    invokeCommand(arena.scene, ann.player, 'magic missile')
     expect(ann.told()).toEqual(['You do not have the skill of sorcery.'])
     expect([ann.player.sp, arena.level.effects.size]).toEqual([9, 0])
   })
@@ -125,7 +125,7 @@ describe('casting', () => {
     arena.give(ann, 'holy_symbol')
     ann.player.hp = 1
     arena.chance(high)
-    invoke(arena.scene, ann.player, 'minor healing')
+    invokeCommand(arena.scene, ann.player, 'minor healing')
     expect(ann.player.hp).toBe(11)
   })
 
@@ -134,25 +134,25 @@ describe('casting', () => {
     const ann = arena.join('Ann', 1, 1, wizard)
     ann.player.facing = east
     arena.chance(0)
-    invoke(arena.scene, ann.player, 'magic missile')
+    invokeCommand(arena.scene, ann.player, 'magic missile')
     expect(ann.told()).toEqual(['You fumble the magic missile.'])
-    expect([ann.player.sp, arena.level.effects.size]).toEqual([ann.player.figures.maxSp - 2, 0])
+    expect([ann.player.sp, arena.level.effects.size]).toEqual([ann.player.stats.maxSp - 2, 0])
     expect(ann.heard()).toEqual([3])
   })
 
   it('[CF-14.9] mail makes spells dearer, and prayers not', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...wizard, has: ['mail', 'shield'] })
-    expect(costOf(ann.player, spellOf('fire_bolt'))).toEqual({ sp: 7, grace: 0 })
-    expect(costOf(ann.player, spellOf('heal'))).toEqual({ sp: 0, grace: 4 })
+    expect(spellCost(ann.player, requireSpell('fire_bolt'))).toEqual({ sp: 7, grace: 0 })
+    expect(spellCost(ann.player, requireSpell('heal'))).toEqual({ sp: 0, grace: 4 })
   })
 
   it('[CF-14.9] a skilled caster hurts and heals more', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...wizard, skills: { sorcery: 14_000, praying: 0 } })
-    expect(damageOf(ann.player, spellOf('magic_missile'))).toBe(8 + 3)
-    expect(damageOf(ann.player, spellOf('heal'))).toBe(10)
-    expect(damageOf(ann.player, spellOf('light'))).toBe(0)
+    expect(spellDamage(ann.player, requireSpell('magic_missile'))).toBe(8 + 3)
+    expect(spellDamage(ann.player, requireSpell('heal'))).toBe(10)
+    expect(spellDamage(ann.player, requireSpell('light'))).toBe(0)
   })
 })
 
@@ -161,9 +161,9 @@ describe('bolts', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     const rat = arena.creature('rat', 3, 1)
-    rat.life!.acts = Number.NEGATIVE_INFINITY
+    rat.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(high)
-    castSpell(arena.scene, ann.player, spellOf('magic_missile'), east)
+    castSpell(arena.scene, ann.player, requireSpell('magic_missile'), east)
     arena.tick(2)
     expect(arena.level.creatures.size).toBe(0)
     expect(ann.player.skills.get('sorcery')).toBe(40)
@@ -178,15 +178,15 @@ describe('bolts', () => {
       arena.creature('goblin', 7, 2),
     ]
     const ben = arena.join('Ben', 4, 3)
-    for (const each of [struck, near, far]) each!.life!.acts = Number.NEGATIVE_INFINITY
+    for (const each of [struck, near, far]) each!.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(high)
-    castSpell(arena.scene, ann.player, spellOf('fire_bolt'), east)
+    castSpell(arena.scene, ann.player, requireSpell('fire_bolt'), east)
     arena.tick(2)
     // 8 of the bolt, 6 of the burst
-    expect(struck!.where).toBeUndefined()
+    expect(struck!.location).toBeUndefined()
     expect(near!.life!.hp).toBe(12 - 6)
     expect(far!.life!.hp).toBe(12)
-    expect(ben.player.hp).toBe(ben.player.figures.maxHp)
+    expect(ben.player.hp).toBe(ben.player.stats.maxHp)
     expect(arena.at(5, 3)).toContain('burst')
     expect(ann.heard()).toContain(18)
     arena.tick(5)
@@ -200,13 +200,13 @@ describe('the others', () => {
     const ann = arena.join('Ann', 1, 1, { ...priest, skills: { praying: 6500 } })
     ann.player.hp = 1
     arena.chance(high)
-    invoke(arena.scene, ann.player, 'minor healing')
+    invokeCommand(arena.scene, ann.player, 'minor healing')
     // Level 3: twice 2 more
     expect(ann.player.hp).toBe(1 + 10 + 4)
     expect(ann.told()).toEqual(['Your wounds close.'])
     expect(ann.player.experience).toBe(8)
-    Object.assign(ann.player, { hp: ann.player.figures.maxHp, grace: 9 })
-    invoke(arena.scene, ann.player, 'minor healing')
+    Object.assign(ann.player, { hp: ann.player.stats.maxHp, grace: 9 })
+    invokeCommand(arena.scene, ann.player, 'minor healing')
     expect(ann.told()).toEqual(['You were whole already.'])
     expect(ann.player.experience).toBe(8)
   })
@@ -214,14 +214,14 @@ describe('the others', () => {
   it('[CF-14.12] protection betters armour and ac while it lasts', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, priest)
-    const { ac, armour } = ann.player.figures
+    const { ac, armour } = ann.player.stats
     arena.chance(high)
-    cast(arena.scene, ann.player, 'protection')
-    expect(ann.player.figures).toMatchObject({ ac: ac - 2, armour: armour + 10 })
+    castCommand(arena.scene, ann.player, 'protection')
+    expect(ann.player.stats).toMatchObject({ ac: ac - 2, armour: armour + 10 })
     arena.tick(499)
-    expect(ann.player.figures.ac).toBe(ac - 2)
+    expect(ann.player.stats.ac).toBe(ac - 2)
     arena.tick(1)
-    expect(ann.player.figures).toMatchObject({ ac, armour })
+    expect(ann.player.stats).toMatchObject({ ac, armour })
     expect(ann.told()).toEqual(['You feel shielded.', 'Your shield is gone.'])
   })
 
@@ -229,35 +229,35 @@ describe('the others', () => {
     const arena = new Arena(room, { darkness: 4 })
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
-    cast(arena.scene, ann.player, 'light')
-    expect(ann.player.light).toBe(4)
+    castCommand(arena.scene, ann.player, 'light')
+    expect(ann.player.lightRadius).toBe(4)
     arena.tick(1000)
-    cast(arena.scene, ann.player, 'light')
+    castCommand(arena.scene, ann.player, 'light')
     expect(ann.told()).toEqual(['A pale light gathers around you.'])
     arena.tick(1000)
     expect(arena.level.lights()).toEqual([{ x: 1, y: 1, strength: 4 }])
     arena.tick(500)
-    expect(ann.player.light).toBe(0)
+    expect(ann.player.lightRadius).toBe(0)
   })
 
   it('[CF-14.11] food lies at his feet, as he asked; what nobody makes is bread; not in a shop', () => {
     const arena = new Arena(`.s`)
     const ann = arena.join('Ann', 0, 0, { ...priest, abilities: { Wis: 30 } })
     arena.chance(high)
-    invoke(arena.scene, ann.player, 'create food of booze')
-    invoke(arena.scene, ann.player, 'create food')
-    invoke(arena.scene, ann.player, 'create food of swords')
+    invokeCommand(arena.scene, ann.player, 'create food of booze')
+    invokeCommand(arena.scene, ann.player, 'create food')
+    invokeCommand(arena.scene, ann.player, 'create food of swords')
     expect(
       arena.level
-        .things(0, 0)
+        .thingsAt(0, 0)
         .slice(1)
-        .map(({ kind, count }) => [kind.id, count]),
+        .map(({ archetype, count }) => [archetype.id, count]),
     ).toEqual([
       ['booze', 1],
       ['bread', 2],
     ])
     const inside = arena.join('Ben', 1, 0, { ...priest, abilities: { Wis: 30 } })
-    invoke(arena.scene, inside.player, 'create food')
+    invokeCommand(arena.scene, inside.player, 'create food')
     expect(inside.told()).toEqual(['There is no place for it here.'])
   })
 
@@ -265,9 +265,9 @@ describe('the others', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...priest, abilities: { Wis: 20 } })
     arena.chance(high)
-    ann.player.effects.set('poison', { until: 1e9, strength: 1 })
-    invoke(arena.scene, ann.player, 'cure poison')
-    invoke(arena.scene, ann.player, 'cure poison')
+    ann.player.effects.set('poison', { endsAt: 1e9, strength: 1 })
+    invokeCommand(arena.scene, ann.player, 'cure poison')
+    invokeCommand(arena.scene, ann.player, 'cure poison')
     expect(ann.told()).toEqual(['The poison has left you.', 'You are not poisoned.'])
   })
 
@@ -278,7 +278,7 @@ describe('the others', () => {
       skills: { sorcery: 14_000 },
       abilities: { Pow: 20, Int: 20 },
     })
-    perform(arena.scene, ann.player, spellOf('way_home'), east, 0)
+    performSpell(arena.scene, ann.player, requireSpell('way_home'), east, 0)
     arena.tick(99)
     expect(ann.player.levelName).toBe('arena')
     arena.tick(1)

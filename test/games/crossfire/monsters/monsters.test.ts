@@ -1,8 +1,8 @@
 // What monsters and people do by themselves. [CF-13.11] [CF-13.12]
 import { describe, expect, it } from 'vitest'
-import { answerSaying } from '../../../../games/crossfire/people/answers.ts'
+import { replyToSpeech } from '../../../../games/crossfire/people/answers.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
-import { woundMonster } from '../../../../games/crossfire/vitals/wounds.ts'
+import { damageMonster } from '../../../../games/crossfire/vitals/wounds.ts'
 import { Arena } from '../arena.ts'
 
 const hall = `
@@ -12,7 +12,7 @@ const hall = `
 #.....###.....#
 #.............#
 ###############`
-const place = ({ where }: Thing) => (where?.in === 'cell' ? [where.x, where.y] : undefined)
+const place = ({ location }: Thing) => (location?.in === 'cell' ? [location.x, location.y] : undefined)
 /** No chance falls that does not always fall. */
 const never = 0.999
 
@@ -25,25 +25,25 @@ describe('hunting', () => {
     // 0.22 acts a tick: an act every fifth.
     arena.tick(5)
     expect(place(goblin)).toEqual([4, 1])
-    expect(goblin.life!.foe).toBe(ann.player.tag)
+    expect(goblin.life!.targetTag).toBe(ann.player.tag)
     arena.tick(10)
     expect(place(goblin)).toEqual([2, 1])
     expect(ann.told()).toEqual([])
     arena.tick(5)
     expect(ann.told()).toEqual(['The goblin hits you.'])
-    expect(ann.player.hp).toBe(ann.player.figures.maxHp - 4)
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp - 4)
   })
 
   it('[CF-13.12] it looks where it steps', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 1)
     const rat = arena.creature('rat', 4, 4)
-    const before = arena.level.stampAt(4, 4)
+    const before = arena.level.revisionAt(4, 4)
     arena.chance(never)
     arena.tick(5)
     expect(place(rat)).toEqual([3, 3])
     expect(rat.life!.facing).toBe(8)
-    expect(arena.level.stampAt(4, 4)).toBeGreaterThan(before)
+    expect(arena.level.revisionAt(4, 4)).toBeGreaterThan(before)
   })
 
   it('[CF-13.12] nobody is seen from too far, or behind a wall', () => {
@@ -79,17 +79,17 @@ describe('hunting', () => {
     arena.chance(never)
     // She stays three steps ahead of it, all the way down the lane.
     for (let x = 8; x < 38; x++) {
-      arena.level.leave(ann.player)
+      arena.level.removePlayer(ann.player)
       ann.player.x = x
-      arena.level.enter(ann.player)
+      arena.level.addPlayer(ann.player)
       arena.tick(3)
     }
     expect(place(wolf)![0]).toBeLessThanOrEqual(4 + 15)
-    expect(wolf.life!.foe).toBeUndefined()
+    expect(wolf.life!.targetTag).toBeUndefined()
     arena.chance(0.2)
     arena.tick(300)
     expect(place(wolf)![0]).toBeLessThanOrEqual(4 + 6)
-    expect(ann.player.hp).toBe(ann.player.figures.maxHp)
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp)
   })
 
   it('[CF-13.12] one that is badly hurt runs', () => {
@@ -110,11 +110,11 @@ describe('hunting', () => {
     arena.tick(6)
     expect(arena.level.effects.size).toBe(1)
     expect(place(archer)).toEqual([6, 1])
-    archer.life!.acts = Number.NEGATIVE_INFINITY
+    archer.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.chance(never)
     arena.tick(8)
     expect(ann.told()).toContain('You are hit by a magic missile.')
-    expect(ann.player.hp).toBe(ann.player.figures.maxHp - 8)
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp - 8)
   })
 
   it('[CF-13.11] a lord heals by itself', () => {
@@ -122,7 +122,7 @@ describe('hunting', () => {
     arena.join('Ann', 1, 1)
     const lord = arena.creature('bone_lord', 13, 4)
     lord.life!.hp = 100
-    lord.life!.acts = Number.NEGATIVE_INFINITY
+    lord.life!.actionPoints = Number.NEGATIVE_INFINITY
     arena.tick(100)
     expect(lord.life!.hp).toBe(104)
   })
@@ -153,7 +153,7 @@ describe('coming and going', () => {
     arena.leave(ann)
     arena.tick(100)
     expect(place(goblin)).toEqual([5, 1])
-    expect(goblin.life!.acts).toBe(0)
+    expect(goblin.life!.actionPoints).toBe(0)
   })
 
   it('[CF-13.11] the fallen comes again after its time, when the first comes back, and not before', () => {
@@ -161,25 +161,25 @@ describe('coming and going', () => {
     const ann = arena.join('Ann', 1, 4, { has: ['sword'] })
     const rat = arena.creature('rat', 2, 4, 0)
     arena.chance(never)
-    woundMonster(arena.scene, rat, 100, ann.player)
-    expect(arena.level.fallen.size).toBe(1)
+    damageMonster(arena.scene, rat, 100, ann.player)
+    expect(arena.level.respawnTimes.size).toBe(1)
     arena.tick(5 * minute)
     expect(arena.level.creatures.size).toBe(0)
     arena.leave(ann)
     arena.join('Ben', 1, 4)
     expect([...arena.level.creatures].map(place)).toEqual([[5, 1]])
-    expect(arena.level.fallen.size).toBe(0)
-    expect(arena.level.creaturesUnkept).toBe(true)
+    expect(arena.level.respawnTimes.size).toBe(0)
+    expect(arena.level.creaturesUnsaved).toBe(true)
   })
 
   it('[CF-13.11] too early it does not come; one that never returns never does', () => {
     const arena = new Arena(hall, {
-      births: [...births, { id: 'goblin_chief', x: 7, y: 1, returns: undefined }],
+      births: [...births, { id: 'goblin_chief', x: 7, y: 1, respawnMinutes: undefined }],
     })
     const ann = arena.join('Ann', 1, 4, { has: ['sword'] })
     arena.chance(never)
-    woundMonster(arena.scene, arena.creature('rat', 2, 4, 0), 100, ann.player)
-    woundMonster(arena.scene, arena.creature('goblin_chief', 2, 4, 1), 100, ann.player)
+    damageMonster(arena.scene, arena.creature('rat', 2, 4, 0), 100, ann.player)
+    damageMonster(arena.scene, arena.creature('goblin_chief', 2, 4, 1), 100, ann.player)
     arena.tick(3 * minute)
     arena.leave(ann)
     const ben = arena.join('Ben', 1, 4)
@@ -187,7 +187,7 @@ describe('coming and going', () => {
     arena.tick(60 * minute)
     arena.leave(ben)
     arena.join('Cyd', 1, 4)
-    expect([...arena.level.creatures].map(({ kind }) => kind.id)).toEqual(['rat'])
+    expect([...arena.level.creatures].map(({ archetype }) => archetype.id)).toEqual(['rat'])
   })
 })
 
@@ -200,13 +200,13 @@ describe('under the open sky', () => {
     const arena = new Arena('.'.repeat(40), { births, outside: true })
     const ann = arena.join('Ann', 0, 0)
     births.forEach(({ x, y }, birth) => {
-      woundMonster(arena.scene, arena.creature('wolf', x, y, birth), 100, ann.player)
+      damageMonster(arena.scene, arena.creature('wolf', x, y, birth), 100, ann.player)
     })
     arena.tick(1999)
     expect(arena.level.creatures.size).toBe(0)
     arena.tick(1)
     expect([...arena.level.creatures].map(place)).toEqual([[38, 0]])
-    expect([...arena.level.fallen.keys()]).toEqual([1])
+    expect([...arena.level.respawnTimes.keys()]).toEqual([1])
   })
 })
 
@@ -217,12 +217,12 @@ describe('people', () => {
     const ben = arena.join('Ben', 13, 1)
     arena.creature('guard', 3, 1)
     arena.creature('elder', 5, 1)
-    answerSaying(ann.player, 'What of the BARROW?')
+    replyToSpeech(ann.player, 'What of the BARROW?')
     expect(ann.told()).toEqual(['The guard says: South-east, behind the graves. Take a torch.'])
     expect(ben.told()).toHaveLength(1)
-    answerSaying(ann.player, 'xyzzy')
+    replyToSpeech(ann.player, 'xyzzy')
     expect(ann.told()).toEqual(['The guard says: Keep the peace, and the peace keeps you. Mind the wolves.'])
-    answerSaying(ben.player, 'hello')
+    replyToSpeech(ben.player, 'hello')
     expect(ben.told()).toHaveLength(1)
   })
 
@@ -246,7 +246,7 @@ describe('guards', () => {
     const { experience } = ann.player
     arena.chance(never)
     arena.tick(120)
-    expect(wolf.where).toBeUndefined()
+    expect(wolf.location).toBeUndefined()
     expect(ann.player.experience).toBe(experience)
     arena.tick(60)
     expect(place(guard)).toEqual([10, 1])
@@ -260,6 +260,6 @@ describe('guards', () => {
     arena.chance(never)
     arena.tick(60)
     expect(place(guard)).toEqual([2, 1])
-    expect(skeleton.where).toBeDefined()
+    expect(skeleton.location).toBeDefined()
   })
 })

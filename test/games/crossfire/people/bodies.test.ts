@@ -1,10 +1,10 @@
 // What abilities come to in a host's world. The figures are what Debian's crossfire-server 1.75 told its player.
 import { expect, it } from 'vitest'
-import { bodyOf } from '../../../../games/crossfire/people/bodies.ts'
-import type { Kinds } from '../../../../games/crossfire/scene/archetype.ts'
+import { statFormulasOf } from '../../../../games/crossfire/people/bodies.ts'
+import type { ArchetypeRegistry } from '../../../../games/crossfire/scene/archetype.ts'
 
 const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
-const theirs = bodyOf({ kinds: { crossfires: true } as Kinds })
+const theirs = statFormulasOf({ archetypes: { crossfires: true } as ArchetypeRegistry })
 
 it.each([
   [6, 22, 6, 600],
@@ -28,7 +28,7 @@ it.each([
   [8, 0.695],
   [11, 0.545],
 ])('[CF-21.10] a weapon of speed %i hits %f times a tick', (last, blows) => {
-  expect(theirs.blows(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
+  expect(theirs.blowsPerTick(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
 })
 
 it.each([
@@ -61,11 +61,11 @@ it('[CF-21.10] a level of a skill makes blows quicker, and some of them harder a
     [18, 10],
     [14, 18],
   ])
-  expect(theirs.blows(average, 33, 40, 0.84) - theirs.blows(average, 1, 40, 0.84)).toBeCloseTo(0.16)
+  expect(theirs.blowsPerTick(average, 33, 40, 0.84) - theirs.blowsPerTick(average, 1, 40, 0.84)).toBeCloseTo(0.16)
 })
 
 it('[CF-21.10] hp come back as fast as there, and in our own world as ever', () => {
-  expect(theirs.heals(average, 1)).toBeGreaterThan(110)
-  expect(theirs.heals(average, 1)).toBeLessThan(150)
-  expect(bodyOf({ kinds: undefined }).heals(average, 1)).toBe(16)
+  expect(theirs.hpPer1000Ticks(average, 1)).toBeGreaterThan(110)
+  expect(theirs.hpPer1000Ticks(average, 1)).toBeLessThan(150)
+  expect(statFormulasOf({ archetypes: undefined }).hpPer1000Ticks(average, 1)).toBe(16)
 })

@@ -1,7 +1,7 @@
 // Characters: how one begins, and how one comes and goes.
 import { describe, expect, it } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/made/archetypes/index.ts'
-import { spellNamed } from '../../../../games/crossfire/magic/spells.ts'
+import { findSpell } from '../../../../games/crossfire/magic/spells.ts'
 import { classes, races, startingMaps } from '../../../../games/crossfire/people/characters.ts'
 import { skillNumber } from '../../../../games/crossfire/people/skills.ts'
 import { abilityNames } from '../../../../games/crossfire/scene/character.ts'
@@ -15,11 +15,11 @@ function enter(yard: Yard, name: string): Listener {
 
 describe('what one can be', () => {
   it('[CF-4.13] is made of things, skills and spells that there are', () => {
-    for (const { kit, skills, spells } of classes) {
-      for (const entry of kit)
+    for (const { equipment, skills, spells } of classes) {
+      for (const entry of equipment)
         expect(archetypeById(typeof entry === 'string' ? entry : entry[0])).toBeDefined()
       for (const skill of skills) expect(skillNumber(skill)).toBeGreaterThan(139)
-      for (const spell of spells) expect(spellNamed(spell)).toBeDefined()
+      for (const spell of spells) expect(findSpell(spell)).toBeDefined()
     }
     expect(races.length * classes.length * startingMaps.length).toBeGreaterThan(8)
   })
@@ -29,8 +29,8 @@ describe('what one can be', () => {
     yard.world.createCharacter({ name: 'Ann', class: id })
     const { player } = enter(yard, 'Ann')
     expect(player.inventory.filter(({ applied }) => applied).length).toBeGreaterThan(1)
-    expect(player.carried).toBeLessThan(player.figures.weightLimit)
-    expect([player.hp, player.sp]).toEqual([player.figures.maxHp, player.figures.maxSp])
+    expect(player.carriedWeight).toBeLessThan(player.stats.weightLimit)
+    expect([player.hp, player.sp]).toEqual([player.stats.maxHp, player.stats.maxSp])
     expect(new Set(player.inventory.map(({ tag }) => tag)).size).toBe(player.inventory.length)
   })
 
@@ -113,7 +113,7 @@ describe('coming and going', () => {
     yard.world.save()
     yard.restart()
     const { player } = ann
-    expect(player.level!.stops(player.x, player.y)).toBe(false)
+    expect(player.level!.blocksMovement(player.x, player.y)).toBe(false)
     expect([player.x, player.y]).not.toEqual([3, 1])
   })
 

@@ -1,14 +1,14 @@
 // Levels of experience. [CF-8]
 import { describe, expect, it } from 'vitest'
 import {
-  changed,
+  addExperience,
   experienceTable,
   levelAt,
-  mostExperience,
-  mostLevel,
-  worth,
+  maxExperience,
+  maxLevel,
+  experienceForKill,
 } from '../../../../games/crossfire/people/experience.ts'
-import { forget, gain } from '../../../../games/crossfire/people/growth.ts'
+import { loseExperience, gainExperience } from '../../../../games/crossfire/people/growth.ts'
 import { Arena } from '../arena.ts'
 
 describe('the table', () => {
@@ -21,7 +21,7 @@ describe('the table', () => {
 
   it('[CF-8.3] is of whole numbers that fit 32 bits', () => {
     expect(experienceTable.every(Number.isSafeInteger)).toBe(true)
-    expect(mostExperience).toBeLessThan(2 ** 32)
+    expect(maxExperience).toBeLessThan(2 ** 32)
   })
 
   it('[CF-8.3] a level begins exactly where the table says', () => {
@@ -29,13 +29,13 @@ describe('the table', () => {
       expect(levelAt(needs)).toBe(index + 1)
       if (needs > 0) expect(levelAt(needs - 1)).toBe(index)
     })
-    expect(levelAt(mostExperience)).toBe(mostLevel)
+    expect(levelAt(maxExperience)).toBe(maxLevel)
   })
 
   it('[CF-8.4] experience is whole, and stays between nothing and the most', () => {
-    expect(changed(100, -200)).toBe(0)
-    expect(changed(100, 0.7)).toBe(100)
-    expect(changed(mostExperience, 5)).toBe(mostExperience)
+    expect(addExperience(100, -200)).toBe(0)
+    expect(addExperience(100, 0.7)).toBe(100)
+    expect(addExperience(maxExperience, 5)).toBe(maxExperience)
   })
 
   it.each([
@@ -46,7 +46,7 @@ describe('the table', () => {
     [1, 10, 10],
     [1, 80, 10],
   ])('[CF-8.4] a foe of level %i is worth %s to somebody of level %i', (foe, own, part) => {
-    expect(worth(100, foe, own)).toBe(part)
+    expect(experienceForKill(100, foe, own)).toBe(part)
   })
 })
 
@@ -55,21 +55,21 @@ describe('what a level gives', () => {
 
   it('[CF-8.4] [CF-8.9] who rises is told, and has the new hp at once', () => {
     const ann = hero()
-    const { maxHp, maxSp, maxGrace } = ann.player.figures
-    gain(ann.player, 1999)
+    const { maxHp, maxSp, maxGrace } = ann.player.stats
+    gainExperience(ann.player, 1999)
     expect(ann.told()).toEqual([])
-    gain(ann.player, 1)
+    gainExperience(ann.player, 1)
     expect(ann.told()).toEqual(['You are now of level 2.'])
-    expect(ann.player.figures.maxHp).toBe(maxHp + 5)
-    expect(ann.player.hp).toBe(ann.player.figures.maxHp)
-    expect(ann.player.figures.maxSp).toBeGreaterThan(maxSp)
-    expect(ann.player.figures.maxGrace).toBeGreaterThan(maxGrace)
+    expect(ann.player.stats.maxHp).toBe(maxHp + 5)
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp)
+    expect(ann.player.stats.maxSp).toBeGreaterThan(maxSp)
+    expect(ann.player.stats.maxGrace).toBeGreaterThan(maxGrace)
   })
 
   it('[CF-8.10] a skill that he has learns with him; one that he has not does not come by itself', () => {
     const ann = hero()
-    gain(ann.player, 2500, 'searching')
-    gain(ann.player, 10, 'praying')
+    gainExperience(ann.player, 2500, 'searching')
+    gainExperience(ann.player, 10, 'praying')
     expect([...ann.player.skills]).toEqual([['searching', 2500]])
     expect(ann.player.experience).toBe(2510)
     expect(ann.told()).toEqual(['Your searching: now level 2.', 'You are now of level 2.'])
@@ -77,13 +77,13 @@ describe('what a level gives', () => {
 
   it('[CF-13.14] a tenth is forgotten of all, and the level with it; it is to be written', () => {
     const ann = hero()
-    gain(ann.player, 2000, 'searching')
+    gainExperience(ann.player, 2000, 'searching')
     ann.told()
-    ann.player.unkept = false
-    forget(ann.player, 10)
+    ann.player.isUnsaved = false
+    loseExperience(ann.player, 10)
     expect(ann.player.experience).toBe(1800)
     expect(ann.player.skills.get('searching')).toBe(1800)
     expect(ann.told()).toEqual(['You have sunk to level 1.'])
-    expect(ann.player.unkept).toBe(true)
+    expect(ann.player.isUnsaved).toBe(true)
   })
 })

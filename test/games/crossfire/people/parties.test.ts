@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { experienceTable } from '../../../../games/crossfire/people/experience.ts'
-import { woundMonster } from '../../../../games/crossfire/vitals/wounds.ts'
+import { damageMonster } from '../../../../games/crossfire/vitals/wounds.ts'
 import { Arena } from '../arena.ts'
 import { Town } from '../town.ts'
 import { type Listener, Yard } from '../yard.ts'
@@ -158,11 +158,11 @@ describe('[CF-18.4] experience for a killing', () => {
       arena.join('Cy', cy.x, 0),
     ]
     first.player.experience = experienceTable[level - 1]!
-    arena.scene.parties.form('Rats', 'Ann')
-    arena.scene.parties.join(arena.scene.parties.named('Rats')!, 'Bob')
-    if (cy.together) arena.scene.parties.join(arena.scene.parties.named('Rats')!, 'Cy')
+    arena.scene.parties.create('Rats', 'Ann')
+    arena.scene.parties.join(arena.scene.parties.find('Rats')!, 'Bob')
+    if (cy.together) arena.scene.parties.join(arena.scene.parties.find('Rats')!, 'Cy')
     const prey = arena.creature(killing, 2, 0)
-    woundMonster(arena.scene, prey, 1000, first.player, 'punching')
+    damageMonster(arena.scene, prey, 1000, first.player, 'punching')
     return [
       first.player.experience - experienceTable[level - 1]!,
       second.player.experience,
@@ -185,9 +185,9 @@ describe('[CF-18.4] experience for a killing', () => {
     const arena = new Arena('...')
     const [first, second] = [arena.join('Ann', 0, 0), arena.join('Bob', 1, 0)]
     second.player.skills.delete('punching')
-    arena.scene.parties.form('Rats', 'Ann')
-    arena.scene.parties.join(arena.scene.parties.named('Rats')!, 'Bob')
-    woundMonster(arena.scene, arena.creature('wolf', 2, 0), 1000, first.player, 'punching')
+    arena.scene.parties.create('Rats', 'Ann')
+    arena.scene.parties.join(arena.scene.parties.find('Rats')!, 'Bob')
+    damageMonster(arena.scene, arena.creature('wolf', 2, 0), 1000, first.player, 'punching')
     expect([first.player.skills.get('punching'), first.player.experience]).toEqual([90, 90])
     expect([second.player.skills.has('punching'), second.player.experience]).toEqual([false, 90])
   })

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { floorName } from '../../../../games/crossfire/made/dungeon/floor.ts'
 import { wayDown } from '../../../../games/crossfire/made/maps/barrow.ts'
 import { barrowEntrance, mapById } from '../../../../games/crossfire/made/maps/index.ts'
-import { usualAtlas } from '../../../../games/crossfire/places/atlas.ts'
-import { weekAt } from '../../../../games/crossfire/places/deep.ts'
+import { builtinAtlas } from '../../../../games/crossfire/places/atlas.ts'
+import { weekNumberAt } from '../../../../games/crossfire/places/deep.ts'
 import { rowsOf } from '../../../../games/crossfire/places/reading.ts'
-import { remove } from '../../../../games/crossfire/things/contents.ts'
+import { removeThing } from '../../../../games/crossfire/things/contents.ts'
 import { at, type Listener, listed, Yard } from '../yard.ts'
 
 const weekMs = 7 * 24 * 3600 * 1000
@@ -19,7 +19,7 @@ const looks = 50
 let yard: Yard
 let ann: Listener
 beforeEach(() => {
-  yard = new Yard(usualAtlas)
+  yard = new Yard(builtinAtlas)
   ann = yard.join('Ann')
   ann = descended(ann)
 })
@@ -39,7 +39,7 @@ function descended({ player: { name } }: Listener): Listener {
   return listener
 }
 
-function floor(number: number, week = weekAt(yard.now)): string {
+function floor(number: number, week = weekNumberAt(yard.now)): string {
   return floorName({ week }, number)
 }
 
@@ -47,7 +47,7 @@ function floor(number: number, week = weekAt(yard.now)): string {
 function looksLike({ player: { level } }: Listener): string {
   const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
   return cells
-    .map((cell) => (level!.stops(cell % level!.width, Math.floor(cell / level!.width)) ? '#' : '.'))
+    .map((cell) => (level!.blocksMovement(cell % level!.width, Math.floor(cell / level!.width)) ? '#' : '.'))
     .join('')
 }
 
@@ -67,7 +67,7 @@ describe('[CF-19.1] the way down', () => {
     const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
     const [stairs] = cells
       .map((cell) => ({ x: cell % level!.width, y: Math.floor(cell / level!.width) }))
-      .filter(({ x, y }) => level!.withRole(x, y, 'exit')?.kind.id === 'stairs_down')
+      .filter(({ x, y }) => level!.topThingWithRole(x, y, 'exit')?.archetype.id === 'stairs_down')
     yard.stand(ann, stairs!.x, stairs!.y)
     yard.type(ann, 'apply')
     expect([ann.player.levelName, at(ann)]).toEqual([floor(2), [stairs!.x, stairs!.y]])
@@ -81,7 +81,7 @@ describe('[CF-19.1] the way down', () => {
     expect([ann.player.levelName, looksLike(ann)]).toEqual([floor(1), before])
   })
   it('has nothing behind it until somebody goes', () => {
-    const other = new Yard(usualAtlas)
+    const other = new Yard(builtinAtlas)
     other.join('Bob')
     other.tick(2 * looks)
     expect([...other.store.records.keys()].filter((key) => key.includes('deep'))).toEqual([])
@@ -90,9 +90,9 @@ describe('[CF-19.1] the way down', () => {
     yard.type(ann, 'apply')
     yard.lay(ann, 'sword')
     const { level } = ann.player
-    const rat = [...level!.creatures].find(({ kind }) => kind.id === 'rat')!
-    remove(rat)
-    level!.creaturesUnkept = true
+    const rat = [...level!.creatures].find(({ archetype }) => archetype.id === 'rat')!
+    removeThing(rat)
+    level!.creaturesUnsaved = true
     yard.type(ann, 'say x')
     const living = level!.creatures.size
     const tags = yard.store.get('tags/barrow') as { first: number; count: number }
@@ -100,7 +100,7 @@ describe('[CF-19.1] the way down', () => {
     yard.store.delete('deep')
     yard.restart()
     const again = ann.player.level!
-    expect([again.creatures.size, listed(again.things(trapdoor.x, trapdoor.y)).at(-1)]).toEqual([
+    expect([again.creatures.size, listed(again.thingsAt(trapdoor.x, trapdoor.y)).at(-1)]).toEqual([
       living,
       '1 sword',
     ])
@@ -112,11 +112,11 @@ describe('[CF-19.1] the way down', () => {
 describe('[CF-19.6] another week', () => {
   it('begins on Mondays at 0 o’clock UTC', () => {
     const monday = Date.UTC(2026, 10, 23)
-    expect(weekAt(monday) - weekAt(monday - 1)).toBe(1)
-    expect(weekAt(monday + weekMs - 1)).toBe(weekAt(monday))
+    expect(weekNumberAt(monday) - weekNumberAt(monday - 1)).toBe(1)
+    expect(weekNumberAt(monday + weekMs - 1)).toBe(weekNumberAt(monday))
   })
   it('has another deep, and nothing is left of the one before', () => {
-    const [before, week] = [looksLike(ann), weekAt(yard.now)]
+    const [before, week] = [looksLike(ann), weekNumberAt(yard.now)]
     yard.lay(ann, 'sword', 1, beside.x, beside.y)
     yard.type(ann, 'say x')
     yard.type(ann, 'apply')
@@ -124,17 +124,17 @@ describe('[CF-19.6] another week', () => {
     yard.now += weekMs
     yard.type(ann, 'apply')
     expect(ann.player.levelName).toBe(floor(1))
-    expect([recordsOf(week), looksLike(ann) === before, weekAt(yard.now)]).toEqual([[], false, week + 1])
+    expect([recordsOf(week), looksLike(ann) === before, weekNumberAt(yard.now)]).toEqual([[], false, week + 1])
   })
   it('waits while somebody is down there, and who comes after him finds the same', () => {
-    const week = weekAt(yard.now)
+    const week = weekNumberAt(yard.now)
     yard.now += 2 * weekMs
     yard.tick(2 * looks)
     const bob = descended(yard.join('Bob'))
     expect([bob.player.levelName, ann.player.level]).toEqual([floor(1, week), bob.player.level])
   })
   it('takes its place as soon as nobody is down there', () => {
-    const week = weekAt(yard.now)
+    const week = weekNumberAt(yard.now)
     const bob = yard.join('Bob')
     yard.now += weekMs
     yard.tick(looks)
@@ -145,7 +145,7 @@ describe('[CF-19.6] another week', () => {
     expect(descended(bob).player.levelName).toBe(floor(1, week + 1))
   })
   it('waits for a minute after a restart, for those who are to go on', () => {
-    const week = weekAt(yard.now)
+    const week = weekNumberAt(yard.now)
     const bob = yard.join('Bob')
     yard.now += weekMs
     yard.listeners.delete('Ann')
@@ -172,7 +172,7 @@ describe('[CF-19.6] a floor that nobody is on', () => {
     yard.tick(looks)
     yard.type(ann, 'apply')
     expect(ann.player.level).not.toBe(level)
-    expect(listed(ann.player.level!.things(beside.x, beside.y)).at(-1)).toBe('1 sword')
+    expect(listed(ann.player.level!.thingsAt(beside.x, beside.y)).at(-1)).toBe('1 sword')
     expect([...ann.player.level!.creatures].find(({ tag }) => tag === one.tag)!.life!.hp).toBe(3)
   })
   it('does not while somebody is on it', () => {
@@ -204,7 +204,7 @@ describe('[CF-19.7] who leaves the game in the deep', () => {
     expect(listed(ann.player.inventory)).toEqual(['1 sword'])
   })
   it('the place before the barrow is where one comes out of it', () => {
-    const out = usualAtlas.read('barrow', 0).placed.find(({ exit }) => exit?.map === 'town')
+    const out = builtinAtlas.readContent('barrow', 0).things.find(({ exit }) => exit?.map === 'town')
     expect(out!.exit).toEqual(barrowEntrance)
   })
 })

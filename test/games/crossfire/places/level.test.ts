@@ -1,10 +1,10 @@
 // One map: what is in its cells, what is seen of them and from where, and what has changed since.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { faceNumberOf, faces } from '../../../../games/crossfire/pictures/faces.ts'
-import { darknessOf } from '../../../../games/crossfire/places/view.ts'
-import { remove } from '../../../../games/crossfire/things/contents.ts'
-import { mostPiles } from '../../../../games/crossfire/things/thing.ts'
-import { dayMs, hourMs } from '../../../../games/crossfire/time/day.ts'
+import { levelDarkness } from '../../../../games/crossfire/places/view.ts'
+import { removeThing } from '../../../../games/crossfire/things/contents.ts'
+import { maxPilesPerCell } from '../../../../games/crossfire/things/thing.ts'
+import { gameDayMs, gameHourMs } from '../../../../games/crossfire/time/day.ts'
 import { type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -16,7 +16,7 @@ beforeEach(() => {
 const level = () => ann.player.level!
 const names = (x: number, y: number) =>
   level()
-    .stack(x, y)
+    .visibleFacesAt(x, y)
     .map(({ layer, face }) => `${layer} ${faces[face - 1]!.name}`)
 
 describe('a cell', () => {
@@ -25,8 +25,8 @@ describe('a cell', () => {
     yard.stand(ann, 3, 6)
     expect(
       level()
-        .things(3, 6)
-        .map(({ kind }) => kind.id),
+        .thingsAt(3, 6)
+        .map(({ archetype }) => archetype.id),
     ).toEqual(['grass', 'stairs_down', 'sword'])
     expect(names(3, 6)).toEqual(['7 fighter_south.111', '5 sword.111', '3 stairs_down.111', '0 grass.111'])
   })
@@ -37,58 +37,58 @@ describe('a cell', () => {
   })
 
   it('[CF-12.2] walls are joined as the map has them', () => {
-    expect(names(0, 0)).toEqual([`2 ${faces[level().stack(0, 0)[0]!.face - 1]!.name}`, '0 grass.111'])
-    expect(level().stack(0, 0)[0]!.face).not.toBe(level().stack(4, 0)[0]!.face)
+    expect(names(0, 0)).toEqual([`2 ${faces[level().visibleFacesAt(0, 0)[0]!.face - 1]!.name}`, '0 grass.111'])
+    expect(level().visibleFacesAt(0, 0)[0]!.face).not.toBe(level().visibleFacesAt(4, 0)[0]!.face)
   })
 
   it('stops who walks where a wall is, where no ground is, and outside', () => {
-    expect([level().stops(0, 0), level().stops(5, 18), level().stops(-1, 3), level().stops(9, 9)]).toEqual([
+    expect([level().blocksMovement(0, 0), level().blocksMovement(5, 18), level().blocksMovement(-1, 3), level().blocksMovement(9, 9)]).toEqual([
       true,
       true,
       true,
       false,
     ])
-    expect([level().hides(0, 0), level().hides(5, 18), level().hides(9, 9)]).toEqual([true, true, false])
+    expect([level().blocksView(0, 0), level().blocksView(5, 18), level().blocksView(9, 9)]).toEqual([true, true, false])
   })
 
   it('[CF-16.4] has room for fifty piles', () => {
-    for (let n = 0; n < mostPiles; n++) yard.lay(ann, 'sword', 1, 9, 9)
-    expect([level().hasRoom(9, 9), level().hasRoom(9, 10)]).toEqual([false, true])
+    for (let n = 0; n < maxPilesPerCell; n++) yard.lay(ann, 'sword', 1, 9, 9)
+    expect([level().hasRoomForPile(9, 9), level().hasRoomForPile(9, 10)]).toEqual([false, true])
   })
 
   it('[CF-7.14] a chest is open to see while somebody looks into it', () => {
     yard.stand(ann, 2, 12)
     yard.type(ann, 'apply chest')
     yard.type(ann, 'apply')
-    expect(level().stack(2, 12)[1]!.face).toBe(faceNumberOf('chest_open.111'))
+    expect(level().visibleFacesAt(2, 12)[1]!.face).toBe(faceNumberOf('chest_open.111'))
     yard.walk(ann, 'e')
-    expect(level().stack(2, 12)[0]!.face).toBe(faceNumberOf('chest_closed.111'))
+    expect(level().visibleFacesAt(2, 12)[0]!.face).toBe(faceNumberOf('chest_closed.111'))
   })
 })
 
 describe('changes', () => {
   it('[CF-12.5] have stamps: of the level, and of the cell alone', () => {
-    const [before, other] = [level().stampAt(9, 9), level().stampAt(8, 8)]
+    const [before, other] = [level().revisionAt(9, 9), level().revisionAt(8, 8)]
     const sword = yard.lay(ann, 'sword', 1, 9, 9)
-    expect(level().stampAt(9, 9)).toBe(level().stamp)
-    expect(level().stampAt(9, 9)).toBeGreaterThan(before)
-    const then = level().stamp
-    remove(sword)
-    expect(level().stampAt(9, 9)).toBeGreaterThan(then)
-    expect(level().stampAt(8, 8)).toBe(other)
+    expect(level().revisionAt(9, 9)).toBe(level().revision)
+    expect(level().revisionAt(9, 9)).toBeGreaterThan(before)
+    const then = level().revision
+    removeThing(sword)
+    expect(level().revisionAt(9, 9)).toBeGreaterThan(then)
+    expect(level().revisionAt(8, 8)).toBe(other)
   })
 
   it('[CF-12.5] nothing changed: the same stack, the same object', () => {
-    const stack = level().stack(9, 9)
+    const stack = level().visibleFacesAt(9, 9)
     yard.lay(ann, 'sword', 1, 9, 8)
-    expect(level().stack(9, 9)).toBe(stack)
+    expect(level().visibleFacesAt(9, 9)).toBe(stack)
     yard.lay(ann, 'sword', 1, 9, 9)
-    expect(level().stack(9, 9)).not.toBe(stack)
+    expect(level().visibleFacesAt(9, 9)).not.toBe(stack)
   })
 })
 
 describe('a view', () => {
-  const sees = (dx: number, dy: number) => yard.world.viewOf(ann.player).cell(dx, dy) !== undefined
+  const sees = (dx: number, dy: number) => yard.world.viewOf(ann.player).cellAt(dx, dy) !== undefined
 
   it('[CF-5.8] ends at walls, which are seen themselves, and at closed doors', () => {
     yard.stand(ann, 2, 2)
@@ -120,20 +120,20 @@ describe('a view', () => {
     yard.walk(ann, 'n')
     yard.type(ann, 'apply')
     expect(level().name).toBe('cellar')
-    const darkness = (dx: number, dy: number) => yard.world.viewOf(ann.player).cell(dx, dy)!.darkness
+    const darkness = (dx: number, dy: number) => yard.world.viewOf(ann.player).cellAt(dx, dy)!.darkness
     expect([darkness(0, 1), darkness(4, 0)]).toEqual([160, 0])
-    const before = yard.world.viewOf(ann.player).stamp
-    ann.player.effects.set('light', { until: 1e15, strength: 4 })
-    ann.player.changed()
+    const before = yard.world.viewOf(ann.player).revision
+    ann.player.effects.set('light', { endsAt: 1e15, strength: 4 })
+    ann.player.markInventoryChanged()
     expect(darkness(0, 1)).toBe(64)
-    expect(yard.world.viewOf(ann.player).stamp).not.toBe(before)
+    expect(yard.world.viewOf(ann.player).revision).not.toBe(before)
   })
 
   it('[CF-5.9] is as dark as the hour under the open sky', () => {
-    const noon = Math.floor(yard.now / dayMs) * dayMs + 12 * hourMs
+    const noon = Math.floor(yard.now / gameDayMs) * gameDayMs + 12 * gameHourMs
     const openSky = { plan: { ...level().plan, darkness: undefined }, gloom: 0 }
-    expect([darknessOf(openSky, noon), darknessOf(openSky, noon + 12 * hourMs)]).toEqual([0, 3])
-    expect(darknessOf({ plan: { ...level().plan, darkness: 4 }, gloom: 0 }, noon)).toBe(4)
+    expect([levelDarkness(openSky, noon), levelDarkness(openSky, noon + 12 * gameHourMs)]).toEqual([0, 3])
+    expect(levelDarkness({ plan: { ...level().plan, darkness: 4 }, extraDarkness: 0 }, noon)).toBe(4)
   })
 })
 

@@ -36,6 +36,6 @@ it.each([
     const ann = world.enter('Ann', deaf)
     expect(ann.levelName).toBe(place.level)
     for (const end = now + minutes * 60_000; now < end; now += tickMs) world.tick(now)
-    expect(ann.hp).toBe(ann.figures.maxHp)
+    expect(ann.hp).toBe(ann.stats.maxHp)
   }
 })

@@ -1,6 +1,6 @@
 // What is seen from a place among walls: rows of signs, `@` who looks, `#` what hides.
 import { expect, it } from 'vitest'
-import { Sightline } from '../../../../games/crossfire/places/sightline.ts'
+import { FieldLineOfSight } from '../../../../games/crossfire/places/sightline.ts'
 
 /** The rows as they are seen, and as far as a straight look reaches; spaces elsewhere. */
 function looking(...rows: readonly string[]) {
@@ -8,12 +8,12 @@ function looking(...rows: readonly string[]) {
   const x = rows[y]!.indexOf('@')
   const has = (column: number, row: number) => rows[row]?.[column] !== undefined
   const hides = (column: number, row: number) => rows[row]?.[column] === '#'
-  const line = new Sightline({ has, hides }, { x, y })
+  const line = new FieldLineOfSight({ has, blocksView: hides }, { x, y })
   const shown = (sees: (dx: number, dy: number) => boolean) =>
     rows.map((each, row) => [...each].map((sign, at) => (sees(at - x, row - y) ? sign : ' ')).join(''))
   return {
-    seen: shown((dx, dy) => line.sees(dx, dy)),
-    reached: shown((dx, dy) => line.reaches(dx, dy)),
+    seen: shown((dx, dy) => line.isVisible(dx, dy)),
+    reached: shown((dx, dy) => line.isInDirectLine(dx, dy)),
   }
 }
 

@@ -64,10 +64,10 @@ it('[CF-23.8] its door opens to members, and sends others away', () => {
   foundIt()
   yard.stand(dan, 31, 18)
   yard.type(dan, 'say enter')
-  expect([at(dan), level.stops(5, 5)]).toEqual([[32, 16], true])
+  expect([at(dan), level.blocksMovement(5, 5)]).toEqual([[32, 16], true])
   yard.stand(ann!, 31, 18)
   expect(yard.type(ann!, 'say enter')).toContain('Guardian says: Come in, Ann.')
-  expect(level.stops(5, 5)).toBe(false)
+  expect(level.blocksMovement(5, 5)).toBe(false)
 })
 
 it('[CF-23.8] who sits in the chair is taken in, once; masters raise, suspend and remove', () => {

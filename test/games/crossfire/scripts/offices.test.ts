@@ -49,7 +49,7 @@ it('[CF-23.3] a deposit box keeps the money in it when it is closed, and nothing
   yard.type(ann, 'apply')
   const box = yard
     .level(ann)
-    .things(1, 1)
+    .thingsAt(1, 1)
     .find(({ inside }) => inside)!
   for (const thing of [...ann.player.inventory]) yard.world.moveItem(ann.player, box.tag, thing.tag, 0)
   expect([listed(box.inside!), ann.player.bank]).toEqual([['3 gold coin', '1 token'], 0])
@@ -97,7 +97,7 @@ it('[CF-23.5] a letter is bought, laid into a box, and found in any box by whom 
   expect(yard.type(ann, 'apply')).toContain('There is no letter for you.')
   const box = yard
     .level(ann)
-    .things(5, 1)
+    .thingsAt(5, 1)
     .find(({ inside }) => inside)!
   const letter = ann.player.inventory.find(({ text }) => text !== undefined)!
   yard.world.moveItem(ann.player, box.tag, letter.tag, 0)

@@ -69,7 +69,7 @@ it('[CF-23.6] a quest goes on by its steps alone, is told, and is kept; others f
   expect(yard.type(ann, 'apply')).toEqual(['The portal is of no use to you now.'])
   yard.stand(ann, 4, 1)
   yard.walk(ann, 'e')
-  expect(yard.level(ann).stops(7, 1)).toBe(true)
+  expect(yard.level(ann).blocksMovement(7, 1)).toBe(true)
   yard.stand(ann, 3, 1)
   expect(yard.type(ann, 'take token')).toEqual([
     'You pick up a token.',
@@ -80,7 +80,7 @@ it('[CF-23.6] a quest goes on by its steps alone, is told, and is kept; others f
   expect(yard.type(ann, 'quests')).toEqual(['Milk for the Clerk: done.\nFame: They know you.'])
   yard.stand(ann, 4, 1)
   yard.walk(ann, 'e')
-  expect(yard.level(ann).stops(7, 1)).toBe(false)
+  expect(yard.level(ann).blocksMovement(7, 1)).toBe(false)
 })
 
 it('[CF-23.6] what a quest needs stays with who has begun it', async () => {
@@ -104,7 +104,7 @@ it('[CF-23.1] [CF-23.6] what falls may open a way, and advance who slew it', asy
   const ann = yard.join('Ann', 1, 1)
   for (let n = 0; n < 60 && yard.level(ann).creatures.size > 0; n++) yard.walk(ann, 'e')
   expect(ann.player.journal.get('quest land/Rats')).toBe('5')
-  expect(yard.level(ann).stops(7, 1)).toBe(false)
+  expect(yard.level(ann).blocksMovement(7, 1)).toBe(false)
 })
 
 const talk = JSON.stringify({
@@ -176,7 +176,7 @@ it('[CF-23.7] a talk goes by what was said and done before: tokens, things, ques
   expect(yard.type(ann, 'say yes')).toContain('The clerk says: Here, Ann.')
   expect(listed(ann.player.inventory)).toEqual(['3 bowl of milk'])
   expect(ann.player.journal.get('quest land/Milk')).toBe('20')
-  expect(yard.level(ann).stops(7, 1)).toBe(false)
+  expect(yard.level(ann).blocksMovement(7, 1)).toBe(false)
 })
 
 it('[CF-23.7] a file that is broken, or not there, says nothing, and its person what he would say else', async () => {

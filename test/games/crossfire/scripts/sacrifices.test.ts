@@ -16,8 +16,8 @@ it('[CF-23.13] her follower gives flesh to her at her altar, a piece a prayer, a
   ann.player.skills.set('praying', 0)
   const altar = yard
     .level(ann)
-    .things(2, 3)
-    .find(({ kind }) => kind.is.role === 'altar')!.tag
+    .thingsAt(2, 3)
+    .find(({ archetype }) => archetype.traits.role === 'altar')!.tag
   for (const [name, count] of [
     ['ox_heart', 1],
     ['rat_tail', 2],
@@ -25,7 +25,7 @@ it('[CF-23.13] her follower gives flesh to her at her altar, a piece a prayer, a
     yard.give(ann, `arch ${name}`, count)
     yard.type(ann, `drop ${count} ${name.replace('_', ' ')}`)
   }
-  const lying = () => listed(yard.level(ann).things(2, 3)).filter((pile) => /tail|heart/.test(pile))
+  const lying = () => listed(yard.level(ann).thingsAt(2, 3)).filter((pile) => /tail|heart/.test(pile))
   const gained = () => {
     const before = ann.player.skills.get('praying')!
     ann.texts()

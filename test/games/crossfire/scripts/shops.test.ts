@@ -1,8 +1,8 @@
 // Shops that players rent.
 import { beforeEach, expect, it } from 'vitest'
-import { StoredLedger } from '../../../../games/crossfire/people/ledger.ts'
-import type { Scene } from '../../../../games/crossfire/scene/scene.ts'
-import { isClosed } from '../../../../games/crossfire/scripts/closed.ts'
+import { StoredServiceRecords } from '../../../../games/crossfire/people/ledger.ts'
+import type { GameState } from '../../../../games/crossfire/scene/scene.ts'
+import { isRestricted } from '../../../../games/crossfire/scripts/closed.ts'
 import { at, type Listener, listed, type Yard } from '../yard.ts'
 import { office } from './office.ts'
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const box = (x: number, y: number) =>
   yard
     .level(ann!)
-    .things(x, y)
+    .thingsAt(x, y)
     .find(({ inside }) => inside)!
 
 /** All that he has goes into the box where he stands, which is closed then. */
@@ -126,7 +126,7 @@ it('[CF-23.12] its seller takes a ware back; its other boxes keep what is in the
 
 it('[CF-21.13] [CF-23.12] another lever closes an area to builders', () => {
   const closed = (x: number, to: 'building' | 'magic') =>
-    isClosed({ ledger: new StoredLedger(yard.store) } as unknown as Scene, yard.level(ann!), { x, y: 10 }, to)
+    isRestricted({ ledger: new StoredServiceRecords(yard.store) } as unknown as GameState, yard.level(ann!), { x, y: 10 }, to)
   yard.stand(ann!, 7, 8)
   expect(yard.type(ann!, 'apply').join()).toContain('Nobody may build there now.')
   expect([closed(3, 'building'), closed(4, 'building'), closed(30, 'building'), closed(4, 'magic')]).toEqual([

@@ -8,7 +8,7 @@ it('[CF-23.10] a machine takes a coin a turn, pays three of a kind and four, and
   const ann = yard.join('Ann', 1, 1)
   expect(yard.type(ann, 'apply')).toEqual(['It takes a silver coin.'])
   yard.give(ann, 'arch silvercoin', 3000)
-  const worth = () => ann.player.inventory.reduce((sum, { kind, count }) => sum + kind.value! * count, 0)
+  const worth = () => ann.player.inventory.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
   const pot = () => Number(yard.store.get('ledger/slots/Sally /street') ?? 100)
   let [minor, major] = [0, 0]
   for (let turn = 0; turn < 1000; turn++) {
@@ -48,7 +48,7 @@ it('[CF-23.11] a ship sets sail by her handle, lands fifteen seconds later, and 
     ['grate 9,1 connected=11'],
   ])
   const ann = yard.join('Ann', 1, 1)
-  const gates = () => [yard.level(ann).stops(5, 1), yard.level(ann).stops(9, 1)]
+  const gates = () => [yard.level(ann).blocksMovement(5, 1), yard.level(ann).blocksMovement(9, 1)]
   expect(gates()).toEqual([true, true])
   expect(yard.type(ann, 'apply')).toEqual(['The gangway is drawn in, and the ship begins to move.'])
   expect(yard.type(ann, 'apply')).toEqual(['The ship is on her way already.'])

@@ -42,7 +42,7 @@ function looking(lookObjects = 50) {
 describe('[CF-7.21] the ground', () => {
   it('is told from the top down, the floor last, after delinv and only when any of it differs', () => {
     const { arena, told } = looking()
-    const [floor] = arena.level.things(0, 0)
+    const [floor] = arena.level.thingsAt(0, 0)
     const sword = arena.lay('sword', 0, 0)
     const bread = arena.lay('bread', 0, 0)
     expect(told()).toEqual({
@@ -76,7 +76,7 @@ describe('[CF-7.21] the ground', () => {
     [100, 71],
   ])('has at most num_look_objects %i things: %i, of which the floor is the last', (lookObjects, count) => {
     const { arena, told } = looking(lookObjects)
-    const [floor] = arena.level.things(0, 0)
+    const [floor] = arena.level.thingsAt(0, 0)
     for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
     const { tags } = told()
     expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
@@ -84,7 +84,7 @@ describe('[CF-7.21] the ground', () => {
 
   it('has nothing that flies or lives, and no bones that will go', () => {
     const { arena, told } = looking()
-    const [floor] = arena.level.things(0, 0)
+    const [floor] = arena.level.thingsAt(0, 0)
     arena.creature('rat', 0, 0)
     arena.lay('flying_arrow', 0, 0)
     arena.lay('bones', 0, 0, 1, { endsAt: 300_000 })

@@ -1,17 +1,17 @@
 // [CF-16.7] What a packet costs is charged by what was looked at for it.
 import { expect, it } from 'vitest'
 import { faces } from '../../../../games/crossfire/pictures/faces.ts'
-import { put } from '../../../../games/crossfire/things/contents.ts'
-import { makeThing } from '../../../../games/crossfire/things/thing.ts'
+import { putThing } from '../../../../games/crossfire/things/contents.ts'
+import { createThing } from '../../../../games/crossfire/things/thing.ts'
 import type { Client } from '../client.ts'
 import { Town } from '../town.ts'
 
 /** Steps that the turns cost in which this is said, its answer included. */
 function stepsOf(town: Town, client: Client, say: () => void): number {
   client.pass(500)
-  const before = town.room.stage.host.figures.steps
+  const before = town.room.stage.host.metrics.steps
   say()
-  return town.room.stage.host.figures.steps - before
+  return town.room.stage.host.metrics.steps - before
 }
 
 it('[CF-16.7] the checksum of all pictures costs a step a picture', async () => {
@@ -36,7 +36,7 @@ it('[CF-16.7] who changes one of many things pays for all that are looked at', a
   const few = lock()
   for (let n = 0; n < 80; n++) {
     const name = { one: `apple ${n}`, many: `apples ${n}` }
-    put(makeThing(2 ** 30 + n, 'apple', 1, { name }), { in: 'pack', player })
+    putThing(createThing(2 ** 30 + n, 'apple', 1, { name }), { in: 'pack', player })
   }
   ann.pass(500)
   expect(lock() - few).toBe(80)
@@ -46,15 +46,15 @@ it('[CF-16.7] who has a map opened pays for its cells and things', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const { level } = town.player(ann)
-  const before = town.room.stage.host.figures.steps
+  const before = town.room.stage.host.metrics.steps
   const bob = await town.joined('Bob')
-  const known = town.room.stage.host.figures.steps - before
+  const known = town.room.stage.host.metrics.steps - before
   bob.peer.hangUp()
   ann.peer.hangUp()
   town.room.restart()
-  const opened = town.room.stage.host.figures.steps
+  const opened = town.room.stage.host.metrics.steps
   await town.joined('Cat')
-  const opening = town.room.stage.host.figures.steps - opened
+  const opening = town.room.stage.host.metrics.steps - opened
   expect(opening - known).toBeGreaterThan(level!.width * level!.height)
 })
 
@@ -66,7 +66,7 @@ it('[CF-16.7] who drops and takes all pays for each thing', async () => {
     stepsOf(town, ann, () => void ann.peer.send({ type: 'ncom', packet: 1, repeat: -1, text }))
   for (let n = 0; n < 20; n++) {
     const name = { one: `apple ${n}`, many: `apples ${n}` }
-    put(makeThing(2 ** 30 + n, 'apple', 1, { name }), { in: 'pack', player })
+    putThing(createThing(2 ** 30 + n, 'apple', 1, { name }), { in: 'pack', player })
   }
   expect(type('drop all apple')).toBeGreaterThanOrEqual(20 * 256)
   expect(type('take all apple')).toBeGreaterThanOrEqual(20 * 256)

@@ -1,11 +1,11 @@
 // What a client is told of its player, and when: at the door, in play, and what is never told.
 import { describe, expect, it } from 'vitest'
 import { sounds } from '../../../../games/crossfire/hearing/sounds.ts'
-import { costOf } from '../../../../games/crossfire/magic/casting.ts'
+import { spellCost } from '../../../../games/crossfire/magic/casting.ts'
 import { spells } from '../../../../games/crossfire/magic/spells.ts'
 import { statNumbers } from '../../../../games/crossfire/packets.ts'
-import { put } from '../../../../games/crossfire/things/contents.ts'
-import { makeThing } from '../../../../games/crossfire/things/thing.ts'
+import { putThing } from '../../../../games/crossfire/things/contents.ts'
+import { createThing } from '../../../../games/crossfire/things/thing.ts'
 import type { Client, Heard } from '../client.ts'
 import { Town, wishes } from '../town.ts'
 import { walkTo } from '../walking.ts'
@@ -17,9 +17,9 @@ describe('what a newcomer is told', () => {
       const town = await Town.open()
       const ann = town.connect(dialect)
       const told = await comesIn(town, ann)
-      const { tag, carried, face } = town.player(ann)
+      const { tag, carriedWeight, face } = town.player(ann)
       expect(told).toContainEqual(
-        expect.objectContaining({ type: 'player', tag, weight: carried, face, name: 'Ann' }),
+        expect.objectContaining({ type: 'player', tag, weight: carriedWeight, face, name: 'Ann' }),
       )
       const tags = told.flatMap((packet) =>
         (packet.type === 'item1' || packet.type === 'item2') && packet.location === tag
@@ -62,8 +62,8 @@ describe('[CF-8.6] stats', () => {
     const strength = () => ['raceStr', 'baseStr', 'appliedStr', 'str'].map((stat) => ann.stats.get(stat))
     expect(strength()).toEqual([19, 10, 0, 10])
     const player = town.player(ann)
-    const ring = makeThing(9_999_999, 'ring_strength')
-    put(ring, { in: 'cell', level: player.level!, x: player.x, y: player.y })
+    const ring = createThing(9_999_999, 'ring_strength')
+    putThing(ring, { in: 'cell', level: player.level!, x: player.x, y: player.y })
     ann.doAll('take ring', 'apply ring')
     ann.pass(130)
     expect(strength()).toEqual([19, 10, 2, 12])
@@ -117,7 +117,7 @@ describe('what is told in play', () => {
   ])('[CF-11.11] a sound %i, %i cells away with volume %i, in no direction', async (x, y, volume) => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
-    town.player(ann).sound(sounds.openDoor, x, y)
+    town.player(ann).playSound(sounds.openDoor, x, y)
     const told = ann.pass(130).filter(({ type }) => type === 'sound2')
     expect(told).toMatchObject([{ x, y, volume, direction: 0 }])
   })
@@ -134,7 +134,7 @@ describe('what is told in play', () => {
     const town = await Town.open()
     const merlin = await town.joined('Merlin', ['class wizard_class'])
     const player = town.player(merlin)
-    put(makeThing(9_999_999, 'mail'), { in: 'cell', level: player.level!, x: player.x, y: player.y })
+    putThing(createThing(9_999_999, 'mail'), { in: 'cell', level: player.level!, x: player.x, y: player.y })
     merlin.do('take mail')
     const told = [...merlin.do('apply mail'), ...merlin.pass(130)]
     const updates = told.filter(({ type }) => type === 'updspell')
@@ -142,7 +142,7 @@ describe('what is told in play', () => {
     expect(updates).toHaveLength(known.length)
     for (const spell of known)
       expect(updates).toContainEqual(
-        expect.objectContaining({ tag: spell.tag, mana: costOf(player, spell).sp }),
+        expect.objectContaining({ tag: spell.tag, mana: spellCost(player, spell).sp }),
       )
   })
 

@@ -239,7 +239,7 @@ describe('[CF-4.9] a new character', () => {
     const [town, client] = await smiths()
     await say(town, client, create('Ann', `starting_map ${start}`))
     const { level, x, y } = town.player(client)
-    expect([level!.name, level!.stops(x, y)]).toEqual([start, false])
+    expect([level!.name, level!.blocksMovement(x, y)]).toEqual([start, false])
     expectTruth(town, client)
   })
 

@@ -118,7 +118,7 @@ describe('[CF-3.11] while it plays', () => {
     expect(types.indexOf('newmap')).toBeGreaterThan(types.indexOf('setup'))
     expect(types).toContain('setup')
     expect(types.indexOf('newmap')).toBeLessThan(types.lastIndexOf('map2'))
-    expect(town.world.viewOf(town.player(ann)).cell(12, 4)).toBeDefined()
+    expect(town.world.viewOf(town.player(ann)).cellAt(12, 4)).toBeDefined()
     expect(ann.facesAt(24, 8).length).toBeGreaterThan(0)
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SpectatedMap, SpectatedWorld } from '../../../../games/crossfire/browser/watched.ts'
 import { CrossfireSpectatorFeed } from '../../../../games/crossfire/talk/show.ts'
-import { hourMs } from '../../../../games/crossfire/time/day.ts'
+import { gameHourMs } from '../../../../games/crossfire/time/day.ts'
 import { QuietTown } from '../quiet-town.ts'
 
 function watched(town: QuietTown) {
@@ -31,7 +31,7 @@ describe('[CF-15.14] who watches', () => {
         const cell = map.cell(x, y)!
         expect(cell.faces).toEqual(
           level
-            .stack(x, y)
+            .visibleFacesAt(x, y)
             .map(({ face }) => face)
             .toReversed(),
         )
@@ -50,9 +50,9 @@ describe('[CF-15.14] who watches', () => {
     const map = world.maps[0]!
     expect(map.players).toEqual([{ name: 'Ann', x: ann.x, y: ann.y }])
     const { level } = ann
-    level!.leave(ann)
+    level!.removePlayer(ann)
     ann.x++
-    level!.enter(ann)
+    level!.addPlayer(ann)
     const news = show.delta(town.now)
     expect(news.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(2000)
     world.handlePacket(news)
@@ -85,11 +85,11 @@ describe('[CF-15.14] who watches', () => {
     const ann = town.enter('Ann', 'inn')
     const bob = town.enter('Bob')
     look()
-    ann.watched = false
+    ann.visibleToSpectators = false
     look()
     expect(seen(world)).toEqual([['Hollowford', ['Bob']]])
     const cat = town.enter('Cat')
-    cat.watched = false
+    cat.visibleToSpectators = false
     look()
     expect(seen(world)).toEqual([['Hollowford', ['Bob']]])
     town.leave(bob)
@@ -117,7 +117,7 @@ describe('[CF-15.14] who watches', () => {
     const { world, look } = watched(town)
     const map = world.maps[0]!
     expect(map.cell(0, 5)!.darkness).toBe(0)
-    town.now += 12 * hourMs
+    town.now += 12 * gameHourMs
     look()
     expect(map.cell(0, 5)!.darkness).toBeGreaterThan(2)
   })

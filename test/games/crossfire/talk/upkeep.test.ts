@@ -27,7 +27,7 @@ const account = (name: string) => ({ type: 'accountnew', name, password: 'secret
 const character = (name: string) => ({ type: 'createplayer', name, password: 'secret', choices: [] }) as const
 const failures = (told: readonly Heard[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
-const host = (town: Town, line: string) => town.room.stage.host.say(line)
+const host = (town: Town, line: string) => town.room.stage.host.runConsoleCommand(line)
 
 /** A character of an account of its own that comes in and leaves again at once. */
 async function visited(town: Town, name: string): Promise<void> {
@@ -164,7 +164,7 @@ describe('[CF-16.10] a full world', () => {
     const lost = { name: 'Ann', at: 0, played: 0, level: 1, born: 1e9, worth: 0 }
     records.write(new Map([['game/seen/ann', JSON.stringify(lost)]]))
     town.room.restart()
-    expect([...town.world.roster.all()]).toEqual([lost])
+    expect([...town.world.roster.list()]).toEqual([lost])
     expect(host(town, '/prune 30')).toEqual(['Deleted characters: 0, accounts: 0.'])
     expect(town.world.has('Ann')).toBe(true)
   })

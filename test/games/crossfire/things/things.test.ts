@@ -2,33 +2,33 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
-import { Tags } from '../../../../games/crossfire/scene/tags.ts'
+import { TagAllocator } from '../../../../games/crossfire/scene/tags.ts'
 import {
-  become,
-  outermost,
-  put,
-  remove,
-  takeFrom,
-  useUp,
+  changeArchetype,
+  outermostLocation,
+  putThing,
+  removeThing,
+  takePieces,
+  consume,
 } from '../../../../games/crossfire/things/contents.ts'
 import {
-  alike,
+  canMerge,
   countedName,
-  makeThing,
-  mostInPile,
+  createThing,
+  maxPileCount,
   weightOf,
-  withArticle,
+  nameWithArticle,
 } from '../../../../games/crossfire/things/thing.ts'
 import { holds } from '../../../property.ts'
 import { type Listener, listed, MemoryStore, Yard } from '../yard.ts'
 
 let yard: Yard
 let ann: Listener
-let tags: Tags
+let tags: TagAllocator
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann')
-  tags = new Tags(new MemoryStore())
+  tags = new TagAllocator(new MemoryStore())
 })
 
 const pack = () => ({ in: 'pack', player: ann.player }) as const
@@ -36,11 +36,11 @@ const here = () => ({ in: 'cell', level: ann.player.level!, x: 5, y: 5 }) as con
 
 describe('a pile', () => {
   it('[CF-12.5] grows by what is like it; what came is no more', () => {
-    const apples = put(makeThing(1, 'apple', 3), pack())
-    const more = makeThing(2, 'apple', 2)
-    expect(put(more, pack())).toBe(apples)
+    const apples = putThing(createThing(1, 'apple', 3), pack())
+    const more = createThing(2, 'apple', 2)
+    expect(putThing(more, pack())).toBe(apples)
     expect(listed(ann.player.inventory)).toEqual(['5 apple'])
-    expect(more.where).toBeUndefined()
+    expect(more.location).toBeUndefined()
   })
 
   it.each<[string, (thing: Thing) => void]>([
@@ -50,77 +50,77 @@ describe('a pile', () => {
     ['it has other charges', (thing) => (thing.charges = 3)],
     ['it has burnt', (thing) => (thing.burns = 3)],
   ])('[CF-12.5] takes nothing to it if %s', (_, change) => {
-    const thing = makeThing(2, 'arrow', 2)
+    const thing = createThing(2, 'arrow', 2)
     change(thing)
-    put(makeThing(1, 'arrow', 3), pack())
-    put(thing, pack())
+    putThing(createThing(1, 'arrow', 3), pack())
+    putThing(thing, pack())
     expect(ann.player.inventory).toHaveLength(2)
   })
 
   it('[CF-12.5] has at most a million, and swords never pile up', () => {
-    expect(alike(makeThing(1, 'arrow', mostInPile), makeThing(2, 'arrow', 1))).toBe(false)
-    expect(alike(makeThing(1, 'arrow', mostInPile - 1), makeThing(2, 'arrow', 1))).toBe(true)
-    expect(alike(makeThing(1, 'sword'), makeThing(2, 'sword'))).toBe(false)
-    expect(makeThing(1, 'sword', 7).count).toBe(1)
+    expect(canMerge(createThing(1, 'arrow', maxPileCount), createThing(2, 'arrow', 1))).toBe(false)
+    expect(canMerge(createThing(1, 'arrow', maxPileCount - 1), createThing(2, 'arrow', 1))).toBe(true)
+    expect(canMerge(createThing(1, 'sword'), createThing(2, 'sword'))).toBe(false)
+    expect(createThing(1, 'sword', 7).count).toBe(1)
   })
 
   it('[CF-12.5] gives a part of it away under a new tag, and all of it under its own', () => {
-    const apples = put(makeThing(900, 'apple', 5), pack())
-    const two = takeFrom(tags, apples, 2)
-    expect([two.count, apples.count, two.where]).toEqual([2, 3, undefined])
+    const apples = putThing(createThing(900, 'apple', 5), pack())
+    const two = takePieces(tags, apples, 2)
+    expect([two.count, apples.count, two.location]).toEqual([2, 3, undefined])
     expect(two.tag).not.toBe(apples.tag)
-    expect(takeFrom(tags, apples, 3)).toBe(apples)
+    expect(takePieces(tags, apples, 3)).toBe(apples)
     expect(ann.player.inventory).toEqual([])
   })
 
   it('[CF-12.5] is used up one by one', () => {
-    const apples = put(makeThing(1, 'apple', 2), pack())
-    useUp(apples)
+    const apples = putThing(createThing(1, 'apple', 2), pack())
+    consume(apples)
     expect(listed(ann.player.inventory)).toEqual(['1 apple'])
-    useUp(apples)
+    consume(apples)
     expect(ann.player.inventory).toEqual([])
   })
 })
 
 describe('a thing', () => {
   it('[CF-12.5] is in one place: nobody puts it into a second, or takes it away twice', () => {
-    const sword = put(makeThing(1, 'sword'), pack())
-    expect(() => put(sword, here())).toThrow(/somewhere already/)
-    remove(sword)
-    expect(() => remove(sword)).toThrow(/nowhere/)
-    put(sword, here())
-    expect(ann.player.level!.things(5, 5)).toContain(sword)
+    const sword = putThing(createThing(1, 'sword'), pack())
+    expect(() => putThing(sword, here())).toThrow(/somewhere already/)
+    removeThing(sword)
+    expect(() => removeThing(sword)).toThrow(/nowhere/)
+    putThing(sword, here())
+    expect(ann.player.level!.thingsAt(5, 5)).toContain(sword)
   })
 
   it('[CF-12.5] is found through its containers', () => {
-    const bag = put(makeThing(1, 'bag'), here())
-    const ring = put(makeThing(2, 'ring'), { in: 'container', container: bag })
-    expect(outermost(ring)).toMatchObject({ in: 'cell', x: 5, y: 5 })
-    expect(() => put(makeThing(3, 'ring'), { in: 'container', container: ring })).toThrow(/no container/)
+    const bag = putThing(createThing(1, 'bag'), here())
+    const ring = putThing(createThing(2, 'ring'), { in: 'container', container: bag })
+    expect(outermostLocation(ring)).toMatchObject({ in: 'cell', x: 5, y: 5 })
+    expect(() => putThing(createThing(3, 'ring'), { in: 'container', container: ring })).toThrow(/no container/)
   })
 
   it('[CF-12.5] out of his pack is neither in use nor locked', () => {
-    const sword = makeThing(1, 'sword')
+    const sword = createThing(1, 'sword')
     sword.applied = 'wielded'
     sword.locked = true
-    put(sword, here())
+    putThing(sword, here())
     expect([sword.applied, sword.locked]).toEqual([undefined, undefined])
   })
 
   it('[CF-12.8] becomes another and stays where it is', () => {
-    const door = ann.player.level!.withRole(3, 1, 'door')!
+    const door = ann.player.level!.topThingWithRole(3, 1, 'door')!
     const { tag } = door
-    become(door, 'door_open')
-    expect(ann.player.level!.things(3, 1)).toContain(door)
-    expect([door.kind.id, door.tag]).toEqual(['door_open', tag])
+    changeArchetype(door, 'door_open')
+    expect(ann.player.level!.thingsAt(3, 1)).toContain(door)
+    expect([door.archetype.id, door.tag]).toEqual(['door_open', tag])
   })
 
   it('weighs what is in it too', () => {
-    const bag = put(makeThing(1, 'bag'), pack())
+    const bag = putThing(createThing(1, 'bag'), pack())
     const empty = weightOf(bag)
-    put(makeThing(2, 'apple', 4), { in: 'container', container: bag })
+    putThing(createThing(2, 'apple', 4), { in: 'container', container: bag })
     expect(weightOf(bag)).toBe(empty + 4 * 150)
-    expect(ann.player.carried).toBe(weightOf(bag))
+    expect(ann.player.carriedWeight).toBe(weightOf(bag))
   })
 
   it.each([
@@ -132,12 +132,12 @@ describe('a thing', () => {
     ['coin_silver', 17, 'seventeen silver coins', 'seventeen silver coins'],
     ['arrow', 21, '21 arrows', '21 arrows'],
   ])('[CF-7.1] [CF-12.14] %s × %i is called %j, and in a sentence %j', (id, count, name, inSentence) => {
-    expect(countedName(makeThing(1, id, count))).toBe(name)
-    expect(withArticle(makeThing(1, id, count))).toBe(inSentence)
+    expect(countedName(createThing(1, id, count))).toBe(name)
+    expect(nameWithArticle(createThing(1, id, count))).toBe(inSentence)
   })
 
   it('[CF-12.3] must have an archetype', () => {
-    expect(() => makeThing(1, 'unheard-of')).toThrow(/no archetype/)
+    expect(() => createThing(1, 'unheard-of')).toThrow(/no archetype/)
   })
 })
 
@@ -146,9 +146,9 @@ describe('tags', () => {
     const store = new MemoryStore()
     const given = new Set<number>()
     for (let opening = 0; opening < 5; opening++) {
-      const counter = new Tags(store)
-      for (let n = 0; n < 7; n++) given.add(counter.next())
-      const first = counter.range(2500)
+      const counter = new TagAllocator(store)
+      for (let n = 0; n < 7; n++) given.add(counter.allocate())
+      const first = counter.allocateRange(2500)
       for (let n = 0; n < 2500; n++) given.add(first + n)
     }
     expect(given.size).toBe(5 * 2507)
@@ -169,32 +169,32 @@ describe('property: however things are put, taken and used', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const small = new Yard()
         const listener = small.join('Ann')
-        const counter = new Tags(new MemoryStore())
+        const counter = new TagAllocator(new MemoryStore())
         const level = listener.player.level!
         const places = [
           { in: 'pack', player: listener.player },
           { in: 'cell', level, x: 5, y: 5 },
         ] as const
         const all = () =>
-          [...listener.player.inventory, ...level.things(5, 5)].filter(({ kind }) => kind.layer === 'item')
+          [...listener.player.inventory, ...level.thingsAt(5, 5)].filter(({ archetype }) => archetype.layer === 'item')
         let sum = 0
         for (const { act, id, count, which, ground } of steps) {
           const place = places[ground ? 1 : 0]
           const there = all()
           const chosen = there[which % Math.max(1, there.length)]
           if (act === 'put') {
-            const thing = makeThing(counter.next(), id, count)
+            const thing = createThing(counter.allocate(), id, count)
             sum += thing.count
-            put(thing, place)
-          } else if (chosen && act === 'take') put(takeFrom(counter, chosen, count), place)
+            putThing(thing, place)
+          } else if (chosen && act === 'take') putThing(takePieces(counter, chosen, count), place)
           else if (chosen) {
             sum -= Math.min(count, chosen.count)
-            useUp(chosen, count)
+            consume(chosen, count)
           }
           const now = all()
           expect(now.reduce((total, each) => total + each.count, 0)).toBe(sum)
           expect(new Set(now.map(({ tag }) => tag)).size).toBe(now.length)
-          expect(now.every((each) => each.where !== undefined && each.count > 0)).toBe(true)
+          expect(now.every((each) => each.location !== undefined && each.count > 0)).toBe(true)
         }
       }),
       { numRuns: 60 },

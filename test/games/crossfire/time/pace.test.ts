@@ -1,6 +1,6 @@
 // Each player's own time: how long an act takes, that the pace is exact, and what goes on by itself. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { actMicros } from '../../../../games/crossfire/time/pace.ts'
+import { actionMicros } from '../../../../games/crossfire/time/pace.ts'
 import { at, type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -11,7 +11,7 @@ beforeEach(() => {
   // Speed 0.77: an act is 155,844 microseconds, no whole number of milliseconds, let alone of ticks.
   yard.now += 10_000
 })
-const speed = () => ann.player.figures.speed
+const speed = () => ann.player.stats.speed
 
 describe('an act', () => {
   it('[CF-9.4] takes 120 ms divided by his speed, in microseconds', () => {
@@ -39,7 +39,7 @@ describe('an act', () => {
   })
 
   it('[CF-9.4] who is late by less than a tick loses nothing, who rests has a tick to his credit at most', () => {
-    const step = actMicros(ann.player) / 1000
+    const step = actionMicros(ann.player) / 1000
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
     yard.now += yard.world.msUntilAction(ann.player) + 60
@@ -111,7 +111,7 @@ describe('running', () => {
     expect(at(ann)).toEqual([6, 14])
     expect(ann.stirs).toBe(5)
     yard.wakeFor(60_000)
-    expect([at(ann), ann.player.repeated, yard.world.wakeAt]).toEqual([[19, 14], undefined, undefined])
+    expect([at(ann), ann.player.repeatedAction, yard.world.wakeAt]).toEqual([[19, 14], undefined, undefined])
   })
 
   it('[CF-9.9] ends at once when he says so, and stands before people', () => {
@@ -123,7 +123,7 @@ describe('running', () => {
     expect(ann.player.x).toBeLessThan(4)
     yard.type(ann, 'run 3')
     yard.wakeFor(10_000)
-    expect([ann.player.repeated, at(bob)[0] <= 4]).toEqual([undefined, true])
+    expect([ann.player.repeatedAction, at(bob)[0] <= 4]).toEqual([undefined, true])
   })
 
   it.each(['run', 'run 9', 'run x', 'run -1'])('[CF-9.9] %j', (text) => {
@@ -134,7 +134,7 @@ describe('running', () => {
   it('[CF-9.9] nobody’s stop stops another’s doing', () => {
     yard.type(ann, 'run 3')
     yard.type(ann, 'fire_stop')
-    expect(ann.player.repeated).toEqual({ what: 'run', direction: 3 })
+    expect(ann.player.repeatedAction).toEqual({ what: 'run', direction: 3 })
     yard.leave('Ann')
     expect(yard.world.wakeAt).toBeUndefined()
   })

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { shopOf } from '../../../../games/crossfire/lore/kinds/markets.ts'
 import { ObjectAttributes } from '../../../../games/crossfire/lore/kinds/said.ts'
 import { builtinArchetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
-import { makeThing } from '../../../../games/crossfire/things/thing.ts'
-import { askedAt, givenAt } from '../../../../games/crossfire/trade/market.ts'
+import { createThing } from '../../../../games/crossfire/things/thing.ts'
+import { sellPrice, buyPrice } from '../../../../games/crossfire/trade/market.ts'
 import { Arena } from '../arena.ts'
 
 const [weapon, arrow, shield, drink, gem] = [15, 13, 33, 54, 60]
 
 function thing(type: number, value: number, count = 1) {
-  const like = builtinArchetypes.named(type === gem ? 'ruby' : 'arrow')
+  const like = builtinArchetypes.get(type === gem ? 'ruby' : 'arrow')
   const known = { archetype: 'it', type }
-  return makeThing(1, { ...like, value, known }, count)
+  return createThing(1, { ...like, value, known }, count)
 }
 
 const market = (head: Record<string, string>) => shopOf(new ObjectAttributes('map', new Map(Object.entries(head))))
@@ -35,7 +35,7 @@ describe('a host’s shop', () => {
     [25, 4904],
     [30, 4000],
   ])('[CF-21.4] asks somebody of Cha %i for what is worth 1000: %i', (Cha, price) => {
-    expect(askedAt(market(general), dealer(Cha), thing(weapon, 1000))).toBe(price)
+    expect(sellPrice(market(general), dealer(Cha), thing(weapon, 1000))).toBe(price)
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('a host’s shop', () => {
     ['2 levels', 3050, 10_370],
     ['5 levels', 30_000, 10_234],
   ])('[CF-21.4] asks less who has %s of bargaining', (_, bargaining, price) => {
-    expect(askedAt(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
+    expect(sellPrice(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
   })
 
   it.each([
@@ -55,7 +55,7 @@ describe('a host’s shop', () => {
     [50_000, 657],
     [1_000_000, 1000],
   ])('[CF-21.4] gives for what is worth %i no more than it has money for: %i', (value, given) => {
-    expect(givenAt(market(general), dealer(12), thing(weapon, value))).toBe(given)
+    expect(buyPrice(market(general), dealer(12), thing(weapon, value))).toBe(given)
   })
 
   it.each([
@@ -70,8 +70,8 @@ describe('a host’s shop', () => {
   ])('[CF-21.4] %s: worth 100', (_, head, type, given, asked) => {
     const ware = thing(type, 100)
     const [there, ann] = [market(head), dealer(11)]
-    expect(givenAt(there, ann, ware)).toBe(given)
-    expect(Math.abs(askedAt(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
+    expect(buyPrice(there, ann, ware)).toBe(given)
+    expect(Math.abs(sellPrice(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
   })
 
   it.each([
@@ -80,21 +80,21 @@ describe('a host’s shop', () => {
   ])('[CF-21.4] nobody buys for less than he is given: %s', (_, head) => {
     const ann = dealer(30, { bargaining: 10_000_000 })
     const [there, ware] = [market(head), thing(weapon, 1000, 3)]
-    expect(givenAt(there, ann, ware)).toBeGreaterThan(0)
-    expect(askedAt(there, ann, ware)).toBeGreaterThanOrEqual(givenAt(there, ann, ware))
+    expect(buyPrice(there, ann, ware)).toBeGreaterThan(0)
+    expect(sellPrice(there, ann, ware)).toBeGreaterThanOrEqual(buyPrice(there, ann, ware))
   })
 
   it('[CF-21.4] a pile is worth as much as its pieces, and what is cheaper than it likes it does not buy', () => {
-    expect(givenAt(market(general), dealer(12), thing(weapon, 100, 7))).toBe(700)
-    expect(givenAt(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
-    expect(givenAt(market({ shopmin: '500' }), dealer(12), thing(weapon, 1000))).toBe(1000)
+    expect(buyPrice(market(general), dealer(12), thing(weapon, 100, 7))).toBe(700)
+    expect(buyPrice(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
+    expect(buyPrice(market({ shopmin: '500' }), dealer(12), thing(weapon, 1000))).toBe(1000)
   })
 
   it('[CF-21.4] what a host’s map says amiss counts for nothing', () => {
-    const { likes, others, greed } = market({
+    const { preferences, defaultPreference, greed } = market({
       shopitems: 'weapon;bow:x;*-50;armour:4000;boots:-3',
       shopgreed: '0',
     })
-    expect([...likes, others, greed]).toEqual([[16, 100], [99, -3], 0, 0.05])
+    expect([...preferences, defaultPreference, greed]).toEqual([[16, 100], [99, -3], 0, 0.05])
   })
 })

@@ -1,14 +1,14 @@
 // Buying, selling, owing and paying. [CF-15.5]
 import { describe, expect, it } from 'vitest'
-import { drop, take } from '../../../../games/crossfire/acts/carrying.ts'
-import { move } from '../../../../games/crossfire/acts/walking.ts'
-import { read } from '../../../../games/crossfire/commands/commands.ts'
+import { dropThing, takeThing } from '../../../../games/crossfire/acts/carrying.ts'
+import { stepOrInteract } from '../../../../games/crossfire/acts/walking.ts'
+import { parseCommand } from '../../../../games/crossfire/commands/commands.ts'
 import { builtinArchetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
-import { put, takeFrom } from '../../../../games/crossfire/things/contents.ts'
-import { withContents } from '../../../../games/crossfire/things/thing.ts'
-import { give, inCoins, pays, wealth } from '../../../../games/crossfire/trade/purse.ts'
-import { mayLeaveShop, offer, offerFor, pay, priceOf } from '../../../../games/crossfire/trade/shop.ts'
+import { putThing, takePieces } from '../../../../games/crossfire/things/contents.ts'
+import { andContents } from '../../../../games/crossfire/things/thing.ts'
+import { giveMoney, formatCoins, payAmount, totalMoney } from '../../../../games/crossfire/trade/purse.ts'
+import { settleBeforeLeaving, describePrice, shopOffer, payForUnpaid, priceOf } from '../../../../games/crossfire/trade/shop.ts'
 import { Arena, type Hero, type HeroSettings } from '../arena.ts'
 
 const west = 7
@@ -23,13 +23,13 @@ function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
 
 /** What he types, done at once. */
 function types(arena: Arena, { player }: Hero, text: string): void {
-  const { command, words } = read(text)
-  command!.run(arena.scene, player, words, undefined)
+  const { command, args } = parseCommand(text)
+  command!.run(arena.scene, player, args, undefined)
 }
 
 function purse({ player }: Hero): Record<string, number> {
-  const coins = player.inventory.filter(({ kind }) => kind.is.role === 'money')
-  return Object.fromEntries(coins.map(({ kind, count }) => [kind.id.replace('coin_', ''), count]))
+  const coins = player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
+  return Object.fromEntries(coins.map(({ archetype, count }) => [archetype.id.replace('coin_', ''), count]))
 }
 
 describe('the purse', () => {
@@ -37,9 +37,9 @@ describe('the purse', () => {
     const { arena, ann, player } = market()
     arena.give(ann, 'coin_gold', 2)
     const bag = arena.give(ann, 'bag')
-    put(arena.scene.make('coin_silver', 5), { in: 'container', container: bag })
+    putThing(arena.scene.createThing('coin_silver', 5), { in: 'container', container: bag })
     arena.give(ann, 'ruby')
-    expect(wealth(player)).toBe(250)
+    expect(totalMoney(player)).toBe(250)
   })
 
   it.each([
@@ -51,26 +51,26 @@ describe('the purse', () => {
   ])('[CF-15.7] of %o, %i are paid: %o is left', (had, price, left) => {
     const { arena, ann, player } = market()
     for (const [metal, count] of Object.entries(had)) arena.give(ann, `coin_${metal}`, count)
-    const before = wealth(player)
-    expect(pays(arena.scene, player, price)).toBe(true)
-    expect(wealth(player)).toBe(before - price)
+    const before = totalMoney(player)
+    expect(payAmount(arena.scene, player, price)).toBe(true)
+    expect(totalMoney(player)).toBe(before - price)
     expect(purse(ann)).toEqual(left)
   })
 
   it('[CF-15.7] who has too little keeps it all', () => {
     const { arena, ann, player } = market()
     arena.give(ann, 'coin_copper', 9)
-    expect(pays(arena.scene, player, 10)).toBe(false)
+    expect(payAmount(arena.scene, player, 10)).toBe(false)
     expect(purse(ann)).toEqual({ copper: 9 })
   })
 
   it('[CF-15.7] money comes in the fewest coins, and is told so', () => {
     const { arena, ann, player } = market()
-    give(arena.scene, player, 1234)
+    giveMoney(arena.scene, player, 1234)
     expect(purse(ann)).toEqual({ gold: 12, silver: 3, copper: 4 })
-    expect(inCoins(builtinArchetypes, 1234)).toBe('twelve gold coins, three silver coins, four copper coins')
-    expect(inCoins(builtinArchetypes, 1)).toBe('one copper coin')
-    expect(inCoins(builtinArchetypes, 0)).toBe('nothing')
+    expect(formatCoins(builtinArchetypes, 1234)).toBe('twelve gold coins, three silver coins, four copper coins')
+    expect(formatCoins(builtinArchetypes, 1)).toBe('one copper coin')
+    expect(formatCoins(builtinArchetypes, 0)).toBe('nothing')
   })
 })
 
@@ -83,17 +83,17 @@ describe('prices', () => {
     [10, 150_000, 125],
   ])('[CF-15.6] Charisma %i, bargaining %i: %i percent of the value', (Cha, experience, percent) => {
     const { arena, player } = market({ abilities: { Cha }, skills: { bargaining: experience } })
-    expect(priceOf(player, arena.scene.make('cloak'))).toBe(Math.ceil((150 * percent) / 100))
+    expect(priceOf(player, arena.scene.createThing('cloak'))).toBe(Math.ceil((150 * percent) / 100))
   })
 
   it('[CF-15.8] a keeper pays his percent of what he deals in, and never as much as he asks', () => {
     const { arena, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
-    const sword = arena.scene.make('sword')
-    const offered = offerFor(player, { pays: 50 }, sword)
+    const sword = arena.scene.createThing('sword')
+    const offered = shopOffer(player, { payPercent: 50 }, sword)
     expect(offered).toBe(Math.floor(350 * 0.8))
     expect(offered).toBeLessThan(priceOf(player, sword))
-    expect(offerFor(player, { pays: 50, deals: ['food'] }, sword)).toBe(0)
-    expect(offerFor(player, { pays: 50 }, arena.scene.make('key_crypt'))).toBe(0)
+    expect(shopOffer(player, { payPercent: 50, deals: ['food'] }, sword)).toBe(0)
+    expect(shopOffer(player, { payPercent: 50 }, arena.scene.createThing('key_crypt'))).toBe(0)
   })
 })
 
@@ -101,7 +101,7 @@ describe('buying', () => {
   function cloakTaken(settings: HeroSettings = {}) {
     const { arena, ann, player } = market(settings)
     const cloak = arena.lay('cloak', 2, 0)
-    take(arena.scene, player, cloak, 1)
+    takeThing(arena.scene, player, cloak, 1)
     return { arena, ann, player, cloak: ann.thing('cloak') }
   }
 
@@ -115,7 +115,7 @@ describe('buying', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     arena.give(ann, 'coin_gold', 2)
     ann.told()
-    move(arena.scene, player, west)
+    stepOrInteract(arena.scene, player, west)
     expect([player.x, cloak.unpaid]).toEqual([1, undefined])
     expect(purse(ann)).toEqual({ copper: 5 })
     expect(ann.told()).toEqual(['You pay one gold coin, nine silver coins, five copper coins.'])
@@ -124,15 +124,15 @@ describe('buying', () => {
   it('[CF-15.7] who cannot pay stays until he has laid it back', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     arena.give(ann, 'coin_gold', 1)
-    move(arena.scene, player, west)
+    stepOrInteract(arena.scene, player, west)
     expect(player.x).toBe(2)
     expect(ann.told().at(-1)).toMatch(
       /^You owe one gold coin, nine silver coins, five copper coins, and have not so much/,
     )
-    drop(arena.scene, player, cloak, 1)
+    dropThing(arena.scene, player, cloak, 1)
     expect(cloak.unpaid).toBeUndefined()
     expect(purse(ann)).toEqual({ gold: 1 })
-    move(arena.scene, player, west)
+    stepOrInteract(arena.scene, player, west)
     expect(player.x).toBe(1)
   })
 
@@ -140,36 +140,36 @@ describe('buying', () => {
     const { arena, ann, player } = market()
     arena.give(ann, 'bread', 2)
     arena.give(ann, 'coin_copper', 100)
-    take(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
-    expect(player.inventory.filter(({ kind }) => kind.id === 'bread')).toHaveLength(2)
+    takeThing(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
+    expect(player.inventory.filter(({ archetype }) => archetype.id === 'bread')).toHaveLength(2)
     ann.told()
-    pay(arena.scene, player)
-    pay(arena.scene, player)
+    payForUnpaid(arena.scene, player)
+    payForUnpaid(arena.scene, player)
     expect(ann.told()).toEqual(['You pay two silver coins, four copper coins.', 'You owe nothing.'])
     expect(ann.thing('bread').count).toBe(5)
     expect(purse(ann)).toEqual({ copper: 76 })
-    expect(mayLeaveShop(arena.scene, player)).toBe(true)
+    expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
   })
 
   it('[CF-15.5] what is worth nothing is given away', () => {
     const { arena, ann, player } = market()
-    take(arena.scene, player, arena.lay('key_cellar', 2, 0), 1)
+    takeThing(arena.scene, player, arena.lay('key_cellar', 2, 0), 1)
     expect(ann.thing('key_cellar').unpaid).toBeUndefined()
   })
 
   it('[CF-15.6] who looks is told the price, or what he would get', () => {
     const { arena, ann, player, cloak } = cloakTaken()
-    expect(offer(arena.scene, player, cloak)).toBe(
+    expect(describePrice(arena.scene, player, cloak)).toBe(
       'You owe one gold coin, nine silver coins, five copper coins for it.',
     )
     const shield = arena.lay('shield', 2, 0)
-    expect(offer(arena.scene, player, shield)).toBe('It costs three gold coins, nine silver coins.')
-    expect(offer(arena.scene, player, arena.give(ann, 'helmet'))).toBe(
+    expect(describePrice(arena.scene, player, shield)).toBe('It costs three gold coins, nine silver coins.')
+    expect(describePrice(arena.scene, player, arena.give(ann, 'helmet'))).toBe(
       'Here you would get one gold coin, one silver coin, two copper coins for it.',
     )
-    expect(offer(arena.scene, player, arena.give(ann, 'key_cellar'))).toBe('Nobody here would buy it.')
+    expect(describePrice(arena.scene, player, arena.give(ann, 'key_cellar'))).toBe('Nobody here would buy it.')
     const away = arena.join('Ben', 0, 0, { has: ['helmet'] })
-    expect(offer(arena.scene, away.player, away.thing('helmet'))).toBeUndefined()
+    expect(describePrice(arena.scene, away.player, away.thing('helmet'))).toBeUndefined()
   })
 })
 
@@ -177,7 +177,7 @@ describe('selling', () => {
   it('[CF-15.8] what he lays down is sold, and he learns to bargain', () => {
     const { arena, ann, player } = market({ skills: { bargaining: 0 } })
     const pelts = arena.give(ann, 'pelt', 5)
-    drop(arena.scene, player, pelts, 2)
+    dropThing(arena.scene, player, pelts, 2)
     // 45 percent of twice 90
     expect(purse(ann)).toEqual({ silver: 8, copper: 1 })
     expect([ann.has('pelt'), arena.at(2, 0)]).toEqual([3, ['pelt']])
@@ -191,7 +191,7 @@ describe('selling', () => {
   ])('[CF-15.8] a %s does not buy %s: he keeps it', (keeper, id, told) => {
     const { arena, ann, player } = market({}, keeper)
     const thing = arena.give(ann, id)
-    drop(arena.scene, player, thing, 1)
+    dropThing(arena.scene, player, thing, 1)
     expect(ann.told()).toEqual([told])
     expect([ann.has(id), arena.at(2, 0)]).toEqual([1, []])
   })
@@ -201,21 +201,21 @@ describe('selling', () => {
     arena.give(ann, 'coin_gold', 20)
     const sword = arena.lay('sword', 2, 0)
     for (let round = 0; round < 5; round++) {
-      const before = wealth(player)
-      take(arena.scene, player, sword, 1)
-      pay(arena.scene, player)
-      drop(arena.scene, player, ann.thing('sword'), 1)
-      expect(wealth(player)).toBeLessThan(before)
+      const before = totalMoney(player)
+      takeThing(arena.scene, player, sword, 1)
+      payForUnpaid(arena.scene, player)
+      dropThing(arena.scene, player, ann.thing('sword'), 1)
+      expect(totalMoney(player)).toBeLessThan(before)
     }
   })
 
   it('[CF-15.5] part of what he owes for can be laid back', () => {
     const { arena, ann, player } = market()
-    take(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
-    drop(arena.scene, player, ann.thing('bread'), 2)
+    takeThing(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
+    dropThing(arena.scene, player, ann.thing('bread'), 2)
     expect(purse(ann)).toEqual({})
     expect(ann.thing('bread')).toMatchObject({ count: 1, unpaid: true })
-    expect(takeFrom(arena.scene.tags, ann.thing('bread'), 1).unpaid).toBe(true)
+    expect(takePieces(arena.scene.tags, ann.thing('bread'), 1).unpaid).toBe(true)
   })
 })
 
@@ -223,20 +223,20 @@ describe('a container and what is in it', () => {
   /** A quiver for 60 silver coins, in it 20 arrows. */
   function quiverOn(arena: Arena) {
     const quiver = arena.lay('quiver', 2, 0)
-    put(arena.scene.make('arrow', 20), { in: 'container', container: quiver })
+    putThing(arena.scene.createThing('arrow', 20), { in: 'container', container: quiver })
     return quiver
   }
   const prices = (player: Hero['player'], quiver: Thing) =>
-    [...withContents(quiver)].map((each) => priceOf(player, each))
+    [...andContents(quiver)].map((each) => priceOf(player, each))
 
   it('[CF-15.5] what is in it is owed for as well, and told with it', () => {
     const { arena, ann, player } = market()
     const quiver = quiverOn(arena)
     const [empty, arrows] = prices(player, quiver) as [number, number]
     expect([empty, arrows].every((price) => price > 0)).toBe(true)
-    take(arena.scene, player, quiver, 1)
+    takeThing(arena.scene, player, quiver, 1)
     expect(quiver.inside).toMatchObject([{ unpaid: true }])
-    expect(ann.told()).toContain(`It costs ${inCoins(builtinArchetypes, empty + arrows)}.`)
+    expect(ann.told()).toContain(`It costs ${formatCoins(builtinArchetypes, empty + arrows)}.`)
   })
 
   it('[CF-15.7] paying pays for both, and both are his', () => {
@@ -244,41 +244,41 @@ describe('a container and what is in it', () => {
     const quiver = quiverOn(arena)
     const debt = prices(player, quiver).reduce((sum, price) => sum + price)
     arena.give(ann, 'coin_gold', 100)
-    take(arena.scene, player, quiver, 1)
-    const before = wealth(player)
-    pay(arena.scene, player)
-    expect(wealth(player)).toBe(before - debt)
-    expect([...withContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+    takeThing(arena.scene, player, quiver, 1)
+    const before = totalMoney(player)
+    payForUnpaid(arena.scene, player)
+    expect(totalMoney(player)).toBe(before - debt)
+    expect([...andContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
   })
 
   it('[CF-15.5] nobody leaves who owes for nothing but the contents', () => {
     const { arena, ann, player } = market()
     const bag = arena.give(ann, 'bag')
-    put(arena.scene.make('cloak', 1, { unpaid: true }), { in: 'container', container: bag })
-    expect(mayLeaveShop(arena.scene, player)).toBe(false)
+    putThing(arena.scene.createThing('cloak', 1, { unpaid: true }), { in: 'container', container: bag })
+    expect(settleBeforeLeaving(arena.scene, player)).toBe(false)
   })
 
   it('[CF-15.5] laid back, neither is owed for any more', () => {
     const { arena, player } = market()
     const quiver = quiverOn(arena)
-    take(arena.scene, player, quiver, 1)
-    drop(arena.scene, player, quiver, 1)
-    expect([...withContents(quiver)].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
-    expect(mayLeaveShop(arena.scene, player)).toBe(true)
+    takeThing(arena.scene, player, quiver, 1)
+    dropThing(arena.scene, player, quiver, 1)
+    expect([...andContents(quiver)].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+    expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
   })
 
   it('[CF-15.8] a full one is not bought, empty it is', () => {
     const { arena, ann, player } = market()
     const bag = arena.give(ann, 'bag')
-    const bread = put(arena.scene.make('bread'), { in: 'container', container: bag })
-    expect(offerFor(player, { pays: 50 }, bag)).toBe(0)
-    drop(arena.scene, player, bag, 1)
+    const bread = putThing(arena.scene.createThing('bread'), { in: 'container', container: bag })
+    expect(shopOffer(player, { payPercent: 50 }, bag)).toBe(0)
+    dropThing(arena.scene, player, bag, 1)
     expect(ann.told()).toEqual(['Nobody here wants a bag.'])
     expect([ann.has('bag'), purse(ann)]).toEqual([1, {}])
-    take(arena.scene, player, bread, 1)
-    drop(arena.scene, player, bag, 1)
+    takeThing(arena.scene, player, bread, 1)
+    dropThing(arena.scene, player, bag, 1)
     expect(ann.has('bag')).toBe(0)
-    expect(wealth(player)).toBeGreaterThan(0)
+    expect(totalMoney(player)).toBeGreaterThan(0)
   })
 })
 
@@ -290,10 +290,10 @@ describe('which of several of one name', () => {
     worn.applied = 'worn'
     const own = spare ? arena.give(ann, 'cloak') : undefined
     const owed = arena.lay('cloak', 2, 0)
-    take(arena.scene, player, owed, 1)
+    takeThing(arena.scene, player, owed, 1)
     return { arena, ann, player, worn, own, owed }
   }
-  const places = (...things: readonly (Thing | undefined)[]) => things.map((thing) => thing?.where?.in)
+  const places = (...things: readonly (Thing | undefined)[]) => things.map((thing) => thing?.location?.in)
 
   it('[CF-15.5] [CF-9.6] drop lays down what is not paid for, and sells nothing', () => {
     const { arena, ann, worn, own, owed } = cloaks(true)
@@ -315,7 +315,7 @@ describe('which of several of one name', () => {
     const { arena, ann, worn: first, own, owed } = cloaks(true)
     first.applied = undefined
     first.locked = true
-    drop(arena.scene, ann.player, owed, 1)
+    dropThing(arena.scene, ann.player, owed, 1)
     types(arena, ann, 'drop cloak')
     expect(places(first, own)).toEqual(['pack', 'cell'])
   })
@@ -323,7 +323,7 @@ describe('which of several of one name', () => {
   it('[CF-9.6] the whole name still goes before the rest', () => {
     const { arena, ann } = market({ has: ['sword'] })
     const owed = arena.lay('long_sword', 2, 0)
-    take(arena.scene, ann.player, owed, 1)
+    takeThing(arena.scene, ann.player, owed, 1)
     types(arena, ann, 'drop sword')
     expect([ann.has('sword'), owed.unpaid]).toEqual([0, true])
   })
@@ -331,19 +331,19 @@ describe('which of several of one name', () => {
   it('[CF-9.6] mark means what is his and not in use', () => {
     const { arena, ann, player, own } = cloaks(true)
     types(arena, ann, 'mark cloak')
-    expect(player.marked).toBe(own!.tag)
+    expect(player.markedTag).toBe(own!.tag)
   })
 
   it('[CF-9.6] mark and apply mean what is paid for before what is not', () => {
     const { arena, ann, player } = market({ has: [] })
     const owed = arena.lay('bread', 2, 0, 2)
-    take(arena.scene, player, owed, 2)
+    takeThing(arena.scene, player, owed, 2)
     const own = arena.give(ann, 'bread')
     types(arena, ann, 'mark bread')
-    expect(player.marked).toBe(own.tag)
+    expect(player.markedTag).toBe(own.tag)
     player.food = 10
     types(arena, ann, 'apply bread')
-    expect([own.where, owed.count]).toEqual([undefined, 2])
+    expect([own.location, owed.count]).toEqual([undefined, 2])
   })
 
   it('[CF-13.9] throw takes neither what is owed for nor what is worn', () => {

@@ -1,6 +1,6 @@
 // The town as a picture.
 import { describe, expect, test } from 'vitest'
-import { hourMs } from '../../../../games/crossfire/time/day.ts'
+import { gameHourMs } from '../../../../games/crossfire/time/day.ts'
 import type { Picture } from '../../../../games/game.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
@@ -50,7 +50,7 @@ describe('[CF-15.13] the picture', () => {
   test('is as dark as the hour, but for where lamps stand', () => {
     const room = new QuietTown()
     const noon = room.picture
-    room.now += 12 * hourMs
+    room.now += 12 * gameHourMs
     const midnight = room.picture
     expect(lightOf(cell(midnight, tree))).toBeLessThan(0.7 * lightOf(cell(noon, tree)))
     expect(cell(midnight, lamp)).toEqual(cell(noon, lamp))
@@ -61,7 +61,7 @@ describe('[CF-15.13] the picture', () => {
     const ann = room.enter('Ann')
     const bare = new QuietTown().picture
     expect(countOf(room.picture, pin) - countOf(bare, pin)).toBeGreaterThan(10)
-    ann.level!.leave(ann)
+    ann.level!.removePlayer(ann)
     expect(isSame(room.picture, bare)).toBe(true)
   })
 })

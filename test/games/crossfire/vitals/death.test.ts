@@ -1,11 +1,11 @@
 // Death and what it takes. [CF-13.13]
 
 import { describe, expect, it } from 'vitest'
-import { attack } from '../../../../games/crossfire/fight/fighting.ts'
-import { temple } from '../../../../games/crossfire/people/birth.ts'
-import { freeNear } from '../../../../games/crossfire/places/arriving.ts'
-import { OpenLevels } from '../../../../games/crossfire/places/levels.ts'
-import { woundPlayer } from '../../../../games/crossfire/vitals/wounds.ts'
+import { attackTarget } from '../../../../games/crossfire/fight/fighting.ts'
+import { defaultRespawnPoint } from '../../../../games/crossfire/people/birth.ts'
+import { nearestFreeCell } from '../../../../games/crossfire/places/arriving.ts'
+import { LevelLoader } from '../../../../games/crossfire/places/levels.ts'
+import { damagePlayer } from '../../../../games/crossfire/vitals/wounds.ts'
 import { Arena } from '../arena.ts'
 
 const high = 0.999
@@ -17,25 +17,25 @@ describe('dying', () => {
     const ben = arena.join('Ben', 3, 0)
     const wolf = arena.creature('wolf', 2, 0)
     const { player } = ann
-    const had = player.inventory.map(({ kind, count }) => [kind.id, count])
+    const had = player.inventory.map(({ archetype, count }) => [archetype.id, count])
     player.experience = 10_000
-    player.keep()
+    player.markUnsaved()
     Object.assign(player, { hp: 1, sp: 0, grace: 0, food: 10 })
-    player.effects.set('poison', { until: 1e9, strength: 1 })
-    player.repeated = { what: 'fire', direction: 1 }
+    player.effects.set('poison', { endsAt: 1e9, strength: 1 })
+    player.repeatedAction = { kind: 'fire', direction: 1 }
     arena.chance(high)
-    attack(arena.scene, wolf, player)
+    attackTarget(arena.scene, wolf, player)
     expect(player.experience).toBe(9000)
     expect(player.skills.get('punching')).toBe(2700)
-    expect(player.inventory.map(({ kind, count }) => [kind.id, count])).toEqual(had)
-    expect([player.levelName, player.x, player.y]).toEqual(['temple', temple.x, temple.y])
-    expect(player.hp).toBe(player.figures.maxHp)
+    expect(player.inventory.map(({ archetype, count }) => [archetype.id, count])).toEqual(had)
+    expect([player.levelName, player.x, player.y]).toEqual(['temple', defaultRespawnPoint.x, defaultRespawnPoint.y])
+    expect(player.hp).toBe(player.stats.maxHp)
     expect([player.sp, player.grace, player.food]).toEqual([
-      Math.floor(player.figures.maxSp / 2),
-      Math.floor(player.figures.maxGrace / 2),
+      Math.floor(player.stats.maxSp / 2),
+      Math.floor(player.stats.maxGrace / 2),
       500,
     ])
-    expect([player.effects.size, player.repeated]).toEqual([0, undefined])
+    expect([player.effects.size, player.repeatedAction]).toEqual([0, undefined])
     expect(arena.level.playersAt(1, 0)).toEqual([])
     expect(ann.told()).toEqual([
       'The wolf hits you.',
@@ -49,8 +49,8 @@ describe('dying', () => {
   it('[CF-13.13] who has lain in a bed wakes there', () => {
     const arena = new Arena('....')
     const ann = arena.join('Ann', 1, 0)
-    ann.player.home = { level: 'arena', x: 3, y: 0 }
-    woundPlayer(arena.scene, ann.player, 1000, 'a rat')
+    ann.player.respawnPoint = { level: 'arena', x: 3, y: 0 }
+    damagePlayer(arena.scene, ann.player, 1000, 'a rat')
     expect([ann.player.levelName, ann.player.x, ann.player.y]).toEqual(['arena', 3, 0])
   })
 
@@ -59,7 +59,7 @@ describe('dying', () => {
     const ann = arena.join('Ann', 1, 0, { has: ['sword'] })
     const ring = arena.give(ann, 'ring_strength')
     ring.unpaid = true
-    woundPlayer(arena.scene, ann.player, 1000, 'a rat')
+    damagePlayer(arena.scene, ann.player, 1000, 'a rat')
     expect([ann.has('sword'), ann.has('ring_strength')]).toEqual([1, 0])
     expect(arena.at(1, 0)).toEqual(['ring_strength'])
     expect(ring.unpaid).toBeUndefined()
@@ -72,15 +72,15 @@ describe('dying', () => {
     const wolf = arena.creature('wolf', 2, 0)
     ann.player.hp = 1
     arena.chance(high)
-    attack(arena.scene, wolf, ann.player)
+    attackTarget(arena.scene, wolf, ann.player)
     arena.tick(12)
-    expect(wolf.life!.foe).toBe(ben.player.tag)
+    expect(wolf.life!.targetTag).toBe(ben.player.tag)
   })
 
   it('[CF-13.13] the temple has room for who wakes', () => {
     const arena = new Arena('..')
-    expect(arena.scene.levels).toBeInstanceOf(OpenLevels)
-    const level = arena.scene.levels.open(temple.level)
-    expect(freeNear(level, temple)).toEqual({ x: temple.x, y: temple.y })
+    expect(arena.scene.levels).toBeInstanceOf(LevelLoader)
+    const level = arena.scene.levels.open(defaultRespawnPoint.level)
+    expect(nearestFreeCell(level, defaultRespawnPoint)).toEqual({ x: defaultRespawnPoint.x, y: defaultRespawnPoint.y })
   })
 })

@@ -1,6 +1,6 @@
 // What comes back by itself and what runs down; death by hunger. [CF-15.1]
 import { describe, expect, it } from 'vitest'
-import { temple } from '../../../../games/crossfire/people/birth.ts'
+import { defaultRespawnPoint } from '../../../../games/crossfire/people/birth.ts'
 import { Arena, type HeroSettings } from '../arena.ts'
 
 /** In a thousand ticks: two minutes. */
@@ -21,7 +21,7 @@ describe('what comes back', () => {
     const { arena, player } = idle(settings)
     player.hp = 1
     arena.tick(span)
-    expect(player.hp).toBe(Math.min(player.figures.maxHp, 1 + points))
+    expect(player.hp).toBe(Math.min(player.stats.maxHp, 1 + points))
   })
 
   it('[CF-15.3] spell points and grace, never above the most, and what is above stays', () => {
@@ -29,9 +29,9 @@ describe('what comes back', () => {
     Object.assign(player, { sp: 0, grace: 0 })
     arena.tick(100)
     expect([player.sp, player.grace]).toEqual([4, 4])
-    Object.assign(player, { sp: player.figures.maxSp + 3, grace: player.figures.maxGrace })
+    Object.assign(player, { sp: player.stats.maxSp + 3, grace: player.stats.maxGrace })
     arena.tick(100)
-    expect([player.sp, player.grace]).toEqual([player.figures.maxSp + 3, player.figures.maxGrace])
+    expect([player.sp, player.grace]).toEqual([player.stats.maxSp + 3, player.stats.maxGrace])
   })
 
   it('[CF-15.3] a healing amulet helps', () => {
@@ -82,7 +82,7 @@ describe('food', () => {
     expect([player.hp, player.food]).toEqual([1, 0])
     arena.tick(25)
     expect(ann.told()[0]).toBe('You are dead, killed by hunger.')
-    expect(player.levelName).toBe(temple.level)
+    expect(player.levelName).toBe(defaultRespawnPoint.level)
     expect(player.food).toBe(500)
   })
 })

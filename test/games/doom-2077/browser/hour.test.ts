@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { seeded } from '../../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../../durable-objects/chance.ts'
 import { Client } from '../../../../games/doom-2077/browser/client.ts'
 import { Look, signatureOf } from '../../../../games/doom-2077/browser/look.ts'
 import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
@@ -19,7 +19,7 @@ const geometry = geometryOf(mapsOf(readWad(arenaWad())).get(arenaName)!, true)
 const frameMs = 50
 
 test('memory is flat over an hour of a match with many who come and go', () => {
-  const chance = seeded('an hour')
+  const chance = seededRandom('an hour')
   const within = (most: number) => Math.floor(chance() * most)
   const client = new Client({ send() {}, needs() {}, heard() {}, chance })
   const look = new Look()

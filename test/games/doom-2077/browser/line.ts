@@ -1,5 +1,5 @@
 // A player's client and a room in memory, with a line between them that takes its time and loses what it is told to.
-import { seeded } from '../../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../../durable-objects/chance.ts'
 import { Client, type Input } from '../../../../games/doom-2077/browser/client.ts'
 import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
@@ -26,15 +26,15 @@ export class Played {
   readonly sent: Uint8Array[] = []
   readonly #room: Room
   #talker: Talker
-  readonly #line: Line
+  readonly #connection: Line
   readonly #chance: () => number
   #under: { readonly at: number; readonly act: () => void }[] = []
   isCut = false
 
-  constructor(room: Room, name: string, line: Line = { delay: 0, loss: 0 }) {
+  constructor(room: Room, name: string, connection: Line = { delay: 0, loss: 0 }) {
     this.#room = room
-    this.#line = line
-    this.#chance = seeded(`line of ${name}`)
+    this.#connection = connection
+    this.#chance = seededRandom(`line of ${name}`)
     this.#talker = room.address('192.0.2.7', 'websocket')
     this.client = new Client({
       send: (datagram) => {
@@ -50,8 +50,8 @@ export class Played {
 
   /** What is lost is only what a datagram may lose: of joining nothing. */
   #carry(act: () => void, mayBeLost = this.client.isShown): void {
-    if (this.isCut || (mayBeLost && this.#chance() < this.#line.loss)) return
-    this.#under.push({ at: this.#room.now + this.#line.delay, act })
+    if (this.isCut || (mayBeLost && this.#chance() < this.#connection.loss)) return
+    this.#under.push({ at: this.#room.now + this.#connection.delay, act })
   }
 
   /** Its socket breaks, and there is a new one: what was under way is lost. */

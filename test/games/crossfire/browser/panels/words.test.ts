@@ -13,9 +13,9 @@ import { RepeatCount } from '../../../../../games/crossfire/browser/panels/count
 import { parseCommands, MacroRunner } from '../../../../../games/crossfire/browser/panels/macros.ts'
 import { soundEffectOf, songOf } from '../../../../../games/crossfire/browser/panels/noises.ts'
 import { isPickedUp, pickupModeOf } from '../../../../../games/crossfire/browser/panels/pickup.ts'
-import { read } from '../../../../../games/crossfire/commands/commands.ts'
+import { parseCommand } from '../../../../../games/crossfire/commands/commands.ts'
 import { emoteCommands } from '../../../../../games/crossfire/commands/emotes.ts'
-import { pastimes } from '../../../../../games/crossfire/commands/pastimes.ts'
+import { gameOfChanceCommands } from '../../../../../games/crossfire/commands/pastimes.ts'
 import { roomCommands } from '../../../../../games/crossfire/commands/room-commands.ts'
 import { rulesCommands } from '../../../../../games/crossfire/commands/rules-commands.ts'
 import { selfCommands } from '../../../../../games/crossfire/commands/self-commands.ts'
@@ -34,9 +34,9 @@ describe('the command line', () => {
   })
 
   it('[CF-9.5] knows every command that there is here, and completes it and names', () => {
-    const there = [selfCommands, roomCommands, rulesCommands, pastimes, emoteCommands].flat()
-    const unknown = there.filter(({ word }) => !(word in commandWords))
-    expect(Object.keys(commandWords).filter((word) => read(word).command === undefined)).toEqual([])
+    const there = [selfCommands, roomCommands, rulesCommands, gameOfChanceCommands, emoteCommands].flat()
+    const unknown = there.filter(({ name }) => !(name in commandWords))
+    expect(Object.keys(commandWords).filter((word) => parseCommand(word).command === undefined)).toEqual([])
     expect(unknown).toEqual([])
     const names = () => ['fire bolt', 'frost bolt', 'light']
     expect(completions('inv', names)).toEqual(['inventory ', 'invoke '])

@@ -9,7 +9,7 @@ import { maxChestWorth } from '../../../../../games/crossfire/made/dungeon/treas
 import { wayDown } from '../../../../../games/crossfire/made/maps/barrow.ts'
 import { mapById } from '../../../../../games/crossfire/made/maps/index.ts'
 import type { LegendEntry, MapSource } from '../../../../../games/crossfire/made/maps/map.ts'
-import { readMap, rowsOf } from '../../../../../games/crossfire/places/reading.ts'
+import { readMapPlan, rowsOf } from '../../../../../games/crossfire/places/reading.ts'
 import { holds } from '../../../../property.ts'
 
 const week = 2950
@@ -85,7 +85,7 @@ describe('[CF-19.2] a floor of any seed', () => {
     const deep = { seed: 7, week }
     const plans = Array.from({ length: floors }, (_, above) => generateFloor(deep, above + 1))
     const read = new Map(
-      [...plans, mapById('barrow')].map((plan) => [plan.id, readMap(plan, mapById).placed]),
+      [...plans, mapById('barrow')].map((plan) => [plan.id, readMapPlan(plan, mapById).things]),
     )
     for (const [above, plan] of plans.entries()) {
       for (const { id, x, y, exit } of read.get(plan.id)!) {
@@ -202,9 +202,9 @@ function kindOf(entry: LegendEntry) {
 
 function levelsOf(plan: MapSource): number[] {
   return entries(plan).flatMap((entry) => {
-    const { is } = kindOf(entry)
-    return is.role === 'monster' && !(dungeonBosses as readonly string[]).includes(kindOf(entry).id)
-      ? [is.level]
+    const { traits } = kindOf(entry)
+    return traits.role === 'monster' && !(dungeonBosses as readonly string[]).includes(kindOf(entry).id)
+      ? [traits.level]
       : []
   })
 }
