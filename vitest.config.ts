@@ -2,7 +2,7 @@
 // what starts processes, which wait more than they work. `npm run test:quick` is all but the last.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { patience } from './test/patience.ts'
+import { pollOptions } from './test/patience.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { silenceExpectedReports } from './test/workers/quiet.ts'
 
@@ -13,7 +13,7 @@ const processes = [
 ]
 const env = seedsOfThisRun()
 // Nothing here measures speed, and a machine may be busy.
-const patient = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: patience } }
+const patient = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: pollOptions } }
 silenceExpectedReports()
 
 export default defineConfig({

@@ -42,7 +42,7 @@ export class CrowdChannel<C extends Told, R extends Told> {
 }
 
 /** The crowd's end: runs the commands. An error fails only its command. */
-export function obey<C extends Told, R extends Told>(act: (command: C) => Promise<R>): void {
+export function serveCommands<C extends Told, R extends Told>(act: (command: C) => Promise<R>): void {
   process.on('message', (command: C) => {
     act(command)
       .catch((error: unknown): Failed => ({ type: 'failed', detail: String(error) }))

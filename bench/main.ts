@@ -11,14 +11,14 @@ import { crossfire } from './crossfire/bench.ts'
 import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
 import { memory } from './memory/bench.ts'
-import { playing } from './playing/bench.ts'
-import { scorn } from './scorn/bench.ts'
+import { browserPlay } from './playing/bench.ts'
+import { crossfireData } from './scorn/bench.ts'
 import { sidecar } from './sidecar/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
-import { thin } from './thin/bench.ts'
-import { viewing } from './viewing/bench.ts'
-import { watching } from './watching/bench.ts'
+import { remoteClient } from './thin/bench.ts'
+import { rendering } from './viewing/bench.ts'
+import { spectating } from './watching/bench.ts'
 
 const benches: readonly Bench[] = [
   soaprun,
@@ -30,12 +30,12 @@ const benches: readonly Bench[] = [
   cost,
   directory,
   memory,
-  playing,
-  scorn,
+  browserPlay,
+  crossfireData,
   sidecar,
-  thin,
-  viewing,
-  watching,
+  remoteClient,
+  rendering,
+  spectating,
 ]
 const usage = 'npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]'
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Api } from '../cli/api/api.ts'
-import type { Listener } from '../cli/start.ts'
+import { ApiClient } from '../cli/api/api.ts'
+import type { ReadyListener } from '../cli/start.ts'
 import { childOf } from './processes.ts'
 
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')
@@ -18,7 +18,7 @@ const settings = ['PUBLIC_URL', 'SITE_ROOM', 'CREATE', 'MAX_UPLOAD', 'SIDECAR_TO
 interface Ready {
   readonly url: string
   readonly adminToken: string
-  readonly listeners: readonly Listener[]
+  readonly listeners: readonly ReadyListener[]
 }
 
 /** A folder for states, removed at the latest when the process ends. */
@@ -39,13 +39,13 @@ export class Site {
   /** Milliseconds from the spawn of the process to its ready line. */
   readonly readyMs: number
   readonly url: URL
-  readonly api: Api
+  readonly api: ApiClient
   /** The process of the command and its sidecar, and the Worker's. */
   readonly sidecarPid: number
   readonly workerPid: number
   readonly #state: string
   readonly #process: ChildProcess
-  readonly #listeners: readonly Listener[]
+  readonly #listeners: readonly ReadyListener[]
   readonly #abandon: () => void
 
   private constructor(state: string, child: ChildProcess, ready: Ready, readyMs: number) {
@@ -54,7 +54,7 @@ export class Site {
     this.#listeners = ready.listeners
     this.readyMs = readyMs
     this.url = new URL(ready.url)
-    this.api = new Api(this.url, ready.adminToken)
+    this.api = new ApiClient(this.url, ready.adminToken)
     this.sidecarPid = child.pid!
     this.workerPid = childOf(this.sidecarPid, 'workerd')
     this.#abandon = () => child.kill('SIGTERM')

@@ -1,9 +1,9 @@
 // Schedules drawing: in the browser's next frame, and only while something moves. A hidden tab has no frames. Game
 // logic runs in fixed time steps, independent of the frame rate.
 
-export class Frames {
+export class AnimationLoop {
   readonly #draw: (now: number) => boolean
-  #asked = false
+  #isRequested = false
 
   /**
    * `draw`: draws for this time (milliseconds as of `performance.now()`) and returns true if the next frame will
@@ -11,42 +11,42 @@ export class Frames {
    */
   constructor(draw: (now: number) => boolean) {
     this.#draw = draw
-    document.addEventListener('visibilitychange', () => this.ask())
+    document.addEventListener('visibilitychange', () => this.requestFrame())
   }
 
   /** Requests a frame because something changed. */
-  ask(): void {
-    if (this.#asked || document.hidden) return
-    this.#asked = true
+  requestFrame(): void {
+    if (this.#isRequested || document.hidden) return
+    this.#isRequested = true
     requestAnimationFrame((now) => {
-      this.#asked = false
-      let goesOn = true
+      this.#isRequested = false
+      let isMoving = true
       try {
-        goesOn = this.#draw(now)
+        isMoving = this.#draw(now)
       } finally {
-        if (goesOn) this.ask()
+        if (isMoving) this.requestFrame()
       }
     })
   }
 }
 
 /** Fixed time steps that follow the clock. After a long pause it skips most of the missed steps. */
-export class Steps {
+export class FixedTimestep {
   readonly #ms: number
-  readonly #most: number
+  readonly #maxSteps: number
   #at: number | undefined
 
   /** `ms`: length of a step. `most`: maximum number of steps due at once. */
   constructor(ms: number, most: number) {
     this.#ms = ms
-    this.#most = most
+    this.#maxSteps = most
   }
 
   /** The number of steps due since the last call. */
   due(now: number): number {
     this.#at ??= now
     const due = Math.floor((now - this.#at) / this.#ms)
-    this.#at = due > this.#most ? now : this.#at + due * this.#ms
-    return Math.min(due, this.#most)
+    this.#at = due > this.#maxSteps ? now : this.#at + due * this.#ms
+    return Math.min(due, this.#maxSteps)
   }
 }

@@ -1,15 +1,15 @@
 // Help for new players. It can be closed and shown again.
-import { make } from './elements.ts'
-import { keep, kept } from './kept.ts'
+import { createElement } from './elements.ts'
+import { saveSetting, readSetting } from './kept.ts'
 
 /** A dialog over the game, closed by Escape and by its button. */
-export function dialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
+export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
-  const close = make('form', { method: 'dialog' }, make('button', 'Go on'))
-  const box = make(
+  const close = createElement('form', { method: 'dialog' }, createElement('button', 'Go on'))
+  const box = createElement(
     'dialog.over-game',
     { 'aria-labelledby': id },
-    make('h2', { id }, title),
+    createElement('h2', { id }, title),
     ...content,
     close,
   )
@@ -18,15 +18,15 @@ export function dialog(title: string, ...content: readonly Node[]): HTMLDialogEl
 }
 
 /** Opens by itself for players who have not seen it. */
-export class Help {
+export class HelpDialog {
   readonly #box: HTMLDialogElement
 
   /** `game`: its slug. `lines`: one topic each, most important first. */
   constructor(game: string, title: string, lines: readonly string[]) {
-    this.#box = dialog(title, make('ul', ...lines.map((line) => make('li', line))))
+    this.#box = createDialog(title, createElement('ul', ...lines.map((line) => createElement('li', line))))
     const seen = `help ${game}`
-    this.#box.addEventListener('close', () => keep(seen, true))
-    if (kept(seen) !== true) this.show()
+    this.#box.addEventListener('close', () => saveSetting(seen, true))
+    if (readSetting(seen) !== true) this.show()
   }
 
   show(): void {

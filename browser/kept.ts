@@ -1,11 +1,11 @@
 // Settings stored in this browser. Where storage is denied, as in some private windows, they last as long as the page.
 
-const lasting: Record<string, string | undefined> = {}
+const memoryFallback: Record<string, string | undefined> = {}
 const prefix = 'packetboat '
 
 /** The stored JSON value. Undefined: none, or unreadable. */
-export function kept(name: string): unknown {
-  const text = read(prefix + name)
+export function readSetting(name: string): unknown {
+  const text = readRaw(prefix + name)
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch (error) {
@@ -15,15 +15,15 @@ export function kept(name: string): unknown {
 }
 
 /** The stored object, or an empty one. */
-export function keptFields(name: string): { readonly [field: string]: unknown } {
-  const found = kept(name)
-  return typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : {}
+export function readSettingFields(name: string): { readonly [field: string]: unknown } {
+  const setting = readSetting(name)
+  return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {}
 }
 
 /** `value`: any JSON value. Undefined deletes it. */
-export function keep(name: string, value: unknown): void {
+export function saveSetting(name: string, value: unknown): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
-  lasting[prefix + name] = text
+  memoryFallback[prefix + name] = text
   try {
     if (text === undefined) localStorage.removeItem(prefix + name)
     else localStorage.setItem(prefix + name, text)
@@ -33,8 +33,8 @@ export function keep(name: string, value: unknown): void {
 }
 
 /** The raw text by its full key, also for values stored before keys had a common prefix. */
-export function read(key: string): string | undefined {
-  if (lasting[key] !== undefined) return lasting[key]
+export function readRaw(key: string): string | undefined {
+  if (memoryFallback[key] !== undefined) return memoryFallback[key]
   try {
     return localStorage.getItem(key) ?? undefined
   } catch (error) {

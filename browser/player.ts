@@ -1,34 +1,34 @@
 // What all browser players have on their page: the game's element, a status line, and in the corner sound, keys, help
 // and full screen.
-import { button, make, write } from './elements.ts'
-import { dialog, Help } from './help.ts'
-import { keyList } from './key-list.ts'
-import type { Keys } from './keys.ts'
+import { button, createElement, setText } from './elements.ts'
+import { createDialog, HelpDialog } from './help.ts'
+import { createKeyList } from './key-list.ts'
+import type { KeyBindings } from './keys.ts'
 import type { Sound } from './sound.ts'
 
-export interface Player {
+export interface PlayerPage {
   /** The element for the game. */
-  readonly place: HTMLElement
+  readonly container: HTMLElement
   /** Path of the room's page, `/soaprun/harbor`, which is also that of its WebSocket. */
   readonly room: string
   /** Shows the connection's status in words; empty while all is well. */
-  stand(says: string): void
+  showStatus(says: string): void
   /** Adds a button to the corner. `sign`: its icon, one of `signs` or an SVG path in 24 by 24. */
-  tool(says: string, sign: string, act: () => void): HTMLButtonElement
+  addTool(says: string, sign: string, act: () => void): HTMLButtonElement
 }
 
 /** The player of a page with `data-play`. Throws if there is none. */
-export function player(): Player {
-  const place = find('[data-play]')
-  const standing = find('[data-standing]')
-  const tools = find('[data-tools]')
+export function findPlayerPage(): PlayerPage {
+  const container = requireElement('[data-play]')
+  const status = requireElement('[data-standing]')
+  const tools = requireElement('[data-tools]')
   return {
-    place,
-    room: place.dataset.play ?? '',
-    stand: (says) => write(standing, says),
-    tool(says, sign, act) {
+    container,
+    room: container.dataset.play ?? '',
+    showStatus: (says) => setText(status, says),
+    addTool(says, sign, act) {
       const tool = button('', act, { class: 'tool', title: says, 'aria-label': says })
-      drawSign(tool, sign)
+      drawIcon(tool, sign)
       tools.append(tool)
       return tool
     },
@@ -36,7 +36,7 @@ export function player(): Player {
 }
 
 /** Drawn icons, because not every machine has glyphs for them. */
-export const signs = {
+export const icons = {
   help: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01',
   keys: 'M3 6h18v12H3zM7 10v.01M11 10v.01M15 10v.01M7 14h10',
   loud: 'M4 9v6h4l5 4V5L8 9zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
@@ -45,7 +45,7 @@ export const signs = {
 } as const
 
 /** Replaces the button's content with an icon. */
-export function drawSign(button: HTMLButtonElement, line: string): void {
+export function drawIcon(button: HTMLButtonElement, line: string): void {
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
   const path = document.createElementNS(namespace, 'path')
@@ -62,8 +62,8 @@ export function drawSign(button: HTMLButtonElement, line: string): void {
 }
 
 /** Adds the buttons that every player has. `help`: for new players, one topic a line. */
-export function usualTools<A extends string>(
-  on: Player,
+export function addStandardTools<A extends string>(
+  page: PlayerPage,
   {
     game,
     keys,
@@ -71,24 +71,24 @@ export function usualTools<A extends string>(
     help,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
-    readonly keys: Keys<A>
+    readonly keys: KeyBindings<A>
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
   },
 ): void {
-  const first = new Help(game.slug, game.title, help)
-  const shown = dialog('Keys', keyList(keys))
-  on.tool('Help', signs.help, () => first.show())
-  on.tool('Keys', signs.keys, () => shown.showModal())
-  if (sound) volumeTool(on, sound)
+  const first = new HelpDialog(game.slug, game.title, help)
+  const shown = createDialog('Keys', createKeyList(keys))
+  page.addTool('Help', icons.help, () => first.show())
+  page.addTool('Keys', icons.keys, () => shown.showModal())
+  if (sound) addVolumeTool(page, sound)
   if (document.fullscreenEnabled)
-    on.tool('Whole screen', signs.whole, () => {
+    page.addTool('Whole screen', icons.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
 }
 
-function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): void {
-  const range = make('input.volume', {
+function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'volume'>): void {
+  const range = createElement('input.volume', {
     ...{ type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Volume' },
     input: () => set(Number(range.value)),
     // Release the focus after a mouse drag, so that the arrow keys work in the game again.
@@ -98,10 +98,10 @@ function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): v
   const set = (volume: number) => {
     sound.volume = volume
     range.value = `${volume}`
-    drawSign(mute, volume === 0 ? signs.silent : signs.loud)
+    drawIcon(mute, volume === 0 ? icons.silent : icons.loud)
     mute.setAttribute('aria-pressed', `${volume === 0}`)
   }
-  const mute = on.tool('Silent', signs.loud, () => {
+  const mute = page.addTool('Silent', icons.loud, () => {
     before = sound.volume || before
     set(sound.volume === 0 ? before : 0)
   })
@@ -109,7 +109,7 @@ function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): v
   set(sound.volume)
 }
 
-function find(selector: string): HTMLElement {
+function requireElement(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)
   return found

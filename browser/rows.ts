@@ -1,14 +1,14 @@
 // Lists of items with a picture and a name.
-import { type Content, make } from './elements.ts'
+import { type Content, createElement } from './elements.ts'
 
 /** A row of a list: a picture, a name with lines under it, and its buttons. */
-export function row(picture: Node, name: string, lines: readonly Content[], ...does: readonly Node[]) {
-  const all = [picture, make('span.name', name, ...lines)]
-  return make('li', ...[...all, ...(does.length > 0 ? [make('span.does', ...does)] : [])])
+export function createRow(picture: Node, name: string, lines: readonly Content[], ...buttons: readonly Node[]) {
+  const all = [picture, createElement('span.name', name, ...lines)]
+  return createElement('li', ...[...all, ...(buttons.length > 0 ? [createElement('span.does', ...buttons)] : [])])
 }
 
 /** Shows things as rows. A thing keeps its element while it is listed, so that the focus stays in it. */
-export class Rows<T, R extends { readonly element: Element; show(thing: T): void }> {
+export class RowList<T, R extends { readonly element: Element; show(thing: T): void }> {
   readonly #list: Element
   readonly #keyOf: (thing: T) => number
   readonly #row: (thing: T) => R

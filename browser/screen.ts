@@ -1,8 +1,8 @@
 // A canvas that stays crisp: each of its pixels covers a whole number of screen pixels.
-import { make } from './elements.ts'
+import { createElement } from './elements.ts'
 
 /** Minimum width in canvas pixels, if there is room; always less than twice as many. */
-const leastWidth = 480
+const minWidth = 480
 export interface Size {
   readonly width: number
   readonly height: number
@@ -17,20 +17,20 @@ export class Screen {
   readonly element: HTMLCanvasElement
   #image: ImageData | undefined
   /** Width divided by height. */
-  readonly #shape: number
+  readonly #aspectRatio: number
 
   /** `says`: the text alternative. */
   constructor(says: string, shape: number) {
-    this.#shape = shape
-    this.element = make('canvas.screen', { role: 'img', 'aria-label': says })
+    this.#aspectRatio = shape
+    this.element = createElement('canvas.screen', { role: 'img', 'aria-label': says })
   }
 
   /** Resizes to a width in CSS pixels. Returns the size in canvas pixels. */
   fit(room: number): Size {
     const real = Math.max(1, Math.floor(room * devicePixelRatio))
-    const scale = Math.max(1, Math.floor(real / leastWidth))
+    const scale = Math.max(1, Math.floor(real / minWidth))
     const width = Math.floor(real / scale)
-    const height = Math.floor(width / this.#shape)
+    const height = Math.floor(width / this.#aspectRatio)
     if (this.element.width !== width || this.element.height !== height) {
       this.element.width = width
       this.element.height = height
@@ -66,7 +66,7 @@ export class FixedScreen {
   constructor(says: string, size: Size) {
     this.#size = size
     const { width, height } = size
-    this.element = make('canvas.screen', { role: 'img', 'aria-label': says, width, height })
+    this.element = createElement('canvas.screen', { role: 'img', 'aria-label': says, width, height })
     const context = this.element.getContext('2d', { alpha: false })
     if (!context) throw new Error('this browser has no canvas to draw on')
     context.imageSmoothingEnabled = false

@@ -1,8 +1,8 @@
 // Sounds and music synthesized from plain data with Web Audio. Silent until the player has touched the page and while
 // the tab is hidden. The volume is stored.
-import { keep, keptFields } from './kept.ts'
+import { saveSetting, readSettingFields } from './kept.ts'
 import { type Tone, type Tune, tonesOf } from './tones.ts'
-import { Voices } from './voices.ts'
+import { VoiceLimiter } from './voices.ts'
 
 interface Playing {
   readonly gain: GainNode
@@ -11,10 +11,10 @@ interface Playing {
 
 const samplesPerSecond = 44_100
 /** Gain of the whole mix, so that several sounds at once do not clip. */
-const loudest = 0.4
-const usualVolume = 0.6
+const masterGain = 0.4
+const defaultVolume = 0.6
 /** Default maximum of simultaneous sounds; more would not be heard. */
-const usualMost = 24
+const defaultMaxVoices = 24
 
 export class Sound<S extends string, T extends string> {
   readonly #sounds: { readonly [sound in S]: readonly Tone[] }
@@ -23,23 +23,23 @@ export class Sound<S extends string, T extends string> {
   #context: AudioContext | undefined
   #master: GainNode | undefined
   #playing: Playing | undefined
-  #wanted: T | undefined
-  #volume = usualVolume
-  readonly #voices: Voices
+  #wantedTune: T | undefined
+  #volume = defaultVolume
+  readonly #voices: VoiceLimiter
 
   /** `most`: maximum of simultaneous sounds. */
   constructor(
     sounds: { readonly [sound in S]: readonly Tone[] },
     tunes: { readonly [tune in T]: Tune },
-    most = usualMost,
+    most = defaultMaxVoices,
   ) {
-    this.#voices = new Voices(most)
+    this.#voices = new VoiceLimiter(most)
     this.#sounds = sounds
     this.#tunes = tunes
-    const { volume } = keptFields('sound')
+    const { volume } = readSettingFields('sound')
     if (typeof volume === 'number' && volume >= 0 && volume <= 1) this.#volume = volume
-    for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => this.#begin())
-    document.addEventListener('visibilitychange', () => this.#follow())
+    for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => this.#start())
+    document.addEventListener('visibilitychange', () => this.#updatePlayback())
   }
 
   /** 0 to 1. */
@@ -49,9 +49,9 @@ export class Sound<S extends string, T extends string> {
 
   set volume(volume: number) {
     this.#volume = volume
-    keep('sound', { volume })
-    if (this.#master) this.#master.gain.value = volume * volume * loudest
-    this.#follow()
+    saveSetting('sound', { volume })
+    if (this.#master) this.#master.gain.value = volume * volume * masterGain
+    this.#updatePlayback()
   }
 
   /** `part`: fraction of the usual volume. `pan`: -1 left to 1 right. */
@@ -59,17 +59,17 @@ export class Sound<S extends string, T extends string> {
     const context = this.#context
     if (context?.state !== 'running' || this.#volume === 0) return
     let source: AudioBufferSourceNode | undefined
-    let gaveWay = false
+    let wasStopped = false
     const voice = {
       part,
       stop() {
-        gaveWay = true
+        wasStopped = true
         source?.stop()
       },
     }
-    if (!this.#voices.begin(voice)) return
+    if (!this.#voices.start(voice)) return
     void this.#render(sound, this.#sounds[sound]).then((buffer) => {
-      if (gaveWay) return
+      if (wasStopped) return
       const gain = new GainNode(context, { gain: part })
       source = new AudioBufferSourceNode(context, { buffer })
       source.connect(gain).connect(new StereoPannerNode(context, { pan })).connect(this.#master!)
@@ -80,27 +80,27 @@ export class Sound<S extends string, T extends string> {
 
   /** Replaces the current tune; undefined: no music. `fadeMs`: fade-out of the current one. */
   music(tune: T | undefined, fadeMs = 0): void {
-    if (this.#wanted === tune) return
-    this.#wanted = tune
-    this.#turn(fadeMs)
+    if (this.#wantedTune === tune) return
+    this.#wantedTune = tune
+    this.#switchTune(fadeMs)
   }
 
-  #begin(): void {
+  #start(): void {
     if (this.#context) return
     this.#context = new AudioContext()
-    this.#master = new GainNode(this.#context, { gain: this.#volume * this.#volume * loudest })
+    this.#master = new GainNode(this.#context, { gain: this.#volume * this.#volume * masterGain })
     this.#master.connect(this.#context.destination)
-    this.#follow()
-    this.#turn(0)
+    this.#updatePlayback()
+    this.#switchTune(0)
   }
 
-  #follow(): void {
+  #updatePlayback(): void {
     const silent = document.hidden || this.#volume === 0
     void (silent ? this.#context?.suspend() : this.#context?.resume())
   }
 
-  #turn(fadeMs: number): void {
-    const [context, tune, before] = [this.#context, this.#wanted, this.#playing]
+  #switchTune(fadeMs: number): void {
+    const [context, tune, before] = [this.#context, this.#wantedTune, this.#playing]
     if (!context) return
     if (before) {
       before.gain.gain.setTargetAtTime(0, context.currentTime, Math.max(0.01, fadeMs / 4000))
@@ -126,14 +126,14 @@ export class Sound<S extends string, T extends string> {
     if (known) return known
     const ms = Math.max(...tones.map(({ ms, after = 0 }) => after + ms))
     const context = new OfflineAudioContext(1, Math.ceil((ms / 1000) * samplesPerSecond), samplesPerSecond)
-    for (const tone of tones) lay(context, tone)
+    for (const tone of tones) scheduleTone(context, tone)
     const rendered = context.startRendering()
     this.#rendered.set(name, rendered)
     return rendered
   }
 }
 
-function lay(
+function scheduleTone(
   context: OfflineAudioContext,
   { wave, from, to = from, ms, after = 0, volume = 0.5 }: Tone,
 ): void {

@@ -7,31 +7,31 @@ export interface Voice {
   stop(): void
 }
 
-export class Voices {
-  readonly #most: number
-  readonly #sounding = new Set<Voice>()
+export class VoiceLimiter {
+  readonly #maxVoices: number
+  readonly #active = new Set<Voice>()
 
   constructor(most: number) {
-    this.#most = most
+    this.#maxVoices = most
   }
 
   get count(): number {
-    return this.#sounding.size
+    return this.#active.size
   }
 
   /** False: there are enough louder voices. */
-  begin(voice: Voice): boolean {
-    if (this.#sounding.size >= this.#most) {
-      const faintest = [...this.#sounding].reduce((a, b) => (b.part < a.part ? b : a))
+  start(voice: Voice): boolean {
+    if (this.#active.size >= this.#maxVoices) {
+      const faintest = [...this.#active].reduce((a, b) => (b.part < a.part ? b : a))
       if (faintest.part >= voice.part) return false
-      this.#sounding.delete(faintest)
+      this.#active.delete(faintest)
       faintest.stop()
     }
-    this.#sounding.add(voice)
+    this.#active.add(voice)
     return true
   }
 
   end(voice: Voice): void {
-    this.#sounding.delete(voice)
+    this.#active.delete(voice)
   }
 }

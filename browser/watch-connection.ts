@@ -1,26 +1,26 @@
 // A spectator's connection. It acknowledges regularly that it reads (wire/watched.ts).
 import { readConfirmationMs, spectatorKeepalive } from '../wire/watched.ts'
-import { Connection, type Standing } from './connection.ts'
+import { Connection, type ConnectionStatus } from './connection.ts'
 
-export interface WatchEvents {
+export interface SpectatorEvents {
   /** A new socket is open: a full snapshot follows. */
   opened?(): void
   /** One message: all frames of one moment. */
-  heard(message: string | Uint8Array): void
-  stands?(standing: Standing): void
+  received(message: string | Uint8Array): void
+  statusChanged?(standing: ConnectionStatus): void
 }
 
 /** `path`: the room's spectator endpoint. */
-export function watchRoom(path: string, { heard, ...events }: WatchEvents): void {
-  let readSoon: ReturnType<typeof setTimeout> | undefined
+export function connectSpectator(path: string, { received, ...events }: SpectatorEvents): void {
+  let pingTimer: ReturnType<typeof setTimeout> | undefined
   const connection = new Connection(path, {
     ...events,
-    heard(message) {
+    received(message) {
       if (message === spectatorKeepalive.pong) return
-      heard(message)
-      if (readSoon !== undefined) return
-      readSoon = setTimeout(() => {
-        readSoon = undefined
+      received(message)
+      if (pingTimer !== undefined) return
+      pingTimer = setTimeout(() => {
+        pingTimer = undefined
         connection.send(spectatorKeepalive.ping)
       }, readConfirmationMs)
     },
@@ -28,4 +28,4 @@ export function watchRoom(path: string, { heard, ...events }: WatchEvents): void
 }
 
 /** Event on the document when a spectating page receives something. */
-export const heardOf = 'room-heard-of'
+export const spectatorUpdated = 'room-heard-of'

@@ -1,20 +1,20 @@
 // Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects.
 // Fetches and draws nothing while the page is hidden.
 import { decodeSpectatorFrames } from '../wire/watched.ts'
-import { make, write } from './elements.ts'
+import { createElement, setText } from './elements.ts'
 import { type Pixels, Screen, type Size } from './screen.ts'
-import { heardOf, watchRoom } from './watch-connection.ts'
+import { spectatorUpdated, connectSpectator } from './watch-connection.ts'
 
 /** A game's rendering of the spectator feed. */
-export interface WatchView {
+export interface SpectatorView {
   /** The text alternative. */
   readonly description: string
   /** Width divided by height of the picture. */
-  readonly shape: number
+  readonly aspectRatio: number
   /** Shown under the picture, for what is better read than seen. */
   readonly sidebar?: HTMLElement
   /** The canvas is in the page. Call `redraw` when the view changes without new data. */
-  started?(redraw: () => void, screen: HTMLCanvasElement): void
+  mounted?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discard all data: a full snapshot follows. */
   reset(): void
   /**
@@ -23,80 +23,80 @@ export interface WatchView {
    */
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
   /** The view at this time; undefined: nothing yet. `still`: the user prefers reduced motion. */
-  draw(size: Size, now: number, still: boolean): Seen | undefined
+  draw(size: Size, now: number, still: boolean): Rendering | undefined
 }
 
-export interface Seen {
+export interface Rendering {
   readonly pixels: Pixels
   /** The next frame will differ, even without new data. */
-  readonly moves: boolean
+  readonly isAnimated: boolean
 }
 
 /** Fills the page's place for it. Does nothing if there is none. */
-export function watch(view: WatchView): void {
+export function startSpectating(view: SpectatorView): void {
   const place = document.querySelector<HTMLElement>('[data-watch]')
-  if (place) new Watching(place, view)
+  if (place) new Spectator(place, view)
 }
 
-class Watching {
-  readonly #place: HTMLElement
-  readonly #view: WatchView
+class Spectator {
+  readonly #container: HTMLElement
+  readonly #view: SpectatorView
   readonly #screen: Screen
-  readonly #says = make('p.standing', { role: 'status' })
-  readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
-  #asked = false
-  #begins = true
+  readonly #status = createElement('p.standing', { role: 'status' })
+  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  #isRequested = false
+  #awaitsSnapshot = true
 
-  constructor(place: HTMLElement, view: WatchView) {
-    this.#place = place
+  constructor(place: HTMLElement, view: SpectatorView) {
+    this.#container = place
     this.#view = view
-    this.#screen = new Screen(view.description, view.shape)
-    place.append(this.#says)
-    view.started?.(() => this.#draw(), this.#screen.element)
+    this.#screen = new Screen(view.description, view.aspectRatio)
+    place.append(this.#status)
+    view.mounted?.(() => this.#draw(), this.#screen.element)
     new ResizeObserver(() => this.#draw()).observe(place)
-    watchRoom(place.dataset.watch ?? '', {
+    connectSpectator(place.dataset.watch ?? '', {
       opened: () => {
-        this.#begins = true
+        this.#awaitsSnapshot = true
       },
-      heard: (message) => this.#heard(message),
-      stands: ({ says }) => write(this.#says, says),
+      received: (message) => this.#received(message),
+      statusChanged: ({ message }) => setText(this.#status, message),
     })
   }
 
-  #heard(message: string | Uint8Array): void {
-    if (this.#begins) this.#view.reset()
-    this.#begins = false
+  #received(message: string | Uint8Array): void {
+    if (this.#awaitsSnapshot) this.#view.reset()
+    this.#awaitsSnapshot = false
     const frames = typeof message === 'string' ? [message] : decodeSpectatorFrames(message)
     void this.#view.handlePacket(frames, performance.now())?.then(() => this.#draw())
     this.#draw()
-    document.dispatchEvent(new Event(heardOf))
+    document.dispatchEvent(new Event(spectatorUpdated))
   }
 
   /** The picture's element; its caption may be beside it. */
-  get #seen(): HTMLElement {
-    return this.#place.querySelector<HTMLElement>('.seen') ?? this.#place
+  get #pictureParent(): HTMLElement {
+    return this.#container.querySelector<HTMLElement>('.seen') ?? this.#container
   }
 
   /** Replaces the still picture, which stays until there is something to show. */
-  #takePlace(): void {
+  #replacePicture(): void {
     if (this.#screen.element.isConnected) return
-    for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
-    this.#seen.prepend(this.#screen.element)
-    if (this.#view.sidebar) this.#place.append(this.#view.sidebar)
+    for (const picture of this.#container.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
+    this.#pictureParent.prepend(this.#screen.element)
+    if (this.#view.sidebar) this.#container.append(this.#view.sidebar)
   }
 
   /** Draws in the browser's next frame; a hidden page has none. */
   #draw(): void {
-    if (this.#asked || this.#begins) return
-    this.#asked = true
+    if (this.#isRequested || this.#awaitsSnapshot) return
+    this.#isRequested = true
     requestAnimationFrame((now) => {
-      this.#asked = false
-      const still = this.#wantsStill.matches
-      const seen = this.#view.draw(this.#screen.fit(this.#seen.clientWidth), now, still)
+      this.#isRequested = false
+      const still = this.#reducedMotion.matches
+      const seen = this.#view.draw(this.#screen.fit(this.#pictureParent.clientWidth), now, still)
       if (!seen) return
-      this.#takePlace()
+      this.#replacePicture()
       this.#screen.show(seen.pixels)
-      if (seen.moves && !still) this.#draw()
+      if (seen.isAnimated && !still) this.#draw()
     })
   }
 }

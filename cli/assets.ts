@@ -7,13 +7,13 @@ import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
 import { buildDocuments } from './documents.ts'
 
 /** Their path on the site. */
-const at = '/assets'
+const assetsPath = '/assets'
 
 /** Assets never change under their names; only the list of names does. */
-const headers = `${at}/*
+const headers = `${assetsPath}/*
   cache-control: public, max-age=31536000, immutable
   x-content-type-options: nosniff
-${at}/paths.json
+${assetsPath}/paths.json
   ! cache-control
   cache-control: no-store
 `
@@ -26,24 +26,24 @@ ${at}/paths.json
 export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
-  const [{ metafile }, made] = await Promise.all([buildScripts(root, out), makeFiles(root, out)])
+  const [{ metafile }, generated] = await Promise.all([buildScripts(root, out), generateFiles(root, out)])
   const paths = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, inputs }]) => {
     const from = entryPoint ?? (file.endsWith('.svg') ? Object.keys(inputs)[0] : undefined)
-    return from ? [[nameOf(from), `${at}/${basename(file)}`] as const] : []
+    return from ? [[assetName(from), `${assetsPath}/${basename(file)}`] as const] : []
   })
-  const all = Object.fromEntries([...paths, ...made.paths])
-  await writeFile(resolve(out, `.${at}/paths.json`), JSON.stringify(all))
+  const all = Object.fromEntries([...paths, ...generated.paths])
+  await writeFile(resolve(out, `.${assetsPath}/paths.json`), JSON.stringify(all))
   await writeFile(resolve(out, '_headers'), headers)
   const documents = await buildDocuments(root, out)
-  return [...new Set([...Object.keys(metafile.inputs), ...made.inputs, ...documents])]
+  return [...new Set([...Object.keys(metafile.inputs), ...generated.inputs, ...documents])]
 }
 
 async function buildScripts(root: string, out: string) {
   const { build } = await import('esbuild')
   return build({
     absWorkingDir: root,
-    entryPoints: entries(root),
-    outdir: posix.join(out, at),
+    entryPoints: entryPoints(root),
+    outdir: posix.join(out, assetsPath),
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
     bundle: true,
@@ -59,12 +59,12 @@ async function buildScripts(root: string, out: string) {
 }
 
 /** The files that each game's `made/assets.ts` generates, by game and file name. */
-async function makeFiles(root: string, out: string) {
+async function generateFiles(root: string, out: string) {
   const { build } = await import('esbuild')
-  const makers = globSync('games/*/made/assets.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  const generators = globSync('games/*/made/assets.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   const paths: (readonly [name: string, path: string])[] = []
   const inputs: string[] = []
-  for (const maker of makers) {
+  for (const maker of generators) {
     const { outputFiles, metafile } = await build({
       absWorkingDir: root,
       entryPoints: [maker],
@@ -76,13 +76,13 @@ async function makeFiles(root: string, out: string) {
       logLevel: 'silent',
     })
     const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
-    const { made }: Made = await import(`data:text/javascript;base64,${code}`)
+    const { made }: GeneratedAssets = await import(`data:text/javascript;base64,${code}`)
     inputs.push(...Object.keys(metafile.inputs))
     for (const [file, make] of Object.entries(made)) {
       const bytes = make()
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()
-      const path = `${at}/${basename(file, extname(file))}-${hash}${extname(file)}`
-      await mkdir(resolve(out, `.${at}`), { recursive: true })
+      const path = `${assetsPath}/${basename(file, extname(file))}-${hash}${extname(file)}`
+      await mkdir(resolve(out, `.${assetsPath}`), { recursive: true })
       await writeFile(resolve(out, `.${path}`), bytes)
       paths.push([`${maker.split('/')[1]}/${file}`, path])
     }
@@ -90,21 +90,21 @@ async function makeFiles(root: string, out: string) {
   return { paths, inputs }
 }
 
-interface Made {
+interface GeneratedAssets {
   readonly made: { readonly [file: string]: () => Uint8Array }
 }
 
-function entries(root: string) {
+function entryPoints(root: string) {
   const common = globSync('browser/{style.css,player.css,mark.svg,pages/*.ts}', { cwd: root })
   const players = globSync('games/*/browser/{watch.ts,play.ts,thin.ts,player.css}', { cwd: root })
   return [...common, ...players].map((file) => {
     const path = relative('.', file).replaceAll('\\', '/')
-    return { in: path, out: nameOf(path) }
+    return { in: path, out: assetName(path) }
   })
 }
 
 /** `games/soaprun/browser/watch.ts` becomes `soaprun-watch`; all others keep their base name. */
-function nameOf(path: string): string {
+function assetName(path: string): string {
   const name = basename(path).replace(/\.\w+$/, '')
   return path.startsWith('games/') ? `${basename(dirname(dirname(path)))}-${name}` : name
 }

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { isObject } from '../games/shared/shapes/shape.ts'
 
 /** Timeout of one request, in milliseconds, so that an unreachable registry does not delay a check further. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 /** Severities that fail a check. */
-const failing = ['moderate', 'high', 'critical'] as const
+const failingSeverities = ['moderate', 'high', 'critical'] as const
 
 /** The result of an npm command. */
 export interface AuditRun {
@@ -17,28 +17,28 @@ export interface AuditVerdict {
   /** `skipped`: the registry did not answer, or does not support the request. */
   readonly outcome: 'ok' | 'failed' | 'skipped'
   /** The reason, unless ok. */
-  readonly why: string
+  readonly reason: string
 }
 
 /** Reads the output of `npm audit --json`. */
 export function vulnerabilities(run: AuditRun): AuditVerdict {
-  const { report, skipped } = read(run)
+  const { report, skipped } = parseRun(run)
   if (!report || !isObject(report.vulnerabilities)) return skipped
   const found = Object.values(report.vulnerabilities).flatMap((one) =>
-    isObject(one) && failing.some((severity) => severity === one.severity)
+    isObject(one) && failingSeverities.some((severity) => severity === one.severity)
       ? `${one.name} (${one.severity})`
       : [],
   )
-  return verdict(found)
+  return toVerdict(found)
 }
 
 /** Reads the output of `npm audit signatures --json`: signatures and attestations. */
 export function signatures(run: AuditRun): AuditVerdict {
-  const { report, skipped } = read(run)
+  const { report, skipped } = parseRun(run)
   if (!report || !Array.isArray(report.invalid) || !Array.isArray(report.missing)) return skipped
   const named = (packages: readonly unknown[], fault: string) =>
     packages.map((one) => `${isObject(one) ? `${one.name}@${one.version}` : '?'} (${fault})`)
-  return verdict([...named(report.invalid, 'bad signature'), ...named(report.missing, 'no signature')])
+  return toVerdict([...named(report.invalid, 'bad signature'), ...named(report.missing, 'no signature')])
 }
 
 /** Both audits of the production packages in `root`. The second runs only if the registry answered the first. */
@@ -53,7 +53,7 @@ function npm(root: string, ...args: readonly string[]): AuditRun {
   const { stdout, error } = spawnSync('npm', args, {
     cwd: root,
     encoding: 'utf8',
-    timeout: patienceMs,
+    timeout: timeoutMs,
     shell: process.platform === 'win32',
   })
   return {
@@ -62,20 +62,20 @@ function npm(root: string, ...args: readonly string[]): AuditRun {
   }
 }
 
-const verdict = (found: readonly string[]): AuditVerdict =>
-  found.length > 0 ? { outcome: 'failed', why: found.join(', ') } : { outcome: 'ok', why: '' }
+const toVerdict = (found: readonly string[]): AuditVerdict =>
+  found.length > 0 ? { outcome: 'failed', reason: found.join(', ') } : { outcome: 'ok', reason: '' }
 
-function read({ stdout, timedOut }: AuditRun) {
-  const report = parsed(stdout)
+function parseRun({ stdout, timedOut }: AuditRun) {
+  const report = parseJson(stdout)
   const status = report?.statusCode
   const why = timedOut
-    ? `the package registry did not answer within ${patienceMs / 1000} s`
+    ? `the package registry did not answer within ${timeoutMs / 1000} s`
     : `the package registry does not answer audits${status === undefined ? '' : ` (HTTP ${status})`}`
   return { report, skipped: { outcome: 'skipped', why } as const }
 }
 
 /** Undefined: no JSON object, such as npm's error for an unreachable registry. */
-function parsed(text: string) {
+function parseJson(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined

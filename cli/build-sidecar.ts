@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import about from '../package.json' with { type: 'json' }
-import { licences, withDependencies } from './licences.ts'
+import { licenceTexts, withDependencies } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
@@ -28,24 +28,24 @@ async function buildCommand(): Promise<{ [name: string]: string }> {
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports)
   const names = new Set(imports.filter(({ external }) => external).map(({ path }) => path))
   const pinned: { readonly [name: string]: string | undefined } = about.dependencies
-  const wanted: { [name: string]: string } = {}
+  const required: { [name: string]: string } = {}
   for (const name of [...names].sort()) {
     if (name.startsWith('node:') || builtinModules.includes(name)) continue
     const version = pinned[name]
     if (!version) throw new Error(`${name} is imported, and is no dependency`)
-    wanted[name] = version
+    required[name] = version
   }
-  return wanted
+  return required
 }
 
 /** Files of deploy/ that run it and need nothing else of the project. */
-const beside = ['packetboat-sidecar.service', 'Dockerfile']
+const deployFiles = ['packetboat-sidecar.service', 'Dockerfile']
 
 /** Keeps only links to files in the package; others become text. */
 async function readme(): Promise<string> {
   const text = await readFile(resolve(root, 'deploy/README.md'), 'utf8')
   return text.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, words: string, to: string) =>
-    /^https?:|^#/.test(to) || beside.includes(to) ? link : words,
+    /^https?:|^#/.test(to) || deployFiles.includes(to) ? link : words,
   )
 }
 
@@ -60,13 +60,13 @@ const manifest = {
   type: 'module',
   engines: about.engines,
   bin: { 'packetboat-sidecar': command },
-  files: [command, ...beside, 'README.md', 'LICENSE', 'THIRD-PARTY-LICENSES'],
+  files: [command, ...deployFiles, 'README.md', 'LICENSE', 'THIRD-PARTY-LICENSES'],
   dependencies,
 }
 await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
 // The package does not bundle its dependencies; in a container or installation they are beside it.
-const others = withDependencies(root, Object.keys(dependencies))
-await writeFile(resolve(folder, 'THIRD-PARTY-LICENSES'), licences(root, others))
-for (const name of beside) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))
+const packages = withDependencies(root, Object.keys(dependencies))
+await writeFile(resolve(folder, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
+for (const name of deployFiles) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))
 await writeFile(resolve(folder, 'README.md'), await readme())

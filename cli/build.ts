@@ -5,9 +5,9 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from './assets.ts'
-import { bundle } from './bundle.ts'
-import { writeHarbors } from './harbors.ts'
-import { licences, packagesOf } from './licences.ts'
+import { bundleWorker } from './bundle.ts'
+import { writeDefaultRooms } from './harbors.ts'
+import { licenceTexts, packagesOf } from './licences.ts'
 import { readWorkerSettings } from './settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -30,20 +30,20 @@ async function buildCommand(): Promise<void> {
 
 async function buildWorker(): Promise<void> {
   const config = resolve(root, 'wrangler.toml')
-  const { code, inputs } = await bundle(resolve(root, readWorkerSettings(config).main))
+  const { code, inputs } = await bundleWorker(resolve(root, readWorkerSettings(config).main))
   await writeFile(resolve(dist, 'worker.js'), code)
-  await writeHarbors(dist)
-  const served = await buildAssets(root, resolve(dist, 'assets'))
-  const others = packagesOf([...inputs, ...served])
-  await writeFile(resolve(dist, 'THIRD-PARTY-LICENSES'), licences(root, others))
+  await writeDefaultRooms(dist)
+  const assetInputs = await buildAssets(root, resolve(dist, 'assets'))
+  const packages = packagesOf([...inputs, ...assetInputs])
+  await writeFile(resolve(dist, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
   const { build: _, keep_names: __, assets, ...source } = parse(await readFile(config, 'utf8'))
-  const published = {
+  const manifest = {
     ...source,
     main: 'worker.js',
     no_bundle: true,
     assets: { ...(assets as object), directory: 'assets' },
   }
-  await writeFile(resolve(dist, 'wrangler.toml'), stringify(published))
+  await writeFile(resolve(dist, 'wrangler.toml'), stringify(manifest))
 }
 
 await rm(dist, { recursive: true, force: true })

@@ -1,13 +1,13 @@
 // The Worker as one module: bundled by esbuild when run from source (kept.ts), at build time for the package.
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Harbor, readHarbors, writeHarbors } from './harbors.ts'
+import { type DefaultRoom, readDefaultRooms, writeDefaultRooms } from './harbors.ts'
 import { readWorkerSettings, type WorkerSettings } from './settings.ts'
 
 /** Whether this runs from source. In the built package every file is JavaScript. */
-export const fromSource = import.meta.filename.endsWith('.ts')
+export const runsFromSource = import.meta.filename.endsWith('.ts')
 
-const root = resolve(import.meta.dirname, fromSource ? '..' : '.')
+const root = resolve(import.meta.dirname, runsFromSource ? '..' : '.')
 /** The folder of wrangler.toml and of the files it names. */
 export const workerFolder = root
 
@@ -16,44 +16,44 @@ export interface LoadedWorker {
   readonly code: string
   /** Their folder. */
   readonly assets?: string
-  readonly harbors: readonly Harbor[]
+  readonly defaultRooms: readonly DefaultRoom[]
 }
 
 /** The Worker of this package; from source, bundled from its current state. */
 export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
-  const { folder, entry, assets } = fromSource ? await made(settings) : built(settings)
-  const [code, harbors] = await Promise.all([readFile(entry, 'utf8'), readHarbors(folder)])
-  return { settings, code, harbors, ...(settings.assets && { assets }) }
+  const { folder, entry, assets } = runsFromSource ? await cachedFiles(settings) : publishedFiles(settings)
+  const [code, harbors] = await Promise.all([readFile(entry, 'utf8'), readDefaultRooms(folder)])
+  return { settings, code, defaultRooms: harbors, ...(settings.assets && { assets }) }
 }
 
-function built({ main, assets }: WorkerSettings) {
+function publishedFiles({ main, assets }: WorkerSettings) {
   return { folder: root, entry: resolve(root, main), assets: resolve(root, assets?.directory ?? '.') }
 }
 
-async function made({ main }: WorkerSettings) {
-  const { kept } = await import('./kept.ts')
-  const folder = await kept(root, async (folder) => {
+async function cachedFiles({ main }: WorkerSettings) {
+  const { kept: buildCached } = await import('./kept.ts')
+  const folder = await buildCached(root, async (folder) => {
     const { buildAssets } = await import('./assets.ts')
-    const making = [
-      bundle(resolve(root, main)),
+    const builds = [
+      bundleWorker(resolve(root, main)),
       buildAssets(root, resolve(folder, 'assets')),
-      writeHarbors(folder),
+      writeDefaultRooms(folder),
     ] as const
-    const [{ code }] = await Promise.all(making)
+    const [{ code }] = await Promise.all(builds)
     await writeFile(resolve(folder, 'worker.js'), code)
   })
   return { folder, entry: resolve(folder, 'worker.js'), assets: resolve(folder, 'assets') }
 }
 
-export interface Bundled {
+export interface WorkerBundle {
   readonly code: string
   /** All source files, relative to the project's root. */
   readonly inputs: readonly string[]
 }
 
 /** Bundles everything but the runtime's own modules, with wrangler's conditions. */
-export async function bundle(entry: string): Promise<Bundled> {
+export async function bundleWorker(entry: string): Promise<WorkerBundle> {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,

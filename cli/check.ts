@@ -27,7 +27,7 @@ const steps: readonly Step[] = [
 ]
 
 /** Disables telemetry. */
-const quiet = {
+const quietEnvironment = {
   CI: '1',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
@@ -35,12 +35,12 @@ const quiet = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-function passes({ name, command: [program, ...args] }: Step): boolean {
+function runStep({ name, command: [program, ...args] }: Step): boolean {
   const began = performance.now()
   const path = `${resolve(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: root,
-    env: { ...process.env, ...quiet, PATH: path },
+    env: { ...process.env, ...quietEnvironment, PATH: path },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
@@ -53,16 +53,16 @@ function passes({ name, command: [program, ...args] }: Step): boolean {
 
 /** The names of the failed audits. An unreachable registry fails none. */
 function failedAudits(): string[] {
-  return audit(root).flatMap(({ name, outcome, why }) => {
+  return audit(root).flatMap(({ name, outcome, reason }) => {
     const of = `${name} of installed packages`
-    const words = { ok: 'ok    ', failed: 'not ok', skipped: 'skip  ' } as const
-    console.log(`${words[outcome]}  ${of}${why && `: ${why}`}`)
+    const labels = { ok: 'ok    ', failed: 'not ok', skipped: 'skip  ' } as const
+    console.log(`${labels[outcome]}  ${of}${reason && `: ${reason}`}`)
     return outcome === 'failed' ? of : []
   })
 }
 
 try {
-  const failed = [...steps.filter((step) => !passes(step)).map(({ name }) => name), ...failedAudits()]
+  const failed = [...steps.filter((step) => !runStep(step)).map(({ name }) => name), ...failedAudits()]
   if (failed.length) console.log(`\n${failed.length} failed: ${failed.join(', ')}`)
   process.exitCode = failed.length ? 1 : 0
 } finally {

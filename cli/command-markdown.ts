@@ -20,7 +20,7 @@ function pathOf(command: Command, before: string): string {
 }
 
 function section(command: Command, before: string): string {
-  const words = command.registeredArguments.map(wordOf)
+  const words = command.registeredArguments.map(argumentName)
   const usage = ['packetboat', pathOf(command, before), ...words].join(' ')
   const rows = [
     ...command.registeredArguments.filter(({ description }) => description).map(argumentRow),
@@ -30,23 +30,23 @@ function section(command: Command, before: string): string {
   return `## ${pathOf(command, before)}\n\n\`${usage}\`: ${command.description()}.${table}`
 }
 
-function wordOf(argument: Argument): string {
+function argumentName(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? '…' : ''}`
   return argument.required ? `<${name}>` : `[${name}]`
 }
 
 function argumentRow(argument: Argument): string {
-  return row(wordOf(argument), argument.description)
+  return tableRow(argumentName(argument), argument.description)
 }
 
 function optionRow({ flags, description, defaultValue, argChoices }: Option): string {
   const choices = argChoices && `: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
-  const usual =
+  const defaultText =
     defaultValue === undefined || Array.isArray(defaultValue) ? '' : ` (\`${String(defaultValue)}\`)`
-  return row(flags, `${description}${choices ?? ''}${usual}`)
+  return tableRow(flags, `${description}${choices ?? ''}${defaultText}`)
 }
 
 /** Escapes bars, which would end the cell. */
-function row(name: string, says: string): string {
-  return `| \`${name.replaceAll('|', '\\|')}\` | ${says.replaceAll('|', '\\|')} |`
+function tableRow(name: string, description: string): string {
+  return `| \`${name.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')} |`
 }

@@ -5,39 +5,39 @@ import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { regions } from '../wire/region.ts'
 import {
-  comment,
-  cooldown,
-  listen,
-  option,
-  port,
-  positive,
-  roomName,
-  seconds,
-  variable,
+  parseComment,
+  parseCooldown,
+  parseListen,
+  parseOption,
+  parsePort,
+  parsePositive,
+  parseRoomName,
+  parseSeconds,
+  parseVariable,
 } from './arguments.ts'
-import type { BackupRequest, RestoreRequest } from './backup.ts'
-import type { DeployRequest } from './deploy.ts'
-import type { ImportRequest } from './leaving.ts'
-import type { LogsRequest } from './logs.ts'
-import type { BanRequest } from './moderation.ts'
-import { gamesForHelp, optionHelp } from './options/help.ts'
-import type { ForkRequest, PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
+import type { BackupFlags, RestoreFlags } from './backup.ts'
+import type { DeployFlags } from './deploy.ts'
+import type { ImportFlags } from './leaving.ts'
+import type { LogsFlags } from './logs.ts'
+import type { BanFlags } from './moderation.ts'
+import { loadGamesForHelp, optionHelp } from './options/help.ts'
+import type { ForkRoomFlags, PreviewFlags, ApiFlags, SetRoomFlags, CreateRoomFlags } from './room.ts'
 import { sidecarCommand } from './sidecar.ts'
 import { type Output, terminal } from './terminal/output.ts'
-import { programOf, runProgram } from './terminal/program.ts'
-import type { WadRequest } from './wad.ts'
-import type { HookRequest } from './webhooks.ts'
+import { configureProgram, runProgram } from './terminal/program.ts'
+import type { WadFlags } from './wad.ts'
+import type { CreateWebhookFlags } from './webhooks.ts'
 
-const localWorker = 'http://127.0.0.1:8787'
+const localWorkerUrl = 'http://127.0.0.1:8787'
 
 /** Runs one command line (without node and script). Exit codes: 0 success, 1 failure, 2 usage error. */
 export function run(words: readonly string[], output: Output = terminal): Promise<number> {
-  return runProgram(words, async () => program(output, await gamesForHelp(words)), output)
+  return runProgram(words, async () => buildProgram(output, await loadGamesForHelp(words)), output)
 }
 
 /** The whole command. `games`: only for help with their options. */
-export function program(output: Output, games: readonly Game[]): Command {
-  const command = programOf(new Command('packetboat'), about.version, output)
+export function buildProgram(output: Output, games: readonly Game[]): Command {
+  const command = configureProgram(new Command('packetboat'), about.version, output)
     .description(about.description)
     // Options after a command are its own: otherwise `backup` would take the --url of `backup restore`, which has
     // one, too.
@@ -57,7 +57,7 @@ function addStart(parent: Command, output: Output): void {
   parent
     .command('start')
     .description('a Worker and a sidecar on this machine, with a room of every game')
-    .option('--port <n>', 'port of the Worker, 0 for any', port, 8787)
+    .option('--port <n>', 'port of the Worker, 0 for any', parsePort, 8787)
     .option('--state <dir>', 'folder of tokens and worlds', '.packetboat')
     .option('--host <address>', 'address to bind to', '127.0.0.1')
     .addOption(new Option('--ports <any>', 'every listener on a free port').choices(['any']))
@@ -73,7 +73,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .command('room')
     .description('rooms of a Worker, by its API; the token is that of the site or the room')
   const commands = () => import('./room.ts')
-  access(room.command('create').description('founds a room, of a file or folder where the game wants one'))
+  withAccessOptions(room.command('create').description('founds a room, of a file or folder where the game wants one'))
     .argument('<game>')
     .argument('[path]', 'a file, or a folder that is sent as a zip')
     .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
@@ -82,28 +82,28 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .option('--room <name>', 'its name; three words otherwise')
     .option('--title <text>', 'up to 80 characters')
     .option('--region <code>', `where it is to be: ${regions.join(' ')}; near its host otherwise`)
-    .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])
+    .option('--option <name=value>', 'an option of the game; the value is JSON or text', parseOption, [])
     .option(
       '--listen <transport:port>',
       'a door (0: any free port), or none; all the usual otherwise',
-      listen,
+      parseListen,
     )
-    .action(async (game: string, path: string | undefined, asked: RoomRequest) =>
-      (await commands()).createRoom(game, path, asked, output),
+    .action(async (game: string, path: string | undefined, flags: CreateRoomFlags) =>
+      (await commands()).createRoom(game, path, flags, output),
     )
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
-  access(room.command('preview').description('what is in a file or folder, before a room is founded of it'))
+  withAccessOptions(room.command('preview').description('what is in a file or folder, before a room is founded of it'))
     .argument('<game>')
     .argument('<path>', 'a file, or a folder that is sent as a zip')
     .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
-    .action(async (game: string, path: string, asked: PreviewRequest) =>
-      (await commands()).previewFile(game, path, asked, output),
+    .action(async (game: string, path: string, flags: PreviewFlags) =>
+      (await commands()).previewFile(game, path, flags, output),
     )
-  access(room.command('list').description('all rooms')).action(async (asked: RoomAccess) =>
-    (await commands()).listRooms(asked, output),
+  withAccessOptions(room.command('list').description('all rooms')).action(async (flags: ApiFlags) =>
+    (await commands()).listRooms(flags, output),
   )
-  ofRoom(room, 'show', 'one room').action(async (name: string, asked: RoomAccess) =>
-    (await commands()).showRoom(name, asked, output),
+  roomCommand(room, 'show', 'one room').action(async (name: string, flags: ApiFlags) =>
+    (await commands()).showRoom(name, flags, output),
   )
   for (const [word, status] of [
     ['close', 'closed'],
@@ -111,137 +111,137 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   ] as const) {
     const description =
       word === 'close' ? 'nobody new comes in, players finish' : 'newcomers are welcome again'
-    ofRoom(room, word, description).action(async (name: string, asked: RoomAccess) =>
-      (await commands()).setRoomStatus(name, status, asked, output),
+    roomCommand(room, word, description).action(async (name: string, flags: ApiFlags) =>
+      (await commands()).setRoomStatus(name, status, flags, output),
     )
   }
-  ofRoom(room, 'set', 'changes what is named, and leaves the rest')
+  roomCommand(room, 'set', 'changes what is named, and leaves the rest')
     .option('--title <text>', 'up to 80 characters')
     .addOption(new Option('--watching <word>', 'whether anybody may watch').choices(['on', 'off']))
-    .option('--comment <text>', 'a line for everybody, up to six; an empty one takes all away', comment)
-    .option('--listen <transport:port>', 'the doors from now on (0: any free port), or none', listen)
-    .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])
+    .option('--comment <text>', 'a line for everybody, up to six; an empty one takes all away', parseComment)
+    .option('--listen <transport:port>', 'the doors from now on (0: any free port), or none', parseListen)
+    .option('--option <name=value>', 'an option of the game; the value is JSON or text', parseOption, [])
     .option('--password <text>', 'wanted from who comes in; an empty one takes it away')
-    .action(async (name: string, asked: RoomChange) => (await commands()).setRoom(name, asked, output))
+    .action(async (name: string, flags: SetRoomFlags) => (await commands()).setRoom(name, flags, output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
-  ofRoom(room, 'fork', 'another room of the same beginnings, which goes its own way')
+  roomCommand(room, 'fork', 'another room of the same beginnings, which goes its own way')
     .addOption(
       new Option('--from <where>', 'where it begins').choices(['beginning', 'now']).default('beginning'),
     )
     .option('--save <path>', 'the save that it begins from instead, where the game takes one')
     .option('--room <name>', 'its name; three words otherwise')
     .option('--title <text>', 'up to 80 characters')
-    .action(async (name: string, asked: ForkRequest) => (await commands()).forkRoom(name, asked, output))
-  ofRoom(room, 'cost', 'what it uses on Cloudflare and what that costs, by days').action(
-    async (name: string, asked: RoomAccess) => (await commands()).showCost(name, asked, output),
+    .action(async (name: string, flags: ForkRoomFlags) => (await commands()).forkRoom(name, flags, output))
+  roomCommand(room, 'cost', 'what it uses on Cloudflare and what that costs, by days').action(
+    async (name: string, flags: ApiFlags) => (await commands()).showCost(name, flags, output),
   )
-  ofRoom(room, 'delete', 'ends a room and forgets it').action(async (name: string, asked: RoomAccess) =>
-    (await commands()).deleteRoom(name, asked, output),
+  roomCommand(room, 'delete', 'ends a room and forgets it').action(async (name: string, flags: ApiFlags) =>
+    (await commands()).deleteRoom(name, flags, output),
   )
-  ofRoom(room, 'token', 'a new token for a room; the old one is void').action(
-    async (name: string, asked: RoomAccess) => (await commands()).renewRoomToken(name, asked, output),
+  roomCommand(room, 'token', 'a new token for a room; the old one is void').action(
+    async (name: string, flags: ApiFlags) => (await commands()).renewRoomToken(name, flags, output),
   )
-  addLeaving(room, output)
+  addRoomExport(room, output)
   addModeration(room, output)
   addWebhooks(room, output)
 }
 
-function addLeaving(room: Command, output: Output): void {
+function addRoomExport(room: Command, output: Output): void {
   const commands = () => import('./leaving.ts')
-  ofRoom(
+  roomCommand(
     room,
     'export',
     'everything that a room is, in one file; whoever has it has what is secret in the room',
   )
     .argument('<file>', 'where to; what is there is replaced when all of it has come')
-    .action(async (name: string, file: string, asked: RoomAccess) =>
-      (await commands()).exportRoom(name, file, asked, output),
+    .action(async (name: string, file: string, flags: ApiFlags) =>
+      (await commands()).exportRoom(name, file, flags, output),
     )
-  access(
+  withAccessOptions(
     room
       .command('import')
       .description('a room from elsewhere, or from before, of its file; its token is a new one'),
   )
     .argument('<file>', 'as export wrote it')
     .option('--room <name>', 'its name here; the one that it had otherwise')
-    .action(async (file: string, asked: ImportRequest) => (await commands()).importRoom(file, asked, output))
+    .action(async (file: string, flags: ImportFlags) => (await commands()).importRoom(file, flags, output))
 }
 
 function addLogs(parent: Command, output: Output): void {
   const logs = parent
     .command('logs')
     .description('what happened in a room, or in those of the site that were heard of last')
-    .argument('[game/room]', 'one room only', roomName)
+    .argument('[game/room]', 'one room only', parseRoomName)
     .option('--follow', 'and what happens from now on, until it is stopped')
-  access(logs).action(async (name: string | undefined, asked: LogsRequest) => {
+  withAccessOptions(logs).action(async (name: string | undefined, flags: LogsFlags) => {
     const { showLogs } = await import('./logs.ts')
-    await showLogs(name, asked, output)
+    await showLogs(name, flags, output)
   })
 }
 
 function addModeration(room: Command, output: Output): void {
   const commands = () => import('./moderation.ts')
-  ofRoom(room, 'people', 'who is in').action(async (name: string, asked: RoomAccess) =>
-    (await commands()).listPeople(name, asked, output),
+  roomCommand(room, 'people', 'who is in').action(async (name: string, flags: ApiFlags) =>
+    (await commands()).listPeople(name, flags, output),
   )
-  ofRoom(room, 'kick', 'ends a session')
+  roomCommand(room, 'kick', 'ends a session')
     .argument('<id>', 'of the session, as people shows it')
-    .action(async (name: string, id: string, asked: RoomAccess) =>
-      (await commands()).kick(name, id, asked, output),
+    .action(async (name: string, id: string, flags: ApiFlags) =>
+      (await commands()).kick(name, id, flags, output),
     )
-  ofRoom(room, 'say', "says a line to the room as its host: /help lists the game's commands")
+  roomCommand(room, 'say', "says a line to the room as its host: /help lists the game's commands")
     .argument('<line>', 'in quotes')
-    .action(async (name: string, line: string, asked: RoomAccess) =>
-      (await commands()).say(name, line, asked, output),
+    .action(async (name: string, line: string, flags: ApiFlags) =>
+      (await commands()).say(name, line, flags, output),
     )
-  ofRoom(room, 'ban', 'bans a name or an address for a time')
+  roomCommand(room, 'ban', 'bans a name or an address for a time')
     .argument('<who>', 'a name or an address')
-    .option('--seconds <n>', 'for how long', seconds, 86_400)
+    .option('--seconds <n>', 'for how long', parseSeconds, 86_400)
     .option('--reason <text>', 'up to 200 characters')
-    .action(async (name: string, who: string, asked: BanRequest) =>
-      (await commands()).ban(name, who, asked, output),
+    .action(async (name: string, who: string, flags: BanFlags) =>
+      (await commands()).ban(name, who, flags, output),
     )
-  ofRoom(room, 'bans', 'who is banned, and until when').action(async (name: string, asked: RoomAccess) =>
-    (await commands()).listBans(name, asked, output),
+  roomCommand(room, 'bans', 'who is banned, and until when').action(async (name: string, flags: ApiFlags) =>
+    (await commands()).listBans(name, flags, output),
   )
-  ofRoom(room, 'lift', 'lifts a ban')
+  roomCommand(room, 'lift', 'lifts a ban')
     .argument('<id>', 'of the ban, as bans shows it')
-    .action(async (name: string, id: string, asked: RoomAccess) =>
-      (await commands()).lift(name, id, asked, output),
+    .action(async (name: string, id: string, flags: ApiFlags) =>
+      (await commands()).liftBan(name, id, flags, output),
     )
-  ofRoom(room, 'log', 'what happened in the room, the newest last').action(
-    async (name: string, asked: RoomAccess) => (await commands()).readLog(name, asked, output),
+  roomCommand(room, 'log', 'what happened in the room, the newest last').action(
+    async (name: string, flags: ApiFlags) => (await commands()).readLog(name, flags, output),
   )
 }
 
 function addWebhooks(room: Command, output: Output): void {
   const commands = () => import('./webhooks.ts')
-  ofRoom(room, 'webhooks', 'who is told what happens in the room').action(
-    async (name: string, asked: RoomAccess) => (await commands()).listWebhooks(name, asked, output),
+  roomCommand(room, 'webhooks', 'who is told what happens in the room').action(
+    async (name: string, flags: ApiFlags) => (await commands()).listWebhooks(name, flags, output),
   )
-  ofRoom(room, 'hook', "has what happens told to a url, Discord's or your own")
+  roomCommand(room, 'hook', "has what happens told to a url, Discord's or your own")
     .argument('<url>', 'where to; a secret of the room')
     .addOption(new Option('--kind <kind>', 'as it looks otherwise').choices(['discord', 'plain']))
     .addOption(new Option('--on <kind...>', 'of what; of everything otherwise').choices(webhookEventKinds))
-    .option('--cooldown <seconds>', 'so long news of a kind wait, to be told together (60)', cooldown)
-    .action(async (name: string, url: string, asked: HookRequest) =>
-      (await commands()).hook(name, url, asked, output),
+    .option('--cooldown <seconds>', 'so long news of a kind wait, to be told together (60)', parseCooldown)
+    .action(async (name: string, url: string, flags: CreateWebhookFlags) =>
+      (await commands()).createWebhook(name, url, flags, output),
     )
-  ofRoom(room, 'unhook', 'has nothing told there any more')
+  roomCommand(room, 'unhook', 'has nothing told there any more')
     .argument('<id>', 'of the webhook, as webhooks shows it')
-    .action(async (name: string, id: string, asked: RoomAccess) =>
-      (await commands()).unhook(name, id, asked, output),
+    .action(async (name: string, id: string, flags: ApiFlags) =>
+      (await commands()).deleteWebhook(name, id, flags, output),
     )
 }
 
-function ofRoom(parent: Command, word: string, description: string): Command {
-  const name = new Argument('<game/room>').argParser(roomName)
-  return access(parent.command(word).description(description)).addArgument(name)
+function roomCommand(parent: Command, word: string, description: string): Command {
+  const name = new Argument('<game/room>').argParser(parseRoomName)
+  return withAccessOptions(parent.command(word).description(description)).addArgument(name)
 }
 
-function access(command: Command): Command {
+function withAccessOptions(command: Command): Command {
   return command
-    .option('--url <url>', 'the Worker', localWorker)
+    .option('--url <url>', 'the Worker', localWorkerUrl)
     .option('--token <token>', 'instead of ADMIN_TOKEN from the environment or the state folder')
     .option('--state <dir>', 'whose token is good for a Worker on this machine (.packetboat)')
     .option('--json', 'the answer as one line of JSON')
@@ -255,24 +255,24 @@ function addDeploy(parent: Command, output: Output): void {
     )
     .option('--name <name>', 'of the Worker, where a second one is wanted')
     .option('--domain <host>', 'a name of your own for it, in a zone of the same account')
-    .option('--var <NAME=value>', 'a setting of the Worker, as CREATE=open', variable, [])
+    .option('--var <NAME=value>', 'a setting of the Worker, as CREATE=open', parseVariable, [])
     .option('--url <url>', 'where it is reached, if not where wrangler says')
     .option('--dry-run', 'all that goes without an account; nothing is uploaded')
-    .action(async (asked: DeployRequest) => {
+    .action(async (flags: DeployFlags) => {
       const { deploy } = await import('./deploy.ts')
-      await deploy(asked, output)
+      await deploy(flags, output)
     })
 }
 
 function addBackup(parent: Command, output: Output): void {
   const commands = () => import('./backup.ts')
-  const backup = access(
+  const backup = withAccessOptions(
     parent.command('backup').description('all rooms of a site in a folder; only what has changed comes'),
   )
     .enablePositionalOptions()
     .argument('<dir>', 'where to; earlier backups in it stay')
-    .option('--keep <n>', 'so many backups stay, this one included', positive)
-    .action(async (dir: string, asked: BackupRequest) => (await commands()).backup(dir, asked, output))
+    .option('--keep <n>', 'so many backups stay, this one included', parsePositive)
+    .action(async (dir: string, flags: BackupFlags) => (await commands()).backup(dir, flags, output))
   backup
     .command('verify')
     .description('whether all of it is as it was written')
@@ -281,12 +281,12 @@ function addBackup(parent: Command, output: Output): void {
     .action(async (dir: string, asked: { json?: boolean }) =>
       (await commands()).verifyBackup(dir, asked, output),
     )
-  access(backup.command('restore').description('the rooms of the last backup, each with a new token'))
+  withAccessOptions(backup.command('restore').description('the rooms of the last backup, each with a new token'))
     .argument('<dir>')
-    .argument('[game/room]', 'one room only', roomName)
+    .argument('[game/room]', 'one room only', parseRoomName)
     .option('--replace', 'rooms of these names that are there go first')
-    .action(async (dir: string, name: string | undefined, asked: RestoreRequest) =>
-      (await commands()).restoreBackup(dir, name, asked, output),
+    .action(async (dir: string, name: string | undefined, flags: RestoreFlags) =>
+      (await commands()).restoreBackup(dir, name, flags, output),
     )
 }
 
@@ -294,8 +294,8 @@ function addDoctor(parent: Command, output: Output): void {
   parent
     .command('doctor')
     .description('what works, what does not, and why')
-    .argument('[game/room]', 'one room only', roomName)
-    .option('--url <url>', 'the Worker', localWorker)
+    .argument('[game/room]', 'one room only', parseRoomName)
+    .option('--url <url>', 'the Worker', localWorkerUrl)
     .option('--json', 'what was found, as one line of JSON')
     .action(async (name: string | undefined, asked: { url: string; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
@@ -307,14 +307,14 @@ function addWad(parent: Command, output: Output): void {
   parent
     .command('wad')
     .description("the file of DOOM-2077's original client, with a room's maps, and art of yours or ours")
-    .argument('<game/room>', 'of doom-2077', roomName)
+    .argument('<game/room>', 'of doom-2077', parseRoomName)
     .option('--art <file>', 'a WAD whose pictures and sounds are taken; ours otherwise')
     .option('--maps <file>', 'the WAD of which the room was founded, if it was of one: it serves none of it')
     .option('--out <file>', 'where it is written', 'DOOM1-NET.WAD')
-    .option('--url <url>', 'the Worker', localWorker)
+    .option('--url <url>', 'the Worker', localWorkerUrl)
     .option('--json', 'what was written as one line of JSON')
-    .action(async (name: string, asked: WadRequest) => {
+    .action(async (name: string, flags: WadFlags) => {
       const { makeWad } = await import('./wad.ts')
-      await makeWad(name, asked, output)
+      await makeWad(name, flags, output)
     })
 }

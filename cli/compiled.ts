@@ -6,6 +6,6 @@ import { join } from 'node:path'
  * read-only folder only loses this effect. Not the system's temporary folder, where another user of the machine could
  * plant code.
  */
-export function keepCompiled(): void {
+export function enableCompileCache(): void {
   module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 }

@@ -10,44 +10,44 @@ import { quarantineFile } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
 
 /** SQLite's files beside a database, until they are folded into it. */
-const beside = ['-wal', '-shm']
+const walSuffixes = ['-wal', '-shm']
 
 /** Folds the write-ahead log of every database under `worlds`. Returns a message for each failure. */
-export function foldDatabases(worlds: string): string[] {
-  const told: string[] = []
+export function checkpointDatabases(worlds: string): string[] {
+  const warnings: string[] = []
   for (const file of filesUnder(worlds)) {
     if (!file.endsWith('.sqlite') || !existsSync(`${file}-wal`)) continue
     try {
-      opened(file, (database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+      withDatabase(file, (database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     } catch (error) {
-      told.push(`${file} is whole only together with its -wal file: ${oneLine(error)}`)
+      warnings.push(`${file} is whole only together with its -wal file: ${oneLine(error)}`)
     }
   }
-  return told
+  return warnings
 }
 
-export interface Survey {
+export interface DatabaseSurvey {
   /** Names (`game/room`) of rooms with a database that the Directory does not list. */
-  readonly lost: readonly string[]
+  readonly unlisted: readonly string[]
   /** Names of rooms that the Directory lists, without a readable database. */
-  readonly gone: readonly string[]
+  readonly missing: readonly string[]
   /** A message for each damage found, with the action taken. */
-  readonly told: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /**
  * Sets aside the runtime's own unreadable files under `worlds`: with one such file it would not start. They hold the
  * alarms of a class's objects, which the objects set again when they are called, and caches. Returns a message for each.
  */
-export function setAsideDamaged(worlds: string): string[] {
+export function quarantineDamaged(worlds: string): string[] {
   return filesUnder(worlds)
     .filter((file) => basename(file) === 'metadata.sqlite')
     .flatMap((file) => {
-      const wrong = flawOf(file)
+      const wrong = integrityError(file)
       if (wrong === undefined) return []
       const ofClass = basename(dirname(file))
       return [
-        `what the runtime keeps of ${ofClass} is damaged (${oneLine(wrong)}) and is made anew: ${aside(file)}`,
+        `what the runtime keeps of ${ofClass} is damaged (${oneLine(wrong)}) and is made anew: ${quarantine(file)}`,
       ]
     })
 }
@@ -57,66 +57,66 @@ export function setAsideDamaged(worlds: string): string[] {
  * for unknown names leave, and renames files that are no databases and would be in the way: the Directory's, and
  * those of no known room. `folders`: of the Directory's and of the Rooms' databases.
  */
-export function surveyRooms(folders: { readonly directory: string; readonly rooms: string }): Survey {
-  const told: string[] = []
-  const listed = listedNames(folders.directory, told)
-  const known = new Set(listed.map((name) => idOf(folders.rooms, name)))
+export function surveyDatabases(folders: { readonly directory: string; readonly rooms: string }): DatabaseSurvey {
+  const warnings: string[] = []
+  const listed = listedRooms(folders.directory, warnings)
+  const known = new Set(listed.map((name) => objectIdOf(folders.rooms, name)))
   const lost = databasesIn(folders.rooms)
     .filter((file) => !known.has(basename(file, '.sqlite')))
-    .flatMap((file) => lostRoom(folders.rooms, file, told))
-  return { lost, gone: listed.filter((name) => isGone(folders.rooms, name, told)), told }
+    .flatMap((file) => unlistedRoom(folders.rooms, file, warnings))
+  return { unlisted: lost, missing: listed.filter((name) => isRoomMissing(folders.rooms, name, warnings)), warnings }
 }
 
 /**
  * Whether nothing is stored of a room that is listed, or nothing that can be read now. What SQLite cannot read at all is set aside;
  * one that cannot be opened, for its disk or a permission, stays and keeps no other room from starting.
  */
-function isGone(folder: string, name: string, told: string[]): boolean {
-  const file = join(folder, `${idOf(folder, name)}.sqlite`)
+function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
+  const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
   const restore = `bring ${name} back from a backup (packetboat backup restore … ${name} --replace), or delete it`
   try {
-    if (isHollow(file)) throw hollow()
-    const isThere = existsSync(file) && opened(file, hasAny)
+    if (isEmptyWithWal(file)) throw emptyWithWalError()
+    const isThere = existsSync(file) && withDatabase(file, hasData)
     if (!isThere)
-      told.push(`the database of ${name} is ${existsSync(file) ? 'empty' : 'gone'} (${file}): ${restore}`)
+      warnings.push(`the database of ${name} is ${existsSync(file) ? 'empty' : 'gone'} (${file}): ${restore}`)
     return !isThere
   } catch (error) {
-    told.push(
-      isUnreadable(error)
-        ? `the database of ${name} is damaged (${oneLine(error)}): ${aside(file)}. To go on, ${restore}`
+    warnings.push(
+      isCorrupt(error)
+        ? `the database of ${name} is damaged (${oneLine(error)}): ${quarantine(file)}. To go on, ${restore}`
         : `the database of ${name} cannot be opened (${oneLine(error)}): ${file}`,
     )
     return true
   }
 }
 
-const hasAny = (database: DatabaseSync) => hasRecordTable(storageOf(database))
+const hasData = (database: DatabaseSync) => hasRecordTable(asSqlStorage(database))
 
 /** SQLite's error for a database; undefined: it is sound, or there is none. */
-function flawOf(file: string): unknown {
+function integrityError(file: string): unknown {
   try {
-    return opened(file, checked)
+    return withDatabase(file, quickCheck)
   } catch (error) {
-    if (isUnreadable(error)) return error
-    throw unopened(file, error)
+    if (isCorrupt(error)) return error
+    throw cannotOpen(file, error)
   }
 }
 
-function checked(database: DatabaseSync): unknown {
+function quickCheck(database: DatabaseSync): unknown {
   const [check] = database.prepare('PRAGMA quick_check(1)').all()
   return check?.quick_check === 'ok' ? undefined : new Error(String(check?.quick_check))
 }
 
 /** The names of the rooms in the Directory's database. An unreadable database is set aside. */
-function listedNames(folder: string, told: string[]): string[] {
-  const file = join(folder, `${idOf(folder, 'directory')}.sqlite`)
+function listedRooms(folder: string, warnings: string[]): string[] {
+  const file = join(folder, `${objectIdOf(folder, 'directory')}.sqlite`)
   if (!existsSync(file)) return []
-  const wrong = flawOf(file)
+  const wrong = integrityError(file)
   if (wrong !== undefined) {
-    told.push(`the list of rooms is damaged (${oneLine(wrong)}) and is made anew: ${aside(file)}`)
+    warnings.push(`the list of rooms is damaged (${oneLine(wrong)}) and is made anew: ${quarantine(file)}`)
     return []
   }
-  return opened(file, (database) => {
+  return withDatabase(file, (database) => {
     const rooms = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'room'"
     if (database.prepare(rooms).all().length === 0) return []
     return database
@@ -127,26 +127,26 @@ function listedNames(folder: string, told: string[]): string[] {
 }
 
 /** The name of the room in this database, if that name leads to this file. */
-function lostRoom(folder: string, file: string, told: string[]): string[] {
+function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
   try {
-    if (isHollow(file)) throw hollow()
-    const name = opened(file, roomIn)
+    if (isEmptyWithWal(file)) throw emptyWithWalError()
+    const name = withDatabase(file, readRoomName)
     if (name === undefined) {
-      remove(file)
+      removeDatabase(file)
       return []
     }
-    if (idOf(folder, name) === basename(file, '.sqlite')) return [name]
-    told.push(`${file} holds ${name}, but is not in its place`)
+    if (objectIdOf(folder, name) === basename(file, '.sqlite')) return [name]
+    warnings.push(`${file} holds ${name}, but is not in its place`)
   } catch (error) {
-    if (isUnreadable(error)) told.push(`a room's database is damaged (${oneLine(error)}): ${aside(file)}`)
-    else told.push(`the records of a room are damaged (${oneLine(error)}): ${file}`)
+    if (isCorrupt(error)) warnings.push(`a room's database is damaged (${oneLine(error)}): ${quarantine(file)}`)
+    else warnings.push(`the records of a room are damaged (${oneLine(error)}): ${file}`)
   }
   return []
 }
 
 /** Undefined: it has no room, or an unfinished one. */
-function roomIn(database: DatabaseSync): string | undefined {
-  const sql = storageOf(database)
+function readRoomName(database: DatabaseSync): string | undefined {
+  const sql = asSqlStorage(database)
   const { meta, error } = loadRoomMetadata(
     sql,
     sqlRecords(sql, (body) => body()),
@@ -155,16 +155,16 @@ function roomIn(database: DatabaseSync): string | undefined {
   return meta && `${meta.game}/${meta.room}`
 }
 
-const storageOf = (database: DatabaseSync): SqlStorage => ({
+const asSqlStorage = (database: DatabaseSync): SqlStorage => ({
   exec: (query, ...bindings) =>
     database.prepare(query).all(...(bindings as (string | number | null)[])) as never,
 })
 
 /** Milliseconds that a database may be locked: by a runtime that is just ending. */
-const lockedMs = 5000
+const lockTimeoutMs = 5000
 
-function opened<R>(file: string, use: (database: DatabaseSync) => R): R {
-  const database = new DatabaseSync(file, { timeout: lockedMs })
+function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs })
   try {
     return use(database)
   } finally {
@@ -173,31 +173,31 @@ function opened<R>(file: string, use: (database: DatabaseSync) => R): R {
 }
 
 /** All that is left of a database is what lies beside it: SQLite would delete that, were it opened. */
-function isHollow(file: string): boolean {
+function isEmptyWithWal(file: string): boolean {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0
 }
 
-const hollow = () => new Error('file is not a database: it is empty, with a -wal file beside it')
+const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
 
 /** Nothing is wrong with the file, so it stays where it is: a permission, the disk, or a process that has it locked. */
-const unopened = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
+const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
 
 /** Not what is wrong with a disk or with a permission: the file itself. */
-const isUnreadable = (error: unknown) =>
+const isCorrupt = (error: unknown) =>
   error instanceof Error && /not a database|malformed/.test(error.message)
 
 /** Renames a database and the files beside it so that no runtime finds them, and says where they are. */
-function aside(file: string): string {
+function quarantine(file: string): string {
   // Its name is taken all the same: what lies beside it must not come beside another's.
   if (!existsSync(file)) writeFileSync(file, '')
   const path = quarantineFile(file)
-  for (const end of beside) if (existsSync(file + end)) renameSync(file + end, path + end)
+  for (const end of walSuffixes) if (existsSync(file + end)) renameSync(file + end, path + end)
   return `it is kept as ${path}`
 }
 
-function remove(file: string): void {
-  for (const end of ['', ...beside]) rmSync(file + end, { force: true })
+function removeDatabase(file: string): void {
+  for (const end of ['', ...walSuffixes]) rmSync(file + end, { force: true })
 }
 
 function databasesIn(folder: string): string[] {
@@ -213,7 +213,7 @@ function filesUnder(folder: string): string[] {
 }
 
 /** Derives an object's id from its name like the runtime, with the name of the folder as key. */
-function idOf(folder: string, name: string): string {
+function objectIdOf(folder: string, name: string): string {
   const key = createHash('sha256').update(basename(folder)).digest()
   const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
   const first = signed(name)

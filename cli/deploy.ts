@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import about from '../package.json' with { type: 'json' }
-import { Api } from './api/api.ts'
+import { ApiClient } from './api/api.ts'
 import { workerFolder } from './bundle.ts'
-import { type Made, missingSecrets, secrets } from './deploy/secrets.ts'
-import { complaint, type Wrangler, wranglerIn } from './deploy/wrangler.ts'
+import { type NewSecret, missingSecrets, requiredSecrets } from './deploy/secrets.ts'
+import { errorLine, type Wrangler, createWrangler } from './deploy/wrangler.ts'
 import { doctor } from './doctor.ts'
-import { workerUrl } from './room.ts'
+import { parseWorkerUrl } from './room.ts'
 import { Failure, systemCode } from './terminal/failure.ts'
 import type { Output } from './terminal/output.ts'
 
-export interface DeployRequest {
+export interface DeployFlags {
   /** Name of the Worker; default: the one in wrangler.toml. */
   readonly name?: string
   /** A custom domain for the site, in a zone of the same account. */
@@ -27,53 +27,53 @@ export interface DeployRequest {
 }
 
 /** Dependencies that tests replace. */
-export interface Ground {
+export interface DeployContext {
   readonly wrangler: Wrangler
   /** Timeout in milliseconds for the first answer: a new site needs DNS records and certificates. */
-  readonly patience: number
+  readonly timeoutMs: number
 }
 
-const usual = (): Ground => ({ wrangler: wranglerIn(workerFolder), patience: 120_000 })
+const defaultContext = (): DeployContext => ({ wrangler: createWrangler(workerFolder), timeoutMs: 120_000 })
 
 /** Throws Failure with the obstacle; reports the generated secrets in any case. */
-export async function deploy(request: DeployRequest, output: Output, ground = usual()): Promise<void> {
-  const { wrangler } = ground
+export async function deploy(request: DeployFlags, output: Output, context = defaultContext()): Promise<void> {
+  const { wrangler } = context
   const worker = request.name === undefined ? [] : ['--name', request.name]
-  if (request.dryRun) return tryDry(request, worker, output, wrangler)
-  output.err(`logged in as ${await whoIsIt(wrangler)}`)
-  const made = await missingSecrets(wrangler, worker)
-  const url = await uploaded(request, worker, made, output, wrangler)
-  await untilWell(url, ground.patience, output)
-  nextStep(url, output)
+  if (request.dryRun) return dryRun(request, worker, output, wrangler)
+  output.err(`logged in as ${await loggedInUser(wrangler)}`)
+  const newSecrets = await missingSecrets(wrangler, worker)
+  const url = await uploadWorker(request, worker, newSecrets, output, wrangler)
+  await waitUntilHealthy(url, context.timeoutMs, output)
+  printNextSteps(url, output)
   await doctor({ url }, output)
 }
 
 /** The steps that need no account. */
-async function tryDry(
-  request: DeployRequest,
+async function dryRun(
+  request: DeployFlags,
   worker: readonly string[],
   { out }: Output,
   wrangler: Wrangler,
 ): Promise<void> {
-  const told = await wrangler(['deploy', '--dry-run', ...wordsOf(request, worker)])
-  if (told.code !== 0) throw new Failure(`it would not be deployed: ${complaint(told)}`)
+  const result = await wrangler(['deploy', '--dry-run', ...deployArguments(request, worker)])
+  if (result.code !== 0) throw new Failure(`it would not be deployed: ${errorLine(result)}`)
   out('the Worker is whole; nothing was uploaded')
   const who = await wrangler(['whoami', '--json'])
   if (who.code !== 0) return out(`not logged in: ${howToLogIn}`)
   for (const { name } of await missingSecrets(wrangler, worker))
-    out(`${name} would be made: ${secrets[name]}`)
+    out(`${name} would be made: ${requiredSecrets[name]}`)
 }
 
 const howToLogIn = 'npx wrangler login, or CLOUDFLARE_API_TOKEN in the environment'
 
-async function whoIsIt(wrangler: Wrangler): Promise<string> {
-  const told = await wrangler(['whoami', '--json'])
-  if (told.code !== 0) throw new Failure(`not logged in at Cloudflare (${complaint(told)}): ${howToLogIn}`)
-  const { email, accounts = [] } = parsed(told.out)
+async function loggedInUser(wrangler: Wrangler): Promise<string> {
+  const result = await wrangler(['whoami', '--json'])
+  if (result.code !== 0) throw new Failure(`not logged in at Cloudflare (${errorLine(result)}): ${howToLogIn}`)
+  const { email, accounts = [] } = parseWhoami(result.out)
   return email ?? accounts[0]?.name ?? 'who has this API token'
 }
 
-function parsed(out: string): { email?: string; accounts?: { name: string }[] } {
+function parseWhoami(out: string): { email?: string; accounts?: { name: string }[] } {
   try {
     return JSON.parse(out)
   } catch {
@@ -81,7 +81,7 @@ function parsed(out: string): { email?: string; accounts?: { name: string }[] } 
   }
 }
 
-function wordsOf({ domain, var: settings }: DeployRequest, worker: readonly string[]): string[] {
+function deployArguments({ domain, var: settings }: DeployFlags, worker: readonly string[]): string[] {
   const vars = settings.flatMap((setting) => ['--var', setting.replace('=', ':')])
   // Keeps settings that were made in the dashboard.
   return ['--keep-vars', ...worker, ...(domain === undefined ? [] : ['--domain', domain]), ...vars]
@@ -91,40 +91,40 @@ function wordsOf({ domain, var: settings }: DeployRequest, worker: readonly stri
  * Uploads the Worker and returns its address. Secrets are uploaded with the code, from a temporary file that only the
  * user can read.
  */
-async function uploaded(
-  request: DeployRequest,
+async function uploadWorker(
+  request: DeployFlags,
   worker: readonly string[],
-  made: readonly Made[],
+  newSecrets: readonly NewSecret[],
   output: Output,
   wrangler: Wrangler,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'packetboat-deploy-'))
   try {
     const file = join(folder, 'secrets.json')
-    const values = Object.fromEntries(made.map(({ name, value }) => [name, value]))
+    const values = Object.fromEntries(newSecrets.map(({ name, value }) => [name, value]))
     await writeFile(file, JSON.stringify(values), { mode: 0o600 })
-    const told = join(folder, 'told.ndjson')
-    const words = ['deploy', ...wordsOf(request, worker), ...(made.length ? ['--secrets-file', file] : [])]
-    const ran = await wrangler(words, { shown: true, environment: { WRANGLER_OUTPUT_FILE_PATH: told } })
+    const outputFile = join(folder, 'told.ndjson')
+    const commandLine = ['deploy', ...deployArguments(request, worker), ...(newSecrets.length ? ['--secrets-file', file] : [])]
+    const result = await wrangler(commandLine, { isInteractive: true, environment: { WRANGLER_OUTPUT_FILE_PATH: outputFile } })
     // A deployment that failed late may have set all of them.
-    tellMade(made, output)
-    if (ran.code !== 0) throw new Failure('wrangler could not deploy it; above it says why')
-    return request.url ?? (await addressIn(told, request.domain))
+    printNewSecrets(newSecrets, output)
+    if (result.code !== 0) throw new Failure('wrangler could not deploy it; above it says why')
+    return request.url ?? (await deployedAddress(outputFile, request.domain))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function tellMade(made: readonly Made[], { out, err }: Output): void {
-  const fresh = made.filter((one) => one.fresh)
-  for (const { name, value } of fresh) out(`${name}=${value}`)
-  if (fresh.length) err('keep these: they are shown this once, and Cloudflare shows nobody a secret')
+function printNewSecrets(newSecrets: readonly NewSecret[], { out, err }: Output): void {
+  const generated = newSecrets.filter((one) => one.isGenerated)
+  for (const { name, value } of generated) out(`${name}=${value}`)
+  if (generated.length) err('keep these: they are shown this once, and Cloudflare shows nobody a secret')
 }
 
 /** Reads wrangler's output file, which has one JSON object per line. */
-async function addressIn(file: string, domain: string | undefined): Promise<string> {
+async function deployedAddress(file: string, domain: string | undefined): Promise<string> {
   if (domain !== undefined) return `https://${domain}`
-  const lines = (await readFile(file, 'utf8').catch(nothingThere)).split('\n').filter(Boolean)
+  const lines = (await readFile(file, 'utf8').catch(emptyIfMissing)).split('\n').filter(Boolean)
   const targets = lines
     .map((line) => JSON.parse(line) as { type: string; targets?: string[] })
     .flatMap(({ type, targets }) => (type === 'deploy' ? (targets ?? []) : []))
@@ -137,20 +137,20 @@ async function addressIn(file: string, domain: string | undefined): Promise<stri
 }
 
 /** Polls once a second until this exact version answers. */
-async function untilWell(url: string, patience: number, { err }: Output): Promise<void> {
-  const api = new Api(workerUrl(url))
-  for (const until = Date.now() + patience; ; await delay(1000)) {
-    const said = await saidBy(api)
-    if (said === undefined) return err(`${url} answers, version ${about.version}`)
+async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output): Promise<void> {
+  const api = new ApiClient(parseWorkerUrl(url))
+  for (const until = Date.now() + timeoutMs; ; await delay(1000)) {
+    const problem = await healthProblem(api)
+    if (problem === undefined) return err(`${url} answers, version ${about.version}`)
     if (Date.now() >= until) {
-      const late = `${url} is deployed, and after ${patience / 1000} s it does not answer as it should: ${said}`
+      const late = `${url} is deployed, and after ${timeoutMs / 1000} s it does not answer as it should: ${problem}`
       throw new Failure(`${late}; packetboat doctor --url ${url} tries again`)
     }
   }
 }
 
 /** The remaining problem, if any. */
-async function saidBy(api: Api): Promise<string | undefined> {
+async function healthProblem(api: ApiClient): Promise<string | undefined> {
   try {
     const { ok, version } = await api.health()
     if (!ok) return 'it says that it is not well'
@@ -161,14 +161,14 @@ async function saidBy(api: Api): Promise<string | undefined> {
   }
 }
 
-function nextStep(url: string, { out }: Output): void {
+function printNextSteps(url: string, { out }: Output): void {
   out(`site      ${url}`)
   out(`next      found a room: ${url}/new, with ADMIN_TOKEN`)
   out('          for clients that speak TCP or UDP, on a machine with an address of its own:')
   out(`          SIDECAR_TOKEN=… npx packetboat-sidecar --upstream ${url} --id box --advertise HOST`)
 }
 
-function nothingThere(error: unknown): string {
+function emptyIfMissing(error: unknown): string {
   if (systemCode(error) === 'ENOENT') return ''
   throw error
 }

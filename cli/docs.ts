@@ -10,11 +10,11 @@ import type { OptionTable } from '../games/game.ts'
 import { optionsMarkdown } from '../games/shared/options/words.ts'
 import { flagOf, type SettingDefinition, settingDefinitions, variableOf } from '../sidecar/settings.ts'
 import { commandMarkdown } from './command-markdown.ts'
-import { program } from './commands.ts'
+import { buildProgram } from './commands.ts'
 import { gameFolders } from './games.ts'
 
 /** The part of a table that is used here. */
-interface Documented {
+interface MarkdownTable {
   markdown(): string
 }
 
@@ -25,71 +25,71 @@ const { repository }: { readonly repository?: string | { readonly url: string } 
 )
 
 /** `text` with every marked part replaced by the table that it names. Throws for unknown names. */
-export function withTables(text: string, tables: { readonly [name: string]: Documented }): string {
-  return text.replace(marked, (_, begin: string, name: string, end: string) => {
+export function withTables(text: string, tables: { readonly [name: string]: MarkdownTable }): string {
+  return text.replace(tableMarkers, (_, begin: string, name: string, end: string) => {
     const table = tables[name]
     if (!table) throw new Error(`there is no table ${name}`)
     return `${begin}\n\n${table.markdown().trim()}\n\n${end}`
   })
 }
 
-const marked = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
+const tableMarkers = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
 
 /** The tables of `names` that the document does not show exactly once. */
-export function unshown(text: string, names: readonly string[]): string[] {
-  const shown = [...text.matchAll(marked)].map(([, , name]) => name)
+export function missingTables(text: string, names: readonly string[]): string[] {
+  const shown = [...text.matchAll(tableMarkers)].map(([, , name]) => name)
   return names.filter((name) => shown.filter((one) => one === name).length !== 1)
 }
 
 /** All tables for a game's document, by name. */
-export async function tablesOf(game: string): Promise<{ [name: string]: Documented }> {
-  const packets: Record<string, unknown> = await import(fileOf(game, 'packets.ts'))
-  const tables = Object.entries(packets).filter((entry): entry is [string, Documented] =>
-    isDocumented(entry[1]),
+export async function tablesOf(game: string): Promise<{ [name: string]: MarkdownTable }> {
+  const packets: Record<string, unknown> = await import(fileUrl(game, 'packets.ts'))
+  const tables = Object.entries(packets).filter((entry): entry is [string, MarkdownTable] =>
+    isMarkdownTable(entry[1]),
   )
-  const { optionTable }: { optionTable?: OptionTable } = await import(fileOf(game, 'options.ts'))
+  const { optionTable }: { optionTable?: OptionTable } = await import(fileUrl(game, 'options.ts'))
   return {
     ...Object.fromEntries(tables),
     ...(optionTable && { options: { markdown: () => optionsMarkdown(optionTable) } }),
   }
 }
 
-function fileOf(game: string, name: string): string {
+function fileUrl(game: string, name: string): string {
   return pathToFileURL(resolve(root, 'games', game, name)).href
 }
 
-function isDocumented(value: unknown): value is Documented {
+function isMarkdownTable(value: unknown): value is MarkdownTable {
   return (
     typeof value === 'object' && value !== null && 'markdown' in value && typeof value.markdown === 'function'
   )
 }
 
 /** The files of the tables that every document must have. */
-const sources = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: 'options.ts' } as const
+const requiredTables = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: 'options.ts' } as const
 
 /** Writes or checks one game's document; returns the error, if any. */
-export async function renewTables(game: string, check: boolean): Promise<string | undefined> {
+export async function updateGameTables(game: string, check: boolean): Promise<string | undefined> {
   const tables = await tablesOf(game)
-  for (const [wanted, from] of Object.entries(sources)) {
+  for (const [wanted, from] of Object.entries(requiredTables)) {
     if (!tables[wanted]) return `games/${game}/${from} has no ${wanted}`
   }
-  return renew(`games/${game}/PROTOCOL.md`, tables, Object.keys(sources), check)
+  return updateDocument(`games/${game}/PROTOCOL.md`, tables, Object.keys(requiredTables), check)
 }
 
 /** The same for the sidecar's settings. */
-export function renewSettings(check: boolean): string | undefined {
-  return renew('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
+export function updateSettingsTable(check: boolean): string | undefined {
+  return updateDocument('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
 }
 
 /** The same for the command's reference. */
-export function renewCommand(check: boolean): string | undefined {
-  const markdown = () => commandMarkdown(program({ out() {}, err() {} }, []))
-  return renew('docs/reference/command.md', { command: { markdown } }, ['command'], check)
+export function updateCommandReference(check: boolean): string | undefined {
+  const markdown = () => commandMarkdown(buildProgram({ out() {}, err() {} }, []))
+  return updateDocument('docs/reference/command.md', { command: { markdown } }, ['command'], check)
 }
 
 /** The button of README: deploys the repository of package.json, or without one links to instructions. */
-export function renewButton(check: boolean): string | undefined {
-  return renew('README.md', { button: { markdown: () => buttonMarkdown(repository) } }, ['button'], check)
+export function updateDeployButton(check: boolean): string | undefined {
+  return updateDocument('README.md', { button: { markdown: () => buttonMarkdown(repository) } }, ['button'], check)
 }
 
 /** `repository`: in npm's form, `github:owner/name` or a url. */
@@ -114,21 +114,21 @@ function settingsMarkdown(): string {
 }
 
 /** `wanted`: the tables that the document must have. */
-function renew(
+function updateDocument(
   name: string,
-  tables: { readonly [name: string]: Documented },
-  wanted: readonly string[],
+  tables: { readonly [name: string]: MarkdownTable },
+  required: readonly string[],
   check: boolean,
 ): string | undefined {
   const file = resolve(root, name)
   if (!existsSync(file)) return `${name} is missing`
   const text = readFileSync(file, 'utf8')
-  const missing = unshown(text, wanted)
+  const missing = missingTables(text, required)
   if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
-  const renewed = withTables(text, tables)
-  if (renewed === text) return undefined
+  const updated = withTables(text, tables)
+  if (updated === text) return undefined
   if (check) return `${name} does not show the tables as they are: npm run docs`
-  writeFileSync(file, renewed)
+  writeFileSync(file, updated)
   console.log(`${name} written`)
   return undefined
 }
@@ -137,9 +137,9 @@ if (process.argv[1] === import.meta.filename) {
   const check = process.argv.includes('--check')
   const slugs = gameFolders(root)
   const wrong: (string | undefined)[] = []
-  for (const slug of slugs) wrong.push(await renewTables(slug, check))
+  for (const slug of slugs) wrong.push(await updateGameTables(slug, check))
   if (!slugs.length) wrong.push('there are no games')
-  wrong.push(renewSettings(check), renewCommand(check), renewButton(check))
+  wrong.push(updateSettingsTable(check), updateCommandReference(check), updateDeployButton(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0
 }

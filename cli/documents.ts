@@ -17,7 +17,7 @@ export interface ServedDocument {
 }
 
 /** The paths of documents outside docs/. */
-function elsewhere(root: string): [file: string, path: string][] {
+function documentsOutsideDocs(root: string): [file: string, path: string][] {
   const games = globSync('games/*/PROTOCOL.md', { cwd: root }).map((file): [string, string] => [
     file.replaceAll('\\', '/'),
     `reference/${basename(dirname(file))}`,
@@ -33,26 +33,26 @@ function elsewhere(root: string): [file: string, path: string][] {
 }
 
 /** All documents that are served: their files in the project, and their paths. */
-export function servedFiles(root: string): ReadonlyMap<string, string> {
+export function documentPaths(root: string): ReadonlyMap<string, string> {
   const own = globSync('docs/**/*.md', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
-    .map((file): [string, string] => [file, pathOf(file)])
-  const others = elsewhere(root).filter(([file]) => existsSync(resolve(root, file)))
+    .map((file): [string, string] => [file, documentPath(file)])
+  const others = documentsOutsideDocs(root).filter(([file]) => existsSync(resolve(root, file)))
   return new Map(own.length ? [...own, ...others] : [])
 }
 
-function pathOf(file: string): string {
+function documentPath(file: string): string {
   return file === 'docs/README.md' ? '' : file.replace(/^docs\/|\.md$/g, '')
 }
 
 /** Writes the documents into `out`, the folder of all assets. Returns their source files, relative to `root`. */
 export async function buildDocuments(root: string, out: string): Promise<readonly string[]> {
-  const files = servedFiles(root)
+  const files = documentPaths(root)
   const pictures = new Map<string, string>()
-  const navigation = navigationOf(root, files)
+  const navigation = buildNavigation(root, files)
   for (const [file, path] of files) {
-    const document = await rendered(root, file, files, (picture) => named(root, picture, pictures))
+    const document = await renderDocument(root, file, files, (picture) => hashedPicturePath(root, picture, pictures))
     const at = resolve(out, 'docs', `${path || 'index'}.json`)
     await mkdir(dirname(at), { recursive: true })
     await writeFile(at, JSON.stringify({ ...document, navigation }))
@@ -65,7 +65,7 @@ export async function buildDocuments(root: string, out: string): Promise<readonl
 }
 
 /** The navigation: links to all of docs/ and to other documents, grouped as in docs/README.md. */
-function navigationOf(root: string, files: ReadonlyMap<string, string>) {
+function buildNavigation(root: string, files: ReadonlyMap<string, string>) {
   if (!files.has('docs/README.md')) return []
   const text = readFileSync(resolve(root, 'docs/README.md'), 'utf8')
   return text
@@ -83,7 +83,7 @@ function navigationOf(root: string, files: ReadonlyMap<string, string>) {
 }
 
 /** The path of a picture, with a content hash like all assets. */
-function named(root: string, file: string, pictures: Map<string, string>): string {
+function hashedPicturePath(root: string, file: string, pictures: Map<string, string>): string {
   const known = pictures.get(file)
   if (known !== undefined) return known
   const hash = createHash('sha256')
@@ -101,14 +101,14 @@ function named(root: string, file: string, pictures: Map<string, string>): strin
 }
 
 /** Renders one file. `pictureAt`: the path of a picture of the project on the site. */
-export async function rendered(
+export async function renderDocument(
   root: string,
   file: string,
   files: ReadonlyMap<string, string>,
   pictureAt: (file: string) => string,
 ): Promise<ServedDocument> {
   const { Marked } = await import('marked')
-  const ids = new Ids()
+  const ids = new HeadingIds()
   let tables = 0
   const marked = new Marked<string, string>({
     renderer: {
@@ -117,17 +117,17 @@ export async function rendered(
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
-        const to = placeOf(file, href, files)
-        return to === undefined ? text : `<a href="${escaped(to)}">${text}</a>`
+        const to = resolveLink(file, href, files)
+        return to === undefined ? text : `<a href="${escapeHtml(to)}">${text}</a>`
       },
       image({ href, text }) {
         const source = posix.join(posix.dirname(file), href)
         // A picture of a game that was removed: the site starts without it.
-        if (!existsSync(resolve(root, source))) return escaped(text)
-        return `<img src="${escaped(pictureAt(source))}" alt="${escaped(text)}" loading="lazy">`
+        if (!existsSync(resolve(root, source))) return escapeHtml(text)
+        return `<img src="${escapeHtml(pictureAt(source))}" alt="${escapeHtml(text)}" loading="lazy">`
       },
       // It may be wider than the page, so it scrolls, also by keyboard.
-      code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
       table({ header, rows }: Tokens.Table) {
         const cell = (tag: string, { tokens }: Tokens.TableCell) =>
           `<${tag}>${this.parser.parseInline(tokens)}</${tag.split(' ')[0]}>`
@@ -140,18 +140,18 @@ export async function rendered(
         return `<section class="wide" aria-label="${label}" tabindex="0"><table>${head}<tbody>${body}</tbody></table></section>\n`
       },
       // Only the markers of `npm run docs` are expected.
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escaped(text)),
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     },
   })
   const text = readFileSync(resolve(root, file), 'utf8')
   const html = await marked.parse(text)
   const [, title = file] = /^# (.+)$/m.exec(text) ?? []
   const [, first = ''] = /^# .+\n+([^#|<`\n-][\s\S]*?[.:])(?:\s|$)/m.exec(text) ?? []
-  return { path: files.get(file) ?? '', title: plain(title), description: plain(first), html }
+  return { path: files.get(file) ?? '', title: plainText(title), description: plainText(first), html }
 }
 
 /** The target of a link on the site; undefined if the site has no such page, and the link becomes text. */
-function placeOf(file: string, href: string, files: ReadonlyMap<string, string>): string | undefined {
+function resolveLink(file: string, href: string, files: ReadonlyMap<string, string>): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [path = '', anchor] = href.split('#')
   const to = files.get(posix.join(posix.dirname(file), path))
@@ -160,22 +160,22 @@ function placeOf(file: string, href: string, files: ReadonlyMap<string, string>)
 }
 
 /** Heading ids like GitHub's, so that links work in both places. */
-export class Ids {
-  readonly #given = new Map<string, number>()
+export class HeadingIds {
+  readonly #counts = new Map<string, number>()
 
   of(heading: string): string {
     const id = heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-')
-    const times = this.#given.get(id) ?? 0
-    this.#given.set(id, times + 1)
+    const times = this.#counts.get(id) ?? 0
+    this.#counts.set(id, times + 1)
     return times === 0 ? id : `${id}-${times}`
   }
 }
 
 /** Plain text in one line, without Markdown's signs. */
-function plain(text: string): string {
+function plainText(text: string): string {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')
@@ -183,7 +183,7 @@ function plain(text: string): string {
     .trim()
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -5,19 +5,19 @@ import { resolve } from 'node:path'
 import type { Game } from '../games/game.ts'
 
 /** A game that needs no file, and its default listeners. */
-export type Harbor = Pick<Game, 'slug' | 'listeners'>
+export type DefaultRoom = Pick<Game, 'slug' | 'listeners'>
 
-const fileIn = (folder: string) => resolve(folder, 'harbors.json')
+const listFile = (folder: string) => resolve(folder, 'harbors.json')
 
 /** Writes the list into the Worker's build folder. */
-export async function writeHarbors(folder: string): Promise<void> {
+export async function writeDefaultRooms(folder: string): Promise<void> {
   const { games } = await import('../games/index.ts')
-  const founded = games.filter(({ uploads }) => !uploads?.file?.required)
-  const harbors: Harbor[] = founded.map(({ slug, listeners }) => ({ slug, listen: listeners }))
-  await writeFile(fileIn(folder), JSON.stringify(harbors))
+  const created = games.filter(({ uploads }) => !uploads?.file?.required)
+  const defaultRooms: DefaultRoom[] = created.map(({ slug, listeners }) => ({ slug, listen: listeners }))
+  await writeFile(listFile(folder), JSON.stringify(defaultRooms))
 }
 
 /** Reads the list. */
-export async function readHarbors(folder: string): Promise<readonly Harbor[]> {
-  return JSON.parse(await readFile(fileIn(folder), 'utf8'))
+export async function readDefaultRooms(folder: string): Promise<readonly DefaultRoom[]> {
+  return JSON.parse(await readFile(listFile(folder), 'utf8'))
 }

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
  * The inputs, relative to the project's root: the sources, and the build's configuration. npm's own list has the
  * installed versions of the dependencies and of esbuild.
  */
-export const madeOf = [
+export const cacheInputs = [
   'CHANGELOG.md',
   'SECURITY.md',
   'browser',
@@ -32,37 +32,37 @@ export const madeOf = [
 ] as const
 
 /** Milliseconds after which unused entries are removed. */
-const keptForMs = 30 * 24 * 60 * 60 * 1000
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * The folder that `make` has filled from the current sources at `root`. Starts may race: a folder appears only when
  * it is complete, and never changes. Throws the errors of `make`.
  */
-export async function kept(root: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const all = resolve(root, 'node_modules/.cache/bundled')
-  const folder = join(all, hashOf(root))
+export async function buildCached(root: string, build: (folder: string) => Promise<void>): Promise<string> {
+  const cacheFolder = resolve(root, 'node_modules/.cache/bundled')
+  const folder = join(cacheFolder, hashInputs(root))
   if (existsSync(folder)) {
     const now = new Date()
     utimesSync(folder, now, now)
     return folder
   }
-  await mkdir(all, { recursive: true })
-  forget(all)
-  const making = await mkdtemp(join(all, 'making-'))
+  await mkdir(cacheFolder, { recursive: true })
+  removeUnused(cacheFolder)
+  const temporary = await mkdtemp(join(cacheFolder, 'making-'))
   try {
-    await make(making)
-    await rename(making, folder)
+    await build(temporary)
+    await rename(temporary, folder)
   } catch (error) {
-    await rm(making, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
     // Another start may have been quicker.
     if (!existsSync(folder)) throw error
   }
   return folder
 }
 
-function hashOf(root: string): string {
+function hashInputs(root: string): string {
   const hash = createHash('sha256')
-  for (const path of madeOf.flatMap((path) => [...filesOf(root, path)])) {
+  for (const path of cacheInputs.flatMap((path) => [...filesBelow(root, path)])) {
     const content = readFileSync(join(root, path))
     hash.update(`${path}\0${content.length}\0`).update(content)
   }
@@ -70,17 +70,17 @@ function hashOf(root: string): string {
 }
 
 /** The files at or below a path, in a stable order; none if the path does not exist. */
-function* filesOf(root: string, path: string): Generator<string> {
-  const of = statSync(join(root, path), { throwIfNoEntry: false })
-  if (of?.isFile()) yield path
-  if (!of?.isDirectory()) return
-  for (const name of readdirSync(join(root, path)).sort()) yield* filesOf(root, `${path}/${name}`)
+function* filesBelow(root: string, path: string): Generator<string> {
+  const info = statSync(join(root, path), { throwIfNoEntry: false })
+  if (info?.isFile()) yield path
+  if (!info?.isDirectory()) return
+  for (const name of readdirSync(join(root, path)).sort()) yield* filesBelow(root, `${path}/${name}`)
 }
 
-function forget(all: string): void {
-  for (const name of readdirSync(all)) {
-    const folder = join(all, name)
+function removeUnused(cacheFolder: string): void {
+  for (const name of readdirSync(cacheFolder)) {
+    const folder = join(cacheFolder, name)
     const { mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? { mtimeMs: Number.POSITIVE_INFINITY }
-    if (Date.now() - mtimeMs > keptForMs) rmSync(folder, { recursive: true, force: true })
+    if (Date.now() - mtimeMs > maxAgeMs) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,42 +3,42 @@ import { openAsBlob } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../sidecar/backup/room-file.ts'
 import { ExportError } from '../wire/exported.ts'
-import type { Api, CreatedRoom } from './api/api.ts'
-import { api, type RoomAccess, tellOfNew } from './room.ts'
+import type { ApiClient, CreatedRoom } from './api/api.ts'
+import { apiClient, type ApiFlags, printCreatedRoom } from './room.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
-import { type Output, plain } from './terminal/output.ts'
+import { type Output, printable } from './terminal/output.ts'
 
-export interface ImportRequest extends RoomAccess {
+export interface ImportFlags extends ApiFlags {
   readonly room?: string
 }
 
 /** Verifies the download before it replaces an existing file. */
-export async function exportRoom(name: string, path: string, asked: RoomAccess, { out }: Output) {
-  const body = await api(asked).export(name)
-  const whole = resolve(path)
-  const { bytes, parts, sha256 } = await told(path, () => writeRoomFile(body, dirname(whole), () => whole))
-  if (asked.json) return out(JSON.stringify({ room: name, file: path, bytes, parts, sha256 }))
-  out(`${name} is in ${plain(path)}: ${bytes} bytes. Whoever has it has what is secret in the room.`)
+export async function exportRoom(name: string, path: string, flags: ApiFlags, { out }: Output) {
+  const body = await apiClient(flags).export(name)
+  const absolutePath = resolve(path)
+  const { bytes, parts, sha256 } = await withFileErrors(path, () => writeRoomFile(body, dirname(absolutePath), () => absolutePath))
+  if (flags.json) return out(JSON.stringify({ room: name, file: path, bytes, parts, sha256 }))
+  out(`${name} is in ${printable(path)}: ${bytes} bytes. Whoever has it has what is secret in the room.`)
 }
 
-export async function importRoom(path: string, asked: ImportRequest, output: Output) {
-  const worker = api(asked)
-  await tellOfNew(worker, await bring(worker, path, asked.room), asked, output)
+export async function importRoom(path: string, flags: ImportFlags, output: Output) {
+  const client = apiClient(flags)
+  await printCreatedRoom(client, await importRoomFile(client, path, flags.room), flags, output)
 }
 
 /** Verifies the file before it is sent. */
-export async function bring(worker: Api, path: string, room: string | undefined): Promise<CreatedRoom> {
-  await told(path, () => readRoomFile(path))
-  const parts = new FormData()
-  if (room !== undefined) parts.set('room', room)
-  parts.set('file', new File([await openAsBlob(path)], basename(path)))
-  return worker.import(parts)
+export async function importRoomFile(client: ApiClient, path: string, room: string | undefined): Promise<CreatedRoom> {
+  await withFileErrors(path, () => readRoomFile(path))
+  const form = new FormData()
+  if (room !== undefined) form.set('room', room)
+  form.set('file', new File([await openAsBlob(path)], basename(path)))
+  return client.import(form)
 }
 
 /** Turns errors about a file into one line. */
-async function told(path: string, act: () => Promise<RoomFile>): Promise<RoomFile> {
+async function withFileErrors(path: string, action: () => Promise<RoomFile>): Promise<RoomFile> {
   try {
-    return await act()
+    return await action()
   } catch (error) {
     if (error instanceof ExportError) throw new Failure(`${path} ${error.message}`)
     throw new Failure(`${path}: ${oneLine(error)}`)

@@ -41,13 +41,13 @@ function folderOf(root: string, name: string, parent: string): string {
 }
 
 /** A section for each folder. Throws for a package with neither a licence nor its text. */
-export function licences(root: string, folders: readonly string[]): string {
+export function licenceTexts(root: string, folders: readonly string[]): string {
   const head = 'What others have made and goes out with this, each under its own licence.'
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
 /** The packages under none of the licences, as `name version (licence)`. */
-export function licencesBut(root: string, folders: readonly string[], free: readonly string[]): string[] {
+export function licencesExcept(root: string, folders: readonly string[], free: readonly string[]): string[] {
   return folders.flatMap((folder) => {
     const { name, version, license = 'none' } = manifestOf(root, folder)
     return free.includes(license) ? [] : `${name} ${version} (${license})`

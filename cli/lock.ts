@@ -5,48 +5,48 @@ import { thisProcess, acquireLockFile, writeLockFile } from '../sidecar/lock/loc
 import { killProcess, isAlive, type ProcessIdentity, findProcess } from '../sidecar/lock/processes.ts'
 import { Failure, systemCode } from './terminal/failure.ts'
 
-interface Owner extends ProcessIdentity {
+interface LockHolder extends ProcessIdentity {
   /** ISO 8601. */
   readonly startedAt: string
   /** The workerd processes that serve this state now. */
   readonly runtimes: readonly ProcessIdentity[]
 }
 
-export interface Lock {
+export interface StateLock {
   /** The path of a lock that could not be read; its runtimes are unknown. */
   readonly damaged: string | undefined
   /** Updates the recorded runtimes. */
-  runtimes(pids: readonly number[]): void
+  recordRuntimes(pids: readonly number[]): void
   release(): void
 }
 
 /** Takes the lock at `file`; first ends the runtimes of a dead owner. Throws Failure if a living process has it. */
-export async function takeLock(file: string): Promise<Lock> {
-  const mine: Owner = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
+export async function acquireLock(file: string): Promise<StateLock> {
+  const ownEntry: LockHolder = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
   const lock = {
     path: file,
-    ownerIn: (said: unknown) => (isOwner(said) ? said : undefined),
-    inUse: ({ pid }: Owner) =>
+    ownerIn: (said: unknown) => (isLockHolder(said) ? said : undefined),
+    inUse: ({ pid }: LockHolder) =>
       new Failure(`the state is in use by process ${pid} (${file}): end it, or choose another with --state`),
     // If this process is killed before it has ended them, the next one knows of them.
-    after: (own: Owner, dead: Owner | undefined): Owner => ({ ...own, runtimes: dead?.runtimes ?? [] }),
+    after: (own: LockHolder, dead: LockHolder | undefined): LockHolder => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
-  const held = await hold(file)
-  const { previousOwner, damagedPath } = taken(() => acquireLockFile(lock, mine), held)
+  const held = await holdKernelLock(file)
+  const { previousOwner, damagedPath } = releaseOnThrow(() => acquireLockFile(lock, ownEntry), held)
   for (const orphan of previousOwner?.runtimes ?? []) if (isWorkerd(orphan)) await killProcess(orphan)
-  const touching = mine.born === '' ? setInterval(() => touch(file), touchedMs).unref() : undefined
+  const touchTimer = ownEntry.born === '' ? setInterval(() => touch(file), touchEveryMs).unref() : undefined
   return {
     damaged: damagedPath,
-    runtimes: (pids) => writeLockFile(file, { ...mine, runtimes: pids.flatMap((one) => seen(one)) } as Owner),
+    recordRuntimes: (pids) => writeLockFile(file, { ...ownEntry, runtimes: pids.flatMap((one) => identify(one)) } as LockHolder),
     release() {
-      clearInterval(touching)
+      clearInterval(touchTimer)
       rmSync(file, { force: true })
       held?.close()
     },
   }
 }
 
-interface Held {
+interface KernelLock {
   close(): void
 }
 
@@ -54,9 +54,9 @@ interface Held {
  * A lock of the kernel beside the file: it goes with its process, and holds between containers and machines that share the folder,
  * where a pid says nothing. Undefined: this file system knows none. Throws Failure while another has it.
  */
-async function hold(file: string): Promise<Held | undefined> {
+async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   const { DatabaseSync } = await import('node:sqlite')
-  let held: Held | undefined
+  let held: KernelLock | undefined
   try {
     const database = new DatabaseSync(`${file}.held`)
     held = database
@@ -68,13 +68,13 @@ async function hold(file: string): Promise<Held | undefined> {
     // What is wrong with the folder, if that is it, the lock itself runs into.
     if (!isBusy(error)) return undefined
     throw new Failure(
-      `the state is in use by ${ownerNamed(file)} (${file}): end it, or choose another with --state`,
+      `the state is in use by ${describeHolder(file)} (${file}): end it, or choose another with --state`,
     )
   }
 }
 
 /** Undone if it throws. */
-function taken<T>(take: () => T, held: Held | undefined): T {
+function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
   try {
     return take()
   } catch (error) {
@@ -86,10 +86,10 @@ function taken<T>(take: () => T, held: Held | undefined): T {
 /** SQLITE_BUSY. */
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
 
-function ownerNamed(file: string): string {
+function describeHolder(file: string): string {
   try {
     const said: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (!isOwner(said)) return 'another process'
+    if (!isLockHolder(said)) return 'another process'
     return `process ${said.pid}${isAlive(said) ? '' : ', of another container or machine'}`
   } catch (error) {
     if (!(error instanceof SyntaxError) && systemCode(error) !== 'ENOENT') throw error
@@ -98,7 +98,7 @@ function ownerNamed(file: string): string {
 }
 
 /** Milliseconds. Where the birth of a process is not told, a lock that nobody touches counts for a day only. */
-const touchedMs = 60 * 60_000
+const touchEveryMs = 60 * 60_000
 
 function touch(file: string): void {
   const now = new Date()
@@ -115,12 +115,12 @@ function isWorkerd(known: ProcessIdentity): boolean {
   return now?.born === known.born && /(^|[/\\])workerd(\.exe)? /.test(`${now.command} `)
 }
 
-function seen(pid: number): ProcessIdentity[] {
+function identify(pid: number): ProcessIdentity[] {
   const known = findProcess(pid)
   return known ? [{ pid, born: known.born }] : []
 }
 
-function isOwner(value: unknown): value is Owner {
+function isLockHolder(value: unknown): value is LockHolder {
   if (typeof value !== 'object' || value === null) return false
   if (!isKnown(value) || !('runtimes' in value) || !Array.isArray(value.runtimes)) return false
   return value.runtimes.every((one) => typeof one === 'object' && one !== null && isKnown(one))

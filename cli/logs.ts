@@ -1,23 +1,23 @@
 // `packetboat logs`: the log of a room, or of the site's most recently active ones; --follow prints new lines as they
 // arrive.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Api, SiteLogLine } from './api/api.ts'
-import { api, type RoomAccess } from './room.ts'
-import { onSignals } from './signals.ts'
+import type { ApiClient, SiteLogLine } from './api/api.ts'
+import { apiClient, type ApiFlags } from './room.ts'
+import { stopSignal } from './signals.ts'
 import { Failure } from './terminal/failure.ts'
-import { type Output, plain } from './terminal/output.ts'
+import { type Output, printable } from './terminal/output.ts'
 
-export interface LogsRequest extends RoomAccess {
+export interface LogsFlags extends ApiFlags {
   /** Continues until a signal. */
   readonly follow?: boolean
 }
 
 /** Polling intervals: each poll keeps a room awake for a while, so quiet logs are polled less often. */
-const soonestMs = 2000
-const latestMs = 15_000
+const minPollMs = 2000
+const maxPollMs = 15_000
 
 /** The number of the last printed line per room. */
-type Shown = Map<string, number>
+type LastPrinted = Map<string, number>
 
 /**
  * `name`: `game/room`; undefined: the site. `hasWaited`: waits so many milliseconds between polls; false ends it.
@@ -25,55 +25,55 @@ type Shown = Map<string, number>
  */
 export async function showLogs(
   name: string | undefined,
-  asked: LogsRequest,
+  flags: LogsFlags,
   output: Output,
-  hasWaited: ((ms: number) => Promise<boolean>) | undefined = asked.follow ? untilStopped() : undefined,
+  waitForNextPoll: ((ms: number) => Promise<boolean>) | undefined = flags.follow ? createPollTimer() : undefined,
 ): Promise<void> {
-  const site = api(asked)
-  const shown: Shown = new Map()
-  const show = async (since: string | undefined) => {
-    const lines = await newLines(site, name, since, shown)
-    for (const line of lines) output.out(asked.json ? JSON.stringify(line) : textOf(line, name))
+  const site = apiClient(flags)
+  const lastPrinted: LastPrinted = new Map()
+  const printNew = async (since: string | undefined) => {
+    const lines = await newLines(site, name, since, lastPrinted)
+    for (const line of lines) output.out(flags.json ? JSON.stringify(line) : formatLine(line, name))
     return lines
   }
-  let since = (await show(undefined)).at(-1)?.time
-  if (!hasWaited) return
-  let trouble: string | undefined
-  for (let wait = soonestMs; await hasWaited(wait); ) {
+  let since = (await printNew(undefined)).at(-1)?.time
+  if (!waitForNextPoll) return
+  let lastError: string | undefined
+  for (let wait = minPollMs; await waitForNextPoll(wait); ) {
     try {
-      const lines = await show(since)
+      const lines = await printNew(since)
       since = lines.at(-1)?.time ?? since
-      wait = lines.length > 0 ? soonestMs : Math.min(latestMs, wait * 2)
-      trouble = undefined
+      wait = lines.length > 0 ? minPollMs : Math.min(maxPollMs, wait * 2)
+      lastError = undefined
     } catch (error) {
       // The site may return: during a deployment it is briefly unavailable. Prints each error once.
       if (!(error instanceof Failure)) throw error
-      if (error.message !== trouble) output.err(error.message)
-      trouble = error.message
-      wait = latestMs
+      if (error.message !== lastError) output.err(error.message)
+      lastError = error.message
+      wait = maxPollMs
     }
   }
 }
 
 async function newLines(
-  site: Api,
+  site: ApiClient,
   name: string | undefined,
   since: string | undefined,
-  shown: Shown,
+  lastPrinted: LastPrinted,
 ): Promise<readonly SiteLogLine[]> {
-  const lines = name === undefined ? await site.logs(since) : await linesOf(site, name, shown.get(name))
-  const fresh = lines.filter(({ game, room, number }) => number > (shown.get(`${game}/${room}`) ?? 0))
-  for (const { game, room, number } of fresh) shown.set(`${game}/${room}`, number)
-  return fresh
+  const lines = name === undefined ? await site.logs(since) : await roomLines(site, name, lastPrinted.get(name))
+  const unprinted = lines.filter(({ game, room, number }) => number > (lastPrinted.get(`${game}/${room}`) ?? 0))
+  for (const { game, room, number } of unprinted) lastPrinted.set(`${game}/${room}`, number)
+  return unprinted
 }
 
-async function linesOf(site: Api, name: string, after = 0): Promise<SiteLogLine[]> {
+async function roomLines(site: ApiClient, name: string, after = 0): Promise<SiteLogLine[]> {
   const [game = '', room = ''] = name.split('/')
   return (await site.log(name, after)).map((line) => ({ game, room, ...line }))
 }
 
-function untilStopped(): (ms: number) => Promise<boolean> {
-  const stopped = onSignals()
+function createPollTimer(): (ms: number) => Promise<boolean> {
+  const stopped = stopSignal()
   return async (ms) => {
     // It rejects at once when stopped.
     await delay(ms, undefined, { signal: stopped }).catch(() => {}) // stopped during the wait
@@ -81,7 +81,7 @@ function untilStopped(): (ms: number) => Promise<boolean> {
   }
 }
 
-function textOf({ time, game, room, kind, text }: SiteLogLine, name: string | undefined): string {
+function formatLine({ time, game, room, kind, text }: SiteLogLine, name: string | undefined): string {
   const of = name === undefined ? `  ${game}/${room}` : ''
-  return `${time}${of}  ${kind.padEnd(7)}  ${plain(text)}`
+  return `${time}${of}  ${kind.padEnd(7)}  ${printable(text)}`
 }

@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { games } from '../games/index.ts'
-import { renewTables } from './docs.ts'
+import { updateGameTables } from './docs.ts'
 import { gameFolders } from './games.ts'
-import { newFiles } from './new-game/files.ts'
-import { gameName } from './new-game/name.ts'
-import { registered } from './new-game/registry.ts'
-import { Failure, oneLine, Usage } from './terminal/failure.ts'
+import { filesFromTemplate } from './new-game/files.ts'
+import { parseGameName } from './new-game/name.ts'
+import { addToRegistry } from './new-game/registry.ts'
+import { Failure, oneLine, UsageError } from './terminal/failure.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const registry = resolve(root, 'games/index.ts')
@@ -17,25 +17,25 @@ const registry = resolve(root, 'games/index.ts')
 /** The first port to try for new games. */
 const firstPort = 7007
 
-async function newGame(given: string | undefined): Promise<void> {
+async function createGame(slug: string | undefined): Promise<void> {
   const slugs = gameFolders(root)
-  const name = gameName(given, slugs, new Set(slugs.flatMap(prefixesOf)))
+  const name = parseGameName(slug, slugs, new Set(slugs.flatMap(rulePrefixesOf)))
   const port = freePort()
-  const files = newFiles(name, port)
-  const there = files.find(({ path }) => existsSync(resolve(root, path)))
-  if (there) throw new Usage(`${there.path} is there already, and nothing was written`)
-  const line = registered(readFileSync(registry, 'utf8'), name)
+  const files = filesFromTemplate(name, port)
+  const existing = files.find(({ path }) => existsSync(resolve(root, path)))
+  if (existing) throw new UsageError(`${existing.path} is there already, and nothing was written`)
+  const newRegistry = addToRegistry(readFileSync(registry, 'utf8'), name)
   for (const { path, text } of files) write(path, text)
-  writeFileSync(registry, line)
-  const wrong = await renewTables(name.slug, false)
-  if (wrong) throw new Failure(wrong)
-  const made = [`games/${name.slug}`, `test/games/${name.slug}`]
-  run(process.execPath, [
+  writeFileSync(registry, newRegistry)
+  const error = await updateGameTables(name.slug, false)
+  if (error) throw new Failure(error)
+  const folders = [`games/${name.slug}`, `test/games/${name.slug}`]
+  runCommand(process.execPath, [
     'node_modules/@biomejs/biome/bin/biome',
     'check',
     '--write',
     'games/index.ts',
-    ...made,
+    ...folders,
   ])
   console.log(
     `games/${name.slug}/ and test/games/${name.slug}/ are written, and games/index.ts has their line.`,
@@ -46,7 +46,7 @@ async function newGame(given: string | undefined): Promise<void> {
 }
 
 /** Prefixes of a game's rule ids. */
-function prefixesOf(slug: string): string[] {
+function rulePrefixesOf(slug: string): string[] {
   const document = resolve(root, 'games', slug, 'PROTOCOL.md')
   if (!existsSync(document)) return []
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
@@ -68,15 +68,15 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-function run(program: string, words: readonly string[]): void {
-  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd: root, encoding: 'utf8' })
+function runCommand(program: string, commandLine: readonly string[]): void {
+  const { status, stdout, stderr, error } = spawnSync(program, commandLine, { cwd: root, encoding: 'utf8' })
   if (status === 0) return
-  throw new Failure(`${words[0]}: ${[error?.message, stdout, stderr].filter(Boolean).join('\n').trim()}`)
+  throw new Failure(`${commandLine[0]}: ${[error?.message, stdout, stderr].filter(Boolean).join('\n').trim()}`)
 }
 
 try {
-  await newGame(process.argv[2])
+  await createGame(process.argv[2])
 } catch (error) {
-  console.error(error instanceof Failure || error instanceof Usage ? error.message : oneLine(error))
-  process.exitCode = error instanceof Usage ? 2 : 1
+  console.error(error instanceof Failure || error instanceof UsageError ? error.message : oneLine(error))
+  process.exitCode = error instanceof UsageError ? 2 : 1
 }

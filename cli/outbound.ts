@@ -7,9 +7,9 @@ import type { LookupFunction } from 'node:net'
 import { isPublic } from '../durable-objects/hook-url.ts'
 
 /** Longer than a room waits, so that abandoned requests end, too. */
-const usualPatienceMs = 10_000
+const defaultTimeoutMs = 10_000
 
-export interface Outgoing {
+export interface OutboundRequest {
   readonly url: URL
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -17,18 +17,18 @@ export interface Outgoing {
 }
 
 /** The head of the answer; ignores its body and follows no redirects. Rejects on timeout. */
-export function ask(
-  { url, method, headers, body }: Outgoing,
-  anywhere: boolean,
-  patienceMs = usualPatienceMs,
+export function sendRequest(
+  { url, method, headers, body }: OutboundRequest,
+  allowPrivate: boolean,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>> }> {
-  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof ask>>>()
-  const over = url.protocol === 'https:' ? overHttps : overHttp
-  const asked = over(
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof sendRequest>>>()
+  const send = url.protocol === 'https:' ? overHttps : overHttp
+  const request = send(
     url,
     {
-      ...{ method, headers, agent: false, signal: AbortSignal.timeout(patienceMs) },
-      ...(!anywhere && { lookup: publicLookup }),
+      ...{ method, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) },
+      ...(!allowPrivate && { lookup: publicLookup }),
     },
     (answer) => {
       const retryAfter = answer.headers['retry-after']
@@ -36,21 +36,21 @@ export function ask(
       answer.destroy()
     },
   )
-  asked.on('error', reject)
+  request.on('error', reject)
   // An answer that does not fit the request, such as 101 without an upgrade, ends without an error.
-  asked.on('close', () => reject(new Error('no answer')))
-  asked.end(body)
+  request.on('close', () => reject(new Error('no answer')))
+  request.end(body)
   return promise
 }
 
 /** The system's lookup, except that a name with any private address is not found. */
-const publicLookup: LookupFunction = (host, options, found) => {
+const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return found(error, '')
+    if (error) return callback(error, '')
     const [first] = addresses
     if (!first || addresses.some(({ address }) => !isPublic(address)))
-      return found(Object.assign(new Error(`${host} is not public`), { code: 'ENOTFOUND' }), '')
-    if (options.all) found(null, addresses)
-    else found(null, first.address, first.family)
+      return callback(Object.assign(new Error(`${host} is not public`), { code: 'ENOTFOUND' }), '')
+    if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
   })
 }

@@ -5,11 +5,11 @@ import about from '../package.json' with { type: 'json' }
 import './too-old.cjs'
 import { sidecarCommand } from './sidecar.ts'
 import { terminal } from './terminal/output.ts'
-import { programOf, runProgram } from './terminal/program.ts'
+import { configureProgram, runProgram } from './terminal/program.ts'
 
 process.exitCode = await runProgram(
   process.argv.slice(2),
-  () => sidecarCommand(programOf(new Command('packetboat-sidecar'), about.version, terminal)),
+  () => sidecarCommand(configureProgram(new Command('packetboat-sidecar'), about.version, terminal)),
   terminal,
 )
 // Only idle sockets are left in the event loop; do not wait for them.

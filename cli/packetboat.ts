@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Entry point of the `packetboat` command: runs one command line.
 import './too-old.cjs'
-import { keepCompiled } from './compiled.ts'
+import { enableCompileCache } from './compiled.ts'
 
-keepCompiled()
+enableCompileCache()
 const { run } = await import('./commands.ts')
 process.exitCode = await run(process.argv.slice(2))
 // Only idle sockets are left in the event loop; do not wait for them.

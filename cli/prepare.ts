@@ -1,8 +1,8 @@
 // npm runs this after it installs a clone: builds ahead what a first `npm start` needs, so that it is as quick as
 // later ones. A start builds anything that is missing.
-import { keepCompiled } from './compiled.ts'
+import { enableCompileCache } from './compiled.ts'
 
-keepCompiled()
+enableCompileCache()
 try {
   const [{ loadWorker }] = await Promise.all([
     import('./bundle.ts'),

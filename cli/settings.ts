@@ -25,7 +25,7 @@ export interface AssetSettings {
 }
 
 /** Keys without effect on a local Worker: deployment, and what follows from the bindings. */
-const deployment = [
+const ignoredKeys = [
   '$schema',
   'migrations',
   'observability',
@@ -37,7 +37,7 @@ const deployment = [
   'keep_names',
   'build',
 ]
-const known = [
+const supportedKeys = [
   'name',
   'main',
   'compatibility_date',
@@ -45,46 +45,46 @@ const known = [
   'durable_objects',
   'vars',
   'assets',
-  ...deployment,
+  ...ignoredKeys,
 ]
 
 /** Reads `file`; throws Failure for settings that would not apply here. */
 export function readWorkerSettings(file: string): WorkerSettings {
   try {
-    return workerSettings(readFileSync(file, 'utf8'))
+    return parseWorkerSettings(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new Failure(`${file}: ${oneLine(error)}`)
   }
 }
 
 /** The settings in the text of a wrangler.toml. */
-export function workerSettings(text: string): WorkerSettings {
+export function parseWorkerSettings(text: string): WorkerSettings {
   const toml: Table = parse(text)
-  const unknown = Object.keys(toml).find((key) => !known.includes(key))
+  const unknown = Object.keys(toml).find((key) => !supportedKeys.includes(key))
   if (unknown) throw new Failure(`${unknown} is not provided by packetboat start`)
-  const { bindings = [] } = table(toml.durable_objects ?? {}, 'durable_objects')
+  const { bindings = [] } = asTable(toml.durable_objects ?? {}, 'durable_objects')
   return {
-    name: string(toml.name, 'name'),
-    main: string(toml.main, 'main'),
-    compatibilityDate: string(toml.compatibility_date, 'compatibility_date'),
-    compatibilityFlags: list(toml.compatibility_flags ?? [], 'compatibility_flags').map((flag) =>
-      string(flag, 'flag'),
+    name: asString(toml.name, 'name'),
+    main: asString(toml.main, 'main'),
+    compatibilityDate: asString(toml.compatibility_date, 'compatibility_date'),
+    compatibilityFlags: asList(toml.compatibility_flags ?? [], 'compatibility_flags').map((flag) =>
+      asString(flag, 'flag'),
     ),
-    objects: list(bindings, 'durable_objects.bindings').map((one) => {
-      const { name, class_name } = table(one, 'durable_objects.bindings')
-      return { binding: string(name, 'name'), className: string(class_name, 'class_name') }
+    objects: asList(bindings, 'durable_objects.bindings').map((one) => {
+      const { name, class_name } = asTable(one, 'durable_objects.bindings')
+      return { binding: asString(name, 'name'), className: asString(class_name, 'class_name') }
     }),
     vars: Object.fromEntries(
-      Object.entries(table(toml.vars ?? {}, 'vars')).map(([name, value]) => [
+      Object.entries(asTable(toml.vars ?? {}, 'vars')).map(([name, value]) => [
         name,
-        string(value, `vars.${name}`),
+        asString(value, `vars.${name}`),
       ]),
     ),
-    ...(toml.assets !== undefined && { assets: assetSettings(table(toml.assets, 'assets')) }),
+    ...(toml.assets !== undefined && { assets: parseAssetSettings(asTable(toml.assets, 'assets')) }),
   }
 }
 
-function assetSettings({
+function parseAssetSettings({
   directory,
   binding,
   run_worker_first,
@@ -95,26 +95,26 @@ function assetSettings({
   if (unknown) throw new Failure(`assets.${unknown} is not provided by packetboat start`)
   if (html_handling !== 'none') throw new Failure('assets.html_handling must be none')
   return {
-    directory: string(directory, 'assets.directory'),
-    binding: string(binding, 'assets.binding'),
-    workerFirst: list(run_worker_first, 'assets.run_worker_first').map((path) => string(path, 'path')),
+    directory: asString(directory, 'assets.directory'),
+    binding: asString(binding, 'assets.binding'),
+    workerFirst: asList(run_worker_first, 'assets.run_worker_first').map((path) => asString(path, 'path')),
   }
 }
 
 type Table = Record<string, unknown>
 
-function table(value: unknown, name: string): Table {
+function asTable(value: unknown, name: string): Table {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Failure(`${name} is not a table`)
   return { ...value }
 }
 
-function list(value: unknown, name: string): readonly unknown[] {
+function asList(value: unknown, name: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new Failure(`${name} is not a list`)
   return value
 }
 
-function string(value: unknown, name: string): string {
+function asString(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new Failure(`${name} is not a text`)
   return value
 }

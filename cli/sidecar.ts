@@ -11,7 +11,7 @@ import {
   type SettingsTable,
 } from '../sidecar/config.ts'
 import { flagOf, type SettingDefinition, settingDefinitions } from '../sidecar/settings.ts'
-import { Failure, oneLine, Usage } from './terminal/failure.ts'
+import { Failure, oneLine, UsageError } from './terminal/failure.ts'
 
 /** Adds the options and the action to the command. */
 export function sidecarCommand(command: Command): Command {
@@ -36,51 +36,51 @@ export function sidecarCommand(command: Command): Command {
 
 /** Runs until a signal. Throws Usage or Failure for invalid settings, Failure when another sidecar takes over its id. */
 async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
-  const read = await readAll(config, flags)
+  const read = await readSidecarSettings(config, flags)
   const { runSidecar } = await import('../sidecar/main.ts')
   if (await runSidecar(read)) throw new Failure(`another sidecar took over the id ${read.id}`)
 }
 
-async function readAll(
+async function readSidecarSettings(
   config: string | undefined,
   flags: Readonly<Record<string, string>>,
 ): Promise<SidecarSettings> {
-  const token = await tokenOf(process.env)
-  const adminToken = await adminTokenOf(process.env)
-  const text = config === undefined ? '' : await textOf(config)
-  const file = understood(Failure, () => parseToml(text))
+  const token = await readToken(process.env)
+  const adminToken = await readAdminToken(process.env)
+  const text = config === undefined ? '' : await readText(config)
+  const file = withConfigErrors(Failure, () => parseToml(text))
   const environment = settingsFromEnvironment(process.env)
   const table: SettingsTable = { ...file, ...environment, ...settingsFromFlags(flags) }
   // Wrong flags are a usage error (exit code 2); a wrong file or environment is not.
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
-  return understood(elsewhere ? Failure : Usage, () => readSettings(table, token, adminToken))
+  return withConfigErrors(elsewhere ? Failure : UsageError, () => readSettings(table, token, adminToken))
 }
 
 /** The secret, from the environment or from a file that it names, as containers and systemd provide secrets. */
-async function tokenOf({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
-  const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await textOf(SIDECAR_TOKEN_FILE)).trim())
+async function readToken({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
+  const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await readText(SIDECAR_TOKEN_FILE)).trim())
   if (token) return token
   throw new Failure('SIDECAR_TOKEN is not set: it is the secret that the Worker has by this name')
 }
 
 /** The site's token, for backups of its rooms. */
-async function adminTokenOf({
+async function readAdminToken({
   ADMIN_TOKEN,
   ADMIN_TOKEN_FILE,
 }: NodeJS.ProcessEnv): Promise<string | undefined> {
-  return ADMIN_TOKEN || (ADMIN_TOKEN_FILE && (await textOf(ADMIN_TOKEN_FILE)).trim()) || undefined
+  return ADMIN_TOKEN || (ADMIN_TOKEN_FILE && (await readText(ADMIN_TOKEN_FILE)).trim()) || undefined
 }
 
-function textOf(file: string): Promise<string> {
+function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     throw new Failure(`cannot read ${file}: ${oneLine(error)}`)
   })
 }
 
-function understood<T>(kind: typeof Failure | typeof Usage, read: () => T): T {
+function withConfigErrors<T>(ErrorClass: typeof Failure | typeof UsageError, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw error instanceof ConfigError ? new kind(error.message) : error
+    throw error instanceof ConfigError ? new ErrorClass(error.message) : error
   }
 }

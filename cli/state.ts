@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 import { quarantineFile } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine, systemCode } from './terminal/failure.ts'
 
-export const defaultState = '.packetboat'
+export const defaultStateFolder = '.packetboat'
 
-export interface State {
+export interface StateFolder {
   /** Absolute. */
   readonly folder: string
   /** The Workers runtime's databases. */
@@ -16,26 +16,26 @@ export interface State {
   readonly adminToken: string
   readonly sidecarToken: string
   /** A message for each damage found, with the action taken. */
-  readonly told: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /** Creates what is missing: the folder (mode 700) and its two tokens (mode 600), which then stay the same. */
-export function openState(path: string): State {
+export function openStateFolder(path: string): StateFolder {
   const folder = resolve(path)
   try {
     makeFolder(folder)
     chmodSync(folder, 0o700)
-    const told: string[] = []
+    const warnings: string[] = []
     return {
       folder,
       worlds: join(folder, 'worlds'),
       lock: join(folder, 'lock.json'),
-      adminToken: keptToken(join(folder, 'adminToken'), told),
-      sidecarToken: keptToken(join(folder, 'sidecarToken'), told),
-      told,
+      adminToken: ensureToken(join(folder, 'adminToken'), warnings),
+      sidecarToken: ensureToken(join(folder, 'sidecarToken'), warnings),
+      warnings,
     }
   } catch (error) {
-    throw error instanceof Failure ? error : unusable(path, error)
+    throw error instanceof Failure ? error : stateFolderFailure(path, error)
   }
 }
 
@@ -47,21 +47,21 @@ function makeFolder(folder: string): void {
 }
 
 /** Why the state folder at `path` cannot be used, and what to do. */
-export function unusable(path: string, error: unknown): Failure {
+export function stateFolderFailure(path: string, error: unknown): Failure {
   const code = systemCode(error) ?? ''
-  const mend = mends[code] ?? 'choose another with --state'
-  return new Failure(`cannot use ${path} as state folder: ${oneLine(error)}. What helps: ${mend}`)
+  const remedy = remedies[code] ?? 'choose another with --state'
+  return new Failure(`cannot use ${path} as state folder: ${oneLine(error)}. What helps: ${remedy}`)
 }
 
-const another = 'choose another folder with --state'
-const mends: { readonly [code: string]: string } = {
-  EACCES: `make it yours to write, or ${another}`,
-  EPERM: `make it yours to write, or ${another}`,
-  EROFS: `${another}; this one is on a disk that is read only`,
-  ENOSPC: `free some space on its disk, which is full, or ${another} on another disk`,
-  EDQUOT: `free some space, your share of its disk is used up, or ${another} on another disk`,
-  EEXIST: `${another}; there is a file in this one's place`,
-  ENOTDIR: `${another}; there is a file in this one's place`,
+const chooseAnother = 'choose another folder with --state'
+const remedies: { readonly [code: string]: string } = {
+  EACCES: `make it yours to write, or ${chooseAnother}`,
+  EPERM: `make it yours to write, or ${chooseAnother}`,
+  EROFS: `${chooseAnother}; this one is on a disk that is read only`,
+  ENOSPC: `free some space on its disk, which is full, or ${chooseAnother} on another disk`,
+  EDQUOT: `free some space, your share of its disk is used up, or ${chooseAnother} on another disk`,
+  EEXIST: `${chooseAnother}; there is a file in this one's place`,
+  ENOTDIR: `${chooseAnother}; there is a file in this one's place`,
 }
 
 /** The admin token of a state folder, or undefined without one. */
@@ -69,19 +69,19 @@ export function readAdminToken(path: string): string | undefined {
   return readToken(join(path, 'adminToken'))
 }
 
-function keptToken(file: string, told: string[]): string {
-  const kept = readToken(file)
-  if (kept && isToken.test(kept)) return kept
-  if (kept)
-    told.push(
+function ensureToken(file: string, warnings: string[]): string {
+  const existing = readToken(file)
+  if (existing && tokenPattern.test(existing)) return existing
+  if (existing)
+    warnings.push(
       `${file} was damaged, and is kept as ${quarantineFile(file)}: there is a new token, which whoever has the old one needs`,
     )
   writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
-  return keptToken(file, told)
+  return ensureToken(file, warnings)
 }
 
 /** Characters of one word in an HTTP header: a host may have written their own token. */
-const isToken = /^[\x21-\x7e]+$/
+const tokenPattern = /^[\x21-\x7e]+$/
 
 function readToken(file: string): string | undefined {
   try {

@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 /** Reads lines of pids, each replacing the one before; when the pipe closes, kills those of the last line. */
 const script = `trap '' INT TERM HUP; while read -r line; do pids=$line; done; [ -z "$pids" ] || kill -9 $pids`
 
-export class Watchman {
+export class OrphanReaper {
   /** Undefined on Windows, which ends child processes together with their parent. */
   readonly #shell: ChildProcess | undefined
 
@@ -19,7 +19,7 @@ export class Watchman {
   }
 
   /** Reports the current runtimes. */
-  runtimes(pids: readonly number[]): void {
+  watchRuntimes(pids: readonly number[]): void {
     this.#shell?.stdin?.write(`${pids.join(' ')}\n`)
   }
 

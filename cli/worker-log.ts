@@ -5,20 +5,20 @@ import { type LogLevel, formatLogLine, explainPlatformError } from '../wire/log-
 import { isStorageFull } from '../wire/no-space.ts'
 import type { Output } from './terminal/output.ts'
 
-const everyMs = 60_000
+const diskFullEveryMs = 60_000
 const levels: { readonly [level: string]: LogLevel } = { warn: 'warn', error: 'error' }
 
 /** A function for a level and a message. `folder`: the state folder; `now`: milliseconds. */
-export function workerLog(
+export function createWorkerLog(
   folder: string,
   { err }: Output,
   now: () => number = Date.now,
 ): (level: string, message: string) => void {
-  let saidAt = Number.NEGATIVE_INFINITY
+  let diskFullLoggedAt = Number.NEGATIVE_INFINITY
   return (level, message) => {
-    if (!isStorageFull(message)) return err(lineOf(level, message, now()))
-    if (now() - saidAt < everyMs) return
-    saidAt = now()
+    if (!isStorageFull(message)) return err(formatLine(level, message, now()))
+    if (now() - diskFullLoggedAt < diskFullEveryMs) return
+    diskFullLoggedAt = now()
     err(
       `error: the disk of ${folder} is full: nothing is stored, and nobody answered who wants it to be. ` +
         'Free some space there; nothing need be started again.',
@@ -27,10 +27,10 @@ export function workerLog(
 }
 
 /** Our own lines stay unchanged. */
-function lineOf(level: string, message: string, at: number): string {
+function formatLine(level: string, message: string, at: number): string {
   if (message.startsWith('{"level":')) return message
   const time = new Date(at).toISOString()
-  const words = explainPlatformError(message)
-  if (words !== undefined) return formatLogLine('warn', time, 'runtime', { detail: words })
+  const explanation = explainPlatformError(message)
+  if (explanation !== undefined) return formatLogLine('warn', time, 'runtime', { detail: explanation })
   return formatLogLine(levels[level] ?? 'info', time, 'runtime', { detail: message })
 }

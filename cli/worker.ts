@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } from 'miniflare'
-import { ask } from './outbound.ts'
+import { sendRequest } from './outbound.ts'
 import type { AssetSettings, WorkerSettings } from './settings.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
 
-export interface WorkerStart {
+export interface WorkerOptions {
   readonly settings: WorkerSettings
   /** One ES module. */
   readonly code: string
@@ -26,7 +26,7 @@ export interface WorkerStart {
 }
 
 /** The runtime's folder for the databases of a class of objects. */
-export function databasesOf(worlds: string, { name }: WorkerSettings, className: string): string {
+export function databaseFolder(worlds: string, { name }: WorkerSettings, className: string): string {
   return join(worlds, 'do', `${name}-${className}`)
 }
 
@@ -34,7 +34,7 @@ export interface RunningWorker {
   /** Its port on 127.0.0.1. */
   readonly port: number
   /** Rejects when workerd ended and Miniflare did not restart it. Never resolves. */
-  readonly lost: Promise<never>
+  readonly crashed: Promise<never>
   /** Ends workerd and waits until it has exited. */
   stop(): Promise<void>
 }
@@ -43,14 +43,14 @@ export interface RunningWorker {
  * V8 grows each half of the young generation to 32 MiB as soon as enough objects survive, and never shrinks it: that
  * is more than the rest of a whole site's heap. Our objects die young with 8 MiB, too.
  */
-const youngGeneration = '--max-semi-space-size=8'
+const youngGenerationFlag = '--max-semi-space-size=8'
 
 /** Starts the Worker on a free loopback port and waits until it answers. Throws Failure if its code does not load. */
-export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
+export async function startWorker(start: WorkerOptions): Promise<RunningWorker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare for this machine's location
-  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGeneration
-  let bringBack = async () => {}
-  const watch = watchRuntimes(start.runtimes, () => bringBack())
+  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGenerationFlag
+  let restart = async () => {}
+  const watch = watchRuntimes(start.runtimes, () => restart())
   const { settings, code, assets, worlds, env } = start
   const options: MiniflareOptions = {
     host: '127.0.0.1',
@@ -69,12 +69,12 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
           compatibilityFlags: [...settings.compatibilityFlags],
           manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm', contents: code } } },
           env: {
-            ...texts({ ...settings.vars, ...env }),
-            ...objects(settings),
-            ...served(settings),
-            ...(start.hasSpace && disk(start.hasSpace)),
+            ...textBindings({ ...settings.vars, ...env }),
+            ...objectBindings(settings),
+            ...assetsBinding(settings),
+            ...(start.hasSpace && diskBinding(start.hasSpace)),
           },
-          ...(settings.assets && assets !== undefined && { assets: folder(settings.assets, assets) }),
+          ...(settings.assets && assets !== undefined && { assets: assetOptions(settings.assets, assets) }),
           exports: Object.fromEntries(
             settings.objects.map(({ className }) => [
               className,
@@ -82,39 +82,39 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
             ]),
           ),
         },
-        dev: { outboundService: { type: 'fetcher', handler: outgoing(env.WEBHOOKS === 'anywhere') } },
+        dev: { outboundService: { type: 'fetcher', handler: outboundHandler(env.WEBHOOKS === 'anywhere') } },
       },
     ],
   }
-  const miniflare = leavingSignals(() => new Miniflare(options))
+  const miniflare = withoutSignalHandlers(() => new Miniflare(options))
   const stop = async () => {
-    bringBack = async () => {}
+    restart = async () => {}
     watch.stopping()
     await miniflare.dispose().finally(watch.end)
   }
   try {
     const url = await miniflare.ready
     const at = Number(url.port || 80)
-    bringBack = oneAtATime(() => begunAnew(miniflare, { ...options, port: at }))
-    return { port: at, lost: watch.lost, stop }
+    restart = singleFlight(() => restartRuntime(miniflare, { ...options, port: at }))
+    return { port: at, crashed: watch.lost, stop }
   } catch (error) {
     await stop().catch(() => {}) // it rejects with the error that is thrown below
-    throw explained(error)
+    throw toStartFailure(error)
   }
 }
 
 /** The headers of messages; the runtime's others are for Miniflare. */
-const ofMessages = /^(?:content-type|user-agent|webhook-.*)$/
+const forwardedHeaders = /^(?:content-type|user-agent|webhook-.*)$/
 
 /** `anywhere`: allows private addresses. */
-function outgoing(anywhere: boolean): (request: Request) => Promise<Response> {
+function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
     const message = {
       ...{ url: new URL(request.url), method: request.method, body: await request.text() },
-      headers: Object.fromEntries([...request.headers].filter(([name]) => ofMessages.test(name))),
+      headers: Object.fromEntries([...request.headers].filter(([name]) => forwardedHeaders.test(name))),
     }
     try {
-      const { status, headers } = await ask(message, anywhere)
+      const { status, headers } = await sendRequest(message, allowPrivate)
       return new Response(null, { status, headers })
     } catch (error) {
       // No answer becomes 502, which counts as transient and is retried.
@@ -124,11 +124,11 @@ function outgoing(anywhere: boolean): (request: Request) => Promise<Response> {
 }
 
 /** Restarts of a workerd that ends during its start. */
-const attempts = 5
+const maxRestarts = 5
 
 /** Miniflare restarts a workerd that was running, but gives up on one that ends during the restart. */
-async function begunAnew(miniflare: Miniflare, options: MiniflareOptions): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+async function restartRuntime(miniflare: Miniflare, options: MiniflareOptions): Promise<void> {
+  for (let attempt = 0; attempt < maxRestarts; attempt++) {
     try {
       await miniflare.ready
       return
@@ -139,10 +139,10 @@ async function begunAnew(miniflare: Miniflare, options: MiniflareOptions): Promi
   }
 }
 
-function oneAtATime(act: () => Promise<void>): () => Promise<void> {
+function singleFlight(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {
-    running ??= act().finally(() => {
+    running ??= action().finally(() => {
       running = undefined
     })
     return running
@@ -150,25 +150,25 @@ function oneAtATime(act: () => Promise<void>): () => Promise<void> {
 }
 
 /** Removes Miniflare's signal handlers, which would exit at once: the command handles signals. */
-function leavingSignals<T>(make: () => T): T {
+function withoutSignalHandlers<T>(create: () => T): T {
   const signals = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => ({
     name,
     own: process.listeners(name),
   }))
-  const made = make()
+  const created = create()
   for (const { name, own } of signals) {
     for (const added of process.listeners(name)) if (!own.includes(added)) process.off(name, added)
   }
-  return made
+  return created
 }
 
-function texts(values: { readonly [name: string]: string }) {
+function textBindings(values: { readonly [name: string]: string }) {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, { type: 'text' as const, value }]),
   )
 }
 
-function objects({ name, objects }: WorkerSettings) {
+function objectBindings({ name, objects }: WorkerSettings) {
   return Object.fromEntries(
     objects.map(({ binding, className }) => [
       binding,
@@ -177,29 +177,29 @@ function objects({ name, objects }: WorkerSettings) {
   )
 }
 
-function served({ assets }: WorkerSettings) {
+function assetsBinding({ assets }: WorkerSettings) {
   return assets ? { [assets.binding]: { type: 'assets' as const } } : {}
 }
 
 /** The service that workers/disk.ts calls. */
-function disk(hasSpace: () => boolean) {
+function diskBinding(hasSpace: () => boolean) {
   const handler = async () => new Response(null, { status: hasSpace() ? 204 : 507 })
   return { DISK: { type: 'fetcher' as const, handler } }
 }
 
-function folder({ workerFirst }: AssetSettings, directory: string) {
+function assetOptions({ workerFirst }: AssetSettings, directory: string) {
   return { directory, hasUserWorker: true, htmlHandling: 'none' as const, runWorkerFirst: [...workerFirst] }
 }
 
 /** Extracts the message from workerd's stderr, which Miniflare passes on: many lines, some of them JSON. */
-function explained(error: unknown): unknown {
+function toStartFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
   return new Failure(`the Worker does not start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
 }
 
 /** Milliseconds without workerd until it counts as lost; a restart takes some 200 ms. */
-const patience = 15_000
+const restartTimeoutMs = 15_000
 
 /**
  * Miniflare restarts workerd when it dies, without reporting its pid: so every child process is observed as it
@@ -210,13 +210,13 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
   const { promise: lost, reject } = Promise.withResolvers<never>()
   lost.catch(() => {}) // if nobody awaits it, its rejection must not end the process
   let stopping = false
-  let away: NodeJS.Timeout | undefined
-  const began = (message: unknown) => {
-    const { process: child, options } = message as Begun
+  let lostTimer: NodeJS.Timeout | undefined
+  const onSpawn = (message: unknown) => {
+    const { process: child, options } = message as SpawnMessage
     if (!basename(options.file).startsWith('workerd')) return
     options.detached = process.platform !== 'win32'
     child.once('spawn', () => {
-      clearTimeout(away)
+      clearTimeout(lostTimer)
       running.set(child.pid!, child)
       changed([...running.keys()])
     })
@@ -224,29 +224,29 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
       running.delete(child.pid!)
       changed([...running.keys()])
       if (stopping || running.size) return
-      away = setTimeout(
+      lostTimer = setTimeout(
         () => reject(new Failure('the Workers runtime ended and did not come back')),
-        patience,
+        restartTimeoutMs,
       )
       setImmediate(() => void ended().catch(() => {})) // after Miniflare has seen its end, too; `lost` reports the rest
     })
   }
   const channel = 'tracing:child_process.spawn:start'
-  subscribe(channel, began)
+  subscribe(channel, onSpawn)
   return {
     lost,
     stopping() {
       stopping = true
-      clearTimeout(away)
+      clearTimeout(lostTimer)
     },
     end() {
-      unsubscribe(channel, began)
+      unsubscribe(channel, onSpawn)
     },
   }
 }
 
 /** Node's message on that channel, just before the process starts; `options` are its spawn options. */
-interface Begun {
+interface SpawnMessage {
   readonly process: ChildProcess
   readonly options: { readonly file: string; detached: boolean }
 }

@@ -25,8 +25,8 @@ function statusOf(
 const maxSharedIds = 256
 const maxSharedIdLength = 64
 
-function sharedIds(known: Game | undefined, host: WorldRuntime | undefined): Pick<Announcement, 'sharedIds'> {
-  const ids = host?.sharedIds?.slice(0, maxSharedIds).filter(({ length }) => length <= maxSharedIdLength) ?? []
+function sharedIds(known: Game | undefined, runtime: WorldRuntime | undefined): Pick<Announcement, 'sharedIds'> {
+  const ids = runtime?.sharedIds?.slice(0, maxSharedIds).filter(({ length }) => length <= maxSharedIdLength) ?? []
   return known?.sharedIds && ids.length > 0 ? { sharedIds: { kind: known.sharedIds.kind, ids } } : {}
 }
 
@@ -37,7 +37,7 @@ function sharedIds(known: Game | undefined, host: WorldRuntime | undefined): Pic
 export function buildAnnouncement(
   meta: RoomMetadata,
   game: Game | undefined,
-  host: WorldRuntime | undefined,
+  runtime: WorldRuntime | undefined,
   { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
 ): Announcement {
   const { room, title, comments, watching, createdAt, region, listen } = meta
@@ -56,10 +56,10 @@ export function buildAnnouncement(
     ...(watching && { watching }),
     createdAt,
     ...(region && { region }),
-    players: host?.players ?? 0,
-    capacity: host?.capacity ?? 0,
+    players: runtime?.players ?? 0,
+    capacity: runtime?.capacity ?? 0,
     ...(known?.publicIds && { publicIds: publicIds(meta.seed, known.publicIds.names) }),
-    ...sharedIds(known, host),
+    ...sharedIds(known, runtime),
     options: known ? publicOptions(known.options, meta.options) : {},
     listen,
     limits: {
@@ -67,7 +67,7 @@ export function buildAnnouncement(
       maxFrameBytes: limits?.maxFrameBytes ?? 0,
       maxSessionsPerAddress: limits?.maxSessionsPerAddress ?? 0,
       idleTimeoutMs: limits?.idleTimeoutMs ?? 0,
-      ticks: (host?.tickMs ?? 0) > 0,
+      ticks: (runtime?.tickMs ?? 0) > 0,
     },
   }
 }

@@ -31,7 +31,7 @@ export interface RoomCreatorSettings {
   readonly platform: Platform
   /** The table as stored on the disk. */
   readonly table: RecordTable
-  readonly alarm: Pick<Alarm, 'want'>
+  readonly alarm: Pick<Alarm, 'request'>
   /** The disk has data of a creation, but there is no room and no instance that creates it. */
   readonly hasUnfinished: boolean
   failed(error: unknown): void

@@ -88,7 +88,7 @@ export class WebSocketConnection implements Connection {
   #queue: Frame[] = []
   /** Output of a turn that is not committed yet. */
   #staged:
-    | { readonly part: number; readonly replies: readonly Frame[]; readonly note: Uint8Array | undefined }
+    | { readonly part: number; readonly replies: readonly Frame[]; readonly resumeState: Uint8Array | undefined }
     | undefined
   #framePart = 0
   #isClosed = false
@@ -158,8 +158,8 @@ export class WebSocketConnection implements Connection {
     return this.#framePart
   }
 
-  stageReplies({ part }: FrameProgress, replies: readonly Frame[], note: Uint8Array | undefined): void {
-    this.#staged = { part, replies, note: note ?? (this.#attachment.resumeState ? undefined : new Uint8Array(0)) }
+  stageReplies({ part }: FrameProgress, replies: readonly Frame[], resumeState: Uint8Array | undefined): void {
+    this.#staged = { part, replies, resumeState: resumeState ?? (this.#attachment.resumeState ? undefined : new Uint8Array(0)) }
   }
 
   sendStaged(): void {
@@ -167,8 +167,8 @@ export class WebSocketConnection implements Connection {
     this.#staged = undefined
     if (!fresh) return
     this.#framePart = fresh.part
-    if (fresh.note) {
-      this.#attachment = { ...this.#attachment, resumeState: isLarge(fresh.note) ? 'kept' : fresh.note }
+    if (fresh.resumeState) {
+      this.#attachment = { ...this.#attachment, resumeState: isLarge(fresh.resumeState) ? 'kept' : fresh.resumeState }
       this.#storeAttachment()
     }
     if (fresh.replies.length === 0) return
@@ -182,7 +182,7 @@ export class WebSocketConnection implements Connection {
   }
 
   addCheckpoint(changes: Map<string, Stored | undefined>): void {
-    const note = this.#staged?.note
+    const note = this.#staged?.resumeState
     if (!note) return
     if (isLarge(note)) changes.set(this.resumeStateKey, note)
     else this.addEnd(changes)

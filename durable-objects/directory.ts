@@ -248,7 +248,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   /** Accepts a sidecar's socket. The Worker has checked its token and the shape of its parameters. */
-  acceptSidecar(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
+  acceptSidecar(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'hasReported'>): void {
     this.#sidecars.accept(socket, sidecar)
   }
 

@@ -31,18 +31,18 @@ export class OwnerApi
   implements
     Pick<
       RoomRpc,
-      | 'people'
+      | 'listSessions'
       | 'kick'
       | 'ban'
-      | 'bans'
-      | 'lift'
-      | 'log'
-      | 'webhooks'
-      | 'hook'
-      | 'unhook'
-      | 'figures'
-      | 'used'
-      | 'say'
+      | 'listBans'
+      | 'liftBans'
+      | 'logAfter'
+      | 'listWebhooks'
+      | 'addWebhook'
+      | 'deleteWebhook'
+      | 'metrics'
+      | 'usage'
+      | 'runConsoleCommand'
     >
 {
   readonly #settings: OwnerApiSettings

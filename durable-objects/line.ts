@@ -29,7 +29,7 @@ export interface Connection {
   /** Where the next turn continues in the current frame, as `Session.receive` counts; 0: at its start. */
   readonly framePart: number
   /** A frame, or a part of it, is processed. Holds its replies and the session's note until `release` or `discard`. */
-  stageReplies(progress: FrameProgress, replies: readonly Frame[], note: Uint8Array | undefined): void
+  stageReplies(progress: FrameProgress, replies: readonly Frame[], resumeState: Uint8Array | undefined): void
   /** Adds to a turn's changes the state that the session needs to resume after it. */
   addCheckpoint(changes: Map<string, Stored | undefined>): void
   /** The turn is committed: applies and sends what `finish` holds. */

@@ -112,11 +112,11 @@ export class SidecarConnection implements Connection {
     return this.#framePart
   }
 
-  stageReplies({ seq, part }: FrameProgress, replies: readonly Frame[], note: Uint8Array | undefined): void {
+  stageReplies({ seq, part }: FrameProgress, replies: readonly Frame[], resumeState: Uint8Array | undefined): void {
     const frames = [...this.#partialReplies, ...replies]
     // A note means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
     // part.
-    const fresh = note ?? (this.#framePart > 0 ? this.#resumeState : undefined) ?? (this.#resumeState ? undefined : empty)
+    const fresh = resumeState ?? (this.#framePart > 0 ? this.#resumeState : undefined) ?? (this.#resumeState ? undefined : empty)
     this.#staged = { seq, part, frames, resumeState: fresh }
   }
 

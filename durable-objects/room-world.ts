@@ -19,7 +19,7 @@ import { type WorldRuntimeSettings, WorldRuntime } from './world-host.ts'
 export interface RoomWorldSettings
   extends Pick<
     WorldRuntimeSettings,
-    'log' | 'playersChanged' | 'troubled' | 'tell' | 'turned' | 'emptied' | 'tickingChanged' | 'wakeLater'
+    'log' | 'playersChanged' | 'onFaultChanged' | 'publishEvents' | 'onTransaction' | 'onEmpty' | 'tickingChanged' | 'setWakeAlarm'
   > {
   readonly platform: Platform
   readonly lifecycle: RoomLifecycle

@@ -54,7 +54,7 @@ const guessesKey = 'guesses'
 const roomTokenTarget = 'room/token'
 
 /** Without webhook settings nothing is sent. */
-const noWebhooks: Pick<WebhooksSettings, 'post' | 'anywhere' | 'admit'> = {
+const noWebhooks: Pick<WebhooksSettings, 'post' | 'allowPrivateTargets' | 'admit'> = {
   post: () => Promise.reject(new Error('nobody is told anything here')),
   allowPrivateTargets: false,
   admit: async () => 0,
@@ -64,8 +64,8 @@ export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
   /** How webhooks are sent, and whether private addresses are allowed; absent: none are sent. */
-  readonly webhooks?: Pick<WebhooksSettings, 'post' | 'anywhere' | 'admit'>
-  readonly directory: Pick<DirectoryRpc, 'announce' | 'remove'>
+  readonly webhooks?: Pick<WebhooksSettings, 'post' | 'allowPrivateTargets' | 'admit'>
+  readonly directory: Pick<DirectoryRpc, 'announce' | 'removeRoom'>
   /** Tests may use packs that fill sooner. */
   readonly writeLogLimits?: WriteLogLimits
 }
@@ -272,10 +272,10 @@ export class Room {
 
   /** The view, or the damage if records turn out to be unreadable. */
   #viewOf(
-    host: WorldRuntime | undefined,
+    runtime: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
     try {
-      return { view: host?.view ?? null }
+      return { view: runtime?.view ?? null }
     } catch (error) {
       if (!isDatabaseCorruption(error)) throw error
       this.#world.reportReadError(error)
@@ -532,10 +532,10 @@ export class Room {
 
   // ---- The Directory -----------------------------------------------------------------------------------------------
 
-  #announcement(meta: RoomMetadata, host: WorldRuntime | undefined): Announcement {
+  #announcement(meta: RoomMetadata, runtime: WorldRuntime | undefined): Announcement {
     return {
-      ...buildAnnouncement(meta, this.#game, host, this.#world),
-      players: this.#gateways.countPlayers(host?.players ?? 0),
+      ...buildAnnouncement(meta, this.#game, runtime, this.#world),
+      players: this.#gateways.countPlayers(runtime?.players ?? 0),
     }
   }
 

@@ -17,7 +17,7 @@ export interface PublicApiSettings {
   game(): Game | undefined
 }
 
-export class PublicApi implements Pick<RoomRpc, 'picture' | 'read' | 'files' | 'file'> {
+export class PublicApi implements Pick<RoomRpc, 'picture' | 'read' | 'listFiles' | 'readFile'> {
   readonly #settings: PublicApiSettings
   readonly #endpointCache = new EndpointCache()
 

@@ -75,7 +75,7 @@ export class Sidecars {
   }
 
   /** Accepts a sidecar. The Worker has checked its token and the shape of its parameters. */
-  accept(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
+  accept(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'hasReported'>): void {
     for (const older of this.#platform.sockets(sidecar.id)) {
       older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
     }

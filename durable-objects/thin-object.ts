@@ -21,7 +21,7 @@ export const remoteClientHeaders = {
 } as const
 
 /** The parts of a Room that it uses: a client's connection, and public calls. */
-export type RoomStub = Pick<RoomRpc, 'file' | 'describe'> & { fetch(request: Request): Promise<Response> }
+export type RoomStub = Pick<RoomRpc, 'readFile' | 'describe'> & { fetch(request: Request): Promise<Response> }
 
 export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]

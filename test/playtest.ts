@@ -3,7 +3,7 @@
 import { seededRandom } from '../durable-objects/chance.ts'
 import type { Frame, Game, Json } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
-import { Stage, type StageClient, type StageSettings } from './stage.ts'
+import { RoomHarness, type HarnessClient, type HarnessSettings } from './stage.ts'
 
 /** A game's packet table, as far as a test needs it. */
 export interface Table<P extends { readonly type: string }> {
@@ -12,7 +12,7 @@ export interface Table<P extends { readonly type: string }> {
 }
 
 export interface PlaytestSettings<C extends { readonly type: string }, S extends { readonly type: string }>
-  extends StageSettings {
+  extends HarnessSettings {
   readonly fromClient: Table<C>
   readonly fromServer: Table<S>
 }
@@ -21,21 +21,21 @@ export async function playtest<C extends { readonly type: string }, S extends { 
   game: Game,
   settings: PlaytestSettings<C, S>,
 ): Promise<Playtest<C, S>> {
-  return new Playtest(await Stage.founded(game, settings), settings)
+  return new Playtest(await RoomHarness.create(game, settings), settings)
 }
 
 export class Playtest<C extends { readonly type: string }, S extends { readonly type: string }> {
-  readonly stage: Stage
+  readonly harness: RoomHarness
   readonly #settings: PlaytestSettings<C, S>
   #lossy = 0
 
-  constructor(stage: Stage, settings: PlaytestSettings<C, S>) {
-    this.stage = stage
+  constructor(harness: RoomHarness, settings: PlaytestSettings<C, S>) {
+    this.harness = harness
     this.#settings = settings
   }
 
   get view(): Json {
-    return this.stage.host.view
+    return this.harness.host.view
   }
 
   /**
@@ -51,30 +51,30 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
     const sidecar = lossy > 0 ? `lossy-${++this.#lossy}` : named
     if (lossy > 0) {
       const chance = seededRandom(sidecar)
-      this.stage.loses = () => chance() < lossy
+      this.harness.losesNext = () => chance() < lossy
     }
-    return new Player(this.stage, this.stage.client(transport, address, sidecar), this.#settings)
+    return new Player(this.harness, this.harness.client(transport, address, sidecar), this.#settings)
   }
 
   /** So many ticks of the world. */
   tick(count = 1): void {
-    this.pass(count * this.stage.host.tickMs)
+    this.pass(count * this.harness.host.tickMs)
   }
 
   /** So many milliseconds. */
   pass(ms: number): void {
-    this.stage.pass(ms)
+    this.harness.pass(ms)
   }
 
   /** Lets promises (hashing, delays) settle that need no time of the clock's. */
   async settled(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
-    this.stage.clock.settle()
+    this.harness.clock.settle()
   }
 
   /** The room's instance dies without a word and another takes over; clients behind the sidecar notice nothing. */
   restart(): void {
-    this.stage.kill()
+    this.harness.kill()
     this.pass(1000)
   }
 }
@@ -88,12 +88,12 @@ export interface ConnectOptions {
 }
 
 export class Player<C extends { readonly type: string }, S extends { readonly type: string }> {
-  readonly #stage: Stage
-  readonly #client: StageClient
+  readonly #harness: RoomHarness
+  readonly #client: HarnessClient
   readonly #tables: PlaytestSettings<C, S>
 
-  constructor(stage: Stage, client: StageClient, tables: PlaytestSettings<C, S>) {
-    this.#stage = stage
+  constructor(harness: RoomHarness, client: HarnessClient, tables: PlaytestSettings<C, S>) {
+    this.#harness = harness
     this.#client = client
     this.#tables = tables
   }
@@ -114,7 +114,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
 
   sendFrame(frame: Frame): void {
     this.#client.call.sendFrame(frame)
-    this.#stage.clock.settle()
+    this.#harness.clock.settle()
   }
 
   /** The oldest packet not yet looked at; throws unless it is of this type. */
@@ -145,7 +145,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
   /** The client hangs up. */
   hangUp(): void {
     this.#client.call.clientClosed('gone')
-    this.#stage.clock.settle()
+    this.#harness.clock.settle()
   }
 
   get #fate(): string {

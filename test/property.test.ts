@@ -1,23 +1,23 @@
 // What a property that does not hold tells who looks at it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { holds } from './property.ts'
+import { assertProperty } from './property.ts'
 
 const small = fc.integer({ min: 0, max: 1_000_000 })
 const again = /Again: PACKETBOAT_SEED=\d+ npx vitest run .*property\.test\.ts -t "tells/
 
 it('tells from which seed it failed, and how to run it again', () => {
-  expect(() => holds(fc.property(small, (n) => n < 1000))).toThrow(again)
+  expect(() => assertProperty(fc.property(small, (n) => n < 1000))).toThrow(again)
 })
 
 it('tells it of properties that wait, too', async () => {
   const late = fc.asyncProperty(small, async (n) => n < 1000)
-  await expect(holds(late)).rejects.toThrow(again)
+  await expect(assertProperty(late)).rejects.toThrow(again)
 })
 
 it('draws as often as it is asked to, from the kept seed and from a fresh one', () => {
   const drawn: number[] = []
-  holds(
+  assertProperty(
     fc.property(small, (n) => void drawn.push(n)),
     { numRuns: 40 },
   )

@@ -2,15 +2,15 @@
 import { randomInt } from 'node:crypto'
 
 /** Set by hand, everything is drawn from this seed alone: how a failure is looked at again. */
-export const variable = 'PACKETBOAT_SEED'
+export const seedVariable = 'PACKETBOAT_SEED'
 /** By this the tests, which run in processes of their own, are told all seeds. */
-export const forTests = 'PROPERTY_SEEDS'
-export const keptSeed = 20261120
+export const seedsVariable = 'PROPERTY_SEEDS'
+export const fixedSeed = 20261120
 
 /** What tests are to find in their environment. Prints the new seed: a failure elsewhere is then one here. */
 export function seedsOfThisRun(): { readonly [name: string]: string } {
-  const given = process.env[variable]
+  const given = process.env[seedVariable]
   const fresh = given ?? String(randomInt(2 ** 31))
-  console.log(`Properties are drawn from ${fresh}; ${variable}=${fresh} draws them so again.`)
-  return { [forTests]: given ?? `${keptSeed} ${fresh}` }
+  console.log(`Properties are drawn from ${fresh}; ${seedVariable}=${fresh} draws them so again.`)
+  return { [seedsVariable]: given ?? `${fixedSeed} ${fresh}` }
 }

@@ -19,10 +19,10 @@ import { RoomChannel } from '../sidecar/link.ts'
 import type { RoomFrame } from '../sidecar/room-frame.ts'
 import type { SessionHandle, Client } from '../sidecar/session.ts'
 import type { Transport } from '../wire/framing.ts'
-import { foundWhole } from './founding.ts'
+import { createToEnd } from './founding.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
-export interface StageSettings {
+export interface HarnessSettings {
   readonly options?: Options
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly records?: Records
@@ -31,70 +31,70 @@ export interface StageSettings {
 }
 
 /** Passwords are hashed with one round of the many: whether they match is told the same. */
-const cheap: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) }
+const cheapSecrets: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) }
 
 /**
  * What was founded, by the game's own `found`, the file and the options: an island takes a tenth of a second to make,
  * and hundreds of tests stand on the same one.
  */
-const foundings = new WeakMap<Game['createRoom'], Map<unknown, Map<string, Promise<CreateRoomResult | Refusal>>>>()
+const createdRooms = new WeakMap<Game['createRoom'], Map<unknown, Map<string, Promise<CreateRoomResult | Refusal>>>>()
 
-function once(
+function createOnce(
   { createRoom }: Game,
   options: Options,
-  file: StageSettings['file'],
+  file: HarnessSettings['file'],
   make: () => Promise<CreateRoomResult | Refusal>,
 ): Promise<CreateRoomResult | Refusal> {
-  const ofGame = kept(foundings, createRoom, () => new Map())
-  const ofFile = kept(ofGame, file?.bytes, () => new Map())
-  return kept(ofFile, JSON.stringify([file?.name, options]), async () => {
+  const ofGame = getOrCreate(createdRooms, createRoom, () => new Map())
+  const ofFile = getOrCreate(ofGame, file?.bytes, () => new Map())
+  return getOrCreate(ofFile, JSON.stringify([file?.name, options]), async () => {
     const founded = await make()
     return isRefusal(founded) ? founded : { ...founded, records: [...founded.records] }
   })
 }
 
-function kept<K, V>(
+function getOrCreate<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,
   make: () => V,
 ): V {
   const known = map.get(key)
   if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
+  const created = make()
+  map.set(key, created)
+  return created
 }
 
-export interface Logged {
+export interface LogEntry {
   readonly level: string
   readonly event: string
   readonly fields: { readonly [name: string]: Json } | undefined
 }
 
 /** Both ends of a socket between a sidecar and the room. */
-class Wire {
+class HarnessSocket {
   readonly door: DoorSocket
   readonly sidecar: ChannelSocket
   known: StoredChannel | undefined
   open = true
-  readonly #stage: Stage
+  readonly #harness: RoomHarness
   readonly #events: SocketEvents
 
-  constructor(stage: Stage, events: SocketEvents) {
-    this.#stage = stage
+  constructor(harness: RoomHarness, events: SocketEvents) {
+    this.#harness = harness
     this.#events = events
     this.door = {
-      send: (message) => this.#deliver(() => events.onMessage(stage.downward(message))),
+      send: (message) => this.#deliver(() => events.onMessage(harness.downward(message))),
       close: (code, reason) => this.cut(code, reason),
     }
     this.sidecar = {
-      send: (message) => this.#deliver(() => stage.upward(this, message)),
+      send: (message) => this.#deliver(() => harness.upward(this, message)),
       close: (code, reason) => {
-        if (this.open) stage.door?.socketClosed(this.door, { code, reason })
+        if (this.open) harness.door?.socketClosed(this.door, { code, reason })
         this.cut(code, reason)
       },
       get bufferedBytes() {
-        return stage.unsent
+        return harness.unsent
       },
     }
     this.#deliver(() => events.onOpen())
@@ -104,15 +104,15 @@ class Wire {
   cut(code = 1006, reason = ''): void {
     if (!this.open) return
     this.open = false
-    this.#stage.wires.delete(this)
-    this.#stage.door?.socketClosed(this.door)
-    this.#stage.clock.soon(() => this.#events.onClose(code, reason))
+    this.#harness.wires.delete(this)
+    this.#harness.door?.socketClosed(this.door)
+    this.#harness.clock.soon(() => this.#events.onClose(code, reason))
   }
 
   #deliver(arrive: () => void): void {
     if (!this.open) return
-    if (this.#stage.loses()) return this.cut()
-    this.#stage.clock.soon(() => {
+    if (this.#harness.losesNext()) return this.cut()
+    this.#harness.clock.soon(() => {
       if (this.open) arrive()
     })
   }
@@ -122,7 +122,7 @@ class Wire {
 /** A world that wants no more than this is not waking for ever. */
 const mostAlarms = 10_000
 
-export class StageClient implements Client {
+export class HarnessClient implements Client {
   readonly address: string
   readonly transport: Transport
   readonly compressed = false
@@ -159,21 +159,21 @@ export class StageClient implements Client {
   }
 }
 
-export class Stage {
+export class RoomHarness {
   readonly clock = new SimulatedClock()
   readonly records: Records
-  readonly wires = new Set<Wire>()
-  readonly log: Logged[] = []
+  readonly wires = new Set<HarnessSocket>()
+  readonly log: LogEntry[] = []
   /** Of committed turns, and of those that failed as they were written. */
   readonly news: GameEvent[] = []
   readonly game: Game
   door: SidecarGateway | undefined
   status: 'open' | 'closed' = 'open'
   /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
-  loses: () => boolean = () => false
+  losesNext: () => boolean = () => false
   alarmAt: number | undefined
   /** Sidecars whose process is gone: nothing of theirs comes any more. */
-  readonly gone = new Set<string>()
+  readonly stoppedSidecars = new Set<string>()
   /** Bytes that have not left any of the sidecars. */
   unsent = 0
   /** Faults of a test's own: before the room takes a message (false: it does not), and after. */
@@ -183,7 +183,7 @@ export class Stage {
   downward: (message: Uint8Array) => Uint8Array = (message) => message
   /** And the room for what a sidecar sends. */
   upwards: (message: Uint8Array) => Uint8Array = (message) => message
-  #host: WorldRuntime | undefined
+  #runtime: WorldRuntime | undefined
   #roomLog: RoomLog | undefined
   #moderation: Moderation | undefined
   #guesses: GuessLimiter | undefined
@@ -193,10 +193,10 @@ export class Stage {
   #options: Options
   #version: number
 
-  static async founded(game: Game, settings: StageSettings = {}): Promise<Stage> {
+  static async create(game: Game, settings: HarnessSettings = {}): Promise<RoomHarness> {
     const records = settings.records ?? memoryRecords()
-    const stage = new Stage(game, records, settings.options ?? {}, settings.version ?? game.version)
-    if (!settings.records) await stage.#found(settings)
+    const stage = new RoomHarness(game, records, settings.options ?? {}, settings.version ?? game.version)
+    if (!settings.records) await stage.#createRoom(settings)
     stage.#start()
     return stage
   }
@@ -209,13 +209,13 @@ export class Stage {
   }
 
   get host(): WorldRuntime {
-    this.#host ??= new WorldRuntime({
+    this.#runtime ??= new WorldRuntime({
       game: this.game,
       records: this.roomLog.recordsWithLog(),
       moderation: this.moderation,
       guessLimiter: this.guesses,
       clock: this.clock,
-      secrets: cheap,
+      secrets: cheapSecrets,
       options: this.#options,
       version: this.#version,
       seed: `the stage ${this.#epoch}`,
@@ -234,7 +234,7 @@ export class Stage {
       },
     })
     this.#version = this.game.version
-    return this.#host
+    return this.#runtime
   }
 
   /** Lets so many milliseconds go by, with the alarms in them; gives how many these were. */
@@ -302,8 +302,8 @@ export class Stage {
     return link
   }
 
-  client(transport: Transport = 'tcp', address = '127.0.0.1', sidecar = 'stage'): StageClient {
-    const client = new StageClient(transport, address)
+  client(transport: Transport = 'tcp', address = '127.0.0.1', sidecar = 'stage'): HarnessClient {
+    const client = new HarnessClient(transport, address)
     client.call = this.link(sidecar).open(client)
     this.clock.settle()
     return client
@@ -311,7 +311,7 @@ export class Stage {
 
   /** The room's instance is gone without a word (kill -9), and another one takes its place. */
   kill(): void {
-    this.#forget()
+    this.#dropInstance()
     this.door = undefined
     for (const wire of [...this.wires]) wire.cut()
     this.#start()
@@ -319,7 +319,7 @@ export class Stage {
 
   /** The room's instance sleeps; its sockets do not. */
   hibernate(): void {
-    this.#forget()
+    this.#dropInstance()
     this.#start()
   }
 
@@ -328,14 +328,14 @@ export class Stage {
     for (const wire of [...this.wires]) wire.cut()
   }
 
-  upward(wire: Wire, message: Uint8Array): void {
+  upward(wire: HarnessSocket, message: Uint8Array): void {
     if (this.beforeUpward?.(message) === false) return
     this.door!.message(wire.door, this.upwards(message), wire.known)
     this.afterUpward?.()
   }
 
   /** A client of another process that has taken the sidecar's id. */
-  rival(sidecar: string): StageClient {
+  rival(sidecar: string): HarnessClient {
     const older = this.#links.get(sidecar)
     this.#links.delete(sidecar)
     this.#processes++
@@ -345,12 +345,12 @@ export class Stage {
   }
 
   /** Nothing of the instance goes on, its timers neither. */
-  #forget(): void {
-    this.#host?.stop()
+  #dropInstance(): void {
+    this.#runtime?.stop()
     this.#roomLog?.reset()
     this.#guesses?.reset()
     this.#guesses = undefined
-    this.#host = undefined
+    this.#runtime = undefined
     this.#roomLog = undefined
     this.#moderation = undefined
   }
@@ -373,16 +373,16 @@ export class Stage {
   }
 
   #dial(sidecar: string, events: SocketEvents): ChannelSocket {
-    if (this.gone.has(sidecar)) return { send() {}, close() {}, bufferedBytes: 0 }
-    const wire = new Wire(this, events)
+    if (this.stoppedSidecars.has(sidecar)) return { send() {}, close() {}, bufferedBytes: 0 }
+    const wire = new HarnessSocket(this, events)
     this.wires.add(wire)
     return wire.sidecar
   }
 
-  async #found({ options = {}, file }: StageSettings): Promise<void> {
+  async #createRoom({ options = {}, file }: HarnessSettings): Promise<void> {
     const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
-    const founded = await once(this.game, options, file, () =>
-      foundWhole((part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheap }), input),
+    const founded = await createOnce(this.game, options, file, () =>
+      createToEnd((part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheapSecrets }), input),
     )
     if (isRefusal(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
     const records = memoryRecords()

@@ -29,7 +29,7 @@ const maxUnpackedFactor = 4
 export const maxImportBytes = (c: AppContext): number => Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
 
 /** The head of the file. */
-interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'mostBytes' | 'seed'> {
+interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'maxUnpackedBytes' | 'seed'> {
   readonly seed: string
   readonly exportedAt: string
   readonly gameDefinition: Game

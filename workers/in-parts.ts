@@ -7,16 +7,16 @@ import { ApiError } from './answers/error.ts'
 /** Tries per part: if an instance is lost, the next one continues from the stored state. */
 const maxAttempts = 3
 
-type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['found']>>, { underway: unknown }>
+type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { underway: unknown }>
 
 /**
  * `begun`: the room's first answer. `room` gives a new stub each time, since a failed stub stays failed. `tell`:
  * receives the share done after each part but the last.
  */
 export async function runCreation(
-  room: () => Pick<RoomRpc, 'goOn'>,
+  room: () => Pick<RoomRpc, 'continueCreation'>,
   generation: number,
-  firstAnswer: Awaited<ReturnType<RoomRpc['found']>>,
+  firstAnswer: Awaited<ReturnType<RoomRpc['createRoom']>>,
   onProgress: (share: number) => Promise<void>,
 ): Promise<CreationResult> {
   let answer = firstAnswer
@@ -30,7 +30,7 @@ export async function runCreation(
 }
 
 async function runNextPart(
-  room: () => Pick<RoomRpc, 'goOn'>,
+  room: () => Pick<RoomRpc, 'continueCreation'>,
   generation: number,
 ): ReturnType<RoomRpc['continueCreation']> {
   for (let attemptsLeft = maxAttempts - 1; ; attemptsLeft--) {

@@ -1,6 +1,6 @@
 // The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
-import { obey } from '../crowd-channel.ts'
+import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
 import type { Command, CrowdWanted, Reply, Walk, WalkWanted } from './crowd-process.ts'
@@ -115,7 +115,7 @@ function sum(clients: readonly LoadClient[], what: 'packets' | 'bytes'): number 
 
 const crowd = new Crowd()
 
-obey<Command, Reply>(async (command) => {
+serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
       return { type: 'entered', perSecond: await crowd.enter(command.wanted) }

@@ -6,10 +6,10 @@ import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import type { Slot } from './client.ts'
 import { type CheckingWanted, CrowdProcess } from './crowd-process.ts'
-import { type Door, doors, figures } from './figures.ts'
-import { onFloor } from './floor.ts'
-import { big, direct, enlarged, foundRoom, mixed, tiny } from './multiworlds.ts'
-import { plainly } from './wire.ts'
+import { type Route, routes, figures } from './figures.ts'
+import { onBaseline } from './floor.ts'
+import { big, directUrl, enlargedUpload, createRoom, mixed, tiny } from './multiworlds.ts'
+import { connectPlain } from './wire.ts'
 
 const steady: CheckingWanted = { perSecond: 50, forMs: 4000 }
 /** As many checks as the original answered in its ten seconds. */
@@ -40,10 +40,10 @@ export const archipelago: Bench = {
 
 async function playRound(state: string, crowd: CrowdProcess, samples: Samples): Promise<void> {
   await onSite(state, async (site) => {
-    for (const door of doors) await measureBig(site, door, crowd, samples)
-    for (const door of doors) await measureMixed(site, door, crowd, samples)
+    for (const door of routes) await measureBig(site, door, crowd, samples)
+    for (const door of routes) await measureMixed(site, door, crowd, samples)
     await measureRelease(site, crowd, samples)
-    await foundRoom(site, 'tiny', tiny)
+    await createRoom(site, 'tiny', tiny)
   })
   await onSite(state, async (site) => samples.add('cold', await coldMs(site)))
 }
@@ -57,8 +57,8 @@ async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Pr
   }
 }
 
-async function measureBig(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const room = await foundRoom(site, `big-${door}`, big)
+async function measureBig(site: Site, door: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const room = await createRoom(site, `big-${door}`, big)
   samples.add('founded', room.foundedMs)
   const entered = await crowd.enter({ url: room[door], slots: room.slots, deflate: false })
   samples.add(`${door}-entered`, entered)
@@ -81,7 +81,7 @@ async function measureFloor(
   crowd: CrowdProcess,
   samples: Samples,
 ): Promise<void> {
-  await onFloor(async (url) => {
+  await onBaseline(async (url) => {
     samples.add('floor-entered', await crowd.enter({ url, slots, deflate: false }))
     const floor = await crowd.bounce(bounces)
     samples.add('floor-bounce', floor)
@@ -91,7 +91,7 @@ async function measureFloor(
   })
 }
 
-async function measureLoop(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureLoop(site: Site, door: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
   const run = await withProcessorTime(
     `${door}-loop`,
     site,
@@ -106,8 +106,8 @@ async function measureLoop(site: Site, door: Door, crowd: CrowdProcess, samples:
   samples.add(`${door}-lost`, run.lost)
 }
 
-async function measureMixed(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const room = await foundRoom(site, `mixed-${door}`, mixed)
+async function measureMixed(site: Site, door: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const room = await createRoom(site, `mixed-${door}`, mixed)
   await crowd.enter({ url: room[door], slots: room.slots, deflate: false })
   const { perSecond, lost } = await crowd.check(all)
   await crowd.leave()
@@ -117,7 +117,7 @@ async function measureMixed(site: Site, door: Door, crowd: CrowdProcess, samples
 
 /** Several clients per slot, 300 in all, with deflate and through the sidecar. */
 async function measureRelease(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const room = await foundRoom(site, 'release', enlarged(released.items), { release_mode: 'enabled' })
+  const room = await createRoom(site, 'release', enlargedUpload(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)
   await crowd.enter({ url: room.sidecar, slots, deflate: true })
   const { frames, bytes, ms, lost } = await crowd.release(released.items)
@@ -130,13 +130,13 @@ async function measureRelease(site: Site, crowd: CrowdProcess, samples: Samples)
 
 /** Milliseconds from the upgrade to RoomInfo, in a running Worker, at a room without a connection since the start. */
 async function coldMs(site: Site): Promise<number> {
-  await greeted(direct(site, 'tiny'))
-  return greeted(direct(site, 'big-direct'))
+  await greeted(directUrl(site, 'tiny'))
+  return greeted(directUrl(site, 'big-direct'))
 }
 
 async function greeted(url: string): Promise<number> {
   const began = performance.now()
-  const wire = await plainly(new URL(url))
+  const wire = await connectPlain(new URL(url))
   await new Promise<void>((resolve, reject) => {
     wire.frame = () => resolve()
     wire.lost = (why) => reject(new Error(`${url} greets nobody: ${why}`))

@@ -1,11 +1,11 @@
 // The load clients in their own process, so that they share no event loop with the server under test. Forked by the
 // bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
-import { obey } from '../crowd-channel.ts'
+import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient } from './client.ts'
 import type { Checking, CheckingWanted, Command, CrowdWanted, Release, Reply } from './crowd-process.ts'
-import { deflated, plainly } from './wire.ts'
+import { connectDeflated, connectPlain } from './wire.ts'
 
 /** Clients that connect at the same time. */
 const atOnce = 16
@@ -30,7 +30,7 @@ class Crowd {
     const enter = async () => {
       for (let index = next++; index < slots.length; index = next++) {
         const address = `127.0.0.${1 + Math.floor(index / perAddress)}`
-        const wire = await (deflate ? deflated(new URL(url), address) : plainly(new URL(url)))
+        const wire = await (deflate ? connectDeflated(new URL(url), address) : connectPlain(new URL(url)))
         clients[index] = await LoadClient.join(wire, slots[index]!)
       }
     }
@@ -227,7 +227,7 @@ class CheckingRound {
 
 const crowd = new Crowd()
 
-obey<Command, Reply>(async (command) => {
+serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
       return { type: 'entered', perSecond: await crowd.enter(command.wanted) }

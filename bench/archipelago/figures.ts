@@ -5,11 +5,11 @@ import type { Figure } from '../bench.ts'
 const original = 'original'
 
 /** The two ways to connect to a room. */
-export const doors = ['direct', 'sidecar'] as const
-export type Door = (typeof doors)[number]
-const named: { readonly [door in Door]: string } = { direct: 'direct', sidecar: 'sidecar' }
+export const routes = ['direct', 'sidecar'] as const
+export type Route = (typeof routes)[number]
+const named: { readonly [door in Route]: string } = { direct: 'direct', sidecar: 'sidecar' }
 
-const through = (door: Door): readonly Figure[] => [
+const through = (door: Route): readonly Figure[] => [
   {
     id: `${door}-entered`,
     what: `${named[door]}: 120 clients set up`,
@@ -100,7 +100,7 @@ const through = (door: Door): readonly Figure[] => [
 export const figures: readonly Figure[] = [
   { id: 'founded', what: 'big-120p founded, upload and answer included', unit: 'ms', atMost: 300 },
   { id: 'cold', what: 'big-120p opened cold, upgrade to RoomInfo', unit: 'ms', atMost: 50 },
-  ...doors.flatMap(through),
+  ...routes.flatMap(through),
   { id: 'floor-entered', what: 'a bare Durable Object: 120 clients let in', unit: 'clients/s' },
   { id: 'floor-bounce', what: 'a bare Durable Object: a message to 120 clients', unit: 'rounds/s' },
   { id: 'floor-share', what: 'direct: Bounce to 120 clients, of that', unit: '', atLeast: 0.9 },

@@ -17,7 +17,7 @@ export const tiny = upload('tiny-2p.archipelago')
 const strangeIds = 900_000_000
 
 /** big-120p with so many locations in its first slot, and items for slots all over. */
-export function enlarged(locations: number): Upload {
+export function enlargedUpload(locations: number): Upload {
   const bytes = altered('big-120p', (root) => {
     const bySlot = root.get('locations') as Map<number, Map<number, Tuple>>
     const items = [...bySlot.values()].flatMap((places) => [...places.values()])
@@ -45,7 +45,7 @@ export interface Room {
 
 const patienceMs = 10_000
 
-export async function foundRoom(
+export async function createRoom(
   site: Site,
   name: string,
   file: Upload,
@@ -58,11 +58,11 @@ export async function foundRoom(
   parts.set('options', JSON.stringify(options))
   parts.set('file', new Blob([file.bytes.slice()]), file.name)
   const began = performance.now()
-  await site.api.create(parts)
+  await site.api.createRoom(parts)
   const foundedMs = performance.now() - began
   const port = await portOf(site, name)
   return {
-    direct: direct(site, name),
+    direct: directUrl(site, name),
     sidecar: `http://127.0.0.1:${port}/`,
     slots: await slotsOf(site, name),
     foundedMs,
@@ -70,7 +70,7 @@ export async function foundRoom(
 }
 
 /** `http:`, of the room's own WebSocket. */
-export function direct(site: Site, name: string): string {
+export function directUrl(site: Site, name: string): string {
   return new URL(`/archipelago/${name}`, site.url).href
 }
 

@@ -129,7 +129,7 @@ class DeflatedWire implements Wire {
 }
 
 /** `url`: `http:`, of a room or of a sidecar's port. Offers no deflate. */
-export function plainly(url: URL): Promise<Wire> {
+export function connectPlain(url: URL): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, { headers: handshake, agent: false })
     upgrade.once('error', reject)
@@ -145,7 +145,7 @@ export function plainly(url: URL): Promise<Wire> {
 }
 
 /** Like a client of the game: with deflate, and from a chosen local address. */
-export function deflated(url: URL, localAddress: string): Promise<Wire> {
+export function connectDeflated(url: URL, localAddress: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined
     const webSocket = new WebSocket(url, { perMessageDeflate: true, localAddress, maxPayload: 1 << 28 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-said.ts'
 import { honestPlayers, type Target } from './crowd-process.ts'
-import { type Attackers, again, type Player } from './duel.ts'
+import { type Attackers, repeatEvery, type Player } from './duel.ts'
 import { bouncedTags } from './said.ts'
 
 /** Clients that receive what the attackers send. */
@@ -78,7 +78,7 @@ export const archipelagoAttackers: Attackers = async (target, how, count) => {
     const { socket, missing } = await joined(target, others + i, [])
     attacking.push({ socket, frame: archipelagoFrame(how, missing) })
   }
-  const stop = again(attackEveryMs, () => {
+  const stop = repeatEvery(attackEveryMs, () => {
     for (const { socket, frame } of attacking)
       if (socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnderWay) socket.send(frame)
   })

@@ -1,11 +1,11 @@
 // The attackers' bench: how long honest players wait while one or four attackers do their worst in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { big, foundRoom } from '../archipelago/multiworlds.ts'
+import { big, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Choice, Samples } from '../bench.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { type Attack, attackNames, CrowdProcess, gameOf, howOf, type Target } from './crowd-process.ts'
+import { type Attack, attackNames, CrowdProcess, gameOf, variantOf, type Target } from './crowd-process.ts'
 import { counts, figuresOf, gamesOf } from './figures.ts'
 
 /** With so many answers the worst two do not determine the p99; with fifty, a single wait for the disk would. */
@@ -20,7 +20,7 @@ function chosen({ game, attack }: Choice): Bench | undefined {
   const some = attackNames.filter(
     (name) =>
       (game === undefined || gameOf(name) === game) &&
-      (attack === undefined || name === attack || howOf(name) === attack),
+      (attack === undefined || name === attack || variantOf(name) === attack),
   )
   return some.length > 0 ? benchOf(some) : undefined
 }
@@ -97,7 +97,7 @@ async function measure(
 
 async function targetOf(site: Site, game: string): Promise<Target> {
   if (game === 'archipelago') {
-    const { sidecar, slots } = await foundRoom(site, 'attacked', big)
+    const { sidecar, slots } = await createRoom(site, 'attacked', big)
     return { port: Number(new URL(sidecar).port), slots }
   }
   return { port: site.port(game, game === 'doom-2077' ? 'udp' : 'tcp'), slots: [] }

@@ -4,7 +4,7 @@ import { CrowdChannel } from '../crowd-channel.ts'
 import { arcaneRows } from './rows/arcane-sector.ts'
 import { crossfireRows } from './rows/crossfire.ts'
 import { doomRows } from './rows/doom-2077.ts'
-import type { Rows } from './rows/row.ts'
+import type { AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
 /** The attacks by name: the game, then the method. */
@@ -49,7 +49,7 @@ export type Attack = string
 
 export const attackNames: readonly Attack[] = Object.keys(attacks)
 
-function attacksOf(game: string, rows: Rows<unknown>): { readonly [attack: string]: string } {
+function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack: string]: string } {
   return Object.fromEntries(Object.entries(rows).map(([how, { about }]) => [`${game} ${how}`, about]))
 }
 
@@ -60,7 +60,7 @@ export function gameOf(attack: Attack): string {
   return attack.split(' ')[0]!
 }
 
-export function howOf(attack: Attack): string {
+export function variantOf(attack: Attack): string {
   return attack.slice(gameOf(attack).length + 1)
 }
 

@@ -1,8 +1,8 @@
 // The process of the honest players, or of the attackers: runs the bench's commands.
 import { setTimeout as pause } from 'node:timers/promises'
-import { obey } from '../crowd-channel.ts'
+import { serveCommands } from '../crowd-channel.ts'
 import { archipelagoAttackers, archipelagoPlayer } from './archipelago.ts'
-import { type Command, gameOf, honestPlayers, howOf, type Reply } from './crowd-process.ts'
+import { type Command, gameOf, honestPlayers, variantOf, type Reply } from './crowd-process.ts'
 import type { Attackers, Player } from './duel.ts'
 import {
   arcaneAttackers,
@@ -46,7 +46,7 @@ async function ask({ ask, everyMs }: Honest, answers: number): Promise<readonly 
   return waits
 }
 
-obey<Command, Reply>(async (command) => {
+serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
       for (let nth = 0; nth < honestPlayers; nth++)
@@ -58,7 +58,7 @@ obey<Command, Reply>(async (command) => {
     }
     case 'begin': {
       const { attack, target, count } = command
-      stop = await attacking[gameOf(attack)]!(target, howOf(attack), count)
+      stop = await attacking[gameOf(attack)]!(target, variantOf(attack), count)
       return { type: 'begun' }
     }
     case 'end':

@@ -19,7 +19,7 @@ export type Player = (
 export type Attackers = (target: Target, how: string, count: number) => Promise<() => void>
 
 /** Runs `act` repeatedly; returns a function that stops it. */
-export function again(everyMs: number, act: () => void): () => void {
+export function repeatEvery(everyMs: number, act: () => void): () => void {
   const timer = setInterval(act, everyMs)
   return () => clearInterval(timer)
 }

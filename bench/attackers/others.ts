@@ -8,8 +8,8 @@ import { LoadClient as DoomClient } from '../doom-2077/client.ts'
 import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
 import { overTcp } from '../soaprun/wires.ts'
 import { honestPlayers } from './crowd-process.ts'
-import { type Attackers, again, type Player } from './duel.ts'
-import { arcaneSaid, crossfireSaid, doomSaidTogether, soaprunSaid } from './said.ts'
+import { type Attackers, repeatEvery, type Player } from './duel.ts'
+import { arcaneMessage, crossfireMessage, doomMessages, soaprunMessage } from './said.ts'
 
 const everyMs = 5
 /** Packets per client and interval, for stream games: 10,000 per second. */
@@ -31,8 +31,8 @@ export const crossfireAttackers: Attackers = async ({ port }, how, count) => {
     clients.push(client)
   }
   let sent = 0
-  const stop = again(everyMs, () => {
-    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(crossfireSaid(how, sent++))
+  const stop = repeatEvery(everyMs, () => {
+    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(crossfireMessage(how, sent++))
   })
   return () => {
     stop()
@@ -56,10 +56,10 @@ export const soaprunAttackers: Attackers = async ({ port }, how, count) => {
     const client = await SoaprunClient.welcomed(wire)
     await client.logIn()
     let sent = 0
-    draws.push(() => wire.write(client.request(soaprunSaid(client.place, sent++, how)).bytes))
+    draws.push(() => wire.write(client.request(soaprunMessage(client.place, sent++, how)).bytes))
     ends.push(() => client.end())
   }
-  const stop = again(everyMs, () => {
+  const stop = repeatEvery(everyMs, () => {
     for (const draw of draws) for (let i = 0; i < atOnce; i++) draw()
   })
   return () => {
@@ -86,8 +86,8 @@ export const arcaneAttackers: Attackers = async ({ port }, how, count) => {
   const clients: ArcaneClient[] = []
   for (let i = 0; i < count; i++) clients.push(await ArcaneClient.entered(port, honestPlayers + i))
   let sent = 0
-  const stop = again(everyMs, () => {
-    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(arcaneSaid(sent++, how))
+  const stop = repeatEvery(everyMs, () => {
+    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(arcaneMessage(sent++, how))
   })
   return () => {
     stop()
@@ -140,7 +140,7 @@ export const doomAttackers: Attackers = async ({ port }, how, count) => {
     const socket = createSocket('udp4')
     let sent = 0
     floods.push(() => {
-      const said = doomSaidTogether(how, sent++, player.standing)
+      const said = doomMessages(how, sent++, player.standing)
       const datagram = concatBytes(said.map((message) => doomPackets.encode(message)))
       socket.send(datagram, port, '127.0.0.1')
       player.flood(datagram)
@@ -150,7 +150,7 @@ export const doomAttackers: Attackers = async ({ port }, how, count) => {
       socket.close()
     })
   }
-  const stop = again(everyMs, () => {
+  const stop = repeatEvery(everyMs, () => {
     for (const flood of floods) for (let i = 0; i < doomPerTick / 2; i++) flood()
   })
   return () => {

@@ -6,7 +6,7 @@ import type { FromClient as FromSoaprunClient } from '../../games/soaprun/packet
 import { arcaneRows } from './rows/arcane-sector.ts'
 import { crossfireRows } from './rows/crossfire.ts'
 import { doomRows } from './rows/doom-2077.ts'
-import type { Rows, Standing } from './rows/row.ts'
+import type { AttackRows, AttackerPosition } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
 /** Some of the tags to bounce to; the receivers have them. */
@@ -18,12 +18,12 @@ export const bouncedTags: readonly string[] = [
 const faces = 400
 
 /** The attack's own row, if it has one. */
-function ofRow<P>(rows: Rows<P>, how: string, nth: number, at: Standing): readonly P[] | undefined {
+function ofRow<P>(rows: AttackRows<P>, how: string, nth: number, at: AttackerPosition): readonly P[] | undefined {
   return Object.hasOwn(rows, how) ? rows[how]!.says(nth, at) : undefined
 }
-const nowhere: Standing = { x: 0, y: 0 }
+const nowhere: AttackerPosition = { x: 0, y: 0 }
 
-export function crossfireSaid(how: string, nth: number): FromCrossfireClient {
+export function crossfireMessage(how: string, nth: number): FromCrossfireClient {
   const [said] = ofRow(crossfireRows, how, nth, nowhere) ?? []
   if (said) return said
   if (how === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
@@ -31,14 +31,14 @@ export function crossfireSaid(how: string, nth: number): FromCrossfireClient {
 }
 
 /** One tile of many colours, at the player's position. */
-export function soaprunSaid({ x, y }: Standing, nth: number, how = 'draws'): FromSoaprunClient {
+export function soaprunMessage({ x, y }: AttackerPosition, nth: number, how = 'draws'): FromSoaprunClient {
   const [said] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
   if (said) return said
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
 /** A step forward, talk, a step back, talk. */
-export function arcaneSaid(nth: number, how = 'flood'): FromArcaneClient {
+export function arcaneMessage(nth: number, how = 'flood'): FromArcaneClient {
   const [said] = ofRow(arcaneRows, how, nth, nowhere) ?? []
   if (said) return said
   if (nth % 2) return { type: 'SAYS', packetId: 0n, text: `word ${nth} `.repeat(20) }
@@ -52,9 +52,9 @@ const doomSays: readonly FromDoomClient[] = [
   { type: 'PING', data: new Uint8Array(8) },
 ]
 
-export const doomSaid = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
+export const doomMessage = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
 
 /** All packets of one datagram. */
-export function doomSaidTogether(how: string, nth: number, at: Standing): readonly FromDoomClient[] {
-  return ofRow(doomRows, how, nth, at) ?? [doomSaid(nth)]
+export function doomMessages(how: string, nth: number, at: AttackerPosition): readonly FromDoomClient[] {
+  return ofRow(doomRows, how, nth, at) ?? [doomMessage(nth)]
 }

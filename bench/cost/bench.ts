@@ -2,7 +2,7 @@
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { type Crowd, loads, usedBy, usedByStrangers } from './loads.ts'
+import { type Crowd, loads, costOf, costOfUnadmitted } from './loads.ts'
 
 /** A machine with an address, on which `packetboat start` serves some seven such rooms. */
 const machinePerMonth = 5
@@ -30,7 +30,7 @@ function crowd(game: string, title: string, wanted: Crowd, atMost?: number, forM
     what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'still' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
-    run: () => usedBy(loads.get(game)!, wanted, forMinutes),
+    run: () => costOf(loads.get(game)!, wanted, forMinutes),
   }
 }
 
@@ -87,7 +87,7 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
   }
   for (const game of strangers) {
     tell(`${game}: strangers`)
-    const usage = await usedByStrangers(loads.get(game)!, quietMinutes)
+    const usage = await costOfUnadmitted(loads.get(game)!, quietMinutes)
     samples.add(`${game}-strangers`, pricePerHour(usage) * hoursOfAMonth)
   }
 }

@@ -5,9 +5,9 @@ import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'
 import { doomLoad } from './players/doom-2077.ts'
-import type { Load, Mood } from './players/load.ts'
+import type { Load, Behaviour } from './players/load.ts'
 import { soaprunLoad } from './players/soaprun.ts'
-import { CountedRoom } from './room.ts'
+import { MeteredRoom } from './room.ts'
 
 export const loads: ReadonlyMap<string, Load> = new Map([
   ['soaprun', soaprunLoad],
@@ -19,7 +19,7 @@ export const loads: ReadonlyMap<string, Load> = new Map([
 
 export interface Crowd {
   readonly players: number
-  readonly mood: Mood
+  readonly mood: Behaviour
   /** Through the sidecar, or with sockets of their own. */
   readonly by?: 'sidecar' | 'socket'
 }
@@ -31,12 +31,12 @@ const gapMs = 137
 const settleMs = 10_000
 
 /** The usage of these players in so many minutes, once all have joined. Throws if one is closed or cannot join. */
-export async function usedBy(
+export async function costOf(
   load: Load,
   { players, mood, by = 'sidecar' }: Crowd,
   minutes: number,
 ): Promise<Usage> {
-  const room = await CountedRoom.founded(load.founding)
+  const room = await MeteredRoom.founded(load.founding)
   const transport = by === 'socket' ? 'websocket' : load.transport
   for (let n = 0; n < players; n++) {
     room.come(transport, by, (voice) => load.player(n, mood, voice))
@@ -54,12 +54,12 @@ export async function usedBy(
 }
 
 /** The usage of an empty room with a stranger a minute, who sends nothing valid and leaves after half of it. */
-export async function usedByStrangers(
+export async function costOfUnadmitted(
   load: Load,
   minutes: number,
   by: 'sidecar' | 'socket' = 'sidecar',
 ): Promise<Usage> {
-  const room = await CountedRoom.founded(load.founding)
+  const room = await MeteredRoom.founded(load.founding)
   const transport = by === 'socket' ? 'websocket' : load.transport
   const used = room.meter.begin()
   for (let minute = 0; minute < minutes; minute++) {

@@ -7,7 +7,7 @@ import type { Clock } from '../../wire/clock.ts'
 type Row = Parameters<SqlStorage['exec']>[1]
 
 /** Counters since the start; `begin` measures from a moment on. */
-export class Meter {
+export class CostMeter {
   messages = 0
   requests = 0
   rowsRead = 0
@@ -55,7 +55,7 @@ export class Meter {
       clock: this.#clock(platform.clock, instance),
       disk: {
         ...disk,
-        sql: new CountedSql(disk.sql, this),
+        sql: new MeteredSql(disk.sql, this),
         setAlarm: (at) => {
           if (at !== undefined) this.rowsWritten++
           disk.setAlarm(at)
@@ -111,7 +111,7 @@ const rowsOf = 'SELECT value FROM record WHERE key = ? ORDER BY part'
  * Counts the statements of durable-objects/store.ts like SQLite on the platform: a new row counts as two, with its
  * index entry, a changed or deleted one as one. Rows read are accurate to one per statement.
  */
-export class CountedSql implements SqlStorage {
+export class MeteredSql implements SqlStorage {
   readonly #sql: SqlStorage
   readonly #uncounted: SqlStorage
   readonly #counts: { rowsRead: number; rowsWritten: number }

@@ -13,7 +13,7 @@ import { SimulatedObject } from '../../test/simulator/object.ts'
 import { TimerOwner, Scheduler } from '../../test/simulator/scheduler.ts'
 import { sessionToken } from '../../test/simulator/secrets.ts'
 import type { Transport } from '../../wire/framing.ts'
-import { Meter } from './meter.ts'
+import { CostMeter } from './meter.ts'
 
 /** One-way latency between a sidecar, or a client's own socket, and the room. */
 const wayMs = 15
@@ -36,14 +36,14 @@ export interface Program {
   hears(frame: Frame): void
 }
 
-export interface Founding {
+export interface RoomSetup {
   readonly game: Game
   readonly options?: Options
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
 }
 
-export class CountedRoom {
-  readonly meter: Meter
+export class MeteredRoom {
+  readonly meter: CostMeter
   readonly #disk = new RecordDisk()
   readonly #scheduler = new Scheduler()
   readonly #chance = new SeededRandom('cost')
@@ -57,10 +57,10 @@ export class CountedRoom {
   /** Clients that were closed, and why. */
   readonly closed: string[] = []
 
-  private constructor({ game, options = {} }: Founding) {
+  private constructor({ game, options = {} }: RoomSetup) {
     this.#game = game
     this.#options = options
-    this.meter = new Meter(() => this.#scheduler.now)
+    this.meter = new CostMeter(() => this.#scheduler.now)
     this.#object = new SimulatedObject<Room>({
       name: 'the room',
       scheduler: this.#scheduler,
@@ -79,8 +79,8 @@ export class CountedRoom {
   }
 
   /** Resolves when the room is created and asleep. Throws if the creation fails. */
-  static async founded(founding: Founding): Promise<CountedRoom> {
-    const room = new CountedRoom(founding)
+  static async founded(founding: RoomSetup): Promise<MeteredRoom> {
+    const room = new MeteredRoom(founding)
     const { game, options = {}, file } = founding
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     let answer: unknown

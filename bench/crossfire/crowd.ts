@@ -1,6 +1,6 @@
 // The load clients in their own process, forked by the bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
-import { obey } from '../crowd-channel.ts'
+import { serveCommands } from '../crowd-channel.ts'
 import { median, percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
 import { type Asked, asked, type Command, type Entered, type Play, type Reply } from './crowd-process.ts'
@@ -115,7 +115,7 @@ function letters(index: number): string {
 
 const crowd = new Crowd()
 
-obey<Command, Reply>(async (command) => {
+serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
       return { type: 'entered', entered: await crowd.enter(command.port, command.count) }

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fromClient } from '../../games/doom-2077/packets.ts'
-import { obey } from '../crowd-channel.ts'
+import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
 import type { Command, Reply, Walk, WalkWanted } from './crowd-process.ts'
@@ -143,7 +143,7 @@ async function flood(port: number, addresses: number): Promise<number> {
   return sent
 }
 
-obey<Command, Reply>(async (command) => {
+serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'walk':
       return { type: 'walked', walk: await walk(command.wanted) }

@@ -2,8 +2,8 @@
 import { yearlyStoragePrice } from '../../durable-objects/prices.ts'
 
 /** A bound on stored data: records of a room by key, SQL tables, files of the state folder. */
-export interface Bound {
-  readonly in: Place
+export interface TableBound {
+  readonly in: TableLocation
   /** A key, or its prefix and `*`; the name of a table or file. */
   readonly table: string
   readonly kind: Kind
@@ -18,7 +18,7 @@ export interface Bound {
 /** `fixed`: stays as at the creation. `capped`: grows up to the bound. `passing`: each row expires after a time. */
 export type Kind = 'fixed' | 'capped' | 'passing'
 
-export type Place =
+export type TableLocation =
   | 'room'
   | 'soaprun'
   | 'arcane-sector'
@@ -30,17 +30,17 @@ export type Place =
   | 'state folder'
 
 /** The most specific bound for this key or table; undefined: it has none. */
-export function boundOf(bounds: readonly Bound[], place: Place, name: string): Bound | undefined {
+export function boundOf(bounds: readonly TableBound[], place: TableLocation, name: string): TableBound | undefined {
   const fits = bounds.filter((bound) => bound.in === place && isOf(bound, name))
   return fits.sort((a, b) => b.table.length - a.table.length)[0]
 }
 
-function isOf({ table }: Bound, name: string): boolean {
+function isOf({ table }: TableBound, name: string): boolean {
   return table.endsWith('*') ? name.startsWith(table.slice(0, -1)) : name === table
 }
 
 /** A table in Markdown. */
-export function printed(bounds: readonly Bound[]): string {
+export function formatBounds(bounds: readonly TableBound[]): string {
   const lines = bounds.map(
     ({ in: place, table, kind, rows, bytes, by }) =>
       `| ${place} | \`${table}\` | ${kind} | ${rows.toLocaleString('en-US')} | ${size(bytes)} | ${dollars(bytes)} | ${by} |`,

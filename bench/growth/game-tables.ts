@@ -8,7 +8,7 @@ import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxThingsInWorld } from '../../games/crossfire/places/cell-records.ts'
 import { maxParties } from '../../games/crossfire/scene/parties.ts'
 import { maxAddresses } from '../../games/crossfire/talk/newcomers.ts'
-import type { Bound } from './bound.ts'
+import type { TableBound } from './bound.ts'
 import { kB, MB, upload } from './sizes.ts'
 
 /** Average bytes of a thing in a Crossfire record: a letter with text has up to 800, an apple 60. */
@@ -21,7 +21,7 @@ const { maxCharacters } = defaultOptions
 /** Slots of a multiworld; a file with more is larger, and bounded by its size. */
 const slots = 1000
 
-export const gameBounds: readonly Bound[] = [
+export const gameBounds: readonly TableBound[] = [
   // ---- Soaprun
   { in: 'soaprun', table: 'game/map', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'soaprun', table: 'game/attributes', kind: 'fixed', rows: 1, bytes: 300, by: 'one record' },
@@ -38,7 +38,7 @@ export const gameBounds: readonly Bound[] = [
   { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 100, by: '63 seats' },
   // ---- Arcane Sector
   ...(['terrain', 'variants', 'start', 'spawners', 'townsfolk'] as const).map(
-    (key): Bound => ({
+    (key): TableBound => ({
       ...{ in: 'arcane-sector', table: `game/${key}`, kind: 'fixed', rows: 1, bytes: 2 * MB, by: 'the map' },
     }),
   ),
@@ -99,7 +99,7 @@ export const gameBounds: readonly Bound[] = [
   { in: 'doom-2077', table: 'game/honours', kind: 'capped', rows: 1, bytes: 500 * 250, by: '500 names' },
   // ---- Archipelago
   ...(['seed', 'seed/*', 'package/*', 'package-groups/*', 'files', 'file/*', 'save'] as const).map(
-    (key): Bound => ({
+    (key): TableBound => ({
       ...{ in: 'archipelago', table: `game/${key}`, kind: 'fixed', rows: key.endsWith('*') ? 20_000 : 1 },
       ...{ bytes: upload, by: 'the file of the multiworld' },
     }),
@@ -246,7 +246,7 @@ export const gameBounds: readonly Bound[] = [
     by: '50 letters a character; 200 members a guild; 100 notices a board',
   },
   ...(['lore', 'map', 'file', 'face'] as const).map(
-    (key): Bound => ({
+    (key): TableBound => ({
       ...{
         in: 'crossfire',
         table: `game/${key}/*`,

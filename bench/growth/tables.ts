@@ -4,7 +4,7 @@ import { maxGoneSidecars } from '../../durable-objects/carriage.ts'
 import { maxCounts } from '../../durable-objects/guess-rule.ts'
 import { maxTargets } from '../../durable-objects/hook-targets.ts'
 import { maxDays } from '../../durable-objects/used.ts'
-import type { Bound } from './bound.ts'
+import type { TableBound } from './bound.ts'
 import { gameBounds } from './game-tables.ts'
 import { kB, MB, upload } from './sizes.ts'
 
@@ -14,7 +14,7 @@ const rooms = 1000
 const guesses = maxCounts * 500
 /** Connections of the game with the highest limit; each has 64 KiB of unacknowledged replies, and a note. */
 const connections = 4096
-export const bounds: readonly Bound[] = [
+export const bounds: readonly TableBound[] = [
   // ---- Every room
   { in: 'room', table: 'room', kind: 'fixed', rows: 1, bytes: 128 * kB, by: 'shapes of the API' },
   { in: 'room', table: 'mark', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },

@@ -45,7 +45,7 @@ async function found(site: Site, game: string, file: File | undefined): Promise<
   for (const [name, value] of Object.entries({ game, room, listen: '[]' })) parts.set(name, value)
   if (file) parts.set('file', file)
   try {
-    await site.api.create(parts)
+    await site.api.createRoom(parts)
   } catch (error) {
     // Invalid multidata is detected after the whole upload.
     if (!(error instanceof ApiFailure) || error.error !== 'refused') throw error

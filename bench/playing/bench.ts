@@ -18,7 +18,7 @@ const town = 'crossfire/harbor'
 const island = 'arcane-sector/harbor'
 const password = 'a secret of the bench'
 
-export const playing: Bench = {
+export const browserPlay: Bench = {
   name: 'playing',
   about: 'what Soaprun and Crossfire cost the browser that they are played in, alone and among 60',
   figures,
@@ -27,7 +27,7 @@ export const playing: Bench = {
     const site = await Site.start(folder.path)
     const browser = await startChromium()
     try {
-      await site.api.change(island, { options: { thin: true } })
+      await site.api.updateRoom(island, { options: { thin: true } })
       for (let round = 1; round <= rounds; round++) {
         await measure(site, browser, samples)
         await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)

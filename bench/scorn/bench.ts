@@ -8,13 +8,13 @@ import { createRoom } from '../../games/crossfire/founding.ts'
 import { openImportedAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import { mapKey } from '../../games/crossfire/lore/world/records.ts'
 import { uploadedFile } from '../../games/shared/handed-in.ts'
-import { foundWhole } from '../../test/founding.ts'
+import { createToEnd } from '../../test/founding.ts'
 import { testHost } from '../../test/games/crossfire/arena.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime, residentBytes } from '../processes.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { median, percentile } from '../statistics.ts'
-import { playApart, since } from './crowd.ts'
+import { playOnManyMaps, cpuTimeSince } from './crowd.ts'
 
 const debian = '/usr/share/games/crossfire'
 const mebibyte = 1024 * 1024
@@ -24,7 +24,7 @@ const sampled = 8
 /** Time for the garbage collection. */
 const settleMs = 2000
 
-export const scorn: Bench = {
+export const crossfireData: Bench = {
   name: 'scorn',
   about: 'Crossfire’s own world: founding, reading of maps, 100 players over 60 maps',
   figures: [
@@ -43,7 +43,7 @@ export const scorn: Bench = {
   async run(rounds, samples, tell) {
     if (!existsSync(`${debian}/archetypes`))
       throw new Error(`${debian} is not there: sudo apt-get install crossfire-common crossfire-maps`)
-    const arch = await readUpload(debian, { keeps: (path) => !path.includes('/') })
+    const arch = await readUpload(debian, { includes: (path) => !path.includes('/') })
     const world = { arch, maps: await readUpload(`${debian}/maps`) }
     for (let round = 1; round <= rounds; round++) {
       tell(`round ${round} of ${rounds}: founding`)
@@ -71,7 +71,7 @@ async function inWorkerd(world: World, samples: Samples): Promise<void> {
     const parts = new FormData()
     for (const [name, value] of Object.entries({ game: 'crossfire', room: 'scorn', listen: '[]', ...world }))
       parts.set(name, value)
-    await site.api.create(parts)
+    await site.api.createRoom(parts)
     samples.add('took', (performance.now() - began) / 1000)
     samples.add('founding', (processorTime(site.workerPid) - used) / 1e6)
     const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
@@ -91,7 +91,7 @@ async function recordsOf(world: World): Promise<Records> {
     ),
   )
   const host = testHost('scorn', () => 0)
-  const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+  const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in founded) throw new Error(founded.refused.detail)
   const records = memoryRecords()
   records.writeAll(gameRecords(founded))
@@ -108,14 +108,14 @@ function readMaps(records: Records, samples: Samples): void {
     .map((name) => {
       const began = process.cpuUsage()
       atlas.readContent(name, 0)
-      return since(began)
+      return cpuTimeSince(began)
     })
   samples.add('read-p50', median(took))
   samples.add('read-p95', percentile(took, 0.95))
 }
 
 async function play(records: Records, samples: Samples): Promise<void> {
-  const times = await playApart(records, players, maps, seconds)
+  const times = await playOnManyMaps(records, players, maps, seconds)
   samples.add('maps', times.maps)
   samples.add('tick-p50', median(times.ticks))
   samples.add('tick-p99', percentile(times.ticks, 0.99))

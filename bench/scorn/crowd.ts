@@ -9,7 +9,7 @@ import { mapKey } from '../../games/crossfire/lore/world/records.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
 import { characterKey } from '../../games/crossfire/people/player-record.ts'
 import type { Game, World } from '../../games/game.ts'
-import { Stage, type StageClient } from '../../test/stage.ts'
+import { RoomHarness, type HarnessClient } from '../../test/stage.ts'
 import { choices, password, settings } from '../crossfire/newcomer.ts'
 
 const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
@@ -29,7 +29,7 @@ export interface CrowdTimes {
 }
 
 /** `records`: of a room that was created from archives. */
-export async function playApart(
+export async function playOnManyMaps(
   records: Records,
   players: number,
   maps: number,
@@ -44,13 +44,13 @@ export async function playApart(
       return world
     },
   }
-  const stage = await Stage.founded(game, { records })
+  const stage = await RoomHarness.create(game, { records })
   const names = Array.from({ length: players }, (_, n) => nameOf(n))
   for (const name of names) leave(stage, await enter(stage, name, 'new'))
   stage.pass(10_000)
   spread(records, names, maps)
   stage.hibernate()
-  const crowd: StageClient[] = []
+  const crowd: HarnessClient[] = []
   for (const name of names) crowd.push(await enter(stage, name, 'known'))
   const answers: number[] = []
   const perSecond: number[] = []
@@ -69,11 +69,11 @@ export async function playApart(
             text: commands[count % commands.length]!,
           })
           stage.clock.settle()
-          answers.push(since(began))
+          answers.push(cpuTimeSince(began))
         }
       stage.pass(stepMs)
     }
-    perSecond.push(since(before))
+    perSecond.push(cpuTimeSince(before))
   }
   const lost = crowd.filter(({ closedFor }) => closedFor !== undefined)
   if (lost.length > 0) throw new Error(`${lost.length} players were lost: ${lost[0]!.closedFor}`)
@@ -86,20 +86,20 @@ function timedTicks(world: World, ticks: number[]): World {
   world.tick = (now) => {
     const began = process.cpuUsage()
     tick(now)
-    ticks.push(since(began))
+    ticks.push(cpuTimeSince(began))
   }
   return world
 }
 
 /** Connects and enters with an account and a character of that name. */
-async function enter(stage: Stage, name: string, who: 'new' | 'known'): Promise<StageClient> {
-  const client = stage.client()
+async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): Promise<HarnessClient> {
+  const client = harness.client()
   const until = async (word: string) => {
     // Hashing a password takes real time, which must not use up a newcomer's ten simulated seconds.
     for (let tries = 0; !heard(client, word); tries++) {
       if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} was not told ${word}`)
       await delay(2)
-      stage.pass(1)
+      harness.pass(1)
     }
   }
   await until('version')
@@ -113,9 +113,9 @@ async function enter(stage: Stage, name: string, who: 'new' | 'known'): Promise<
   return client
 }
 
-function leave(stage: Stage, client: StageClient): void {
+function leave(harness: RoomHarness, client: HarnessClient): void {
   client.call.clientClosed('client closed')
-  stage.pass(stepMs)
+  harness.pass(stepMs)
 }
 
 /** Sets where each player left last: entrances of as many maps, from all over the world. */
@@ -136,9 +136,9 @@ function spread(records: Records, names: readonly string[], maps: number): void 
   }
 }
 
-const say = (client: StageClient, packet: FromClient) => client.call.sendFrame(fromClient.encode(packet))
+const say = (client: HarnessClient, packet: FromClient) => client.call.sendFrame(fromClient.encode(packet))
 
-function heard(client: StageClient, word: string): boolean {
+function heard(client: HarnessClient, word: string): boolean {
   return client.received.some((frame) =>
     Buffer.from(frame as Uint8Array)
       .toString('latin1', 0, 24)
@@ -149,7 +149,7 @@ function heard(client: StageClient, word: string): boolean {
 const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
 
 /** Processor time in milliseconds. */
-export function since(began: NodeJS.CpuUsage): number {
+export function cpuTimeSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000
 }

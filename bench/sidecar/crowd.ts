@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { framing } from '../../games/soaprun/framing.ts'
 import { lengthOnStream, addLengthField } from '../../wire/framing.ts'
 import { type LinkMessage, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
-import { obey } from '../crowd-channel.ts'
+import { serveCommands } from '../crowd-channel.ts'
 import { answerBytes, askedBytes, type Command, type Played, type Reply, tick } from './crowd-process.ts'
 
 const epoch = 1
@@ -155,7 +155,7 @@ class Crowd {
 
 const crowd = new Crowd()
 
-obey<Command, Reply>(async (command) => {
+serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'room':
       return { type: 'room', port: await crowd.port() }

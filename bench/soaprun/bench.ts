@@ -8,7 +8,7 @@ import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { CrowdProcess, type Drawing, type RunWanted } from './crowd-process.ts'
-import { canvasFor, lost } from './drawings.ts'
+import { drawingsFor, countLost } from './drawings.ts'
 import { figures } from './figures.ts'
 import { measureIdle } from './idle.ts'
 import { measureInner } from './inner.ts'
@@ -56,17 +56,17 @@ async function playRound(state: string, crowd: CrowdProcess, samples: Samples): 
   const drawings = await onSite(state, async (site) => {
     samples.add('ready-cold', site.readyMs)
     await measureNatural(site, crowd, samples)
-    await site.api.change(harbor, { options: unlimited })
+    await site.api.updateRoom(harbor, { options: unlimited })
     await measureFlood(site, crowd, samples)
     samples.add('sync', syncMs(join(state, 'sync')))
     const drawn = await measureDrawing(site, crowd, samples)
-    samples.add('drawings-lost', await lost(drawn, site.port('soaprun', 'tcp')))
+    samples.add('drawings-lost', await countLost(drawn, site.port('soaprun', 'tcp')))
     await measureIdle(site, site.port('soaprun', 'tcp'), samples)
     return drawn
   })
   await onSite(state, async (site) => {
     samples.add('ready-warm', site.readyMs)
-    samples.add('drawings-lost-after', await lost(drawings, site.port('soaprun', 'tcp')))
+    samples.add('drawings-lost-after', await countLost(drawings, site.port('soaprun', 'tcp')))
   })
 }
 
@@ -125,7 +125,7 @@ async function measureDrawing(
   crowd: CrowdProcess,
   samples: Samples,
 ): Promise<readonly Drawing[]> {
-  await crowd.enter(site.port('soaprun', 'tcp'), clients, canvasFor(clients))
+  await crowd.enter(site.port('soaprun', 'tcp'), clients, drawingsFor(clients))
   const run = await withProcessorTime(
     'drawing',
     site,

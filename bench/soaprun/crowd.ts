@@ -2,7 +2,7 @@
 // bench (see `CrowdProcess`); runs its commands one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from '../../games/soaprun/board/board.ts'
-import { obey } from '../crowd-channel.ts'
+import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
 import type { Command, Drawing, Reply, Run, RunWanted } from './crowd-process.ts'
@@ -158,7 +158,7 @@ async function atNaturalRate(step: Stepper, until: number, answered: Answered): 
 
 const crowd = new Crowd()
 
-obey<Command, Reply>(async (command) => {
+serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
       await crowd.enter(command.port, command.count, command.canvas)

@@ -11,7 +11,7 @@ const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const blank = 12
 
 /** A blank cell for each of `count` clients, the nearest first. */
-export function canvasFor(count: number): readonly Node[] {
+export function drawingsFor(count: number): readonly Node[] {
   const { tiles, width } = createHarborMap()
   const cells: Node[] = []
   for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
@@ -25,7 +25,7 @@ export function canvasFor(count: number): readonly Node[] {
 }
 
 /** How many of these drawings a newcomer does not find in the yard. */
-export async function lost(drawings: readonly Drawing[], port: number): Promise<number> {
+export async function countLost(drawings: readonly Drawing[], port: number): Promise<number> {
   const newcomer = await LoadClient.welcomed(await overTcp(port))
   await newcomer.logIn()
   const tiles = await newcomer.room(yard.x, yard.y)

@@ -60,7 +60,7 @@ class SleepyRoom {
     parts.set('game', 'soaprun')
     parts.set('room', room)
     parts.set('listen', JSON.stringify([{ transport: 'tcp', port: 0 }]))
-    await site.api.create(parts)
+    await site.api.createRoom(parts)
     const name = `soaprun/${room}`
     return new SleepyRoom(site, name, await ObserverLink.dial(site, name, 'observer'))
   }

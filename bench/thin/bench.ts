@@ -18,7 +18,7 @@ const forMs = 8000
 /** To the end of the green and back. */
 const legMs = 2000
 
-export const thin: Bench = {
+export const remoteClient: Bench = {
   name: 'thin',
   about: "what one of Arcane Sector's thin clients costs the site that runs it, walking and standing",
   figures,
@@ -26,7 +26,7 @@ export const thin: Bench = {
     const folder = temporaryFolder()
     const site = await Site.start(folder.path)
     try {
-      await site.api.change(room, { options: { thin: true } })
+      await site.api.updateRoom(room, { options: { thin: true } })
       for (let round = 1; round <= rounds; round++) {
         await measure(site, samples, round)
         tell(`round ${round} of ${rounds}`)

@@ -8,7 +8,7 @@ import { figures, places } from './figures.ts'
 
 const [warm, taken] = [40, 60]
 
-export const viewing: Bench = {
+export const rendering: Bench = {
   name: 'viewing',
   about: "Arcane Sector's view in plain Node: processor time of one picture, and of all its art",
   figures,

@@ -2,7 +2,7 @@
 // room, alternately without and with watchers.
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfirmationMs, spectatorKeepalive as words } from '../../wire/watched.ts'
-import { big, foundRoom } from '../archipelago/multiworlds.ts'
+import { big, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { arcaneLoad } from '../cost/players/arcane-sector.ts'
 import { archipelagoLoad } from '../cost/players/archipelago.ts'
@@ -28,7 +28,7 @@ const crowds: { readonly [game: string]: { readonly load: Load; readonly players
 /** Rare actions of a load are repeated at this interval, because a room where little happens is not busy. */
 const mostEveryMs = 1000
 
-export const watching: Bench = {
+export const spectating: Bench = {
   name: 'watching',
   about: 'what 20 watchers add to a busy room of each game, in processor time of the Worker',
   figures,
@@ -90,7 +90,7 @@ async function worker({ workerPid }: Site): Promise<number> {
 }
 
 async function archipelagoRoom(site: Site): Promise<string> {
-  await foundRoom(site, 'watched', big)
+  await createRoom(site, 'watched', big)
   return 'archipelago/watched'
 }
 

@@ -1,17 +1,17 @@
 // Adds a copy button to every element marked `data-copy`.
 import { button } from '../elements.ts'
-import { replaced } from './parts.ts'
+import { fragmentReplaced } from './parts.ts'
 
-for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(text)
-document.addEventListener(replaced, (event) => {
+for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(text)
+document.addEventListener(fragmentReplaced, (event) => {
   const part = (event as CustomEvent<HTMLElement>).detail
-  for (const text of part.querySelectorAll<HTMLElement>('[data-copy]')) offer(text)
+  for (const text of part.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(text)
 })
 
-function offer(text: HTMLElement): void {
-  const given = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
-  const press = button('Copy', () => void copy(text, press), given)
-  text.after(' ', press)
+function addCopyButton(text: HTMLElement): void {
+  const attributes = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
+  const button = button('Copy', () => void copy(text, button), attributes)
+  text.after(' ', button)
 }
 
 /** Copies the text. Where clipboard access is denied, selects it so that Ctrl-C copies it. */

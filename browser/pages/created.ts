@@ -1,15 +1,15 @@
 // After a room's creation: stores the host link in this browser and offers it as a file.
-import { keepToken } from './host-tokens.ts'
+import { saveOwnerToken } from './host-tokens.ts'
 
 const link = document.querySelector<HTMLElement>('[data-host]')?.dataset.host
 if (link) {
   const { pathname, hash } = new URL(link)
   const [, game = '', room = ''] = pathname.split('/')
-  keepToken(`${game}/${room}`, hash.slice(1))
-  offer(link, `${game}-${room}-host.txt`)
+  saveOwnerToken(`${game}/${room}`, hash.slice(1))
+  offerDownload(link, `${game}-${room}-host.txt`)
 }
 
-function offer(link: string, name: string): void {
+function offerDownload(link: string, name: string): void {
   const place = document.querySelector<HTMLAnchorElement>('a[data-download]')
   if (!place) return
   place.href = URL.createObjectURL(new Blob([`${link}\n`], { type: 'text/plain' }))

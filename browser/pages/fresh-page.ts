@@ -1,7 +1,7 @@
 // Refreshes the current page when one of its scripts learns of a change. Bypasses caches.
-import { Fresh } from './fresh.ts'
+import { PageRefresher } from './fresh.ts'
 
-export const freshPage = new Fresh((has) =>
+export const currentPageRefresher = new PageRefresher((has) =>
   fetch(location.href, {
     cache: 'no-store',
     headers: { accept: 'text/html', ...(has && { 'if-none-match': has }) },

@@ -1,16 +1,16 @@
 // Host tokens of this user's rooms, stored in this browser and sent only to the site of the rooms.
-import { keep, kept, read } from '../kept.ts'
+import { saveSetting, readSetting, readRaw } from '../kept.ts'
 
-const name = (room: string) => `host ${room}`
+const tokenKey = (room: string) => `host ${room}`
 /** The former key of a token, which is not stored as JSON. */
-const former = (room: string) => `packetboat-host ${room}`
+const formerKey = (room: string) => `packetboat-host ${room}`
 
 /** `room`: `game/room`. */
-export const keepToken = (room: string, token: string): void => keep(name(room), token)
+export const saveOwnerToken = (room: string, token: string): void => saveSetting(tokenKey(room), token)
 
-export function tokenOf(room: string): string | undefined {
-  const token = kept(name(room)) ?? read(former(room))
+export function ownerTokenOf(room: string): string | undefined {
+  const token = readSetting(tokenKey(room)) ?? readRaw(formerKey(room))
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-export const dropToken = (room: string): void => keep(name(room), '')
+export const deleteOwnerToken = (room: string): void => saveSetting(tokenKey(room), '')

@@ -1,60 +1,60 @@
 // The host page: stores the token after the link's `#` in this browser and fills it into every form.
 
 import { Connection } from '../connection.ts'
-import { Fresh } from './fresh.ts'
-import { dropToken, keepToken, tokenOf } from './host-tokens.ts'
+import { PageRefresher } from './fresh.ts'
+import { deleteOwnerToken, saveOwnerToken, ownerTokenOf } from './host-tokens.ts'
 
 /** Milliseconds between refreshes, for what only the log shows. */
-const lookEveryMs = 10_000
+const refreshEveryMs = 10_000
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
 
-const given = location.hash.slice(1)
-if (given) void take(given)
-show(tokenOf(room))
+const tokenInUrl = location.hash.slice(1)
+if (tokenInUrl) void acceptToken(tokenInUrl)
+showTokenState(ownerTokenOf(room))
 
 /** The page as the token holder sees it: connected players, bans, log, costs. */
-const fresh = new Fresh(
+const refresher = new PageRefresher(
   () => {
-    const token = tokenOf(room)
-    return token === undefined ? undefined : lookedBy(token)
+    const token = ownerTokenOf(room)
+    return token === undefined ? undefined : fetchOwnerPage(token)
   },
-  { taken: tookOver, everyMs: lookEveryMs },
+  { taken: onReplaced, everyMs: refreshEveryMs },
 )
-void fresh.now()
-new Connection(`/api/live?${new URLSearchParams({ room })}`, { heard: () => fresh.isNew() })
+void refresher.refreshNow()
+new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
 
 /** Replaces the stored token only if the new one is valid, because anybody can make up a link. */
-async function take(token: string): Promise<void> {
-  const known = tokenOf(room)
+async function acceptToken(token: string): Promise<void> {
+  const known = ownerTokenOf(room)
   if (known !== undefined && known !== token) {
-    const answer = await lookedBy(token).catch(() => undefined) // the site is unreachable
+    const answer = await fetchOwnerPage(token).catch(() => undefined) // the site is unreachable
     if (answer?.status !== 401 && !answer?.ok) return // unreachable: reopening the page tries again
-    if (!answer.ok) return forgetGiven()
+    if (!answer.ok) return clearTokenFromUrl()
   }
-  keepToken(room, token)
-  forgetGiven()
-  show(token)
+  saveOwnerToken(room, token)
+  clearTokenFromUrl()
+  showTokenState(token)
 }
 
 /** Removes the token from the address, so that it is not seen or sent on with the address. */
-function forgetGiven(): void {
+function clearTokenFromUrl(): void {
   history.replaceState(null, '', location.pathname + location.search)
 }
 
 document.querySelector('[data-let-go]')?.addEventListener('click', () => {
-  dropToken(room)
-  show(undefined)
+  deleteOwnerToken(room)
+  showTokenState(undefined)
 })
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say]'))
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void say(form, event.submitter)
+    void sendLine(form, event.submitter)
   })
 
 /** Shows the answer in its place, and clears the typed line for the next one. */
-async function say(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new FormData(form, button)
   const answer = await fetch(location.pathname, { method: 'POST', body, headers: { accept: 'text/html' } })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -62,12 +62,12 @@ async function say(form: HTMLFormElement, button: HTMLElement | null): Promise<v
   const said = page.querySelector(answer.ok ? '[data-answers]' : 'main')
   place?.replaceChildren(...(said?.childNodes ?? []))
   place?.scrollIntoView({ block: 'nearest' })
-  fresh.isNew()
+  refresher.requestRefresh()
   if (answer.ok)
     for (const typed of form.querySelectorAll('input')) if (typed.name === 'line') typed.value = ''
 }
 
-function show(token: string | undefined): void {
+function showTokenState(token: string | undefined): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-token]')) {
     field.hidden = token !== undefined
     const input = field.querySelector('input')
@@ -78,13 +78,13 @@ function show(token: string | undefined): void {
 }
 
 /** Removes the button that fetches the page, and fills the token into the new forms. */
-function tookOver(): void {
+function onReplaced(): void {
   document.querySelector('[data-act=look]')?.remove()
-  show(tokenOf(room))
+  showTokenState(ownerTokenOf(room))
 }
 
 /** Fetches the page with this token. */
-function lookedBy(token: string): Promise<Response> {
+function fetchOwnerPage(token: string): Promise<Response> {
   const asking = new FormData()
   asking.append('token', token)
   asking.append('act', 'look')

@@ -2,7 +2,7 @@
 // the list of all rooms the rooms themselves. A hidden page requests nothing, and gets the current state when it is
 // visible again.
 import { Connection } from '../connection.ts'
-import { freshPage } from './fresh-page.ts'
+import { currentPageRefresher } from './fresh-page.ts'
 
 interface LiveRoom {
   readonly name: string
@@ -15,7 +15,7 @@ interface LiveRoom {
 }
 
 /** Label of each status on this page. */
-const words: { readonly [status: string]: string } = JSON.parse(
+const statusLabels: { readonly [status: string]: string } = JSON.parse(
   document.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}',
 )
 
@@ -23,25 +23,25 @@ const words: { readonly [status: string]: string } = JSON.parse(
 const pictureEveryMs = 60_000
 
 /** The page lists all rooms, including future ones. */
-const hasAll = document.querySelector('[data-all]') !== null
-let wasAway = false
+const listsAllRooms = document.querySelector('[data-all]') !== null
+let wasConnected = false
 
 const names = [...document.querySelectorAll<HTMLElement>('[data-live]')].map(
   ({ dataset }) => dataset.live ?? '',
 )
-if (hasAll || names.length > 0) {
-  const query = hasAll ? '' : `?${new URLSearchParams(names.slice(0, 100).map((name) => ['room', name]))}`
+if (listsAllRooms || names.length > 0) {
+  const query = listsAllRooms ? '' : `?${new URLSearchParams(names.slice(0, 100).map((name) => ['room', name]))}`
   new Connection(`/api/live${query}`, {
     // The feed of all rooms sends only changes, so refetch the page after a reconnect.
     opened() {
-      if (wasAway && hasAll) freshPage.isNew()
-      wasAway = true
+      if (wasConnected && listsAllRooms) currentPageRefresher.requestRefresh()
+      wasConnected = true
     },
-    heard(message) {
-      for (const room of (JSON.parse(String(message)) as { rooms: LiveRoom[] }).rooms) tell(room)
+    received(message) {
+      for (const room of (JSON.parse(String(message)) as { rooms: LiveRoom[] }).rooms) updateRoom(room)
     },
   })
-  setInterval(drawAgain, pictureEveryMs)
+  setInterval(reloadPictures, pictureEveryMs)
 }
 
 // Hide the picture of a world that cannot be drawn, rather than show a broken image.
@@ -53,29 +53,29 @@ for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')
   picture.addEventListener('error', hide)
 }
 
-function tell(room: LiveRoom): void {
+function updateRoom(room: LiveRoom): void {
   const { name, gone, title = '', status = '', players, capacity, addresses = [] } = room
   const place = document.querySelector<HTMLElement>(`[data-live="${CSS.escape(name)}"]`)
-  if (!place || (gone && hasAll)) {
-    if (hasAll && (place !== null || !gone)) freshPage.isNew()
+  if (!place || (gone && listsAllRooms)) {
+    if (listsAllRooms && (place !== null || !gone)) currentPageRefresher.requestRefresh()
     return
   }
   if (gone) {
-    write(place, '.who', '')
-    write(place, '.status', 'This room was deleted.', 'error')
+    updateText(place, '.who', '')
+    updateText(place, '.status', 'This room was deleted.', 'error')
     return
   }
-  write(place, '.title', title)
+  updateText(place, '.title', title)
   // Cards show only the count. A room's page also lists the players, so refetch it.
-  if (write(place, '.who', `${players} of ${capacity} in`) && !hasAll) freshPage.isNew()
-  write(place, '.status', words[status] ?? status, status)
+  if (updateText(place, '.who', `${players} of ${capacity} in`) && !listsAllRooms) currentPageRefresher.requestRefresh()
+  updateText(place, '.status', statusLabels[status] ?? status, status)
   if (place.dataset.addresses === JSON.stringify(addresses)) return
   place.dataset.addresses = JSON.stringify(addresses)
-  freshPage.isNew()
+  currentPageRefresher.requestRefresh()
 }
 
 /** Writes only changed text, so that the reader's cursor and selection stay. Returns whether it changed. */
-function write(place: HTMLElement, selector: string, text: string, kind?: string): boolean {
+function updateText(place: HTMLElement, selector: string, text: string, kind?: string): boolean {
   const part = place.querySelector(selector)
   if (!part) return false
   if (kind) part.className = `status ${kind}`
@@ -84,7 +84,7 @@ function write(place: HTMLElement, selector: string, text: string, kind?: string
   return differs
 }
 
-function drawAgain(): void {
+function reloadPictures(): void {
   if (document.hidden) return
   for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture:not([hidden])')) {
     const url = new URL(picture.src)

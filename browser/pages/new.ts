@@ -1,53 +1,53 @@
 // Creates a room from a file: accepts a drop anywhere on the page, tries each game that takes such files, and previews
 // the content. The form itself is plain HTML.
 
-import { send, sendsMuch } from './sending.ts'
+import { submitUpload, isLargeUpload } from './sending.ts'
 
 const form = () => document.querySelector<HTMLFormElement>('form[data-new]')
 
-const drop = document.querySelector<HTMLElement>('[data-drop]')
-if (drop) drop.hidden = false
+const dropZone = document.querySelector<HTMLElement>('[data-drop]')
+if (dropZone) dropZone.hidden = false
 document.addEventListener('dragover', (event) => event.preventDefault())
 document.addEventListener('drop', (event) => {
   event.preventDefault()
   const file = event.dataTransfer?.files[0]
-  if (file) void take(file)
+  if (file) void acceptFile(file)
 })
-drop?.querySelector('input')?.addEventListener('change', (event) => {
+dropZone?.querySelector('input')?.addEventListener('change', (event) => {
   const file = (event.target as HTMLInputElement).files?.[0]
-  if (file) void take(file)
+  if (file) void acceptFile(file)
 })
-watch()
+bindForm()
 
 /** Puts the file into the form on this page, or into the form of the first game that can read it. */
-async function take(file: File): Promise<void> {
-  if (form()) return choose(file)
+async function acceptFile(file: File): Promise<void> {
+  if (form()) return selectFile(file)
   const games = [...document.querySelectorAll<HTMLElement>('[data-takes]')]
-  const takers = games.filter(({ dataset }) => takes(dataset.takes ?? '', file.name))
-  const [only] = takers
-  if (only && takers.length === 1) return open(only, file)
+  const candidates = games.filter(({ dataset }) => acceptsName(dataset.takes ?? '', file.name))
+  const [only] = candidates
+  if (only && candidates.length === 1) return openGameForm(only, file)
   // Previews need the site token if room creation does.
-  if (only && drop?.dataset.creation === 'admin')
-    return say(
-      `Choose one below: ${takers.map((game) => game.querySelector('a')?.textContent).join(' or ')}.`,
+  if (only && dropZone?.dataset.creation === 'admin')
+    return showStatus(
+      `Choose one below: ${candidates.map((game) => game.querySelector('a')?.textContent).join(' or ')}.`,
     )
-  say(`Reading ${file.name} …`)
-  const faults: string[] = []
-  for (const taker of takers) {
+  showStatus(`Reading ${file.name} …`)
+  const errors: string[] = []
+  for (const taker of candidates) {
     const { ok, text } = await preview(taker.dataset.game ?? '', file)
-    if (ok) return open(taker, file)
-    faults.push(text)
+    if (ok) return openGameForm(taker, file)
+    errors.push(text)
   }
-  say(faults[0] ?? `No game here supports files like ${file.name}.`)
+  showStatus(errors[0] ?? `No game here supports files like ${file.name}.`)
 }
 
 /** Whether the file name has one of the endings (`.zip,.json`). */
-function takes(endings: string, name: string): boolean {
+function acceptsName(endings: string, name: string): boolean {
   return endings.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 }
 
 /** Replaces this page with the form of the card's game, with the file selected. */
-async function open(card: HTMLElement, file: File): Promise<void> {
+async function openGameForm(card: HTMLElement, file: File): Promise<void> {
   const address = card.querySelector('a')?.getAttribute('href') ?? '/new'
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
   const content = page.querySelector('main')
@@ -55,11 +55,11 @@ async function open(card: HTMLElement, file: File): Promise<void> {
   document.querySelector('main')?.replaceWith(content)
   document.title = page.title
   history.pushState(null, '', address)
-  watch()
-  choose(file)
+  bindForm()
+  selectFile(file)
 }
 
-function choose(file: File): void {
+function selectFile(file: File): void {
   const input = form()?.querySelector<HTMLInputElement>('input[name=file]')
   if (!input) return
   const files = new DataTransfer()
@@ -69,26 +69,26 @@ function choose(file: File): void {
 }
 
 /** Previews the selected file, and shows that a submitted form is in progress. */
-function watch(): void {
+function bindForm(): void {
   const here = form()
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')
-  const lookAgain = () => void (input && look(input))
+  const lookAgain = () => void (input && showPreview(input))
   input?.addEventListener('change', lookAgain)
   // A preview may have been refused for lack of the site token.
   here?.querySelector('input[name=token]')?.addEventListener('change', lookAgain)
   // The preview button is unnecessary: selecting a file previews it.
   here?.querySelector('[data-look]')?.remove()
   here?.addEventListener('submit', (event) => {
-    if (sendsMuch(here)) {
+    if (isLargeUpload(here)) {
       event.preventDefault()
-      return send(here)
+      return submitUpload(here)
     }
     const button = here.querySelector<HTMLButtonElement>('button[type=submit]')
     if (button) button.textContent = 'Creating …'
   })
 }
 
-async function look(input: HTMLInputElement): Promise<void> {
+async function showPreview(input: HTMLInputElement): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-preview]')
   const file = input.files?.[0]
   if (!place || !file) return
@@ -118,7 +118,7 @@ async function preview(game: string, file: File): Promise<{ ok: boolean; found?:
 }
 
 /** Writes the status of the dropped file. */
-function say(text: string): void {
+function showStatus(text: string): void {
   const place = document.querySelector('[data-drop] [role=status]')
   if (place) place.textContent = text
 }

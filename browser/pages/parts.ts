@@ -2,23 +2,23 @@
 // `data-seen`.
 
 /** The last version of each part, by name. */
-const taken: Record<string, string | undefined> = {}
+const lastHtml: Record<string, string | undefined> = {}
 
 /** Event on the document after a part was replaced; `detail` is the part. */
-export const replaced = 'part-replaced'
+export const fragmentReplaced = 'part-replaced'
 
 /** Takes over the parts of `page`. Keeps form input, focus, unfolded details and scroll positions. */
-export function takeParts(page: Document): void {
-  for (const fresh of page.querySelectorAll<HTMLElement>('[data-seen]')) take(fresh)
+export function replaceFragments(page: Document): void {
+  for (const fresh of page.querySelectorAll<HTMLElement>('[data-seen]')) replaceFragment(fresh)
 }
 
-function take(fresh: HTMLElement): void {
+function replaceFragment(fresh: HTMLElement): void {
   const name = fresh.dataset.seen ?? ''
   const old = document.querySelector<HTMLElement>(`[data-seen=${name}]`)
   const html = fresh.innerHTML
   const focused = old?.contains(document.activeElement) ? document.activeElement : null
-  if (!old || focused?.matches('input, select, textarea, button') || taken[name] === html) return
-  taken[name] = html
+  if (!old || focused?.matches('input, select, textarea, button') || lastHtml[name] === html) return
+  lastHtml[name] = html
   const chosen = old.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
   const path = focused && pathOf(focused, old)
   const scrolled = [...old.querySelectorAll('.wide')].map(({ scrollLeft, scrollTop }) => ({
@@ -33,7 +33,7 @@ function take(fresh: HTMLElement): void {
     radio.checked = radio.value === chosen
   for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])
   if (path) elementAt(path, old)?.focus({ preventScroll: true })
-  document.dispatchEvent(new CustomEvent(replaced, { detail: old }))
+  document.dispatchEvent(new CustomEvent(fragmentReplaced, { detail: old }))
 }
 
 /** The child indexes from the root to the element. */

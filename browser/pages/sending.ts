@@ -1,6 +1,6 @@
 // Submits a large form and shows the progress: first of the upload, then of each part that the site processes. Without
 // JavaScript the browser submits the form and waits.
-import { hideFar, showFar } from './far.ts'
+import { hideProgress, showProgress } from './far.ts'
 
 /** Bytes of files that upload and process too quickly to show progress. */
 const little = 1024 * 1024
@@ -14,7 +14,7 @@ interface Line {
   readonly answer?: string
 }
 
-export function sendsMuch(form: HTMLFormElement): boolean {
+export function isLargeUpload(form: HTMLFormElement): boolean {
   const files = [...new FormData(form).values()].filter((value) => value instanceof File)
   return files.reduce((sum, { size }) => sum + size, 0) > little
 }
@@ -22,19 +22,19 @@ export function sendsMuch(form: HTMLFormElement): boolean {
 /**
  * Replaces this page with the answer's page. If the request is refused, keeps the form and shows the error beside it.
  */
-export function send(form: HTMLFormElement): void {
+export function submitUpload(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
   const called = button?.textContent ?? ''
   if (button) Object.assign(button, { disabled: true, textContent: 'Creating …' })
   const failed = (why: string) => {
     if (button) Object.assign(button, { disabled: false, textContent: called })
-    hideFar()
+    hideProgress()
     complain(form, why)
   }
   const request = new XMLHttpRequest()
   request.open('POST', form.action)
   request.setRequestHeader('accept', `${linesType}, text/html`)
-  request.upload.addEventListener('progress', ({ loaded, total }) => showFar(loaded / total, 'Sending'))
+  request.upload.addEventListener('progress', ({ loaded, total }) => showProgress(loaded / total, 'Sending'))
   request.addEventListener('progress', () => tell(request))
   request.addEventListener('error', () => failed('The site does not answer. Try again.'))
   request.addEventListener('load', () => {
@@ -61,7 +61,7 @@ function tell(request: XMLHttpRequest): void {
   // The last part and the answer can arrive together.
   const last = hasLines(request) ? linesOf(request).findLast(({ share }) => share !== undefined) : undefined
   if (last?.share !== undefined)
-    showFar(last.share, `Creating ${last.room}; keep this page open to get its host link`)
+    showProgress(last.share, `Creating ${last.room}; keep this page open to get its host link`)
 }
 
 function answerOf(request: XMLHttpRequest): { status: number; html: string } {

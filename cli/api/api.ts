@@ -6,7 +6,7 @@ import type { RoomAddress, BanRequest, ListenerRequest, RoomPatch, WebhookInfo }
 import type { Json, Options } from '../../games/game.ts'
 import type { UsageReport } from '../../workers/answers/metered.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
-import { answeredInLines, linesType } from './lines.ts'
+import { readNdjsonAnswer, ndjsonType } from './lines.ts'
 
 /** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
 export interface RoomEntry {
@@ -66,16 +66,16 @@ export class ApiFailure extends Failure {
   }
 }
 
-function failureOf(status: number, told: unknown): ApiFailure {
-  return new ApiFailure(status, typeof told === 'object' && told !== null ? told : {})
+function toApiFailure(status: number, errorBody: unknown): ApiFailure {
+  return new ApiFailure(status, typeof errorBody === 'object' && errorBody !== null ? errorBody : {})
 }
 
 /** Timeout of a request in milliseconds, enough to upload many megabytes to a distant Worker. */
-const patience = 120_000
+const requestTimeoutMs = 120_000
 /** Timeout for the transfer of a whole room. */
-const roomPatience = 900_000
+const transferTimeoutMs = 900_000
 
-export class Api {
+export class ApiClient {
   readonly #url: URL
   readonly #token: string | undefined
 
@@ -102,18 +102,18 @@ export class Api {
   }
 
   /** `tell`: receives the share that is done, 0 to 1, while a room is created in parts. */
-  async create(parts: FormData, tell: (share: number) => void = () => {}): Promise<CreatedRoom> {
+  async createRoom(parts: FormData, onProgress: (share: number) => void = () => {}): Promise<CreatedRoom> {
     const answer = await this.#fetch(
       'POST',
       '/api/rooms',
       parts,
-      roomPatience,
-      `${linesType}, application/json`,
+      transferTimeoutMs,
+      `${ndjsonType}, application/json`,
     )
-    if (answer.headers.get('content-type') !== linesType) return this.#json(answer)
-    const late = await answeredInLines(answer, tell)
-    if (late.status !== 201) throw failureOf(late.status, late.answer)
-    return late.answer as CreatedRoom
+    if (answer.headers.get('content-type') !== ndjsonType) return this.#json(answer)
+    const final = await readNdjsonAnswer(answer, onProgress)
+    if (final.status !== 201) throw toApiFailure(final.status, final.answer)
+    return final.answer as CreatedRoom
   }
 
   /** The game's preview of these files. */
@@ -121,11 +121,11 @@ export class Api {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }
 
-  async change(name: string, patch: RoomPatch): Promise<RoomEntry> {
+  async updateRoom(name: string, patch: RoomPatch): Promise<RoomEntry> {
     return this.#json(await this.#fetch('PATCH', `/api/rooms/${name}`, JSON.stringify(patch)))
   }
 
-  async remove(name: string): Promise<void> {
+  async deleteRoom(name: string): Promise<void> {
     await this.#fetch('DELETE', `/api/rooms/${name}`)
   }
 
@@ -141,18 +141,18 @@ export class Api {
 
   /** The room's file as a stream (wire/EXPORT.md). */
   async export(name: string): Promise<ReadableStream<Uint8Array>> {
-    const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, roomPatience)
+    const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, transferTimeoutMs)
     if (!body) throw new Failure(`${name}: nothing came`)
     return body
   }
 
   /** Creates a room from the file in these parts. */
   async import(parts: FormData): Promise<CreatedRoom> {
-    return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, roomPatience))
+    return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, transferTimeoutMs))
   }
 
   /** The room's usage and its cost. */
-  async meter(name: string): Promise<UsageReport> {
+  async usage(name: string): Promise<UsageReport> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 
@@ -171,8 +171,8 @@ export class Api {
     return (await this.#json<{ answers: readonly string[] }>(answer)).answers
   }
 
-  async ban(name: string, wish: BanRequest): Promise<BanInfo> {
-    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/bans`, JSON.stringify(wish)))
+  async ban(name: string, request: BanRequest): Promise<BanInfo> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/bans`, JSON.stringify(request)))
   }
 
   async bans(name: string): Promise<readonly BanInfo[]> {
@@ -180,7 +180,7 @@ export class Api {
     return (await this.#json<{ bans: readonly BanInfo[] }>(answer)).bans
   }
 
-  async lift(name: string, id: string): Promise<void> {
+  async liftBan(name: string, id: string): Promise<void> {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
   }
 
@@ -190,11 +190,11 @@ export class Api {
   }
 
   /** The new webhook, with the secret that signs messages of a plain one. The secret is not shown again. */
-  async hook(name: string, wish: object): Promise<{ webhook: WebhookInfo; secret?: string }> {
-    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(wish)))
+  async createWebhook(name: string, webhook: object): Promise<{ webhook: WebhookInfo; secret?: string }> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(webhook)))
   }
 
-  async unhook(name: string, id: string): Promise<void> {
+  async deleteWebhook(name: string, id: string): Promise<void> {
     await this.#fetch('DELETE', `/api/rooms/${name}/webhooks?id=${encodeURIComponent(id)}`)
   }
 
@@ -211,13 +211,13 @@ export class Api {
   }
 
   /** The bytes of one of its files. */
-  async file(name: string, file: string): Promise<Uint8Array> {
+  async downloadFile(name: string, file: string): Promise<Uint8Array> {
     const answer = await this.#fetch('GET', `/${name}/files/${encodeURIComponent(file)}`)
     return new Uint8Array(await answer.arrayBuffer())
   }
 
   /** A reading of the room, by its path after `api/`; undefined: there is none. */
-  async reading(name: string, path: string): Promise<Json | undefined> {
+  async readEndpoint(name: string, path: string): Promise<Json | undefined> {
     try {
       return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))
     } catch (error) {
@@ -230,7 +230,7 @@ export class Api {
     method: string,
     path: string,
     body?: FormData | string,
-    within = patience,
+    timeoutMs = requestTimeoutMs,
     accept?: string,
   ): Promise<Response> {
     // The site closes idle connections after 5 s, possibly just as the next request is sent. A request that creates a
@@ -239,7 +239,7 @@ export class Api {
     if (accept !== undefined) headers.set('accept', accept)
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
-    const signal = AbortSignal.timeout(within)
+    const signal = AbortSignal.timeout(timeoutMs)
     let response: Response
     try {
       response = await fetch(new URL(path, this.#url), {
@@ -249,8 +249,8 @@ export class Api {
       throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
     }
     if (response.ok) return response
-    const told: unknown = await response.json().catch(() => null) // no JSON: the status suffices
-    throw failureOf(response.status, told)
+    const errorBody: unknown = await response.json().catch(() => null) // no JSON: the status suffices
+    throw toApiFailure(response.status, errorBody)
   }
 
   async #json<T>(response: Response): Promise<T> {

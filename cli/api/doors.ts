@@ -2,12 +2,12 @@
 // they opened: this waits for the reports.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rooms.ts'
-import { plain } from '../terminal/output.ts'
-import type { Api, RoomEntry } from './api.ts'
+import { printable } from '../terminal/output.ts'
+import type { ApiClient, RoomEntry } from './api.ts'
 
 /** `transport host:port`, or why it is not open. */
-export function place({ transport, host, port, error }: RoomAddress): string {
-  return plain(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
+export function formatAddress({ transport, host, port, error }: RoomAddress): string {
+  return printable(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
 }
 
 /** Whether this sidecar has reported an address or an error for each of its listeners. */
@@ -15,26 +15,26 @@ export function isReportedBy(
   id: string,
   { listen, addresses }: Pick<RoomEntry, 'listen' | 'addresses'>,
 ): boolean {
-  const asked = listen.filter(({ sidecar = id }) => sidecar === id)
-  return addresses.filter(({ sidecar }) => sidecar === id).length >= asked.length
+  const requested = listen.filter(({ sidecar = id }) => sidecar === id)
+  return addresses.filter(({ sidecar }) => sidecar === id).length >= requested.length
 }
 
 /** Timeout for the sidecars' reports in milliseconds; a connected one takes some ten. */
-const usualPatience = 5000
+const defaultTimeoutMs = 5000
 
 /**
  * The room `name` once its sidecars have reported, or after `patience` milliseconds: then `missing` lists the missing
  * reports. `seen`: its entry, if it was just read.
  */
-export async function whenReported(
-  api: Pick<Api, 'room'>,
+export async function waitForReports(
+  api: Pick<ApiClient, 'room'>,
   name: string,
-  seen?: RoomEntry,
-  patience = usualPatience,
+  known?: RoomEntry,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<{ entry: RoomEntry; missing?: string }> {
-  let entry = seen ?? (await api.room(name))
-  for (const until = Date.now() + patience; !isReported(entry); entry = await api.room(name)) {
-    if (Date.now() >= until) return { entry, missing: missingOf(entry, patience) }
+  let entry = known ?? (await api.room(name))
+  for (const until = Date.now() + timeoutMs; !isReported(entry); entry = await api.room(name)) {
+    if (Date.now() >= until) return { entry, missing: describeMissing(entry, timeoutMs) }
     await delay(20)
   }
   return { entry }
@@ -51,10 +51,10 @@ function sidecarsOf({ listen, addresses }: RoomEntry): Set<string> {
   return new Set([...listen, ...addresses].flatMap(({ sidecar }) => sidecar ?? []))
 }
 
-function missingOf(room: RoomEntry, patience: number): string {
+function describeMissing(room: RoomEntry, timeoutMs: number): string {
   const late = [...sidecarsOf(room)].filter((id) => !isReportedBy(id, room))
-  const said = late.length
+  const problem = late.length
     ? `${late.join(', ')} has not opened all its doors`
     : 'no sidecar has opened its doors'
-  return `${said} in ${patience / 1000} s; packetboat doctor ${room.game}/${room.room} says more`
+  return `${problem} in ${timeoutMs / 1000} s; packetboat doctor ${room.game}/${room.room} says more`
 }

@@ -2,40 +2,40 @@
 import { Failure, oneLine } from '../terminal/failure.ts'
 
 /** Media type in `Accept` that requests progress lines. */
-export const linesType = 'application/x-ndjson'
+export const ndjsonType = 'application/x-ndjson'
 
 /** Maximum length of a line in characters; the answer is one line. */
-const mostOfLine = 1024 * 1024
+const maxLineLength = 1024 * 1024
 
 /** The answer as it would be without progress lines. */
-export interface LateAnswer {
+export interface FinalAnswer {
   readonly status: number
   readonly answer: unknown
 }
 
 /** The last line; `tell` receives each line before it. Throws Failure if the answer ends early. */
-export async function answeredInLines(
+export async function readNdjsonAnswer(
   { body, url }: Response,
-  tell: (share: number) => void,
-): Promise<LateAnswer> {
-  const cut = () => new Failure(`${url}: the answer ended before all of it had come; the room may be there`)
+  onProgress: (share: number) => void,
+): Promise<FinalAnswer> {
+  const truncated = () => new Failure(`${url}: the answer ended before all of it had come; the room may be there`)
   let rest = ''
-  let last: LateAnswer | undefined
+  let last: FinalAnswer | undefined
   try {
     for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
       const lines = `${rest}${text}`.split('\n')
       rest = lines.pop() ?? ''
-      if (rest.length > mostOfLine) throw cut()
+      if (rest.length > maxLineLength) throw truncated()
       for (const line of lines) {
-        const said = JSON.parse(line) as { readonly share?: number } & Partial<LateAnswer>
-        if (typeof said.share === 'number') tell(said.share)
-        if (typeof said.status === 'number') last = { status: said.status, answer: said.answer }
+        const message = JSON.parse(line) as { readonly share?: number } & Partial<FinalAnswer>
+        if (typeof message.share === 'number') onProgress(message.share)
+        if (typeof message.status === 'number') last = { status: message.status, answer: message.answer }
       }
     }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`${url}: ${oneLine(error)}`)
   }
-  if (!last) throw cut()
+  if (!last) throw truncated()
   return last
 }

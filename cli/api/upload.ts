@@ -8,22 +8,22 @@ import { Failure, oneLine } from '../terminal/failure.ts'
 /** Bytes of everything in one upload: the Worker's own default limit. */
 export const uploadLimit = 64 * 1024 * 1024
 
-export interface UploadLimits {
+export interface UploadOptions {
   /** Bytes of the file or zip; default: the Worker's limit. */
   readonly limit?: number
   /** Selects the files of a folder, by their relative paths; default: all. */
-  readonly keeps?: (path: string) => boolean
+  readonly includes?: (path: string) => boolean
 }
 
 /** The file, or the folder zipped under its own name. Throws Failure if it cannot be read or exceeds the limit. */
 export async function readUpload(
   path: string,
-  { limit = uploadLimit, keeps = () => true }: UploadLimits = {},
+  { limit = uploadLimit, includes = () => true }: UploadOptions = {},
 ): Promise<File> {
   try {
     const info = await stat(path)
     if (info.isDirectory())
-      return new File(await zipped(path, limit, keeps), `${basename(resolve(path))}.zip`)
+      return new File(await zipFolder(path, limit, includes), `${basename(resolve(path))}.zip`)
     if (info.size > limit) throw tooLarge(path, limit)
     return new File([await readFile(path)], basename(path))
   } catch (error) {
@@ -35,22 +35,22 @@ export async function readUpload(
  * Packs file by file, because a folder can be many times the size of its zip. Skips files and folders whose names
  * start with a dot, and links and sockets.
  */
-async function zipped(
+async function zipFolder(
   folder: string,
   limit: number,
-  keeps: (path: string) => boolean,
+  includes: (path: string) => boolean,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const { Zip } = await import('fflate')
-  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   const zip = new Zip((error, piece) => {
     if (error) throw error
-    pieces.push(new Uint8Array(piece))
+    chunks.push(new Uint8Array(piece))
     length += piece.length
   })
   let files = 0
   for await (const name of filesIn(folder)) {
-    if (!keeps(name)) continue
+    if (!includes(name)) continue
     files++
     deflateInto(zip, name, await readFile(join(folder, name)))
     if (length > limit) throw tooLarge(folder, limit)
@@ -58,13 +58,13 @@ async function zipped(
   if (files === 0) throw new Failure(`${folder} has no files`)
   zip.end()
   if (length > limit) throw tooLarge(folder, limit)
-  return pieces
+  return chunks
 }
 
 /** Node compresses in a third of the time of JavaScript, and a world is hundreds of megabytes of text. */
 function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
   const file: ZipInputFile = {
-    ...{ filename, size: bytes.length, crc: crc32(bytes), compression: deflated },
+    ...{ filename, size: bytes.length, crc: crc32(bytes), compression: deflateMethod },
     // A fixed date: the same folder gives the same zip.
     mtime: new Date(1980, 0, 1),
   }
@@ -73,7 +73,7 @@ function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
 }
 
 /** APPNOTE.TXT 4.4.5. */
-const deflated = 8
+const deflateMethod = 8
 
 /** Paths with `/`, relative to `folder`, sorted by name. */
 async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {

@@ -4,12 +4,12 @@ import type { RoomAddress } from '../../durable-objects/rooms.ts'
 import type { Game, GameListener } from '../../games/game.ts'
 import type { ProbeResult, ProtocolProbe, ProbedRoom } from '../../games/knock.ts'
 import type { RoomEntry } from '../api/api.ts'
-import { place } from '../api/doors.ts'
-import { broken, type Finding, hintFor, ok } from './finding.ts'
-import { byTcp, byUdp, byWebSocket, converse, Obstacle, type Opening, type Place } from './probe.ts'
+import { formatAddress } from '../api/doors.ts'
+import { broken, type Finding, hintFor, passed } from './finding.ts'
+import { openTcp, openUdp, openWebSocket, exchange, ProbeFailure, type Opener, type HostPort } from './probe.ts'
 
 /** A room, its game if this release knows it, and the Worker that listed it. */
-export interface Looked {
+export interface CheckedRoom {
   readonly name: string
   readonly room: RoomEntry
   readonly game: Game | undefined
@@ -17,7 +17,7 @@ export interface Looked {
 }
 
 /** The room's own WebSocket, without a sidecar. */
-export async function checkOwnDoor({ name, room, game, site }: Looked): Promise<Finding[]> {
+export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom): Promise<Finding[]> {
   const url = new URL(room.websocket)
   const what = `${name} ${room.websocket}`
   if (site.protocol === 'https:' && url.protocol === 'ws:') {
@@ -30,69 +30,69 @@ export async function checkOwnDoor({ name, room, game, site }: Looked): Promise<
       ),
     ]
   }
-  const open = await byWebSocket(room.websocket)
-  return checkDoor(what, 'websocket', open, room, game)
+  const open = await openWebSocket(room.websocket)
+  return checkListener(what, 'websocket', open, room, game)
 }
 
 /** An address that a sidecar has opened, or failed to open. */
-export async function checkAddress(looked: Looked, address: RoomAddress): Promise<Finding[]> {
-  const { name, room, game, site } = looked
+export async function checkAddress(target: CheckedRoom, address: RoomAddress): Promise<Finding[]> {
+  const { name, room, game, site } = target
   const { transport, host, port, sidecar, error } = address
-  const what = `${name} ${place(address)}`
+  const what = `${name} ${formatAddress(address)}`
   if (error || host === undefined) {
     return [broken(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
   }
-  const own = game?.listeners.find((door) => door.transport === transport)
-  const notes = [nowhereElse(what, host, sidecar, site)].filter((note) => note !== undefined)
+  const listener = game?.listeners.find((door) => door.transport === transport)
+  const notes = [checkAdvertisedAddress(what, host, sidecar, site)].filter((note) => note !== undefined)
   if (notes.some((note) => !note.ok)) return notes
-  const findings = await checkDoor(
+  const findings = await checkListener(
     what,
     transport,
-    await openingOf(transport, { host, port }, own),
+    await openerFor(transport, { host, port }, listener),
     room,
     game,
   )
-  const well = findings.every((finding) => finding.ok)
-  if (well && transport === 'websocket') findings.push(...(await checkTls(what, { host, port }, site)))
+  const isSound = findings.every((finding) => finding.ok)
+  if (isSound && transport === 'websocket') findings.push(...(await checkTls(what, { host, port }, site)))
   return [...findings, ...notes]
 }
 
-async function openingOf(
+async function openerFor(
   transport: RoomAddress['transport'],
-  at: Place,
-  door: GameListener | undefined,
-): Promise<Opening> {
+  at: HostPort,
+  listener: GameListener | undefined,
+): Promise<Opener> {
   switch (transport) {
     case 'udp':
-      return byUdp(at)
+      return openUdp(at)
     case 'websocket':
-      return byWebSocket(webSocketAt('ws', at))
+      return openWebSocket(webSocketUrl('ws', at))
     default:
-      return byTcp(at, transport === 'tcp' ? door?.framing : undefined)
+      return openTcp(at, transport === 'tcp' ? listener?.framing : undefined)
   }
 }
 
-function webSocketAt(scheme: 'ws' | 'wss', { host, port }: Place): string {
+function webSocketUrl(scheme: 'ws' | 'wss', { host, port }: HostPort): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }
 
 /** Probes as each of the game's clients; for an unknown game only checks that something answers. */
-async function checkDoor(
+async function checkListener(
   what: string,
   transport: ProtocolProbe['transport'],
-  open: Opening,
+  open: Opener,
   room: RoomEntry,
   game: Game | undefined,
 ): Promise<Finding[]> {
   const knocks = game?.probes?.().filter((knock) => knock.transport === transport) ?? []
-  if (!knocks.length) return guarded(what, () => checkThere(what, transport, open))
+  if (!knocks.length) return catchProbeFailure(what, () => checkReachable(what, transport, open))
   const findings: Finding[] = []
   for (const knock of knocks)
-    findings.push(...(await guarded(what, () => tryKnock(what, knock, open, room, game!))))
+    findings.push(...(await catchProbeFailure(what, () => runProbe(what, knock, open, room, game!))))
   return findings
 }
 
-async function checkThere(what: string, transport: ProtocolProbe['transport'], open: Opening): Promise<Finding[]> {
+async function checkReachable(what: string, transport: ProtocolProbe['transport'], open: Opener): Promise<Finding[]> {
   const [says, silence, well] = {
     // A refusal arrives at once or not at all.
     udp: [[new Uint8Array(0)], 300, 'nobody refuses a datagram'] as const,
@@ -100,48 +100,48 @@ async function checkThere(what: string, transport: ProtocolProbe['transport'], o
     tcp: [[], 0, 'it takes connections'] as const,
     dispatch: [[], 0, 'it takes connections'] as const,
   }[transport]
-  await converse(open, says, () => undefined, silence)
-  return [ok(what, well)]
+  await exchange(open, says, () => undefined, silence)
+  return [passed(what, well)]
 }
 
-async function tryKnock(
+async function runProbe(
   what: string,
   knock: ProtocolProbe,
-  open: Opening,
+  open: Opener,
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
   const known: ProbedRoom = { open: room.status === 'open', full: room.players >= room.capacity }
-  const heeded = await converse(open, knock.openingFrames, (heard) => knock.evaluate(heard, known))
+  const heeded = await exchange(open, knock.openingFrames, (heard) => knock.evaluate(heard, known))
   const named = knock.clientKind ? `${what}, ${knock.clientKind}` : what
   if (!heeded) return [broken(named, 'no answer', hintFor('ETIMEDOUT'))]
-  return [findingOf(named, heeded), ...(await checkNext(what, heeded, room, game))]
+  return [toFinding(named, heeded), ...(await checkRedirect(what, heeded, room, game))]
 }
 
-function findingOf(what: string, { ok: well, message, hint }: ProbeResult): Finding {
+function toFinding(what: string, { ok: well, message, hint }: ProbeResult): Finding {
   return { ok: well, what, seen: message, hint }
 }
 
 /** Checks the address that the probe was redirected to. */
-async function checkNext(what: string, { redirect }: ProbeResult, room: RoomEntry, game: Game): Promise<Finding[]> {
+async function checkRedirect(what: string, { redirect }: ProbeResult, room: RoomEntry, game: Game): Promise<Finding[]> {
   if (!redirect) return []
-  const next = `${what} → ${redirect.host}:${redirect.port}`
-  const door = game.listeners.find(({ transport }) => transport === redirect.transport)
-  const open = await openingOf(redirect.transport, redirect, door)
-  const findings = await checkDoor(next, redirect.transport, open, room, game)
+  const redirect = `${what} → ${redirect.host}:${redirect.port}`
+  const listener = game.listeners.find(({ transport }) => transport === redirect.transport)
+  const open = await openerFor(redirect.transport, redirect, listener)
+  const findings = await checkListener(redirect, redirect.transport, open, room, game)
   return findings.map((finding) =>
     finding.ok ? finding : { ...finding, seen: `clients are sent there, but: ${finding.seen}` },
   )
 }
 
 /** Pages loaded over https can open only wss. */
-export async function checkTls(what: string, at: Place, site: URL): Promise<Finding[]> {
+export async function checkTls(what: string, at: HostPort, site: URL): Promise<Finding[]> {
   if (site.protocol !== 'https:') return []
   try {
-    await converse(await byWebSocket(webSocketAt('wss', at)), [], () => undefined, 0)
-    return [ok(what, 'and by wss')]
+    await exchange(await openWebSocket(webSocketUrl('wss', at)), [], () => undefined, 0)
+    return [passed(what, 'and by wss')]
   } catch (error) {
-    if (!(error instanceof Obstacle)) throw error
+    if (!(error instanceof ProbeFailure)) throw error
     const hint =
       'web clients on https pages want wss: give the sidecar a certificate, or them the room’s own address'
     return [{ ok: true, what, seen: 'by ws alone, which desktop clients take', hint }]
@@ -149,7 +149,7 @@ export async function checkTls(what: string, at: Place, site: URL): Promise<Find
 }
 
 /** An advertised address that is valid only in one network or machine. */
-export function nowhereElse(what: string, host: string, sidecar: string, site: URL): Finding | undefined {
+export function checkAdvertisedAddress(what: string, host: string, sidecar: string, site: URL): Finding | undefined {
   if (isLoopback(site.hostname)) return undefined
   const hint = `set advertise of sidecar ${sidecar} to a name or address that others reach`
   if (isLoopback(host))
@@ -174,11 +174,11 @@ function isPrivate(host: string): boolean {
     : isIP(host) === 6 && /^f[cde]/i.test(host)
 }
 
-async function guarded(what: string, attempt: () => Promise<Finding[]>): Promise<Finding[]> {
+async function catchProbeFailure(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
-    return await attempt()
+    return await check()
   } catch (error) {
-    if (error instanceof Obstacle) return [broken(what, error.code, hintFor(error.code))]
+    if (error instanceof ProbeFailure) return [broken(what, error.code, hintFor(error.code))]
     throw error
   }
 }

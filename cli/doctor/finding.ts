@@ -10,7 +10,7 @@ export interface Finding {
   readonly hint?: string | undefined
 }
 
-export function ok(what: string, seen: string): Finding {
+export function passed(what: string, seen: string): Finding {
   return { ok: true, what, seen }
 }
 

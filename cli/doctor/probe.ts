@@ -7,13 +7,13 @@ import { WireError } from '../../wire/error.ts'
 import { type Framing, stripLengthField, addLengthField, FrameSplitter } from '../../wire/framing.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
-export interface Place {
+export interface HostPort {
   readonly host: string
   readonly port: number
 }
 
 /** An obstacle: `code` is the system's (`ECONNREFUSED`, `ETIMEDOUT`) or one of our own words. */
-export class Obstacle extends Failure {
+export class ProbeFailure extends Failure {
   readonly code: string
 
   constructor(code: string) {
@@ -23,42 +23,42 @@ export class Obstacle extends Failure {
 }
 
 /** Timeout in milliseconds of a connection, and then of the first answer. */
-const patience = 3000
+const timeoutMs = 3000
 /** Milliseconds to wait for more after the first answer. */
-const lingering = 1000
+const lingerMs = 1000
 
 /** Events of a connection. */
-interface Listener {
+interface ProbeEvents {
   opened(): void
-  came(frame: Frame): void
+  received(frame: Frame): void
   closed(): void
   failed(error: unknown): void
 }
 
 /** A connection that may still be opening. */
-interface Line {
+interface ProbeConnection {
   send(frame: Frame): void
   end(): void
 }
 
-export type Opening = (listener: Listener) => Line
+export type Opener = (listener: ProbeEvents) => ProbeConnection
 
 /**
  * Sends `says` on connection and returns the first result of `hear`, which runs after each frame and at the end;
  * undefined if it never has one. `silence`: timeout of the first answer in milliseconds. Throws Obstacle.
  */
-export function converse<T>(
-  open: Opening,
-  says: readonly Frame[],
+export function exchange<T>(
+  open: Opener,
+  messages: readonly Frame[],
   hear: (heard: ProbeResponse) => T | undefined,
-  silence = patience,
+  answerTimeoutMs = timeoutMs,
 ): Promise<T | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
   const frames: Frame[] = []
-  let over = false
-  let timer = setTimeout(() => fail(new Obstacle('ETIMEDOUT')), patience)
+  let isDone = false
+  let timer = setTimeout(() => fail(new ProbeFailure('ETIMEDOUT')), timeoutMs)
   const end = (how: 'closed' | 'silent') => {
-    if (over) return
+    if (isDone) return
     stop()
     resolve(hear({ frames, end: how }))
   }
@@ -67,25 +67,25 @@ export function converse<T>(
     timer = setTimeout(end, ms, 'silent')
   }
   const fail = (error: unknown) => {
-    if (over) return
+    if (isDone) return
     stop()
-    reject(error instanceof Obstacle ? error : new Obstacle(systemCode(error) ?? oneLine(error)))
+    reject(error instanceof ProbeFailure ? error : new ProbeFailure(systemCode(error) ?? oneLine(error)))
   }
   const stop = () => {
-    over = true
+    isDone = true
     clearTimeout(timer)
-    line.end()
+    connection.end()
   }
-  const line = open({
+  const connection = open({
     opened() {
-      for (const frame of says) line.send(frame)
-      wait(silence)
+      for (const frame of messages) connection.send(frame)
+      wait(answerTimeoutMs)
     },
-    came(frame) {
-      if (over) return
+    received(frame) {
+      if (isDone) return
       frames.push(frame)
       const heard = hear({ frames })
-      if (heard === undefined) return wait(lingering)
+      if (heard === undefined) return wait(lingerMs)
       stop()
       resolve(heard)
     },
@@ -96,14 +96,14 @@ export function converse<T>(
 }
 
 /** `framing`: splits the stream; without it single reads are frames. */
-export function byTcp(place: Place, framing?: Framing): Opening {
-  return ({ opened, came, closed, failed }) => {
-    const socket = connect(place)
+export function openTcp(address: HostPort, framing?: Framing): Opener {
+  return ({ opened, received, closed, failed }) => {
+    const socket = connect(address)
     const splitter = framing && new FrameSplitter(framing)
     socket.on('connect', opened)
     socket.on('data', (chunk) => {
       const bytes = new Uint8Array(chunk)
-      for (const frame of splitter ? framesOf(splitter, framing!, bytes) : [bytes]) came(frame)
+      for (const frame of splitter ? splitFrames(splitter, framing!, bytes) : [bytes]) received(frame)
     })
     socket.on('end', closed)
     socket.on('error', failed)
@@ -114,7 +114,7 @@ export function byTcp(place: Place, framing?: Framing): Opening {
 }
 
 /** Bytes that cannot be framed are not the game's protocol, and are passed on raw. */
-function framesOf(splitter: FrameSplitter, framing: Framing, chunk: Uint8Array): Uint8Array[] {
+function splitFrames(splitter: FrameSplitter, framing: Framing, chunk: Uint8Array): Uint8Array[] {
   try {
     return [...splitter.push(chunk)].map((frame) => stripLengthField(framing, frame))
   } catch (error) {
@@ -124,20 +124,20 @@ function framesOf(splitter: FrameSplitter, framing: Framing, chunk: Uint8Array):
 }
 
 /** Datagrams get lost: sends each up to three times, a second apart. */
-export function byUdp({ host, port }: Place): Opening {
-  return ({ opened, came, failed }) => {
+export function openUdp({ host, port }: HostPort): Opener {
+  return ({ opened, received, failed }) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
-    const again: NodeJS.Timeout[] = []
+    const retries: NodeJS.Timeout[] = []
     socket.on('error', failed)
-    socket.on('message', (datagram) => came(new Uint8Array(datagram)))
+    socket.on('message', (datagram) => received(new Uint8Array(datagram)))
     socket.connect(port, host, opened)
     const send = (frame: Frame) => {
-      const say = () => socket.send(frame)
-      say()
-      again.push(setTimeout(say, 1000), setTimeout(say, 2000))
+      const sendOnce = () => socket.send(frame)
+      sendOnce()
+      retries.push(setTimeout(sendOnce, 1000), setTimeout(sendOnce, 2000))
     }
     const end = () => {
-      for (const timer of again) clearTimeout(timer)
+      for (const timer of retries) clearTimeout(timer)
       socket.close()
     }
     return { send, end }
@@ -145,16 +145,16 @@ export function byUdp({ host, port }: Place): Opening {
 }
 
 /** Throws Obstacle such as `HTTP 401` for a rejected upgrade. Loads its library on use. */
-export async function byWebSocket(url: string): Promise<Opening> {
+export async function openWebSocket(url: string): Promise<Opener> {
   const { WebSocket } = await import('ws')
-  return ({ opened, came, closed, failed }) => {
-    const socket = new WebSocket(url, { handshakeTimeout: patience })
+  return ({ opened, received, closed, failed }) => {
+    const socket = new WebSocket(url, { handshakeTimeout: timeoutMs })
     socket.on('open', opened)
     socket.on('message', (data: Buffer, binary) =>
-      came(binary ? new Uint8Array(data) : data.toString('utf8')),
+      received(binary ? new Uint8Array(data) : data.toString('utf8')),
     )
     socket.on('unexpected-response', (request, { statusCode }) => {
-      failed(new Obstacle(`HTTP ${statusCode}`))
+      failed(new ProbeFailure(`HTTP ${statusCode}`))
       request.destroy()
     })
     socket.on('error', failed)

@@ -1,14 +1,14 @@
 // A whole room: its status, whether sidecars serve it, and each of its listeners.
 import type { Game } from '../../games/game.ts'
-import type { Api, RoomEntry } from '../api/api.ts'
+import type { ApiClient, RoomEntry } from '../api/api.ts'
 import { isReportedBy } from '../api/doors.ts'
 import { Failure } from '../terminal/failure.ts'
-import { checkAddress, checkOwnDoor, type Looked } from './door.ts'
-import { broken, type Finding, ok } from './finding.ts'
+import { checkAddress, checkRoomWebSocket, type CheckedRoom } from './door.ts'
+import { broken, type Finding, passed } from './finding.ts'
 
 /** Reads each room separately, so that one that cannot start does not hide the others. */
-export async function checkNamed(
-  api: Api,
+export async function checkRoomByName(
+  api: ApiClient,
   site: URL,
   name: string,
   games: readonly Game[],
@@ -23,16 +23,16 @@ export async function checkNamed(
   return checkRoom({ name, room, site, game: games.find(({ slug }) => slug === room.game) })
 }
 
-async function checkRoom(looked: Looked): Promise<Finding[]> {
-  const { name, room } = looked
+async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
+  const { name, room } = target
   const findings = [checkStatus(name, room)]
-  const remark = room.view === undefined ? undefined : looked.game?.healthNote?.(room.view)
-  if (remark !== undefined) findings.push(ok(`${name} world`, remark))
+  const healthNote = room.view === undefined ? undefined : target.game?.healthNote?.(room.view)
+  if (healthNote !== undefined) findings.push(passed(`${name} world`, healthNote))
   // The listeners of a damaged room reject everybody, so probing them shows nothing.
   if (room.status === 'damaged') return findings
-  findings.push(...(await checkOwnDoor(looked)), ...checkCarried(name, room))
-  for (const address of room.addresses) findings.push(...(await checkAddress(looked, address)))
-  return [...findings, ...checkHabits(looked)]
+  findings.push(...(await checkRoomWebSocket(target)), ...checkSidecars(name, room))
+  for (const address of room.addresses) findings.push(...(await checkAddress(target, address)))
+  return [...findings, ...checkFixedPorts(target)]
 }
 
 function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
@@ -44,11 +44,11 @@ function checkStatus(name: string, { status, damage, players, capacity }: RoomEn
     const hint = 'its records are of a newer release: deploy that one again; nothing was changed'
     return broken(name, 'needs-upgrade: this release does not read its records', hint)
   }
-  return ok(name, `${status}, ${players} of ${capacity} players`)
+  return passed(name, `${status}, ${players} of ${capacity} players`)
 }
 
 /** Whether the expected sidecars serve it. */
-function checkCarried(name: string, room: RoomEntry): Finding[] {
+function checkSidecars(name: string, room: RoomEntry): Finding[] {
   const what = `${name} addresses`
   const { listen, addresses } = room
   if (listen.length && !addresses.length) {
@@ -62,9 +62,9 @@ function checkCarried(name: string, room: RoomEntry): Finding[] {
 }
 
 /** Listeners that unmodified clients expect at a fixed port. At another port they need a redirect. */
-function checkHabits({ name, room, game }: Looked): Finding[] {
-  const doors = game?.listeners.filter(({ portIsFixed }) => portIsFixed) ?? []
-  return doors.flatMap(({ transport, port }) => {
+function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
+  const fixedListeners = game?.listeners.filter(({ portIsFixed }) => portIsFixed) ?? []
+  return fixedListeners.flatMap(({ transport, port }) => {
     const ports = room.addresses.flatMap((one) =>
       one.transport === transport && !one.error ? [one.port] : [],
     )

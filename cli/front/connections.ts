@@ -2,37 +2,37 @@
 import { addressLimitKey, isLoopback } from '../../wire/address.ts'
 
 export interface ConnectionLimits {
-  readonly inAll: number
+  readonly total: number
   /** Excludes loopback. Behind a proxy of PROXIES requests are counted, by the client's address. */
   readonly perAddress: number
 }
 
-export class Connections {
+export class ConnectionLimiter {
   readonly #limits: ConnectionLimits
   readonly #byAddress = new Map<string, number>()
-  #inAll = 0
+  #total = 0
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
   /** Counts one more and returns a function that releases it; undefined if that exceeds a limit. */
-  enter(address: string): (() => void) | undefined {
-    const { inAll, perAddress } = this.#limits
+  acquire(address: string): (() => void) | undefined {
+    const { total, perAddress } = this.#limits
     const counted = addressLimitKey(address)
-    const had = this.#byAddress.get(counted) ?? 0
-    if (this.#inAll >= inAll || (had >= perAddress && !isLoopback(address))) return undefined
-    this.#inAll++
-    this.#byAddress.set(counted, had + 1)
-    let isIn = true
+    const current = this.#byAddress.get(counted) ?? 0
+    if (this.#total >= total || (current >= perAddress && !isLoopback(address))) return undefined
+    this.#total++
+    this.#byAddress.set(counted, current + 1)
+    let isHeld = true
     return () => {
-      if (isIn) this.#leave(counted)
-      isIn = false
+      if (isHeld) this.#release(counted)
+      isHeld = false
     }
   }
 
-  #leave(counted: string): void {
-    this.#inAll--
+  #release(counted: string): void {
+    this.#total--
     const left = this.#byAddress.get(counted)! - 1
     if (left > 0) this.#byAddress.set(counted, left)
     else this.#byAddress.delete(counted)

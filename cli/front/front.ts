@@ -8,66 +8,66 @@ import { listen, portOf } from '../../sidecar/listening.ts'
 import { parseProxyHeader } from '../../sidecar/proxy-header.ts'
 import { normalizeAddress } from '../../wire/address.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
-import { Connections } from './connections.ts'
-import { type FrontLimits, frontLimits } from './limits.ts'
-import { hasBody, type Passage, RequestPassage, type Runtime, readOut, WebSocketPassage } from './passage.ts'
-import { type Passed, passOn, type Refusal } from './request.ts'
+import { ConnectionLimiter } from './connections.ts'
+import { type FrontProxyLimits, frontProxyLimits } from './limits.ts'
+import { hasBody, type Exchange, ProxiedRequest, type Runtime, drainBody, ProxiedWebSocket } from './passage.ts'
+import { type SanitizedRequest, sanitizeRequest, type Rejection } from './request.ts'
 
-export interface FrontSettings {
+export interface FrontProxySettings {
   readonly host: string
   /** 0: any. */
   readonly port: number
   /** Proxies whose X-Forwarded-* and PROXY headers count. */
   readonly proxies: readonly string[]
-  ownerOf(name: string): 'machine' | 'public' | undefined
+  classifyName(name: string): 'machine' | 'public' | undefined
   /** Proves to the Worker that a request is from this front. */
   readonly secret: string
   /** The Workers runtime's port on loopback. */
   readonly runtimePort: number
   /** A line for the site's operator. */
   log(line: string): void
-  readonly limits?: Partial<FrontLimits>
+  readonly limits?: Partial<FrontProxyLimits>
 }
 
 /** The origin of a connection. */
-interface Origin {
+interface ConnectionOrigin {
   readonly peer: string
   /** `peer` is from a PROXY header. */
-  readonly brought: boolean
+  readonly isFromProxyHeader: boolean
 }
 
 /** Limit of logged lines of one kind: clients make up the names in them. */
-const mostLogged = 8
+const maxLogged = 8
 /** Milliseconds that a rejected client has to read the reason. */
-const refusedMs = 1_000
+const rejectedLingerMs = 1_000
 /** The runtime closes idle connections after 5 s. */
 const idleUpstreamMs = 3_000
 
 /** Opens the port. Throws Failure if that fails. */
-export async function openFront(settings: FrontSettings): Promise<Front> {
-  const front = new Front(settings)
+export async function openFrontProxy(settings: FrontProxySettings): Promise<FrontProxy> {
+  const front = new FrontProxy(settings)
   await front.open()
   return front
 }
 
-export class Front {
-  readonly #settings: FrontSettings
-  readonly #limits: FrontLimits
+export class FrontProxy {
+  readonly #settings: FrontProxySettings
+  readonly #limits: FrontProxyLimits
   readonly #server: Server
   readonly #runtime: Runtime
-  readonly #connections: Connections
-  readonly #bodies: Connections
-  readonly #origins = new WeakMap<Duplex, Origin>()
+  readonly #connections: ConnectionLimiter
+  readonly #bodies: ConnectionLimiter
+  readonly #origins = new WeakMap<Duplex, ConnectionOrigin>()
   readonly #sockets = new Set<Socket>()
   readonly #unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
-  readonly #underway = new Set<Passage>()
+  readonly #active = new Set<Exchange>()
   readonly #logged = new Map<string, Set<string>>()
-  readonly #speak: (socket: Socket) => void
-  readonly #looking: NodeJS.Timeout
+  readonly #serve: (socket: Socket) => void
+  readonly #sweepTimer: NodeJS.Timeout
 
-  constructor(settings: FrontSettings) {
+  constructor(settings: FrontProxySettings) {
     this.#settings = settings
-    this.#limits = { ...frontLimits, ...settings.limits }
+    this.#limits = { ...frontProxyLimits, ...settings.limits }
     const reused = {
       keepAlive: true,
       timeout: idleUpstreamMs,
@@ -75,8 +75,8 @@ export class Front {
       maxFreeSockets: 64,
     } as const
     this.#runtime = { port: settings.runtimePort, agent: new Agent(reused) }
-    this.#connections = new Connections(this.#limits.connections)
-    this.#bodies = new Connections(this.#limits.bodies)
+    this.#connections = new ConnectionLimiter(this.#limits.connections)
+    this.#bodies = new ConnectionLimiter(this.#limits.bodies)
     this.#server = createServer({
       noDelay: true,
       keepAlive: true,
@@ -87,14 +87,14 @@ export class Front {
       connectionsCheckingInterval: Math.min(this.#limits.headersMs / 2, 5_000),
       shouldUpgradeCallback: isWebSocket,
     })
-    this.#server.maxConnections = this.#limits.connections.inAll + 256
+    this.#server.maxConnections = this.#limits.connections.total + 256
     const [speak] = this.#server.listeners('connection')
-    this.#speak = (socket) => speak!.call(this.#server, socket)
+    this.#serve = (socket) => speak!.call(this.#server, socket)
     this.#server.removeAllListeners('connection')
     this.#server.on('connection', (socket) => this.#connected(socket))
     this.#server.on('request', (request, response) => this.#request(request, response))
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket as Socket, head))
-    this.#looking = setInterval(() => this.#look(), this.#limits.lookMs).unref()
+    this.#sweepTimer = setInterval(() => this.#sweep(), this.#limits.sweepMs).unref()
   }
 
   async open(): Promise<void> {
@@ -102,7 +102,7 @@ export class Front {
     try {
       await listen(this.#server, { host, port })
     } catch (error) {
-      throw unopened(error, host, port)
+      throw listenFailure(error, host, port)
     }
     this.#server.on('error', (error) => log(`port ${this.port}: ${oneLine(error)}`))
   }
@@ -112,13 +112,13 @@ export class Front {
   }
 
   /** The number of active requests and WebSockets. */
-  get underway(): number {
-    return this.#underway.size
+  get activeCount(): number {
+    return this.#active.size
   }
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#sweepTimer)
     const closed = new Promise((resolve) => this.#server.close(resolve))
     for (const socket of this.#sockets) socket.destroy()
     this.#runtime.agent.destroy()
@@ -131,7 +131,7 @@ export class Front {
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     const peer = normalizeAddress(socket.remoteAddress)
-    if (!this.#settings.proxies.includes(peer)) return this.#enter(socket, { peer, brought: false })
+    if (!this.#settings.proxies.includes(peer)) return this.#accept(socket, { peer, isFromProxyHeader: false })
     let origin = { peer, brought: false }
     const read = (held: Buffer) => {
       if (!mayBeProxyHeader(held)) return 0
@@ -141,40 +141,40 @@ export class Front {
     }
     inspectFirstBytes(socket, read, (failed) => {
       if (failed) socket.destroy()
-      else this.#enter(socket.resume(), origin)
+      else this.#accept(socket.resume(), origin)
     })
   }
 
-  #enter(socket: Socket, origin: Origin): void {
+  #accept(socket: Socket, origin: ConnectionOrigin): void {
     // A proxy's connections serve many clients, so its requests are counted instead.
     if (!this.#settings.proxies.includes(origin.peer)) {
-      const leave = this.#connections.enter(origin.peer)
-      if (!leave) return refuseConnection(socket)
-      socket.once('close', leave)
+      const release = this.#connections.acquire(origin.peer)
+      if (!release) return rejectConnection(socket)
+      socket.once('close', release)
     }
     this.#origins.set(socket, origin)
     const unanswered = new Set<ServerResponse>()
     this.#unanswered.set(socket, unanswered)
-    socket.once('close', () => end(unanswered))
-    this.#speak(socket)
+    socket.once('close', () => destroyResponses(unanswered))
+    this.#serve(socket)
   }
 
   #request(request: IncomingMessage, response: ServerResponse): void {
     const unanswered = this.#unanswered.get(request.socket)!
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
-    const passed = this.#passed(request)
-    if ('status' in passed) return refuse(response, passed)
-    const leave = this.#counted(request, passed, response.socket === null)
-    if (!leave) return refuse(response, tooMany('connections'))
-    response.once('close', leave)
+    const sanitized = this.#sanitize(request)
+    if ('status' in sanitized) return sendRejection(response, sanitized)
+    const release = this.#acquire(request, sanitized, response.socket === null)
+    if (!release) return sendRejection(response, tooMany('connections'))
+    response.once('close', release)
     if (hasBody(request)) {
-      const bodyLeft = this.#bodies.enter(passed.address)
-      if (!bodyLeft) return refuse(response, tooMany('uploads'))
+      const bodyLeft = this.#bodies.acquire(sanitized.address)
+      if (!bodyLeft) return sendRejection(response, tooMany('uploads'))
       response.once('close', bodyLeft)
     }
-    const underway = () => new RequestPassage(response, refuse, request, passed, this.#runtime, this.#limits)
-    this.#begin(underway, response)
+    const underway = () => new ProxiedRequest(response, sendRejection, request, sanitized, this.#runtime, this.#limits)
+    this.#start(underway, response)
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -182,36 +182,36 @@ export class Front {
     if (this.#unanswered.get(request.socket)!.size > 0) return void socket.destroy()
     const answer = () => responseOn(request, socket)
     if (!isWebSocket(request))
-      return refuse(answer(), badUpgrade('the only upgrade that is known here is to websocket'))
-    if (hasBody(request)) return refuse(answer(), badUpgrade('an upgrade has no body'))
-    const passed = this.#passed(request)
-    if ('status' in passed) return refuse(answer(), passed)
-    const leave = this.#counted(request, passed)
-    if (!leave) return refuse(answer(), tooMany('connections'))
-    socket.once('close', leave)
+      return sendRejection(answer(), badUpgrade('the only upgrade that is known here is to websocket'))
+    if (hasBody(request)) return sendRejection(answer(), badUpgrade('an upgrade has no body'))
+    const sanitized = this.#sanitize(request)
+    if ('status' in sanitized) return sendRejection(answer(), sanitized)
+    const release = this.#acquire(request, sanitized)
+    if (!release) return sendRejection(answer(), tooMany('connections'))
+    socket.once('close', release)
     const underway = () =>
-      new WebSocketPassage(socket, head, answer, refuse, request, passed, this.#runtime, this.#limits)
-    this.#begin(underway, socket)
+      new ProxiedWebSocket(socket, head, answer, sendRejection, request, sanitized, this.#runtime, this.#limits)
+    this.#start(underway, socket)
   }
 
-  #begin(make: () => Passage, client: ServerResponse | Socket): void {
+  #start(make: () => Exchange, client: ServerResponse | Socket): void {
     const passage = make()
-    this.#underway.add(passage)
-    client.once('close', () => this.#underway.delete(passage))
+    this.#active.add(passage)
+    client.once('close', () => this.#active.delete(passage))
   }
 
-  #passed(request: IncomingMessage): Passed | Refusal {
-    const { proxies, ownerOf, secret } = this.#settings
-    const { peer, brought } = this.#origins.get(request.socket)!
+  #sanitize(request: IncomingMessage): SanitizedRequest | Rejection {
+    const { proxies, classifyName, secret } = this.#settings
+    const { peer, isFromProxyHeader } = this.#origins.get(request.socket)!
     const { httpVersion: version, method = 'GET', url: target = '/', rawHeaders: headers } = request
     const host = `localhost:${this.port}`
-    const passed = passOn(
-      { peer, brought, version, method, target, headers },
-      { proxies, ownerOf: (name) => ownerOf(name), host, secret },
+    const passed = sanitizeRequest(
+      { peer, isFromProxyHeader, version, method, target, headers },
+      { proxies, classifyName: (name) => classifyName(name), host, secret },
     )
     if ('status' in passed) {
       if (passed.name !== undefined) this.#log('name', passed.name, unknownName)
-    } else if (passed.unnamedProxy !== undefined) this.#log('proxy', passed.unnamedProxy, unnamedProxy)
+    } else if (passed.unlistedProxy !== undefined) this.#log('proxy', passed.unlistedProxy, unnamedProxy)
     return passed
   }
 
@@ -219,19 +219,19 @@ export class Front {
    * Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. One that waits
    * behind another (pipelining) counts as a connection more: each has one of its own to the runtime.
    */
-  #counted({ socket }: IncomingMessage, { address }: Passed, waits = false): (() => void) | undefined {
+  #acquire({ socket }: IncomingMessage, { address }: SanitizedRequest, waits = false): (() => void) | undefined {
     const { peer } = this.#origins.get(socket)!
-    return waits || this.#settings.proxies.includes(peer) ? this.#connections.enter(address) : () => {}
+    return waits || this.#settings.proxies.includes(peer) ? this.#connections.acquire(address) : () => {}
   }
 
-  #look(): void {
-    for (const passage of this.#underway) passage.look()
+  #sweep(): void {
+    for (const passage of this.#active) passage.sweep()
   }
 
   #log(kind: string, what: string, line: (what: string) => string): void {
     const logged = this.#logged.get(kind) ?? new Set()
     this.#logged.set(kind, logged)
-    if (logged.has(what) || logged.size >= mostLogged) return
+    if (logged.has(what) || logged.size >= maxLogged) return
     logged.add(what)
     this.#settings.log(line(what))
   }
@@ -243,7 +243,7 @@ const unnamedProxy = (address: string) =>
   `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
 
 /** Of an answer that waits behind another one Node does not say that it is closed. */
-function end(unanswered: ReadonlySet<ServerResponse>): void {
+function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
   for (const response of unanswered) {
     response.destroy()
     response.emit('close')
@@ -258,27 +258,27 @@ function mayBeProxyHeader(held: Buffer): boolean {
   return 'PROXY '.startsWith(text) || '\r\n\r\n\0\r'.startsWith(text)
 }
 
-const tooMany = (what: string): Refusal => ({
+const tooMany = (what: string): Rejection => ({
   status: 503,
   error: 'unavailable',
   detail: `too many ${what}: try again in 10 s`,
   retryAfter: 10,
 })
-const badUpgrade = (detail: string): Refusal => ({ status: 400, error: 'invalid', detail })
+const badUpgrade = (detail: string): Rejection => ({ status: 400, error: 'invalid', detail })
 
-function refuse(response: ServerResponse, refusal: Refusal): void {
+function sendRejection(response: ServerResponse, refusal: Rejection): void {
   const { req: request } = response
-  if (hasBody(request)) response.once('finish', () => readOut(request))
+  if (hasBody(request)) response.once('finish', () => drainBody(request))
   // Closing the connection while the client still sends would reset it, and the answer would be lost.
-  response.writeHead(refusal.status, { ...headersOf(refusal), ...(!hasBody(request) && closing) })
+  response.writeHead(refusal.status, { ...headersOf(refusal), ...(!hasBody(request) && closeHeader) })
   response.end(bodyOf(refusal))
 }
 
-const closing = { connection: 'close' } as const
+const closeHeader = { connection: 'close' } as const
 
-const bodyOf = ({ error, detail }: Refusal) => JSON.stringify({ error, detail })
+const bodyOf = ({ error, detail }: Rejection) => JSON.stringify({ error, detail })
 
-function headersOf(refusal: Refusal) {
+function headersOf(refusal: Rejection) {
   return {
     'content-type': 'application/json; charset=utf-8',
     'content-length': `${Buffer.byteLength(bodyOf(refusal))}`,
@@ -289,14 +289,14 @@ function headersOf(refusal: Refusal) {
 }
 
 /** Rejects a connection before it sends anything. */
-function refuseConnection(socket: Socket): void {
+function rejectConnection(socket: Socket): void {
   const refusal = tooMany('connections')
-  const fields = Object.entries({ ...headersOf(refusal), ...closing })
+  const fields = Object.entries({ ...headersOf(refusal), ...closeHeader })
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n${bodyOf(refusal)}`)
   // Unread bytes would reset the connection before the client reads the answer.
   socket.resume()
-  const timer = setTimeout(() => socket.destroy(), refusedMs)
+  const timer = setTimeout(() => socket.destroy(), rejectedLingerMs)
   socket.once('close', () => clearTimeout(timer))
 }
 
@@ -309,7 +309,7 @@ function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
   return response
 }
 
-function unopened(error: unknown, host: string, port: number): Failure {
+function listenFailure(error: unknown, host: string, port: number): Failure {
   const code = systemCode(error)
   const other = 'choose another with --port (0 is any)'
   if (code === 'EADDRINUSE') return new Failure(`port ${port} of ${host} is taken: ${other}`)

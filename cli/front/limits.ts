@@ -2,7 +2,7 @@
 import type { MinUploadRate } from '../../wire/pace.ts'
 import type { ConnectionLimits } from './connections.ts'
 
-export interface FrontLimits {
+export interface FrontProxyLimits {
   readonly connections: ConnectionLimits
   /** Requests with a body: each takes a quarter of a MiB of the runtime's memory, however little has arrived. */
   readonly bodies: ConnectionLimits
@@ -17,16 +17,16 @@ export interface FrontLimits {
   /** Milliseconds that requests wait for a restarting runtime. */
   readonly restartMs: number
   /** Milliseconds between checks of active requests. */
-  readonly lookMs: number
+  readonly sweepMs: number
 }
 
-export const frontLimits: FrontLimits = {
-  connections: { inAll: 4_096, perAddress: 512 },
-  bodies: { inAll: 128, perAddress: 32 },
+export const frontProxyLimits: FrontProxyLimits = {
+  connections: { total: 4_096, perAddress: 512 },
+  bodies: { total: 128, perAddress: 32 },
   headersMs: 15_000,
   pace: { graceMs: 15_000, minBytesPerSecond: 4_096 },
   unreadMs: 20_000,
   idleMs: 30_000,
   restartMs: 5_000,
-  lookMs: 1_000,
+  sweepMs: 1_000,
 }

@@ -19,7 +19,7 @@ export interface OwnNamesSettings {
   machine?(): readonly string[]
 }
 
-export class OwnNames {
+export class SiteNames {
   readonly #settings: Required<Pick<OwnNamesSettings, 'bound' | 'now' | 'machine'>>
   readonly #configured: ReadonlySet<string>
   #machine: ReadonlySet<string> = new Set()
@@ -32,7 +32,7 @@ export class OwnNames {
   }
 
   /** `name`: as in a URL, an IPv6 address in brackets. Undefined: it is foreign. */
-  ownerOf(name: string): 'machine' | 'public' | undefined {
+  classifyName(name: string): 'machine' | 'public' | undefined {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'
     if (this.#configured.has(name)) return 'public'

@@ -9,8 +9,8 @@ import {
 import type { Socket } from 'node:net'
 import { uploadTimeoutMs } from '../../wire/pace.ts'
 import { systemCode } from '../terminal/failure.ts'
-import type { FrontLimits } from './limits.ts'
-import type { Passed, Refusal } from './request.ts'
+import type { FrontProxyLimits } from './limits.ts'
+import type { SanitizedRequest, Rejection } from './request.ts'
 
 /** The Workers runtime's address on loopback. */
 export interface Runtime {
@@ -19,33 +19,33 @@ export interface Runtime {
 }
 
 /** A forwarded request or WebSocket. */
-export interface Passage {
+export interface Exchange {
   /** Runs every `lookMs`: ends it if it is late. */
-  look(): void
+  sweep(): void
 }
 
 /** Milliseconds for an early-answered client to finish sending, or for a closed one to close. */
-const closingMs = 2_000
-const betweenTriesMs = 50
-const away: Refusal = {
+const drainMs = 2_000
+const retryEveryMs = 50
+const restartingRejection: Rejection = {
   status: 503,
   error: 'unavailable',
   detail: 'the Workers runtime is restarting: try again',
   retryAfter: 1,
 }
 
-abstract class Underway implements Passage {
+abstract class ProxiedExchange implements Exchange {
   protected readonly request: IncomingMessage
-  protected readonly limits: FrontLimits
-  readonly #passed: Passed
+  protected readonly limits: FrontProxyLimits
+  readonly #sanitized: SanitizedRequest
   readonly #runtime: Runtime
   readonly #since = performance.now()
   protected upstream: ClientRequest | undefined
   #unreadMs = 0
 
-  constructor(request: IncomingMessage, passed: Passed, runtime: Runtime, limits: FrontLimits) {
+  constructor(request: IncomingMessage, passed: SanitizedRequest, runtime: Runtime, limits: FrontProxyLimits) {
     this.request = request
-    this.#passed = passed
+    this.#sanitized = passed
     this.#runtime = runtime
     this.limits = limits
   }
@@ -54,17 +54,17 @@ abstract class Underway implements Passage {
   protected abstract readonly client: { readonly writableNeedDrain: boolean; readonly destroyed: boolean }
   /** No body was read, so the request can be repeated. */
   protected abstract readonly isRepeatable: boolean
-  protected abstract answered(answer: IncomingMessage): void
-  protected abstract refuse(refusal: Refusal): void
+  protected abstract forwardAnswer(answer: IncomingMessage): void
+  protected abstract reject(refusal: Rejection): void
   abstract end(): void
 
-  protected ask(more: readonly string[] = []): void {
-    const { path, headers } = this.#passed
+  protected request(more: readonly string[] = []): void {
+    const { path, headers } = this.#sanitized
     const { method } = this.request
     const where = { host: '127.0.0.1', ...this.#runtime, maxHeaderSize: 65_536 }
     const upstream = ask({ ...where, method, path, headers: [...headers, ...more] })
     this.upstream = upstream
-    upstream.on('response', (answer) => this.answered(answer))
+    upstream.on('response', (answer) => this.forwardAnswer(answer))
     upstream.on('error', (error) => this.#failed(error, more))
     this.sent(upstream)
   }
@@ -79,29 +79,29 @@ abstract class Underway implements Passage {
     const isLost =
       code === 'ECONNREFUSED' || (this.upstream?.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code ?? ''))
     const isInPatience = performance.now() - this.#since < this.limits.restartMs
-    if (!isLost || !isInPatience || !this.isRepeatable) return this.refuse(away)
+    if (!isLost || !isInPatience || !this.isRepeatable) return this.reject(restartingRejection)
     setTimeout(() => {
-      if (!this.client.destroyed) this.ask(more)
-    }, betweenTriesMs)
+      if (!this.client.destroyed) this.request(more)
+    }, retryEveryMs)
   }
 
-  look(): void {
-    this.#unreadMs = this.client.writableNeedDrain ? this.#unreadMs + this.limits.lookMs : 0
+  sweep(): void {
+    this.#unreadMs = this.client.writableNeedDrain ? this.#unreadMs + this.limits.sweepMs : 0
     if (this.#unreadMs > this.limits.unreadMs) this.end()
   }
 }
 
-export class RequestPassage extends Underway {
+export class ProxiedRequest extends ProxiedExchange {
   protected readonly client: ServerResponse
   readonly #hasBody: boolean
-  readonly #refuse: (response: ServerResponse, refusal: Refusal) => void
+  readonly #refuse: (response: ServerResponse, refusal: Rejection) => void
   readonly #bytesBefore: number
   #readingMs = 0
 
   constructor(
     response: ServerResponse,
-    refuse: (response: ServerResponse, refusal: Refusal) => void,
-    ...rest: ConstructorParameters<typeof Underway>
+    refuse: (response: ServerResponse, refusal: Rejection) => void,
+    ...rest: ConstructorParameters<typeof ProxiedExchange>
   ) {
     super(...rest)
     this.client = response
@@ -113,7 +113,7 @@ export class RequestPassage extends Underway {
       if (!response.writableFinished) this.upstream?.destroy()
     })
     response.once('finish', () => this.#finishReading())
-    this.ask()
+    this.request()
   }
 
   protected get isRepeatable(): boolean {
@@ -130,15 +130,15 @@ export class RequestPassage extends Underway {
     this.request.pipe(upstream)
   }
 
-  protected answered(answer: IncomingMessage): void {
+  protected forwardAnswer(answer: IncomingMessage): void {
     const { client } = this
     if (client.destroyed) return void answer.destroy()
-    client.writeHead(answer.statusCode!, answer.statusMessage, endToEnd(answer.rawHeaders))
+    client.writeHead(answer.statusCode!, answer.statusMessage, endToEndHeaders(answer.rawHeaders))
     let hasBegun = false
     answer.once('data', () => {
       hasBegun = true
     })
-    give(answer, client)
+    forwardResponse(answer, client)
     // Sends the head of a stream even if its first bytes are delayed.
     setImmediate(() => hasBegun || client.writableEnded || client.destroyed || client.flushHeaders())
   }
@@ -149,24 +149,24 @@ export class RequestPassage extends Underway {
     if (request.complete) return
     request.unpipe()
     this.upstream?.destroy()
-    readOut(request)
+    drainBody(request)
   }
 
-  protected refuse(refusal: Refusal): void {
+  protected reject(refusal: Rejection): void {
     this.#refuse(this.client, refusal)
   }
 
-  override look(): void {
-    super.look()
+  override sweep(): void {
+    super.sweep()
     const { request, upstream } = this
     if (!this.#hasBody || request.complete || upstream?.writableNeedDrain) return
-    this.#readingMs += this.limits.lookMs
+    this.#readingMs += this.limits.sweepMs
     const { pace } = this.limits
     if (this.#readingMs <= uploadTimeoutMs(request.socket.bytesRead - this.#bytesBefore, pace)) return
     upstream?.destroy()
     if (this.hasAnswer) return void request.destroy()
     const detail = `the request's body came too slowly: send at least ${pace.minBytesPerSecond} bytes a second`
-    this.refuse({ status: 408, error: 'timeout', detail })
+    this.reject({ status: 408, error: 'timeout', detail })
   }
 
   end(): void {
@@ -174,11 +174,11 @@ export class RequestPassage extends Underway {
   }
 }
 
-export class WebSocketPassage extends Underway {
+export class ProxiedWebSocket extends ProxiedExchange {
   protected readonly client: Socket
   readonly #head: Buffer
   readonly #answer: () => ServerResponse
-  readonly #refuse: (response: ServerResponse, refusal: Refusal) => void
+  readonly #refuse: (response: ServerResponse, refusal: Rejection) => void
   #isOpen = false
 
   /** `answer`: creates a response for a client whose upgrade is rejected. */
@@ -186,8 +186,8 @@ export class WebSocketPassage extends Underway {
     socket: Socket,
     head: Buffer,
     answer: () => ServerResponse,
-    refuse: (response: ServerResponse, refusal: Refusal) => void,
-    ...rest: ConstructorParameters<typeof Underway>
+    refuse: (response: ServerResponse, refusal: Rejection) => void,
+    ...rest: ConstructorParameters<typeof ProxiedExchange>
   ) {
     super(...rest)
     this.client = socket
@@ -195,7 +195,7 @@ export class WebSocketPassage extends Underway {
     this.#answer = answer
     this.#refuse = refuse
     socket.once('close', () => this.upstream?.destroy())
-    this.ask(['connection', 'Upgrade', 'upgrade', 'websocket'])
+    this.request(['connection', 'Upgrade', 'upgrade', 'websocket'])
   }
 
   protected readonly isRepeatable = true
@@ -217,7 +217,7 @@ export class WebSocketPassage extends Underway {
     runtime.setTimeout(0)
     runtime.setNoDelay(true)
     client.setTimeout(0)
-    client.write(headOf(answer))
+    client.write(upgradeHead(answer))
     if (head.length > 0) client.write(head)
     if (this.#head.length > 0) runtime.write(this.#head)
     client.pipe(runtime)
@@ -225,19 +225,19 @@ export class WebSocketPassage extends Underway {
     client.once('close', () => runtime.destroy())
     runtime.once('close', () => {
       if (!runtime.readableEnded) return void client.destroy()
-      const timer = setTimeout(() => client.destroy(), closingMs)
+      const timer = setTimeout(() => client.destroy(), drainMs)
       client.once('close', () => clearTimeout(timer))
     })
   }
 
-  protected answered(answer: IncomingMessage): void {
+  protected forwardAnswer(answer: IncomingMessage): void {
     this.#isOpen = true
     const response = this.#answer()
-    response.writeHead(answer.statusCode!, answer.statusMessage, endToEnd(answer.rawHeaders))
-    give(answer, response)
+    response.writeHead(answer.statusCode!, answer.statusMessage, endToEndHeaders(answer.rawHeaders))
+    forwardResponse(answer, response)
   }
 
-  protected refuse(refusal: Refusal): void {
+  protected reject(refusal: Rejection): void {
     this.#refuse(this.#answer(), refusal)
   }
 
@@ -247,7 +247,7 @@ export class WebSocketPassage extends Underway {
 }
 
 /** Forwards an answer; if it is cut short, closes the client's connection as well. */
-function give(answer: IncomingMessage, client: ServerResponse): void {
+function forwardResponse(answer: IncomingMessage, client: ServerResponse): void {
   answer.on('error', () => {}) // 'close' follows
   answer.once('close', () => {
     if (!answer.complete) client.destroy()
@@ -256,10 +256,10 @@ function give(answer: IncomingMessage, client: ServerResponse): void {
 }
 
 /** Drains the rest of an unused body: many clients read the answer only after they have sent it. */
-export function readOut(request: IncomingMessage): void {
+export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.resume()
-  const timer = setTimeout(() => request.destroy(), closingMs)
+  const timer = setTimeout(() => request.destroy(), drainMs)
   request.once('close', () => clearTimeout(timer))
 }
 
@@ -267,7 +267,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
-const ofOneConnection = [
+const hopByHopHeaders = [
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -276,11 +276,11 @@ const ofOneConnection = [
   'trailer',
 ]
 
-function endToEnd(raw: readonly string[]): string[] {
-  return raw.filter((_, at) => !ofOneConnection.includes(raw[at - (at % 2)]!.toLowerCase()))
+function endToEndHeaders(raw: readonly string[]): string[] {
+  return raw.filter((_, at) => !hopByHopHeaders.includes(raw[at - (at % 2)]!.toLowerCase()))
 }
 
-function headOf({ rawHeaders: raw }: IncomingMessage): string {
+function upgradeHead({ rawHeaders: raw }: IncomingMessage): string {
   const lines = raw.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${raw[at + 1]}\r\n`] : []))
   return `HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`
 }

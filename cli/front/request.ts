@@ -5,11 +5,11 @@ import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire
 import { frontHeader } from '../../wire/front.ts'
 
 /** A request as it arrived. */
-export interface Arrived {
+export interface IncomingRequest {
   /** The address of the socket's other end, or the one in a trusted proxy's PROXY header. */
   readonly peer: string
   /** `peer` is from a PROXY header. */
-  readonly brought?: boolean
+  readonly isFromProxyHeader?: boolean
   /** `1.1` */
   readonly version: string
   readonly method: string
@@ -19,11 +19,11 @@ export interface Arrived {
   readonly headers: readonly string[]
 }
 
-export interface Rules {
+export interface SanitizeRules {
   /** Addresses whose X-Forwarded-* headers count. */
   readonly proxies: readonly string[]
   /** The owner of a host name or address: this machine, or the site by its settings; undefined: neither. */
-  ownerOf(name: string): 'machine' | 'public' | undefined
+  classifyName(name: string): 'machine' | 'public' | undefined
   /** Host for clients of HTTP/1.0, which send none. */
   readonly host: string
   /** Proves to the Worker that a request is from the front. */
@@ -31,17 +31,17 @@ export interface Rules {
 }
 
 /** A request for the Worker. */
-export interface Passed {
+export interface SanitizedRequest {
   readonly path: string
   /** Names and values alternately. */
   readonly headers: string[]
   /** The client's address, for every limit by address. */
   readonly address: string
   /** The address of a proxy whose X-Forwarded-* headers were ignored, because PROXIES does not name it. */
-  readonly unnamedProxy?: string
+  readonly unlistedProxy?: string
 }
 
-export interface Refusal {
+export interface Rejection {
   readonly status: 400 | 408 | 421 | 503
   readonly error: 'invalid' | 'misdirected' | 'timeout' | 'unavailable'
   /** A sentence for the client. */
@@ -52,7 +52,7 @@ export interface Refusal {
   readonly name?: string
 }
 
-const ofOneConnection = [
+const hopByHopHeaders = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -66,43 +66,43 @@ const ofOneConnection = [
   'expect', // Node has answered it
 ]
 /** Proxies' headers about the client. */
-const ofProxies = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
+const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
 /** Prefixes of Cloudflare, Miniflare, proxies and our own parts. */
-const ours = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
+const reservedPrefixes = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
 
 /** Sanitizes a request, with the client's address as CF-Connecting-IP; or returns why it is refused. */
-export function passOn(arrived: Arrived, rules: Rules): Passed | Refusal {
-  const headers = new Fields(arrived.headers)
-  const isTrusted = rules.proxies.includes(arrived.peer)
-  const place = placeOf(arrived, headers, isTrusted, rules)
-  if ('status' in place) return place
-  const { host, path } = place
-  const isMarked = headers.some(isOfProxies)
+export function sanitizeRequest(request: IncomingRequest, rules: SanitizeRules): SanitizedRequest | Rejection {
+  const headers = new HeaderFields(request.headers)
+  const isTrusted = rules.proxies.includes(request.peer)
+  const target = requestTarget(request, headers, isTrusted, rules)
+  if ('status' in target) return target
+  const { host, path } = target
+  const isMarked = headers.some(isProxyHeader)
   // nginx uses HTTP/1.0 upstream by default, and no browser does.
-  const wasForwarded = isMarked || arrived.brought === true || arrived.version === '1.0' || !place.isMachines
-  const address = addressOf(arrived.peer, headers, wasForwarded, rules.proxies)
+  const wasForwarded = isMarked || request.isFromProxyHeader === true || request.version === '1.0' || !target.isLocalName
+  const address = clientAddressOf(request.peer, headers, wasForwarded, rules.proxies)
   const isHttps = isTrusted && headers.last('x-forwarded-proto')?.toLowerCase() === 'https'
   return {
     path,
     address,
     headers: [
       ...['host', host],
-      ...headers.kept(),
-      ...bodyOf(arrived.method, headers),
+      ...headers.forwardable(),
+      ...bodyLengthHeaders(request.method, headers),
       ...(isHttps ? ['mf-original-url', `https://${host}${path}`] : []),
       ...['cf-connecting-ip', address, frontHeader, rules.secret],
     ],
-    ...(!isTrusted && (isMarked || address === unknownAddress) && { unnamedProxy: arrived.peer }),
+    ...(!isTrusted && (isMarked || address === unknownAddress) && { unlistedProxy: request.peer }),
   }
 }
 
 /** The host and path that the client requested. */
-function placeOf(
-  { version, target }: Arrived,
-  headers: Fields,
+function requestTarget(
+  { version, target }: IncomingRequest,
+  headers: HeaderFields,
   isTrusted: boolean,
-  { ownerOf, host: usual }: Rules,
-): { readonly host: string; readonly isMachines: boolean; readonly path: string } | Refusal {
+  { classifyName, host: usual }: SanitizeRules,
+): { readonly host: string; readonly isLocalName: boolean; readonly path: string } | Rejection {
   const hosts = headers.all('host')
   if (hosts.length > 1) return invalid('the request has more than one Host header')
   const absolute = target.startsWith('/') ? undefined : URL.parse(target)
@@ -113,7 +113,7 @@ function placeOf(
   const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}`) : null
   if (!url) return invalid('the Host header is not a host name or address')
   const name = url.hostname.replace(/\.$/, '')
-  const owner = ownerOf(name)
+  const owner = classifyName(name)
   if (!owner)
     return {
       status: 421,
@@ -122,14 +122,14 @@ function placeOf(
       detail: `this site is not known as ${name}: its owner can add the name with HOSTS=${name} or PUBLIC_URL`,
     }
   const path = absolute ? `${absolute.pathname}${absolute.search}` : target
-  return { host: url.host, isMachines: owner === 'machine', path }
+  return { host: url.host, isLocalName: owner === 'machine', path }
 }
 
-const isOfProxies = (field: string) =>
-  field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || ofProxies.includes(field)
+const isProxyHeader = (field: string) =>
+  field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || proxyHeaders.includes(field)
 
 /** Loopback is this machine only if nothing was forwarded: else all clients of a proxy would have no limits. */
-function addressOf(peer: string, headers: Fields, wasForwarded: boolean, proxies: readonly string[]): string {
+function clientAddressOf(peer: string, headers: HeaderFields, wasForwarded: boolean, proxies: readonly string[]): string {
   const hops = headers.list('x-forwarded-for').map(withoutPort)
   const address = clientAddress(peer, hops.join(','), proxies)
   if (!isAddress(address) || (wasForwarded && isLoopback(address))) return unknownAddress
@@ -144,15 +144,15 @@ function withoutPort(hop: string): string {
 }
 
 /** The headers of the body's length; an existing length is forwarded unchanged. */
-function bodyOf(method: string, headers: Fields): string[] {
+function bodyLengthHeaders(method: string, headers: HeaderFields): string[] {
   if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
   const hasNone = headers.all('content-length').length === 0
   return hasNone && !['GET', 'HEAD'].includes(method) ? ['content-length', '0'] : []
 }
 
-const invalid = (detail: string): Refusal => ({ status: 400, error: 'invalid', detail })
+const invalid = (detail: string): Rejection => ({ status: 400, error: 'invalid', detail })
 
-class Fields {
+class HeaderFields {
   readonly #raw: readonly string[]
 
   constructor(raw: readonly string[]) {
@@ -178,15 +178,15 @@ class Fields {
   }
 
   /** The headers that the Worker gets. */
-  kept(): string[] {
+  forwardable(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
     // Without its length a body would be read as the connection's next request.
     const dropped = named.filter((name) => name !== 'content-length')
-    const left = new Set([...ofOneConnection, ...ofProxies, ...dropped, 'host'])
+    const left = new Set([...hopByHopHeaders, ...proxyHeaders, ...dropped, 'host'])
     if (this.all('transfer-encoding').length > 0) left.add('content-length')
     return this.#raw.filter((_, at) => {
       const name = this.#raw[at - (at % 2)]!.toLowerCase()
-      return !left.has(name) && !ours.test(name)
+      return !left.has(name) && !reservedPrefixes.test(name)
     })
   }
 }

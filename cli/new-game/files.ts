@@ -12,15 +12,15 @@ export interface NewFile {
 }
 
 /** `port`: of its listener. */
-export function newFiles(name: GameName, port: number): NewFile[] {
-  const renamed = renaming(name, port)
+export function filesFromTemplate(name: GameName, port: number): NewFile[] {
+  const renamed = createRenamer(name, port)
   return [
-    ...filled('game', `games/${name.slug}`, renamed),
-    ...filled('test', `test/games/${name.slug}`, renamed),
+    ...fillTemplate('game', `games/${name.slug}`, renamed),
+    ...fillTemplate('test', `test/games/${name.slug}`, renamed),
   ]
 }
 
-function filled(from: string, to: string, renamed: (text: string) => string): NewFile[] {
+function fillTemplate(from: string, to: string, renamed: (text: string) => string): NewFile[] {
   return readdirSync(resolve(template, from), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.(ts|md)$/.test(path))
@@ -32,7 +32,7 @@ function filled(from: string, to: string, renamed: (text: string) => string): Ne
 }
 
 /** Replaces in one pass, so that an old name inside a new one is not replaced again. */
-function renaming({ slug, title, type, value, prefix }: GameName, port: number): (text: string) => string {
+function createRenamer({ slug, title, type, value, prefix }: GameName, port: number): (text: string) => string {
   const names: { readonly [sample: string]: string } = {
     'say-back': slug,
     'Say Back': title,

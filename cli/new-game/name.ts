@@ -1,6 +1,6 @@
 // The forms of a game's name, and their validation.
 import { transformSync } from 'esbuild'
-import { Usage } from '../terminal/failure.ts'
+import { UsageError } from '../terminal/failure.ts'
 
 export interface GameName {
   /** `lantern-hall`: its folder, and the first half of its rooms' addresses. */
@@ -15,41 +15,41 @@ export interface GameName {
   readonly prefix: string
 }
 
-const mostLetters = 32
+const maxLength = 32
 const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 /** Paths of the site, and folders and values of the registry. */
 const reserved = ['api', 'games', 'healthz', 'shared']
 
 /** `existing`: the slugs of existing games; `prefixes`: of their rules' ids. Throws Usage with the accepted form. */
-export function gameName(
+export function parseGameName(
   slug: string | undefined,
   existing: readonly string[],
   prefixes: ReadonlySet<string>,
 ): GameName {
-  if (!slug) throw new Usage('a name is wanted: npm run new-game lantern-hall')
-  if (!pattern.test(slug) || slug.length > mostLetters) {
-    throw new Usage(
+  if (!slug) throw new UsageError('a name is wanted: npm run new-game lantern-hall')
+  if (!pattern.test(slug) || slug.length > maxLength) {
+    throw new UsageError(
       `${JSON.stringify(slug)} is no name for a game: it is of small letters and digits, words joined by -, ` +
-        `a letter first, ${mostLetters} characters at most, as in lantern-hall`,
+        `a letter first, ${maxLength} characters at most, as in lantern-hall`,
     )
   }
-  const value = joined(slug)
-  const alike = existing.find((one) => joined(one) === value)
-  if (alike === slug) throw new Usage(`there is a game ${slug}: games/${slug}`)
-  if (alike)
-    throw new Usage(`${slug} is written like the game ${alike} in code; take a name that differs more`)
-  if (reserved.includes(slug)) throw new Usage(`${slug} is a name of the project's own; take another`)
-  if (!isIdentifier(value)) throw new Usage(`${slug} is a word of the language; take another, or two words`)
-  const words = slug.split('-').map(capitalized)
+  const value = toCamelCase(slug)
+  const similar = existing.find((one) => toCamelCase(one) === value)
+  if (similar === slug) throw new UsageError(`there is a game ${slug}: games/${slug}`)
+  if (similar)
+    throw new UsageError(`${slug} is written like the game ${similar} in code; take a name that differs more`)
+  if (reserved.includes(slug)) throw new UsageError(`${slug} is a name of the project's own; take another`)
+  if (!isIdentifier(value)) throw new UsageError(`${slug} is a word of the language; take another, or two words`)
+  const words = slug.split('-').map(capitalize)
   return { slug, title: words.join(' '), type: words.join(''), value, prefix: prefixOf(slug, prefixes) }
 }
 
 /** `lantern-hall` → `lanternHall`. */
-function joined(slug: string): string {
+function toCamelCase(slug: string): string {
   return slug.replace(/-(.)/g, (_, first: string) => first.toUpperCase())
 }
 
-function capitalized(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../terminal/failure.ts'
 import type { GameName } from './name.ts'
 
 /** The registry with the new game. Throws Failure for a registry of another form. */
-export function registered(text: string, { slug, value }: Pick<GameName, 'slug' | 'value'>): string {
+export function addToRegistry(text: string, { slug, value }: Pick<GameName, 'slug' | 'value'>): string {
   const list = /(export const games: readonly Game\[\] = \[[^\]]*?),?\s*\]/
   if (!list.test(text)) throw new Failure('games/index.ts has no list of games to add to')
   const withImport = text.replace(

@@ -5,23 +5,23 @@ import { describeOptions } from '../../games/shared/options/words.ts'
 import { columns } from '../terminal/output.ts'
 
 /** Whether a command line requests help. */
-export function asksForHelp(words: readonly string[]): boolean {
+export function isHelpRequest(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h')
 }
 
 /** All games for help with rooms; none for other commands, which do not need them. */
-export async function gamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
-  if (words[0] !== 'room' || !asksForHelp(words)) return []
+export async function loadGamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
+  if (words[0] !== 'room' || !isHelpRequest(words)) return []
   return (await import('../../games/index.ts')).games
 }
 
 /** `asked`: the words after `create` (a game first) or `set` (a room first); `standing`: for an existing room. */
-export function optionHelp(games: readonly Game[], asked: readonly string[], standing: boolean): string {
-  const game = games.find(({ slug }) => asked.some((word) => word === slug || word.startsWith(`${slug}/`)))
+export function optionHelp(games: readonly Game[], words: readonly string[], isExistingRoom: boolean): string {
+  const game = games.find(({ slug }) => words.some((word) => word === slug || word.startsWith(`${slug}/`)))
   if (!game) return `\n--help behind one of ${games.map(({ slug }) => slug).join(', ')} tells its options.`
   const options = describeOptions(game.options).filter(({ name }) => {
     const { createOnly, isAction } = game.options[name]!
-    return standing ? !createOnly : !isAction
+    return isExistingRoom ? !createOnly : !isAction
   })
   if (options.length === 0) return `\n${game.title} has no options.`
   const rows = options.flatMap(({ name, accepts, defaultText, summary, notes }) => [

@@ -3,16 +3,16 @@ import type { Json, Options } from '../../games/game.ts'
 import { optionError } from '../../games/shared/options/read.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
 
-export type TypedOption = readonly [name: string, text: string]
+export type OptionText = readonly [name: string, text: string]
 
 /** Uses the option table of this game. For an unknown game, or if neither form is valid, prefers JSON. */
-export async function typedOptions(slug: string, typed: readonly TypedOption[]): Promise<Options> {
+export async function parseOptions(slug: string, texts: readonly OptionText[]): Promise<Options> {
   const { games } = await import('../../games/index.ts')
   const table = games.find((game) => game.slug === slug)?.options ?? {}
-  return Object.fromEntries(typed.map(([name, text]) => [name, suiting(table, name, text)]))
+  return Object.fromEntries(texts.map(([name, text]) => [name, parseValue(table, name, text)]))
 }
 
-function suiting(table: OptionTable, name: string, text: string): Json {
+function parseValue(table: OptionTable, name: string, text: string): Json {
   const value = jsonOrText(text)
   if (!Object.hasOwn(table, name) || optionError(table, name, value) === undefined) return value
   // A password of digits is not a number.

@@ -7,7 +7,7 @@ export class Failure extends Error {
 }
 
 /** The command line is invalid: exit code 2. */
-export class Usage extends Error {
+export class UsageError extends Error {
   override name = 'Usage'
 }
 

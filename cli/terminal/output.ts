@@ -13,7 +13,7 @@ export const terminal: Output = {
 }
 
 /** When the reader of a pipe closes it, as `| head` does, the command ends in order, as by a signal. */
-export function endWithReader(): void {
+export function stopOnClosedPipe(): void {
   let ended = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -23,7 +23,7 @@ export function endWithReader(): void {
 }
 
 /** Foreign text without a terminal's control characters. */
-export function plain(text: string): string {
+export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·')
 }

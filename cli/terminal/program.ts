@@ -1,10 +1,10 @@
 // Runs a command line of any of our programs and returns its exit code.
 import { type Command, CommanderError } from 'commander'
-import { Failure, oneLine, Usage } from './failure.ts'
-import { endWithReader, type Output, plain, terminal } from './output.ts'
+import { Failure, oneLine, UsageError } from './failure.ts'
+import { stopOnClosedPipe, type Output, printable, terminal } from './output.ts'
 
 /** The settings that all programs share. */
-export function programOf(command: Command, version: string, output: Output): Command {
+export function configureProgram(command: Command, version: string, output: Output): Command {
   return command
     .version(version)
     .exitOverride()
@@ -20,19 +20,19 @@ export async function runProgram(
   command: () => Command | Promise<Command>,
   output: Output,
 ): Promise<number> {
-  if (output === terminal) endWithReader()
+  if (output === terminal) stopOnClosedPipe()
   try {
     await (await command()).parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
     // Commander has printed its message: 0 for help and version, which were requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    output.err(error instanceof Failure || error instanceof Usage ? plain(error.message) : bug(error))
-    return error instanceof Usage ? 2 : 1
+    output.err(error instanceof Failure || error instanceof UsageError ? printable(error.message) : bugMessage(error))
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
 /** The message of a bug: one line, or with DEBUG in the environment the whole stack. */
-function bug(error: unknown): string {
-  return process.env.DEBUG && error instanceof Error ? (error.stack ?? error.message) : plain(oneLine(error))
+function bugMessage(error: unknown): string {
+  return process.env.DEBUG && error instanceof Error ? (error.stack ?? error.message) : printable(oneLine(error))
 }

@@ -35,12 +35,12 @@ export class ArcaneSession implements Session {
   #state: Phase = { phase: 'entering' }
 
   /** `note` undefined: a new client. The client sends first. */
-  constructor(world: ArcaneRoom, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: ArcaneRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
     this.#peer = peer
     this.#screen = new ClientScreen(peer, world.encodedMobs)
-    if (note) this.#resume(decodeResumeState(note))
+    if (resumeState) this.#resume(decodeResumeState(resumeState))
   }
 
   get resumeState(): Uint8Array {

@@ -59,7 +59,7 @@ export class ArchipelagoSession implements Session {
   #closing = false
 
   /** `note` undefined: a new client, which is sent RoomInfo. */
-  constructor(world: Room, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: Room, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     const { outbox, reading } = world
     this.#world = world
     this.#outbox = outbox
@@ -67,7 +67,7 @@ export class ArchipelagoSession implements Session {
     this.#context = context
     this.#peer = peer
     this.#cameAt = context.now()
-    if (note) this.#goOn(note)
+    if (resumeState) this.#goOn(resumeState)
     else outbox.ready(peer, world.welcome.roomInfo(world))
     if (!this.#client) world.joinDeadlines.add(peer, this.#cameAt)
     outbox.flush()

@@ -53,8 +53,8 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   #playing: { readonly player: Player; readonly since: number } | undefined
 
   /** `note` is undefined for a new client; the server then sends the first packet. */
-  constructor(room: CrossfireRoom, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
-    const remembered = note && note.length > 0 ? decodeResumeState(note) : undefined
+  constructor(room: CrossfireRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
+    const remembered = resumeState && resumeState.length > 0 ? decodeResumeState(resumeState) : undefined
     this.#room = room
     this.#context = context
     this.#peer = peer
@@ -68,7 +68,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     if (remembered) this.#resume(remembered)
     if (!this.#playing) room.timers.set(this.#loginTimeout, context.now() + loginTimeoutMs)
     // [CF-2.1] Sent at once to every client: today's clients request nothing before they have it.
-    if (!note) this.#view.send({ type: 'version', ...version })
+    if (!resumeState) this.#view.send({ type: 'version', ...version })
   }
 
   get resumeState(): Uint8Array {

@@ -72,12 +72,12 @@ export class DoomSession implements Session {
   #wasPlayers = false
 
   /** `note` is undefined for a new client, which speaks first. */
-  constructor(room: DoomRoom, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
+  constructor(room: DoomRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#room = room
     this.#context = context
     this.#peer = peer
     this.#heardAt = context.now()
-    const past = note && decodeNote(note)
+    const past = resumeState && decodeNote(resumeState)
     // [DM-2.8] A WebSocket's address needs no validation.
     const proven = peer.transport !== 'udp' || past?.proven === true
     this.#output = new Output(peer, new Proof(proven))

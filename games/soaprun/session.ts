@@ -25,13 +25,13 @@ export class SoaprunSession implements Session {
   #tests = 0
 
   /** `note` is undefined for a new client, which is greeted. */
-  constructor(world: SoaprunWorld, context: GameContext, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: SoaprunWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
     this.#peer = peer
     this.#roomLimit = new TokenBucket(world.options.maxRoomRequestsPerSecond, roomBurst)
     this.#logLimit = new TokenBucket(world.options.maxLogsPerSecond, logBurst)
-    if (note) this.#resume(note)
+    if (resumeState) this.#resume(resumeState)
     else if (world.players >= world.capacity) this.#reject()
     else this.#reply({ type: 'WLCM' })
   }

@@ -1,67 +1,67 @@
 // What a difference between the two servers is a case of, and what is thought of each case. Chance and the hour differ
 // between any two runs of one server, too; what is left over after these is a fault of somebody's.
-import type { SeenApart } from './seeing.ts'
+import type { ViewDifference } from './seeing.ts'
 
 export type Verdict = 'chance' | 'by design' | 'not yet'
-export interface Case {
+export interface DifferenceCase {
   readonly verdict: Verdict
-  readonly why: string
+  readonly explanation: string
 }
 
 /** By name, in the order in which they are asked for. */
-export const cases = {
+export const differenceCases = {
   himself: {
     verdict: 'by design',
-    why: 'Players look as their class does, not as an archetype of the host’s (CF-17.19).',
+    explanation: 'Players look as their class does, not as an archetype of the host’s (CF-17.19).',
   },
   'edge of the view': {
     verdict: 'by design',
-    why: 'Into corners the real server looks only within the outermost row of the view. Ours looks the same everywhere (CF-5.8).',
+    explanation: 'Into corners the real server looks only within the outermost row of the view. Ours looks the same everywhere (CF-5.8).',
   },
   dark: {
     verdict: 'by design',
-    why: 'Ours has five steps and shows whatever is in sight in any of them (CF-5.9), a lamp takes its strength off and the best counts (CF-15.10). The real server shows nothing in the dark but a few cells around one, and lamps add up.',
+    explanation: 'Ours has five steps and shows whatever is in sight in any of them (CF-5.9), a lamp takes its strength off and the best counts (CF-15.10). The real server shows nothing in the dark but a few cells around one, and lamps add up.',
   },
   hour: {
     verdict: 'chance',
-    why: 'Under the open sky it is as dark as the hour, of clocks that are not the same.',
+    explanation: 'Under the open sky it is as dark as the hour, of clocks that are not the same.',
   },
   'speech bubble': {
     verdict: 'not yet',
-    why: 'The real server draws a bubble over whoever has something to say. Ours labels people for clients that read labels (CF-5.12).',
+    explanation: 'The real server draws a bubble over whoever has something to say. Ours labels people for clients that read labels (CF-5.12).',
   },
   'picture of an animation': {
     verdict: 'chance',
-    why: 'Both move; which picture is up is a matter of the moment.',
+    explanation: 'Both move; which picture is up is a matter of the moment.',
   },
-  creature: { verdict: 'chance', why: 'Creatures walk about; random ones are drawn when the map begins.' },
-  treasure: { verdict: 'chance', why: 'Treasure and wares are drawn when the map begins (CF-21.1).' },
+  creature: { verdict: 'chance', explanation: 'Creatures walk about; random ones are drawn when the map begins.' },
+  treasure: { verdict: 'chance', explanation: 'Treasure and wares are drawn when the map begins (CF-21.1).' },
   layer: {
     verdict: 'by design',
-    why: 'What cannot be picked up is drawn among the fixtures there and among things here, or the other way round: the same picture.',
+    explanation: 'What cannot be picked up is drawn among the fixtures there and among things here, or the other way round: the same picture.',
   },
   'large picture': {
     verdict: 'by design',
-    why: 'A picture of several cells the real server sends once, in its lower right cell; ours sends each cell its part, which clients of 1997 need, too (CF-20.5).',
+    explanation: 'A picture of several cells the real server sends once, in its lower right cell; ours sends each cell its part, which clients of 1997 need, too (CF-20.5).',
   },
   'one of two fixtures': {
     verdict: 'by design',
-    why: 'Of two walls or fixtures in a cell the real server may show both; ours shows the upper of each kind (CF-5.6).',
+    explanation: 'Of two walls or fixtures in a cell the real server may show both; ours shows the upper of each kind (CF-5.6).',
   },
-  flying: { verdict: 'chance', why: 'Fog, fire and what is shot come and go.' },
-} as const satisfies { readonly [name: string]: Case }
-export type CaseName = keyof typeof cases
+  flying: { verdict: 'chance', explanation: 'Fog, fire and what is shot come and go.' },
+} as const satisfies { readonly [name: string]: DifferenceCase }
+export type DifferenceCaseName = keyof typeof differenceCases
 
 /** What the map of a look says that makes things differ. */
-export interface Look {
+export interface MapComparison {
   readonly darkness: boolean
   readonly outdoor: boolean
-  readonly apart: readonly SeenApart[]
+  readonly differences: readonly ViewDifference[]
   readonly cells: number
 }
 
 /** Undefined: nobody has thought of it. */
-export function caseOf(look: Look, each: SeenApart): CaseName | undefined {
+export function classifyDifference(look: MapComparison, each: ViewDifference): DifferenceCaseName | undefined {
   if (each.place === '0,0' && each.kind === 'living') return 'himself'
   switch (each.kind) {
     case 'light':
@@ -85,9 +85,9 @@ export function caseOf(look: Look, each: SeenApart): CaseName | undefined {
 }
 
 /** Fixtures and what lies there, of all that differs in the cell. */
-function ofThings(look: Look, { place, kind, real, ours }: SeenApart): CaseName | undefined {
+function ofThings(look: MapComparison, { place, kind, real, ours }: ViewDifference): DifferenceCaseName | undefined {
   if (/\.x|\+\d/.test(`${real} ${ours}`)) return 'large picture'
-  const here = look.apart.filter((each) => each.place === place && things.has(each.kind))
+  const here = look.differences.filter((each) => each.place === place && things.has(each.kind))
   const names = (side: 'real' | 'ours') =>
     here.flatMap((each) => each[side].split(' ')).filter((name) => name !== '-')
   const [there, own] = [names('real'), names('ours')]
@@ -96,7 +96,7 @@ function ofThings(look: Look, { place, kind, real, ours }: SeenApart): CaseName 
   if (kind === 'lying') return 'treasure'
   return own.length > 0 && isWithin(own, there) ? 'one of two fixtures' : undefined
 }
-const things: ReadonlySet<SeenApart['kind']> = new Set(['fixture', 'lying', 'flying'])
+const things: ReadonlySet<ViewDifference['kind']> = new Set(['fixture', 'lying', 'flying'])
 
 function isWithin(some: readonly string[], all: readonly string[]): boolean {
   return some.every((name) => all.includes(name))

@@ -1,9 +1,9 @@
 // A newcomer's first fights, on both sides: what he is told of himself, and how it goes with each of some monsters.
 
-import { answered, type Sides } from './looks.ts'
-import type { Place } from './places.ts'
-import { seen } from './seeing.ts'
-import type { Side } from './side.ts'
+import { waitForAnswer, type ServerPair } from './looks.ts'
+import type { MapPlace } from './places.ts'
+import { readView } from './seeing.ts'
+import type { ServerUnderTest } from './side.ts'
 
 /** Ways of the command `run`, from 1: where each leads. */
 const ways = ['0,-1', '1,-1', '1,0', '1,1', '0,1', '-1,1', '-1,0', '-1,-1'] as const
@@ -12,22 +12,22 @@ const mostLooks = 80
 /** What of `stats` is told, as they call it. */
 const figures = ['maxhp', 'wc', 'ac', 'dam', 'resistPhysical', 'speed', 'weaponSpeed'] as const
 
-export interface Fought {
+export interface FightResult {
   readonly arch: string
   readonly real: string
   readonly ours: string
 }
 
 /** An empty room. */
-const room: Place = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
+const room: MapPlace = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
 
-export async function fights(sides: Sides, archetypes: readonly string[], times: number): Promise<Fought[]> {
-  const told = (side: Side) => figures.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
-  const found: Fought[] = [{ arch: 'newcomer', real: told(sides.real), ours: told(sides.ours) }]
+export async function compareFights(sides: ServerPair, archetypes: readonly string[], times: number): Promise<FightResult[]> {
+  const told = (side: ServerUnderTest) => figures.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
+  const found: FightResult[] = [{ arch: 'newcomer', real: told(sides.real), ours: told(sides.ours) }]
   for (const arch of archetypes)
     found.push({
       arch,
-      real: await all(times, () => answered(sides, `a fight with ${arch}`, () => fought(sides.real, arch))),
+      real: await all(times, () => waitForAnswer(sides, `a fight with ${arch}`, () => fought(sides.real, arch))),
       ours: await all(times, () => fought(sides.ours, arch)),
     })
   return found
@@ -52,15 +52,15 @@ interface Fight {
 }
 
 /** Hits whoever is beside him until nobody is. */
-async function fought(side: Side, arch: string): Promise<Fight> {
+async function fought(side: ServerUnderTest, arch: string): Promise<Fight> {
   const { client } = side
-  await side.stand(room.map, room.x, room.y)
+  await side.movePlayerTo(room.map, room.x, room.y)
   const full = Number(client.stats.get('maxhp'))
   await side.setHp(full)
-  await side.foe(arch)
+  await side.createMonster(arch)
   let [begun, least] = [0, full]
   for (let look = 0; look < mostLooks; look++) {
-    const way = ways.findIndex((place) => seen(side).get(place)?.faces.living !== undefined) + 1
+    const way = ways.findIndex((place) => readView(side).get(place)?.faces.living !== undefined) + 1
     const hp = Number(client.stats.get('hp'))
     if (hp > full) return { won: false, ticks: 0, lost: full }
     least = Math.min(least, hp)

@@ -5,14 +5,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArchetypes } from '../../games/crossfire/lore/objects.ts'
-import { fights } from './fights.ts'
-import { exits, levers, looks, type Sides } from './looks.ts'
-import { folder, foundedRoom, OurSide } from './our-side.ts'
-import { Maps, town } from './places.ts'
-import { program } from './real-server.ts'
-import { RealSide } from './real-side.ts'
-import { type Report, written } from './report.ts'
-import { type Traded, things, trade } from './trade.ts'
+import { compareFights } from './fights.ts'
+import { compareExits, compareLevers, compareMaps, type ServerPair } from './looks.ts'
+import { dataFolder, createImportedRoom, OurServer } from './our-side.ts'
+import { ReferenceMaps, startingMap } from './places.ts'
+import { serverProgram } from './real-server.ts'
+import { ReferenceServer } from './real-side.ts'
+import { type Report, formatReport } from './report.ts'
+import { type PriceComparison, compareItems, comparePrices } from './trade.ts'
 
 const document = new URL('../../games/crossfire/lore/BESIDE.md', import.meta.url)
 /** Of a thousand cells in sight so many may differ in a way that nobody has thought of. */
@@ -37,58 +37,58 @@ const parts = ['looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
 const named = parts.filter((part) => process.argv.includes(part))
 const walks = (part: (typeof parts)[number]) => named.length === 0 || named.includes(part)
 
-for (const file of [program, `${folder}/archetypes`, `${folder}/maps/regions.reg`])
+for (const file of [serverProgram, `${dataFolder}/archetypes`, `${dataFolder}/maps/regions.reg`])
   if (!existsSync(file))
     fail(`${file} is not there: sudo apt-get install crossfire-server crossfire-common crossfire-maps`)
 if (named.length > 0 && process.argv.includes('--write')) fail('only a whole walk is written')
 if (process.env.BESIDE_ALONE === undefined) process.exit(alone())
 
-const ours = await OurSide.entered('Walker', await foundedRoom())
-const real = await RealSide.entered('Walker')
+const ours = await OurServer.entered('Walker', await createImportedRoom())
+const real = await ReferenceServer.entered('Walker')
 try {
   const undone: string[] = []
-  const report = await walked({ real, ours, undone })
-  const table = written(report)
+  const report = await walked({ real, ours, unanswered: undone })
+  const table = formatReport(report)
   console.log(table)
   if (process.argv.includes('--write')) await write(table)
-  const { leftOver, cells } = report.looks
-  for (const each of leftOver) console.log(each)
-  if (undone.length > 0 || leftOver.length * 1000 > cells * mostLeftOver) process.exitCode = 1
+  const { unexplained, cells } = report.maps
+  for (const each of unexplained) console.log(each)
+  if (undone.length > 0 || unexplained.length * 1000 > cells * mostLeftOver) process.exitCode = 1
 } finally {
-  await real.end()
+  await real.close()
 }
 
-async function walked(sides: Sides): Promise<Report> {
-  const maps = new Maps(`${folder}/maps`, ours.kinds)
+async function walked(sides: ServerPair): Promise<Report> {
+  const maps = new ReferenceMaps(`${dataFolder}/maps`, ours.kinds)
   const scorn = maps.entrances()
   const pulled = newcomers.flatMap((map) => maps.ofType(map, lever)).filter(({ connected }) => connected > 0)
   return {
     // First, while it is day on both sides.
-    looks: await looks(sides, walks('looks') ? scorn : [], maps),
-    fights: await fights(sides, walks('fights') ? foes : [], fightsEach),
-    levers: await levers(sides, walks('levers') ? pulled : []),
-    exits: await exits(sides, walks('exits') ? maps.ofType(town, exit) : []),
-    things: await things(
+    maps: await compareMaps(sides, walks('looks') ? scorn : [], maps),
+    fights: await compareFights(sides, walks('fights') ? foes : [], fightsEach),
+    levers: await compareLevers(sides, walks('levers') ? pulled : []),
+    exits: await compareExits(sides, walks('exits') ? maps.ofType(startingMap, exit) : []),
+    things: await compareItems(
       sides,
       walks('things') ? (await goods()).filter((_, place) => place % sampled === 0) : [],
     ),
     trade: walks('trade') ? await traded(sides) : [],
     // Last: what comes before may add to them.
-    undone: sides.undone,
-    begun: sides.real.begun,
+    unanswered: sides.unanswered,
+    serverRestarts: sides.real.begun,
   }
 }
 
-async function traded(sides: Sides): Promise<readonly Traded[]> {
+async function traded(sides: ServerPair): Promise<readonly PriceComparison[]> {
   return [
-    ...(await trade(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, wares)),
-    ...(await trade(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, ['dagger', 'sword', 'ruby'])),
+    ...(await comparePrices(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, wares)),
+    ...(await comparePrices(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, ['dagger', 'sword', 'ruby'])),
   ]
 }
 
 /** Names of all archetypes that somebody can carry. */
 async function goods(): Promise<string[]> {
-  const archetypes = parseArchetypes('archetypes', await readFile(`${folder}/archetypes`))
+  const archetypes = parseArchetypes('archetypes', await readFile(`${dataFolder}/archetypes`))
   return archetypes
     .filter((object) => {
       const said = ours.kinds.attributesOf(object)

@@ -13,38 +13,38 @@ import { createThing } from '../../games/crossfire/things/thing.ts'
 import { gameHourMs } from '../../games/crossfire/time/day.ts'
 import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/handed-in.ts'
-import { foundWhole } from '../founding.ts'
+import { createToEnd } from '../founding.ts'
 import { testHost } from '../games/crossfire/arena.ts'
 import type { Client } from '../games/crossfire/client.ts'
 import { Town } from '../games/crossfire/town.ts'
-import { choices, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
+import { characterChoices, type ServerUnderTest, type CellPosition, noMapTitle, viewCells, setupOptions } from './side.ts'
 
-export const folder = '/usr/share/games/crossfire'
+export const dataFolder = '/usr/share/games/crossfire'
 const tickMs = 120
 /** The simulated clock begins at midnight. */
 const noon = 12 * gameHourMs
 /** Of the exit that he is put somewhere by: no world has so many things. */
 const exitTag = 2_000_000_000
 
-export class OurSide implements Side {
-  readonly who = 'ours'
+export class OurServer implements ServerUnderTest {
+  readonly name = 'ours'
   readonly client: Client
-  readonly #town: Town
+  readonly #room: Town
   readonly #atlas: ImportedAtlas
   #nextTag = exitTag + 1
 
   private constructor(town: Town, client: Client, atlas: ImportedAtlas) {
     this.#atlas = atlas
-    this.#town = town
+    this.#room = town
     this.client = client
   }
 
-  static async entered(name: string, records: Records): Promise<OurSide> {
+  static async entered(name: string, records: Records): Promise<OurServer> {
     const town = await Town.open({}, records)
-    const client = await town.joined(name, choices, `${viewSide}x${viewSide}`, wishes)
-    town.room.stage.clock.setForward(noon)
+    const client = await town.joined(name, characterChoices, `${viewCells}x${viewCells}`, setupOptions)
+    town.room.harness.clock.setForward(noon)
     const atlas = new ImportedAtlas({ get: (key) => asValue(records.get(`game/${key}`)) })
-    return new OurSide(town, client, atlas)
+    return new OurServer(town, client, atlas)
   }
 
   get kinds(): ArchetypeCatalog {
@@ -52,11 +52,11 @@ export class OurSide implements Side {
   }
 
   get player(): Player {
-    return this.#town.player(this.client)
+    return this.#room.player(this.client)
   }
 
   /** As on the real side, by an exit of our own making. */
-  async stand(map: string, x: number, y: number): Promise<void> {
+  async movePlayerTo(map: string, x: number, y: number): Promise<void> {
     // Who is on that map already would be in his own way.
     await this.#bring('/HallOfSelection', 13, 17)
     await this.#bring(map, x, y)
@@ -64,7 +64,7 @@ export class OurSide implements Side {
   }
 
   /** Puts him on another cell of his map; false: it has none there. */
-  async shift({ x, y }: Spot): Promise<boolean> {
+  async shift({ x, y }: CellPosition): Promise<boolean> {
     const { player } = this
     const level = player.level!
     if (!level.has(x, y)) return false
@@ -83,7 +83,7 @@ export class OurSide implements Side {
     await this.wait(1)
   }
 
-  async foe(arch: string): Promise<void> {
+  async createMonster(arch: string): Promise<void> {
     const { level, x, y } = this.player
     const kind = this.#atlas.archetypes.get(`arch ${arch}`)
     const spot = { x: x + 1, y }
@@ -102,66 +102,66 @@ export class OurSide implements Side {
   }
 
   /** A thing of the host's in his pack, as a master of the real side makes it. */
-  async make(arch: string): Promise<void> {
+  async createItem(arch: string): Promise<void> {
     const { player } = this
     putThing(createThing(this.#nextTag++, this.#atlas.archetypes.get(`arch ${arch}`)), { in: 'pack', player })
     player.listener?.onSurroundingsChanged()
     await this.wait(2)
   }
 
-  async unmake(tag: number): Promise<void> {
+  async deleteItem(tag: number): Promise<void> {
     const thing = this.player.inventory.find((each) => each.tag === tag)
     if (thing) removeThing(thing)
     await this.wait(2)
   }
 
-  async spot(): Promise<Spot> {
+  async playerPosition(): Promise<CellPosition> {
     const { x, y } = this.player
     return { x, y }
   }
 
-  async map(): Promise<string> {
+  async mapName(): Promise<string> {
     const { levelName } = this.player
-    return levelName.startsWith('/!') ? undrawn : levelName.replace(/@.*/, '')
+    return levelName.startsWith('/!') ? noMapTitle : levelName.replace(/@.*/, '')
   }
 
   async say(text: string): Promise<readonly string[]> {
-    return this.#told(() => {
+    return this.#collectMessages(() => {
       this.client.do(text)
       this.client.pass(3 * tickMs)
     })
   }
 
   async apply(tag: number): Promise<readonly string[]> {
-    return this.#after({ type: 'apply', tag })
+    return this.#sendAndCollect({ type: 'apply', tag })
   }
 
   async move(to: number, tag: number, nrof: number): Promise<readonly string[]> {
-    return this.#after({ type: 'move', to, tag, nrof })
+    return this.#sendAndCollect({ type: 'move', to, tag, nrof })
   }
 
   async examine(tag: number): Promise<readonly string[]> {
-    return this.#after({ type: 'examine', tag })
+    return this.#sendAndCollect({ type: 'examine', tag })
   }
 
   async wait(ticks: number): Promise<readonly string[]> {
-    return this.#told(() => {
+    return this.#collectMessages(() => {
       this.client.pass(ticks * tickMs)
     })
   }
 
-  async end(): Promise<void> {
+  async close(): Promise<void> {
     this.client.peer.hangUp()
   }
 
-  #after(packet: FromClient): readonly string[] {
-    return this.#told(() => {
+  #sendAndCollect(packet: FromClient): readonly string[] {
+    return this.#collectMessages(() => {
       this.client.send(packet)
       this.client.pass(4 * tickMs)
     })
   }
 
-  #told(deed: () => void): readonly string[] {
+  #collectMessages(deed: () => void): readonly string[] {
     const before = this.client.texts.length
     deed()
     return this.client.texts.slice(before)
@@ -169,16 +169,16 @@ export class OurSide implements Side {
 }
 
 /** What a room of Debian's packages is founded with. */
-export async function foundedRoom(): Promise<Records> {
-  const arch = await readUpload(folder, { keeps: (path) => !path.includes('/') })
-  const maps = await readUpload(`${folder}/maps`)
+export async function createImportedRoom(): Promise<Records> {
+  const arch = await readUpload(dataFolder, { includes: (path) => !path.includes('/') })
+  const maps = await readUpload(`${dataFolder}/maps`)
   const files = await Promise.all(
     Object.entries({ arch, maps }).map(
       async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
     ),
   )
   const host = testHost('beside', () => 0)
-  const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+  const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in founded) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
   const records = memoryRecords()
   records.writeAll(gameRecords(founded))

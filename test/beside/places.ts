@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import type { ArchetypeCatalog } from '../../games/crossfire/lore/kinds/kinds.ts'
 import { type ParsedMap, parseMap } from '../../games/crossfire/lore/world/map.ts'
 
-export interface Place {
+export interface MapPlace {
   readonly map: string
   readonly x: number
   readonly y: number
 }
 
-export const town = '/world/world_105_115'
+export const startingMap = '/world/world_105_115'
 /** Letters to guards, quests and what is for sale are no maps. */
 const isMap = /^arch map\n/
 
-export class Maps {
+export class ReferenceMaps {
   readonly #folder: string
-  readonly #kinds: ArchetypeCatalog
+  readonly #archetypes: ArchetypeCatalog
 
   constructor(folder: string, kinds: ArchetypeCatalog) {
     this.#folder = folder
-    this.#kinds = kinds
+    this.#archetypes = kinds
   }
 
   /** All of Scorn's that say where one comes in: in the corner of others the real server goes on to the map beside. */
-  entrances(): Place[] {
+  entrances(): MapPlace[] {
     const names = readdirSync(join(this.#folder, 'scorn'), { recursive: true, encoding: 'utf8' })
     return names
       .map((name) => `/scorn/${name}`)
-      .filter((name) => statSync(join(this.#folder, name)).isFile() && isMap.test(this.#text(name)))
+      .filter((name) => statSync(join(this.#folder, name)).isFile() && isMap.test(this.#readText(name)))
       .sort()
       .map((map) => {
         const { header } = this.read(map)
@@ -38,9 +38,9 @@ export class Maps {
   }
 
   /** Of the map's things those of a type of Crossfire's, that lead or hear something. */
-  ofType(map: string, type: number): (Place & { readonly connected: number })[] {
+  ofType(map: string, type: number): (MapPlace & { readonly connected: number })[] {
     return [...this.read(map).objects]
-      .map((object) => ({ object, said: this.#kinds.attributesOf(object) }))
+      .map((object) => ({ object, said: this.#archetypes.attributesOf(object) }))
       .filter(({ said }) => said.type === type)
       .map(({ object: { x, y }, said }) => ({ map, x, y, connected: said.int('connected') }))
   }
@@ -49,7 +49,7 @@ export class Maps {
     return parseMap(map, readFileSync(join(this.#folder, map)))
   }
 
-  #text(file: string): string {
+  #readText(file: string): string {
     return readFileSync(join(this.#folder, file), 'latin1')
   }
 }

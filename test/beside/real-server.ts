@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export const program = '/usr/sbin/crossfire-server'
+export const serverProgram = '/usr/sbin/crossfire-server'
 const settings = '/etc/crossfire'
 const state = '/var/games/crossfire'
 /** What makes its player a master, who may go anywhere. */
-export const masterWord = 'beside'
+export const masterPassword = 'beside'
 /** Of its clock, in hours, 28 a day: when it is light outside. */
 const afternoon = 14
 /** It refuses to run as root: nobody then. */
 const nobody = 65_534
 
-export class RealServer {
+export class ReferenceServerProcess {
   readonly port: number
   readonly #process: ChildProcess
   readonly #folder: string
@@ -27,26 +27,26 @@ export class RealServer {
     this.#folder = folder
   }
 
-  static async started(): Promise<RealServer> {
+  static async started(): Promise<ReferenceServerProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'beside-'))
     const local = join(folder, 'local')
     const conf = join(folder, 'conf')
     await cp(state, local, { recursive: true })
     await cp(settings, conf, { recursive: true })
     await writeFile(join(local, 'clockdata'), `${afternoon}`)
-    await writeFile(join(conf, 'dm_file'), `*:${masterWord}:*\n`)
+    await writeFile(join(conf, 'dm_file'), `*:${masterPassword}:*\n`)
     const asRoot = process.getuid?.() === 0
     if (asRoot) await given(folder)
     const port = await freePort()
     const child = spawn(
-      program,
+      serverProgram,
       ['-local', local, '-conf', conf, '-tmpdir', local, '-p', String(port), '-n'],
       {
         stdio: 'ignore',
         ...(asRoot && { uid: nobody, gid: nobody }),
       },
     )
-    const server = new RealServer(port, child, folder)
+    const server = new ReferenceServerProcess(port, child, folder)
     await server.#answers()
     return server
   }
@@ -63,7 +63,7 @@ export class RealServer {
   async #answers(): Promise<void> {
     const listening = Number(this.port).toString(16).toUpperCase().padStart(4, '0')
     for (let tries = 0; tries < 600; tries++) {
-      if (this.#process.exitCode !== null) throw new Error(`${program} ended with ${this.#process.exitCode}`)
+      if (this.#process.exitCode !== null) throw new Error(`${serverProgram} ended with ${this.#process.exitCode}`)
       const sockets = await Promise.all(
         ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8')),
       )
@@ -71,7 +71,7 @@ export class RealServer {
       await pause(100)
     }
     await this.stop()
-    throw new Error(`${program} does not listen`)
+    throw new Error(`${serverProgram} does not listen`)
   }
 }
 

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type FromClient, decodeFromServer } from '../../games/crossfire/packets.ts'
 import { Client, type Heard } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
-import { masterWord, RealServer } from './real-server.ts'
-import { choices, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
+import { masterPassword, ReferenceServerProcess } from './real-server.ts'
+import { characterChoices, type ServerUnderTest, type CellPosition, noMapTitle, viewCells, setupOptions } from './side.ts'
 
 /** A tick takes hundredths of a second: a server that does not answer for so long does not answer at all. */
 const patienceMs = 20_000
@@ -24,14 +24,14 @@ const directions = [
 ] as const
 
 /** It gave no answer in time. */
-export class Silent extends Error {}
+export class NoAnswerError extends Error {}
 
-export class RealSide implements Side {
-  readonly who = 'real'
+export class ReferenceServer implements ServerUnderTest {
+  readonly name = 'real'
   readonly #name: string
   #client: Client
   #line: SocketLine
-  #server: RealServer
+  #server: ReferenceServerProcess
   #packet = 0
   /** The one that he was put somewhere by last. */
   #exit: number | undefined
@@ -39,20 +39,20 @@ export class RealSide implements Side {
   begun = 1
   #places = 0
 
-  private constructor(name: string, server: RealServer, line: SocketLine) {
+  private constructor(name: string, server: ReferenceServerProcess, line: SocketLine) {
     this.#name = name
     this.#server = server
     this.#line = line
     this.#client = clientOf(line)
   }
 
-  static async entered(name: string): Promise<RealSide> {
-    const server = await RealServer.started()
-    const side = new RealSide(name, server, await SocketLine.overTcp(server.port, heard))
+  static async entered(name: string): Promise<ReferenceServer> {
+    const server = await ReferenceServerProcess.started()
+    const side = new ReferenceServer(name, server, await SocketLine.overTcp(server.port, heard))
     try {
       await side.#enter()
     } catch (error) {
-      await side.end()
+      await side.close()
       throw error
     }
     return side
@@ -64,11 +64,11 @@ export class RealSide implements Side {
 
   /** A fresh server, and a newcomer in it. */
   async again(): Promise<void> {
-    await this.end()
-    this.#server = await RealServer.started()
+    await this.close()
+    this.#server = await ReferenceServerProcess.started()
     this.#line = await SocketLine.overTcp(this.#server.port, heard)
     this.#client = clientOf(this.#line)
-    this.#heard.clear()
+    this.#receivedTexts.clear()
     this.#exit = undefined
     this.#places = 0
     this.begun++
@@ -80,18 +80,18 @@ export class RealSide implements Side {
     const name = this.#name
     const account = { name: `of ${name}`, password: 'secret' }
     this.#send({ type: 'version', cs: 1023, sc: 1029, info: 'beside' })
-    this.#send({ type: 'setup', settings: Object.entries(wishes).map(([key, value]) => ({ key, value })) })
+    this.#send({ type: 'setup', settings: Object.entries(setupOptions).map(([key, value]) => ({ key, value })) })
     this.#send({ type: 'accountnew', ...account })
-    await this.#until(() => this.#heard.has('accountplayers'), 'an account')
-    this.#send({ type: 'createplayer', name, password: 'secret', choices })
+    await this.#until(() => this.#receivedTexts.has('accountplayers'), 'an account')
+    this.#send({ type: 'createplayer', name, password: 'secret', choices: characterChoices })
     await this.#until(() => client.tag > 0 && client.cells.size > 0, 'in the game')
     await this.wait(4)
     await this.#master(`server_speed ${tickMs * 1000}`)
   }
 
-  async stand(map: string, x: number, y: number): Promise<void> {
+  async movePlayerTo(map: string, x: number, y: number): Promise<void> {
     if (++this.#places > placesEach) await this.again()
-    await this.say(`dm ${masterWord}`)
+    await this.say(`dm ${masterPassword}`)
     if (this.#exit !== undefined) await this.say(`remove ${this.#exit}`)
     // It goes to maps and not to places; an exit that a master makes leads anywhere.
     await this.say('goto /HallOfSelection')
@@ -104,9 +104,9 @@ export class RealSide implements Side {
   }
 
   /** Walks to that cell, as a master, over whoever is in the way; false: in so many steps he did not come there. */
-  async stepTo({ x, y }: Spot): Promise<boolean> {
+  async stepTo({ x, y }: CellPosition): Promise<boolean> {
     for (let step = 0; step < mostSteps; step++) {
-      const here = await this.spot()
+      const here = await this.playerPosition()
       if (here.x === x && here.y === y) return true
       await this.#master(directions[Math.sign(y - here.y) + 1]![Math.sign(x - here.x) + 1]!)
     }
@@ -118,27 +118,27 @@ export class RealSide implements Side {
     await this.#master(`patch me hp ${hp}`)
   }
 
-  async foe(arch: string): Promise<void> {
-    await this.make(arch)
+  async createMonster(arch: string): Promise<void> {
+    await this.createItem(arch)
   }
 
-  async make(arch: string): Promise<void> {
+  async createItem(arch: string): Promise<void> {
     await this.#master(`create 1 ${arch}`)
   }
 
-  async unmake(tag: number): Promise<void> {
+  async deleteItem(tag: number): Promise<void> {
     await this.#master(`remove ${tag}`)
   }
 
-  async map(): Promise<string> {
+  async mapName(): Promise<string> {
     const path = /\(([~/]\S+)\)/.exec((await this.say('mapinfo')).join(' '))?.[1] ?? ''
-    if (path.startsWith('/random/')) return undrawn
+    if (path.startsWith('/random/')) return noMapTitle
     // A player's own map is `~Ann/_scorn_inn`.
     return path.startsWith('~') ? path.replace(/^~[^/]*\//, '').replaceAll('_', '/') : path
   }
 
   /** The cell that he is on. */
-  async spot(): Promise<Spot> {
+  async playerPosition(): Promise<CellPosition> {
     const told = (await this.#master(`dump ${this.client.tag}`)).join('\n')
     const [x, y] = ['x', 'y'].map((key) => new RegExp(`^${key} (\\d+)$`, 'm').exec(told)?.[1])
     // A coordinate of 0 is not told.
@@ -147,7 +147,7 @@ export class RealSide implements Side {
 
   /** Says what only a master may. */
   async #master(text: string): Promise<readonly string[]> {
-    await this.say(`dm ${masterWord}`)
+    await this.say(`dm ${masterPassword}`)
     const told = await this.say(text)
     await this.say('nodm')
     return told
@@ -165,27 +165,27 @@ export class RealSide implements Side {
   }
 
   apply(tag: number): Promise<readonly string[]> {
-    return this.#after({ type: 'apply', tag })
+    return this.#sendAndCollect({ type: 'apply', tag })
   }
 
   move(to: number, tag: number, count: number): Promise<readonly string[]> {
-    return this.#after({ type: 'move', to, tag, nrof: count })
+    return this.#sendAndCollect({ type: 'move', to, tag, nrof: count })
   }
 
   examine(tag: number): Promise<readonly string[]> {
-    return this.#after({ type: 'examine', tag })
+    return this.#sendAndCollect({ type: 'examine', tag })
   }
 
   wait(ticks: number): Promise<readonly string[]> {
     return this.#told(() => this.#ticks(ticks))
   }
 
-  async end(): Promise<void> {
+  async close(): Promise<void> {
     this.#line.hangUp()
     await this.#server.stop()
   }
 
-  #after(packet: FromClient): Promise<readonly string[]> {
+  #sendAndCollect(packet: FromClient): Promise<readonly string[]> {
     return this.#told(async () => {
       this.#send(packet)
       await this.#ticks(4)
@@ -198,7 +198,7 @@ export class RealSide implements Side {
     return this.client.texts.slice(before)
   }
 
-  readonly #heard = new Set<string>()
+  readonly #receivedTexts = new Set<string>()
 
   #send(packet: FromClient): void {
     this.#line.send(packet)
@@ -213,14 +213,14 @@ export class RealSide implements Side {
     const late = Date.now() + patienceMs
     for (;;) {
       for (const p of this.client.look()) {
-        this.#heard.add(p.type)
+        this.#receivedTexts.add(p.type)
         if (p.type === 'failure') console.log(p)
       }
       if (done()) return
-      if (this.#line.closed !== undefined) throw new Silent(`${what}: ${this.#line.closed}`)
+      if (this.#line.closed !== undefined) throw new NoAnswerError(`${what}: ${this.#line.closed}`)
       if (Date.now() > late)
-        throw new Silent(
-          `${what}: not within ${patienceMs} ms; ${[...this.#heard]} ${this.client.texts.slice(-4)}`,
+        throw new NoAnswerError(
+          `${what}: not within ${patienceMs} ms; ${[...this.#receivedTexts]} ${this.client.texts.slice(-4)}`,
         )
       await pause(5)
     }
@@ -234,7 +234,7 @@ function clientOf(line: SocketLine): Client {
     () => {},
     () => {},
   )
-  client.width = client.height = viewSide
+  client.width = client.height = viewCells
   return client
 }
 

@@ -1,37 +1,37 @@
 // What a walk beside the real server came to, as the tables of games/crossfire/lore/BESIDE.md.
-import type { Fought } from './fights.ts'
-import { type Counted, type Deed, type Exits, judged, type Levers } from './looks.ts'
-import type { ThingApart, Traded } from './trade.ts'
+import type { FightResult } from './fights.ts'
+import { type ComparisonTotals, type ActionDifference, type ExitComparison, requireCase, type LeverComparison } from './looks.ts'
+import type { ItemDifference, PriceComparison } from './trade.ts'
 
 export interface Report {
   /** How often the real server was begun afresh, and what it would not answer to even then. */
-  readonly begun: number
-  readonly undone: readonly string[]
-  readonly looks: Counted
-  readonly exits: Exits
-  readonly levers: Levers
-  readonly things: { readonly same: number; readonly unmade: number; readonly apart: readonly ThingApart[] }
-  readonly trade: readonly Traded[]
-  readonly fights: readonly Fought[]
+  readonly serverRestarts: number
+  readonly unanswered: readonly string[]
+  readonly maps: ComparisonTotals
+  readonly exits: ExitComparison
+  readonly levers: LeverComparison
+  readonly things: { readonly same: number; readonly unmade: number; readonly apart: readonly ItemDifference[] }
+  readonly trade: readonly PriceComparison[]
+  readonly fights: readonly FightResult[]
 }
 
-export function written(report: Report): string {
-  const { begun, undone, looks, exits, levers, things, trade, fights } = report
-  const found = [...looks.cases].sort(([, a], [, b]) => b - a)
+export function formatReport(report: Report): string {
+  const { serverRestarts, unanswered, maps, exits, levers, things, trade, fights } = report
+  const found = [...maps.cases].sort(([, a], [, b]) => b - a)
   return [
-    `In one walk, for which the real server was begun ${begun} times; ${undone.length} of its deeds were left undone.`,
-    undone.map((what) => `- ${what}: the real server was silent twice`).join('\n'),
-    `At ${looks.places} places ${looks.cells} cells in sight; of the differences these have been thought of, and ${looks.leftOver.length} are left over:`,
+    `In one walk, for which the real server was begun ${serverRestarts} times; ${unanswered.length} of its deeds were left undone.`,
+    unanswered.map((what) => `- ${what}: the real server was silent twice`).join('\n'),
+    `At ${maps.places} places ${maps.cells} cells in sight; of the differences these have been thought of, and ${maps.unexplained.length} are left over:`,
     table(
       ['case', 'how often', 'verdict', 'why'],
-      found.map(([name, often]) => [name, `${often}`, judged(name).verdict, judged(name).why]),
+      found.map(([name, often]) => [name, `${often}`, requireCase(name).verdict, requireCase(name).explanation]),
     ),
-    `At ${looks.elsewhere.length} more places the two were not on the same cell in the end, and nothing is compared:`,
-    table(['place', 'there', 'here'], looks.elsewhere.map(row)),
-    `Exits of the town: ${exits.same} lead to the same map on both sides, ${exits.apart.length} do not, and at ${exits.unreached} nobody can stand here.`,
-    table(['exit', 'there', 'here'], exits.apart.map(row)),
-    `Levers of Scorn’s maps: ${levers.same} change the same cells in sight on both sides, ${levers.apart.length} do not, and at ${levers.unreached} somebody stood there.`,
-    table(['lever', 'there', 'here'], levers.apart.map(row)),
+    `At ${maps.elsewhere.length} more places the two were not on the same cell in the end, and nothing is compared:`,
+    table(['place', 'there', 'here'], maps.elsewhere.map(row)),
+    `Exits of the town: ${exits.same} lead to the same map on both sides, ${exits.differences.length} do not, and at ${exits.unreached} nobody can stand here.`,
+    table(['exit', 'there', 'here'], exits.differences.map(row)),
+    `Levers of Scorn’s maps: ${levers.same} change the same cells in sight on both sides, ${levers.differences.length} do not, and at ${levers.unreached} somebody stood there.`,
+    table(['lever', 'there', 'here'], levers.differences.map(row)),
     `Things: ${things.same} have the same name and weight, ${things.apart.length} have not, and ${things.unmade} cannot be made there alone.`,
     table(
       ['archetype', 'there', 'here'],
@@ -52,7 +52,7 @@ export function written(report: Report): string {
     .join('\n\n')
 }
 
-function row({ place: { map, x, y }, real, ours }: Deed): string[] {
+function row({ place: { map, x, y }, real, ours }: ActionDifference): string[] {
   return [`${map} ${x},${y}`, real || 'nothing', ours || 'nothing']
 }
 

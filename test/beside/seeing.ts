@@ -1,31 +1,31 @@
 // What is in sight of one side, by names; and where two sides differ.
-import { type Side, viewSide } from './side.ts'
+import { type ServerUnderTest, viewCells } from './side.ts'
 
 /** What stands in each of ten layers. Of layer 3 both servers have their own mind: ours has what stands in it. */
 const kinds = {
   real: ['floor', 'fixture', 'fixture', 'lying', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
   ours: ['floor', 'fixture', 'fixture', 'fixture', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
 } as const
-export type Kind = (typeof kinds)['real'][number]
+export type LayerKind = (typeof kinds)['real'][number]
 const allKinds = [...new Set(kinds.real)]
 
-export interface CellSeen {
+export interface CellView {
   /** Names of faces, of each kind, sorted. */
-  readonly faces: { readonly [kind in Kind]?: string }
+  readonly faces: { readonly [kind in LayerKind]?: string }
   /** 0 dark to 255 bright. */
   readonly light: number | undefined
 }
 
 /** Everything in sight, by `x,y` from where the player stands. */
-export function seen({ client, who }: Pick<Side, 'client' | 'who'>): Map<string, CellSeen> {
-  const found = new Map<string, CellSeen>()
-  const middle = viewSide >> 1
+export function readView({ client, name }: Pick<ServerUnderTest, 'client' | 'who'>): Map<string, CellView> {
+  const found = new Map<string, CellView>()
+  const middle = viewCells >> 1
   for (const [place, layers] of client.cells) {
     const [x, y] = place.split(',').map(Number) as [number, number]
-    if (x < 0 || y < 0 || x >= viewSide || y >= viewSide || layers.size === 0) continue
-    const faces: { [kind in Kind]?: string } = {}
+    if (x < 0 || y < 0 || x >= viewCells || y >= viewCells || layers.size === 0) continue
+    const faces: { [kind in LayerKind]?: string } = {}
     for (const [layer, face] of [...layers].sort(([a], [b]) => a - b)) {
-      const kind = kinds[who][layer]!
+      const kind = kinds[name][layer]!
       const name = client.faceNames.get(face) ?? `face ${face}`
       faces[kind] = faces[kind] === undefined ? name : `${faces[kind]} ${name}`
     }
@@ -34,20 +34,20 @@ export function seen({ client, who }: Pick<Side, 'client' | 'who'>): Map<string,
   return found
 }
 
-export interface SeenApart {
+export interface ViewDifference {
   readonly place: string
-  readonly kind: Kind | 'sight' | 'light' | 'phase'
+  readonly kind: LayerKind | 'sight' | 'light' | 'phase'
   readonly real: string
   readonly ours: string
 }
 
 /** Cell by cell. What is out of sight on one side counts once and not layer by layer. */
-export function apart(real: Map<string, CellSeen>, ours: Map<string, CellSeen>): SeenApart[] {
-  const found: SeenApart[] = []
+export function diffViews(real: Map<string, CellView>, ours: Map<string, CellView>): ViewDifference[] {
+  const found: ViewDifference[] = []
   for (const place of new Set([...real.keys(), ...ours.keys()])) {
     const [there, here] = [real.get(place), ours.get(place)]
     if (!there || !here) {
-      const what = (cell: CellSeen | undefined) => (cell ? Object.values(cell.faces).join(' ') : 'nothing')
+      const what = (cell: CellView | undefined) => (cell ? Object.values(cell.faces).join(' ') : 'nothing')
       found.push({ place, kind: 'sight', real: what(there), ours: what(here) })
       continue
     }

@@ -3,27 +3,27 @@
 import type { Client } from '../games/crossfire/client.ts'
 
 /** A cell of the map that he is on. */
-export interface Spot {
+export interface CellPosition {
   readonly x: number
   readonly y: number
 }
 
-export interface Side {
-  readonly who: 'real' | 'ours'
+export interface ServerUnderTest {
+  readonly name: 'real' | 'ours'
   readonly client: Client
   /** Puts the character there, or as near as there is place. */
-  stand(map: string, x: number, y: number): Promise<void>
+  movePlayerTo(map: string, x: number, y: number): Promise<void>
   /** A thing of that archetype comes to be in his pack. */
-  make(arch: string): Promise<void>
+  createItem(arch: string): Promise<void>
   /** And is gone again. */
-  unmake(tag: number): Promise<void>
+  deleteItem(tag: number): Promise<void>
   /** The cell of his map that he is on. */
-  spot(): Promise<Spot>
+  playerPosition(): Promise<CellPosition>
   /** The map that he is on, without whose it is; `undrawn`, if it is any that nobody drew. */
-  map(): Promise<string>
+  mapName(): Promise<string>
   setHp(hp: number): Promise<void>
   /** A monster of that archetype comes to be beside him. */
-  foe(arch: string): Promise<void>
+  createMonster(arch: string): Promise<void>
   /** Says a command; back when all that came of it has been told. */
   say(text: string): Promise<readonly string[]>
   /** Applies a thing, by its tag. */
@@ -33,14 +33,14 @@ export interface Side {
   examine(tag: number): Promise<readonly string[]>
   /** Lets the world go on for so many of its ticks. */
   wait(ticks: number): Promise<readonly string[]>
-  end(): Promise<void>
+  close(): Promise<void>
 }
 
-export const viewSide = 25
-export const undrawn = 'a map that nobody drew'
+export const viewCells = 25
+export const noMapTitle = 'a map that nobody drew'
 /** More than what a lever lets loose takes of him before the next look. */
-export const manyHp = 20_000
-export const wishes = {
+export const testPlayerHp = 20_000
+export const setupOptions = {
   map2cmd: '1',
   tick: '1',
   sound2: '0',
@@ -52,9 +52,9 @@ export const wishes = {
   loginmethod: '2',
   newmapcmd: '1',
   extended_stats: '1',
-  mapsize: `${viewSide}x${viewSide}`,
+  mapsize: `${viewCells}x${viewCells}`,
 }
-export const choices = [
+export const characterChoices = [
   'race human_player',
   'class warrior_class',
   'starting_map map_scorn',

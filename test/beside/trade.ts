@@ -2,25 +2,25 @@
 
 import { toNumberWord } from '../../games/crossfire/things/counts.ts'
 import type { Had } from '../games/crossfire/client.ts'
-import type { Sides } from './looks.ts'
-import { answered, standBoth } from './looks.ts'
-import type { Place } from './places.ts'
-import type { Side } from './side.ts'
+import type { ServerPair } from './looks.ts'
+import { waitForAnswer, movePlayersTo } from './looks.ts'
+import type { MapPlace } from './places.ts'
+import type { ServerUnderTest } from './side.ts'
 
-export interface ThingApart {
+export interface ItemDifference {
   readonly arch: string
   readonly real: string
   readonly ours: string
 }
 
 /** Makes one of each on both sides, and tells where name and weight are not the same. */
-export async function things(
-  sides: Sides,
+export async function compareItems(
+  sides: ServerPair,
   archetypes: readonly string[],
-): Promise<{ same: number; unmade: number; apart: ThingApart[] }> {
-  const found = { same: 0, unmade: 0, apart: [] as ThingApart[] }
+): Promise<{ same: number; unmade: number; apart: ItemDifference[] }> {
+  const found = { same: 0, unmade: 0, apart: [] as ItemDifference[] }
   for (const arch of archetypes) {
-    const both = await answered(sides, `making ${arch}`, async () => ({
+    const both = await waitForAnswer(sides, `making ${arch}`, async () => ({
       real: await madeOnce(sides.real, arch),
       ours: await madeOnce(sides.ours, arch),
     }))
@@ -35,21 +35,21 @@ export async function things(
 }
 
 /** It is gone again. */
-async function madeOnce(side: Side, arch: string): Promise<Had | undefined> {
+async function madeOnce(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
   const thing = await made(side, arch)
-  if (thing) await side.unmake(thing.tag)
+  if (thing) await side.deleteItem(thing.tag)
   return thing
 }
 
-async function made(side: Side, arch: string): Promise<Had | undefined> {
+async function made(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
   const before = new Set(side.client.inventory.map(({ tag }) => tag))
-  await side.make(arch)
+  await side.createItem(arch)
   return side.client.inventory.find(({ tag }) => !before.has(tag))
 }
 
 const told = ({ name, weight }: Had) => `${name}, ${weight} g`
 
-export interface Traded {
+export interface PriceComparison {
   readonly shop: string
   readonly arch: string
   /** Silver pieces that are given for it, and then asked for it. */
@@ -57,11 +57,11 @@ export interface Traded {
   readonly ours: readonly [gives: string, asks: string]
 }
 
-export async function trade(sides: Sides, shop: Place, archetypes: readonly string[]): Promise<Traded[]> {
-  const found: Traded[] = []
+export async function comparePrices(sides: ServerPair, shop: MapPlace, archetypes: readonly string[]): Promise<PriceComparison[]> {
+  const found: PriceComparison[] = []
   for (const arch of archetypes) {
-    const both = await answered(sides, `dealing in ${arch} at ${shop.map}`, async () => {
-      await standBoth(sides, shop)
+    const both = await waitForAnswer(sides, `dealing in ${arch} at ${shop.map}`, async () => {
+      await movePlayersTo(sides, shop)
       return { real: await prices(sides.real, arch), ours: await prices(sides.ours, arch) }
     })
     if (both) found.push({ shop: shop.map, arch, ...both })
@@ -69,7 +69,7 @@ export async function trade(sides: Sides, shop: Place, archetypes: readonly stri
   return found
 }
 
-async function prices(side: Side, arch: string): Promise<readonly [string, string]> {
+async function prices(side: ServerUnderTest, arch: string): Promise<readonly [string, string]> {
   const thing = await made(side, arch)
   if (!thing) return ['not made', '']
   const gives = worth(await side.move(0, thing.tag, 0))

@@ -1,15 +1,15 @@
 // Where a name of one file is declared: in it, or in one that it imports from.
-import { isRelative, reachedFrom } from './imports.ts'
+import { isRelative, resolveImport } from './imports.ts'
 import { boundBy, type Node, programOf, type Sources } from './syntax.ts'
 
 /** A node and the file that it stands in. */
-export interface Placed<N extends Node = Node> {
+export interface DeclarationSite<N extends Node = Node> {
   readonly path: string
   readonly node: N
 }
 
 /** What `name` is at the top of `path`; undefined for the language's own, and for packages'. */
-export function declaration(sources: Sources, path: string, name: string): Placed | undefined {
+export function findDeclaration(sources: Sources, path: string, name: string): DeclarationSite | undefined {
   const text = sources.get(path)
   if (text === undefined) return undefined
   for (const statement of programOf(text).body) {
@@ -17,7 +17,7 @@ export function declaration(sources: Sources, path: string, name: string): Place
     if (found) return { path, node: found }
     const from = importedBy(statement, name)
     if (from && isRelative(from.target)) {
-      const elsewhere = declaration(sources, reachedFrom(path, from.target), from.name)
+      const elsewhere = findDeclaration(sources, resolveImport(path, from.target), from.name)
       if (elsewhere) return elsewhere
     }
   }

@@ -1,13 +1,13 @@
 // No error is swallowed bare: held for the files that are there, and shown to catch what breaks it.
 import { describe, expect, test } from 'vitest'
 import { swallowedErrors } from './errors.ts'
-import { here, only, sourcesOf } from './repository.ts'
+import { repositorySources, singleSource, sourcesOf } from './repository.ts'
 
-const found = (text: string) => swallowedErrors(only('workers/a.ts', text))
+const found = (text: string) => swallowedErrors(singleSource('workers/a.ts', text))
 
 describe('a handler uses the error, throws, or says why nothing is to be done', () => {
   test('in this repository', () => {
-    const all = new Map([...here, ...sourcesOf('browser', 'bench')])
+    const all = new Map([...repositorySources, ...sourcesOf('browser', 'bench')])
     expect(swallowedErrors(all)).toEqual([])
   })
 

@@ -1,30 +1,30 @@
 // What may import what: every rule holds for the files that are there, and is shown to catch what breaks it.
 import { describe, expect, test } from 'vitest'
 import {
-  circles,
-  circlesOfFolders,
+  fileCircles,
+  folderCircles,
   foreignModules,
-  gamesApart,
+  gameCrossImports,
   importDirections,
-  pagesOfReadings,
-  rootsOfGames,
-  worldsWithoutPackets,
+  pageImports,
+  gameRootFiles,
+  packetsInWorlds,
 } from './imports.ts'
-import { games, here, only, parts, sourcesOf } from './repository.ts'
+import { games, repositorySources, singleSource, parts, sourcesOf } from './repository.ts'
 
 describe('what is looked at', () => {
   test.each(parts)('%s/ has files', (part) => {
-    expect([...here.keys()].filter((path) => path.startsWith(`${part}/`))).not.toEqual([])
+    expect([...repositorySources.keys()].filter((path) => path.startsWith(`${part}/`))).not.toEqual([])
   })
   test('there are games, and each has a world', () => {
     expect(games).not.toEqual([])
-    for (const game of games) expect(here.has(`games/${game}/world.ts`), game).toBe(true)
+    for (const game of games) expect(repositorySources.has(`games/${game}/world.ts`), game).toBe(true)
   })
 })
 
 describe('imports run one way', () => {
   test('in this repository', () =>
-    expect(importDirections(new Map([...here, ...sourcesOf('browser')]))).toEqual([]))
+    expect(importDirections(new Map([...repositorySources, ...sourcesOf('browser')]))).toEqual([]))
   test.each([
     ['wire/a.ts', `import { x } from '../games/game.ts'`],
     ['games/a.ts', `import type { Env } from '../durable-objects/env.ts'`],
@@ -41,55 +41,55 @@ describe('imports run one way', () => {
     ['games/snake/session.ts', `import { socket } from '../../browser/connection.ts'`],
     ['games/snake/browser/watch.ts', `import { page } from '../../../workers/page.ts'`],
     ['wire/a.ts', `import {\n  x,\n  y, // from './here.ts'\n} from '../sidecar/tcp.ts'`],
-  ])('%s: %s is caught', (path, text) => expect(importDirections(only(path, text))).toHaveLength(1))
+  ])('%s: %s is caught', (path, text) => expect(importDirections(singleSource(path, text))).toHaveLength(1))
   test('what a game has for browsers stands on its packets and on what all browsers need', () => {
     const text = `import { packets } from '../packets.ts'\nimport { socket } from '../../../browser/connection.ts'`
-    expect(importDirections(only('games/snake/browser/watch.ts', text))).toEqual([])
+    expect(importDirections(singleSource('games/snake/browser/watch.ts', text))).toEqual([])
   })
   test('in a text or a comment it is no import', () => {
     const text = `// import '../sidecar/tcp.ts'\nexport const text = "import '../sidecar/tcp.ts'"`
-    expect(importDirections(only('wire/a.ts', text))).toEqual([])
+    expect(importDirections(singleSource('wire/a.ts', text))).toEqual([])
   })
 })
 
 describe('wire and games run anywhere', () => {
-  test('in this repository', () => expect(foreignModules(here)).toEqual([]))
+  test('in this repository', () => expect(foreignModules(repositorySources)).toEqual([]))
   test.each([
     ['wire/a.ts', `import { unzipSync } from 'fflate'`],
     ['games/snake/map.ts', `import { readFileSync } from 'node:fs'`],
     ['games/snake/map.ts', `import { DurableObject } from 'cloudflare:workers'`],
     ['games/snake/map.ts', `const fs = await import('node:' + 'fs')`],
-  ])('%s: %s is caught', (path, text) => expect(foreignModules(only(path, text))).toHaveLength(1))
+  ])('%s: %s is caught', (path, text) => expect(foreignModules(singleSource(path, text))).toHaveLength(1))
 })
 
 describe('games stay apart', () => {
-  test('in this repository', () => expect(gamesApart(here)).toEqual([]))
+  test('in this repository', () => expect(gameCrossImports(repositorySources)).toEqual([]))
   test('one game in another is caught', () => {
-    expect(gamesApart(only('games/snake/map.ts', `import { x } from '../ladder/map.ts'`))).toHaveLength(1)
+    expect(gameCrossImports(singleSource('games/snake/map.ts', `import { x } from '../ladder/map.ts'`))).toHaveLength(1)
   })
   test('a game in what all games share is caught', () => {
-    expect(gamesApart(only('games/shared/rate.ts', `import { x } from '../snake/map.ts'`))).toHaveLength(1)
+    expect(gameCrossImports(singleSource('games/shared/rate.ts', `import { x } from '../snake/map.ts'`))).toHaveLength(1)
   })
   test('the registry has them all', () => {
-    expect(gamesApart(only('games/index.ts', `import { snake } from './snake/index.ts'`))).toEqual([])
+    expect(gameCrossImports(singleSource('games/index.ts', `import { snake } from './snake/index.ts'`))).toEqual([])
   })
 })
 
 describe("a game's pages stand on its readings", () => {
-  test('in this repository', () => expect(pagesOfReadings(here)).toEqual([]))
+  test('in this repository', () => expect(pageImports(repositorySources)).toEqual([]))
   test.each([
     ['games/snake/pages/room.tsx', `import { World } from '../world.ts'`],
     ['games/snake/pages/room.tsx', `import type { Asked } from '../../../workers/routes.ts'`],
     ['games/snake/index.ts', `import { room } from './pages/room.tsx'`],
-  ])('%s: %s is caught', (path, text) => expect(pagesOfReadings(only(path, text))).toHaveLength(1))
+  ])('%s: %s is caught', (path, text) => expect(pageImports(singleSource(path, text))).toHaveLength(1))
   test('readings, each other and types of the contract are theirs', () => {
     const text = `import type { Read } from '../readings/read.ts'\nimport { Bar } from './bar.tsx'\nimport type { ShownIn } from '../../game.ts'`
-    expect(pagesOfReadings(only('games/snake/pages/room.tsx', text))).toEqual([])
+    expect(pageImports(singleSource('games/snake/pages/room.tsx', text))).toEqual([])
   })
 })
 
 describe('a world knows no packets', () => {
-  test('in this repository', () => expect(worldsWithoutPackets(here)).toEqual([]))
+  test('in this repository', () => expect(packetsInWorlds(repositorySources)).toEqual([]))
   test.each([
     `import type { FromClient } from './packets.ts'`,
     `import { fromServer } from './packets/chat.ts'`,
@@ -98,34 +98,34 @@ describe('a world knows no packets', () => {
     `import { u8 } from '../../wire/index.ts'`,
     `import type { Codec } from '../../wire/codec.ts'`,
   ])('%s is caught', (text) => {
-    expect(worldsWithoutPackets(only('games/snake/world.ts', text))).toHaveLength(1)
+    expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toHaveLength(1)
   })
   test('an import by what it imports is caught', () => {
     const sources = new Map([
       ['games/snake/world.ts', `import { Unit } from './units/unit.ts'`],
       ['games/snake/units/unit.ts', `import { fromServer } from '../packets/moves.ts'`],
     ])
-    expect(worldsWithoutPackets(sources)).toHaveLength(1)
+    expect(packetsInWorlds(sources)).toHaveLength(1)
   })
   test('how text is counted in bytes is no packet', () => {
     const text = `import { encodeUtf8 } from '../../wire/utf8.ts'`
-    expect(worldsWithoutPackets(only('games/snake/world.ts', text))).toEqual([])
+    expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toEqual([])
   })
   test('the session may', () => {
-    expect(worldsWithoutPackets(only('games/snake/session.ts', `import './packets.ts'`))).toEqual([])
+    expect(packetsInWorlds(singleSource('games/snake/session.ts', `import './packets.ts'`))).toEqual([])
   })
 })
 
 describe("at the root of a game's folder stand its doors", () => {
-  test('in this repository', () => expect(rootsOfGames(here)).toEqual([]))
+  test('in this repository', () => expect(gameRootFiles(repositorySources)).toEqual([]))
   test('anything else is caught', () => {
-    expect(rootsOfGames(only('games/snake/food.ts', ''))).toHaveLength(1)
-    expect(rootsOfGames(only('games/snake/food/food.ts', ''))).toEqual([])
+    expect(gameRootFiles(singleSource('games/snake/food.ts', ''))).toHaveLength(1)
+    expect(gameRootFiles(singleSource('games/snake/food/food.ts', ''))).toEqual([])
   })
 })
 
 describe('files do not import each other', () => {
-  test('in this repository', () => expect(circles(here)).toEqual([]))
+  test('in this repository', () => expect(fileCircles(repositorySources)).toEqual([]))
   test('a circle of types over three files is caught', () => {
     const sources = new Map([
       ['games/snake/scene.ts', `import type { Unit } from './units/unit.ts'`],
@@ -133,12 +133,12 @@ describe('files do not import each other', () => {
       ['games/snake/food.ts', `export type Food = import('./scene.ts').Scene`],
       ['games/snake/world.ts', `import { scene } from './scene.ts'`],
     ])
-    expect(circles(sources)).toEqual([
+    expect(fileCircles(sources)).toEqual([
       'circle: games/snake/food.ts games/snake/scene.ts games/snake/units/unit.ts',
     ])
   })
   test('a file that imports itself is caught', () => {
-    expect(circles(only('wire/a.ts', `import { x } from './a.ts'`))).toHaveLength(1)
+    expect(fileCircles(singleSource('wire/a.ts', `import { x } from './a.ts'`))).toHaveLength(1)
   })
   test('two ways to one file are none', () => {
     const sources = new Map([
@@ -146,12 +146,12 @@ describe('files do not import each other', () => {
       ['wire/b.ts', `import './c.ts'`],
       ['wire/c.ts', ''],
     ])
-    expect(circles(sources)).toEqual([])
+    expect(fileCircles(sources)).toEqual([])
   })
 })
 
 describe('folders do not import each other', () => {
-  test('in this repository', () => expect(circlesOfFolders(here)).toEqual([]))
+  test('in this repository', () => expect(folderCircles(repositorySources)).toEqual([]))
   test('a circle of types over three folders is caught, though no file is in one', () => {
     const sources = new Map([
       ['games/snake/scene/scene.ts', `import type { Unit } from '../units/unit.ts'`],
@@ -161,8 +161,8 @@ describe('folders do not import each other', () => {
       ['games/snake/food/growing.ts', `export type Food = import('../scene/directions.ts').Direction`],
       ['games/snake/scene/directions.ts', ''],
     ])
-    expect(circles(sources)).toEqual([])
-    expect(circlesOfFolders(sources)).toEqual([
+    expect(fileCircles(sources)).toEqual([])
+    expect(folderCircles(sources)).toEqual([
       'folders in a circle: games/snake/food games/snake/scene games/snake/units',
     ])
   })
@@ -172,7 +172,7 @@ describe('folders do not import each other', () => {
       ['cli/new-game/name.ts', `import '../failure.ts'`],
       ['cli/failure.ts', ''],
     ])
-    expect(circlesOfFolders(sources)).toEqual(['folders in a circle: cli cli/new-game'])
+    expect(folderCircles(sources)).toEqual(['folders in a circle: cli cli/new-game'])
   })
   test("a game's doors are passed both ways", () => {
     const sources = new Map([
@@ -187,6 +187,6 @@ describe('folders do not import each other', () => {
       ['games/snake/packets.ts', ''],
       ['games/snake/options.ts', ''],
     ])
-    expect(circlesOfFolders(sources)).toEqual([])
+    expect(folderCircles(sources)).toEqual([])
   })
 })

@@ -2,20 +2,20 @@
 import { posix } from 'node:path'
 import { importsOf, type Sources, type Violations } from './syntax.ts'
 
-const listed = {
+const allowedImports = {
   wire: ['wire'],
   games: ['wire', 'games'],
   sidecar: ['wire', 'sidecar'],
   browser: ['wire', 'browser'],
 }
 const folders: { readonly [folder: string]: readonly string[] } = {
-  ...listed,
-  'durable-objects': [...listed.games, 'durable-objects'],
-  workers: [...listed.games, 'durable-objects', 'workers', 'package.json'],
+  ...allowedImports,
+  'durable-objects': [...allowedImports.games, 'durable-objects'],
+  workers: [...allowedImports.games, 'durable-objects', 'workers', 'package.json'],
 }
 
 /** Of a game what runs in browsers: its player and its watcher. Whoever imports it is in a browser too. */
-export const inBrowsers = /^games\/[^/]+\/browser\//
+export const browserCode = /^games\/[^/]+\/browser\//
 
 /**
  * wire ← games ← durable-objects ← workers, wire ← sidecar, wire ← browser; what a game has for browsers stands on its
@@ -23,14 +23,14 @@ export const inBrowsers = /^games\/[^/]+\/browser\//
  */
 export function importDirections(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
-    const allowed = inBrowsers.test(path) ? [...listed.games, 'browser'] : folders[top(path)]
+    const allowed = browserCode.test(path) ? [...allowedImports.games, 'browser'] : folders[topFolder(path)]
     if (!allowed || !isRelative(target)) return undefined
-    const reached = reachedFrom(path, target)
-    if (inBrowsers.test(reached) && !inBrowsers.test(path))
+    const reached = resolveImport(path, target)
+    if (browserCode.test(reached) && !browserCode.test(path))
       return 'what is for browsers is imported there alone'
-    if (!allowed.includes(top(reached))) return `${top(path)}/ may not import ${top(reached)}/`
-    if (top(path) !== 'games' && gameOf(reached)) return 'only games/ imports the folder of a game'
-    if (top(path) === 'durable-objects' && reached === 'games/index.ts') return 'a Room is given its games'
+    if (!allowed.includes(topFolder(reached))) return `${topFolder(path)}/ may not import ${topFolder(reached)}/`
+    if (topFolder(path) !== 'games' && gameOf(reached)) return 'only games/ imports the folder of a game'
+    if (topFolder(path) === 'durable-objects' && reached === 'games/index.ts') return 'a Room is given its games'
     return undefined
   })
 }
@@ -40,16 +40,16 @@ export function foreignModules(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (!isPure(path) || isRelative(target)) return undefined
     if (target === '*') return 'what is imported is written there'
-    if (top(path) === 'wire') return 'wire/ has no dependency'
+    if (topFolder(path) === 'wire') return 'wire/ has no dependency'
     return /^(node|cloudflare):/.test(target) ? 'wire/ and games/ run anywhere' : undefined
   })
 }
 
 /** No game knows another; games/index.ts alone knows them all. */
-export function gamesApart(sources: Sources): Violations {
+export function gameCrossImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
-    if (top(path) !== 'games' || !isRelative(target) || path === 'games/index.ts') return undefined
-    const other = gameOf(reachedFrom(path, target))
+    if (topFolder(path) !== 'games' || !isRelative(target) || path === 'games/index.ts') return undefined
+    const other = gameOf(resolveImport(path, target))
     return other && other !== gameOf(path) ? `${gameOf(path) ?? 'games/'} may not import ${other}` : undefined
   })
 }
@@ -58,29 +58,29 @@ export function gamesApart(sources: Sources): Violations {
 const ofPages = /^(hono\/|\.\/[^/]+$|\.\.\/readings\/|\.\.\/\.\.\/game\.ts$)/
 
 /** A game's pages are made of its readings and of nothing else; markup is loaded by pages/index.ts, when it is asked for. */
-export function pagesOfReadings(sources: Sources): Violations {
+export function pageImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (/^games\/[^/]+\/pages\//.test(path))
       return ofPages.test(target) ? undefined : 'a page knows its reading and nothing else'
-    if (top(path) === 'games' && target.endsWith('.tsx')) return 'plain Node reads no markup'
+    if (topFolder(path) === 'games' && target.endsWith('.tsx')) return 'plain Node reads no markup'
     return undefined
   })
 }
 
 /** Of a game's folder what belongs to conversations: bytes, and what a client believes. */
-const conversation = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk)\/)/
+const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk)\/)/
 /** Of wire/ what is no packet: the error that closes a peer, and how text is counted in bytes. */
-const forWorlds = ['wire/error.ts', 'wire/utf8.ts']
+const allowedInWorlds = ['wire/error.ts', 'wire/utf8.ts']
 
 /** Nothing that a game's world.ts imports, however far down, is part of a conversation or of its packets' vocabulary. */
-export function worldsWithoutPackets(sources: Sources): Violations {
+export function packetsInWorlds(sources: Sources): Violations {
   const violations: string[] = []
   for (const world of sources.keys()) {
     if (!/^games\/[^/]+\/world\.ts$/.test(world)) continue
     const reached = new Set([world])
     for (const path of reached) {
       for (const file of filesImportedBy(path, sources.get(path) ?? '')) {
-        if (conversation.test(file) || (top(file) === 'wire' && !forWorlds.includes(file)))
+        if (sessionFiles.test(file) || (topFolder(file) === 'wire' && !allowedInWorlds.includes(file)))
           violations.push(`${path}: a world knows no ${file}`)
         else if (gameOf(file) === gameOf(world)) reached.add(file)
       }
@@ -90,18 +90,18 @@ export function worldsWithoutPackets(sources: Sources): Violations {
 }
 
 /** A game's doors, as CONTRIBUTING names them; whatever else it has stands in a folder that says what it is about. */
-const doors = ['index', 'options', 'founding', 'framing', 'packets', 'session', 'world']
+const gameEntryFiles = ['index', 'options', 'founding', 'framing', 'packets', 'session', 'world']
 
 /** At the root of a game's folder stand its doors alone. */
-export function rootsOfGames(sources: Sources): Violations {
+export function gameRootFiles(sources: Sources): Violations {
   return [...sources.keys()].flatMap((path) => {
     const file = gameOf(path) && /^games\/[^/]+\/([^/]+)\.ts$/.exec(path)?.[1]
-    return file && !doors.includes(file) ? [`${path}: at the root of a game stand its doors alone`] : []
+    return file && !gameEntryFiles.includes(file) ? [`${path}: at the root of a game stand its doors alone`] : []
   })
 }
 
 /** Files that import each other, over however many steps, types too: one line a circle. */
-export function circles(sources: Sources): Violations {
+export function fileCircles(sources: Sources): Violations {
   const graph = new Map(
     [...sources].map(([path, text]) => [
       path,
@@ -115,18 +115,18 @@ export function circles(sources: Sources): Violations {
  * Folders that import each other, over however many steps, types too: one line a circle. Left out are games/ itself and
  * the root of each game: what stands there are doors, which the folders come in by and the rest of the game goes out by.
  */
-export function circlesOfFolders(sources: Sources): Violations {
+export function folderCircles(sources: Sources): Violations {
   const graph = new Map<string, string[]>()
   for (const [path, text] of sources) {
     const from = posix.dirname(path)
-    const reached = filesImportedBy(path, text).filter((file) => sources.has(file) && !isDoor(file))
+    const reached = filesImportedBy(path, text).filter((file) => sources.has(file) && !isGameEntry(file))
     const others = reached.map((file) => posix.dirname(file)).filter((to) => to !== from)
-    if (!isDoor(path)) graph.set(from, [...(graph.get(from) ?? []), ...others])
+    if (!isGameEntry(path)) graph.set(from, [...(graph.get(from) ?? []), ...others])
   }
   return strongComponents(graph).map((circle) => `folders in a circle: ${circle.sort().join(' ')}`)
 }
 
-function isDoor(path: string): boolean {
+function isGameEntry(path: string): boolean {
   return posix.dirname(path) === 'games' || /^games\/(?!shared\/)[^/]+\/[^/]+$/.test(path)
 }
 
@@ -156,7 +156,7 @@ function strongComponents(graph: ReadonlyMap<string, readonly string[]>): string
 function filesImportedBy(path: string, text: string): string[] {
   return importsOf(text)
     .filter(isRelative)
-    .map((target) => reachedFrom(path, target))
+    .map((target) => resolveImport(path, target))
 }
 
 function eachImport(
@@ -171,11 +171,11 @@ function eachImport(
   )
 }
 
-export function reachedFrom(path: string, target: string): string {
+export function resolveImport(path: string, target: string): string {
   return posix.join(posix.dirname(path), target)
 }
 
-export function top(path: string): string {
+export function topFolder(path: string): string {
   return path.split('/')[0] ?? ''
 }
 
@@ -186,7 +186,7 @@ export function gameOf(path: string): string | undefined {
 
 /** It runs anywhere, and so knows nothing of where. What a game has for browsers runs there alone. */
 export function isPure(path: string): boolean {
-  return top(path) === 'wire' || (top(path) === 'games' && !inBrowsers.test(path))
+  return topFolder(path) === 'wire' || (topFolder(path) === 'games' && !browserCode.test(path))
 }
 
 export function isRelative(target: string): boolean {

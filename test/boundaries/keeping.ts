@@ -1,6 +1,6 @@
 // Functions that keep something between two calls of what they return: a variable of theirs that an inner function
 // writes to.
-import { declaration } from './declared.ts'
+import { findDeclaration } from './declared.ts'
 import {
   boundBy,
   type Closure,
@@ -21,7 +21,7 @@ const passing =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
 
 /** The variable that this function keeps, or that one which it calls does; undefined: none. */
-export function keptBy(
+export function retainedVariable(
   sources: Sources,
   path: string,
   fn: Closure,
@@ -96,7 +96,7 @@ function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Nod
     if (node !== fn && isInner(node, parents.at(-1)!)) return false
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return true
     const called = functionNamed(sources, path, node.callee.name)
-    if (called) kept = keptBy(sources, called.path, called.fn, seen)
+    if (called) kept = retainedVariable(sources, called.path, called.fn, seen)
     return true
   })
   return kept
@@ -108,7 +108,7 @@ export function functionNamed(
   path: string,
   name: string,
 ): { readonly path: string; readonly fn: Closure } | undefined {
-  const found = declaration(sources, path, name)
+  const found = findDeclaration(sources, path, name)
   if (!found) return undefined
   const node = found.node.type === 'VariableDeclarator' ? found.node.init : found.node
   return node && isFunction(node) ? { path: found.path, fn: node } : undefined

@@ -1,5 +1,5 @@
 // Whether a type lets who has a value of it change it. By what is written: a named type is looked up in our sources.
-import { declaration } from './declared.ts'
+import { findDeclaration } from './declared.ts'
 import { boundBy, type Node, type Sources } from './syntax.ts'
 
 const collections = /^(Array|Map|Set|WeakMap|WeakSet|Record)$/
@@ -48,7 +48,7 @@ export class Types {
   /** The same of what `new name` makes. */
   mutableInstance(path: string, name: string): string | undefined {
     if (collections.test(name) || bytes.test(name)) return `a ${name} without a readonly type`
-    const found = declaration(this.#sources, path, name)
+    const found = findDeclaration(this.#sources, path, name)
     if (!found) return `${name} is none of our classes`
     const open = this.#declared(found.path, found.node)
     return open && `a ${name} can change: ${open}`
@@ -68,7 +68,7 @@ export class Types {
     if (readonlyCollections.test(name)) return this.#first(given, (argument) => this.mutable(path, argument))
     if (name === 'Readonly') return undefined
     if (collections.test(name)) return `a ${name}`
-    const found = declaration(this.#sources, path, name)
+    const found = findDeclaration(this.#sources, path, name)
     return found && this.#declared(found.path, found.node)
   }
 
@@ -104,7 +104,7 @@ export class Types {
   #parent(path: string, expression: Node): string | undefined {
     if (expression.type !== 'Identifier') return undefined
     if (collections.test(expression.name)) return `a ${expression.name}`
-    const found = declaration(this.#sources, path, expression.name)
+    const found = findDeclaration(this.#sources, path, expression.name)
     return found && this.#declared(found.path, found.node)
   }
 

@@ -1,10 +1,10 @@
 // What code may speak of: held for the files that are there, and shown to catch what breaks it.
 import { describe, expect, test } from 'vitest'
-import { foreignGlobals, namedGames } from './names.ts'
-import { games, here, only } from './repository.ts'
+import { forbiddenGlobals, gameNamesInGenericCode } from './names.ts'
+import { games, repositorySources, singleSource } from './repository.ts'
 
 describe('wire and games ask nothing of where they run', () => {
-  test('in this repository', () => expect(foreignGlobals(here)).toEqual([]))
+  test('in this repository', () => expect(forbiddenGlobals(repositorySources)).toEqual([]))
   test.each([
     'const now = Date.now()',
     'const now = new Date()',
@@ -26,12 +26,12 @@ describe('wire and games ask nothing of where they run', () => {
     'function f(Date: unknown) {}',
     'const text = `' + '$' + '{fetch}`',
   ])('%s is caught', (text) => {
-    expect(foreignGlobals(only('games/snake/world.ts', text))).toHaveLength(1)
-    expect(foreignGlobals(only('wire/a.ts', text))).toHaveLength(1)
+    expect(forbiddenGlobals(singleSource('games/snake/world.ts', text))).toHaveLength(1)
+    expect(forbiddenGlobals(singleSource('wire/a.ts', text))).toHaveLength(1)
   })
   test('but what a game has for browsers', () =>
     expect(
-      foreignGlobals(only('games/snake/browser/play.ts', 'document.title = String(Date.now())')),
+      forbiddenGlobals(singleSource('games/snake/browser/play.ts', 'document.title = String(Date.now())')),
     ).toEqual([]))
   test.each([
     'export const f = (host: { now(): number }) => host.now()',
@@ -41,21 +41,21 @@ describe('wire and games ask nothing of where they run', () => {
     'export const most = Math.max(1, 2)',
     'export interface Written { readonly at: Date; fetch(): void }',
     'export const table = { Date: 1, fetch: 2 }',
-  ])('%s is not', (text) => expect(foreignGlobals(only('wire/a.ts', text))).toEqual([]))
+  ])('%s is not', (text) => expect(forbiddenGlobals(singleSource('wire/a.ts', text))).toEqual([]))
   test('what a game has for browsers may know that it is in one', () =>
-    expect(foreignGlobals(only('games/snake/browser/watch.ts', 'document.title'))).toEqual([]))
+    expect(forbiddenGlobals(singleSource('games/snake/browser/watch.ts', 'document.title'))).toEqual([]))
 })
 
 describe('the generic parts name no game', () => {
-  test('in this repository', () => expect(namedGames(here, games)).toEqual([]))
+  test('in this repository', () => expect(gameNamesInGenericCode(repositorySources, games)).toEqual([]))
   test.each(['snake-pit', 'Snake Pit', 'snakePit'])('%s is caught', (name) => {
-    expect(namedGames(only('workers/app.ts', `export const name = '${name}'`), ['snake-pit'])).toHaveLength(1)
+    expect(gameNamesInGenericCode(singleSource('workers/app.ts', `export const name = '${name}'`), ['snake-pit'])).toHaveLength(1)
   })
   test('as a name of the code it is caught', () => {
-    expect(namedGames(only('sidecar/a.ts', 'export const snakePit = 1'), ['snake-pit'])).toHaveLength(1)
+    expect(gameNamesInGenericCode(singleSource('sidecar/a.ts', 'export const snakePit = 1'), ['snake-pit'])).toHaveLength(1)
   })
   test('as a type or a comment it is no code', () => {
     const text = '// as snake-pit does\nexport interface SnakePit { readonly x: number }'
-    expect(namedGames(only('sidecar/a.ts', text), ['snake-pit'])).toEqual([])
+    expect(gameNamesInGenericCode(singleSource('sidecar/a.ts', text), ['snake-pit'])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 // What code may speak of: in wire/ and games/ of nothing that the platform gives, in the generic parts of no game.
-import { inBrowsers, isPure, top } from './imports.ts'
+import { browserCode, isPure, topFolder } from './imports.ts'
 import {
   declaredIn,
   isReference,
@@ -31,9 +31,9 @@ const language = new Set([
 const members = /^(toLocale\w+|localeCompare|constructor|__proto__)$/
 
 /** In wire/ and games/ time, chance and output come from the host alone; but for what runs in browsers. */
-export function foreignGlobals(sources: Sources): Violations {
+export function forbiddenGlobals(sources: Sources): Violations {
   return [...sources].flatMap(([path, text]) =>
-    isPure(path) && !inBrowsers.test(path)
+    isPure(path) && !browserCode.test(path)
       ? [...foreignIn(programOf(text))].map((name) => `${path}: ${name} is not for wire/ and games/`)
       : [],
   )
@@ -65,12 +65,12 @@ function foreignName(
   }
   if (node.type !== 'Identifier' || !isReference(node, parent) || declared.has(node.name)) return undefined
   if (node.name === 'Math')
-    return isPlainMath(parent) ? undefined : 'Math otherwise than by a function of its own'
+    return isPureMathCall(parent) ? undefined : 'Math otherwise than by a function of its own'
   return permitted.has(node.name) ? undefined : node.name
 }
 
 /** `Math.max`, so that whoever reads it sees that it is not `random`. */
-function isPlainMath(parent: Node | undefined): boolean {
+function isPureMathCall(parent: Node | undefined): boolean {
   return (
     parent?.type === 'MemberExpression' &&
     !parent.computed &&
@@ -80,10 +80,10 @@ function isPlainMath(parent: Node | undefined): boolean {
 }
 
 /** The generic parts hold no game's slug or title, however it is written together. */
-export function namedGames(sources: Sources, names: readonly string[]): Violations {
+export function gameNamesInGenericCode(sources: Sources, names: readonly string[]): Violations {
   const written = names.map((name) => [name, new RegExp(name.split(/[- ]/).join('[-_ ]?'), 'i')] as const)
   return [...sources].flatMap(([path, text]) => {
-    if (!['workers', 'durable-objects', 'sidecar'].includes(top(path))) return []
+    if (!['workers', 'durable-objects', 'sidecar'].includes(topFolder(path))) return []
     const words = wordsIn(programOf(text))
     const found = written.find(([, pattern]) => words.some((word) => pattern.test(word)))
     return found ? [`${path}: the name ${found[0]} is for its own folder`] : []

@@ -19,10 +19,10 @@ export function sourcesOf(...folders: readonly string[]): Sources {
   )
 }
 
-export const here = sourcesOf(...parts)
+export const repositorySources = sourcesOf(...parts)
 
 /** The slugs, by their folders. */
-export const games = [...new Set([...here.keys()].flatMap((path) => gameOf(path) ?? []))]
+export const games = [...new Set([...repositorySources.keys()].flatMap((path) => gameOf(path) ?? []))]
 
 /** One file, for a check to be shown something wrong. */
-export const only = (path: string, text: string): Sources => new Map([[path, text]])
+export const singleSource = (path: string, text: string): Sources => new Map([[path, text]])

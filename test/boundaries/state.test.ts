@@ -1,6 +1,6 @@
 // Modules keep no state: held for the files that are there, and shown to catch what breaks it.
 import { describe, expect, test } from 'vitest'
-import { here, only } from './repository.ts'
+import { repositorySources, singleSource } from './repository.ts'
 import { moduleState } from './state.ts'
 
 const encodedOnce = 'a WeakMap of what was encoded of objects that never change: the same for whoever asks'
@@ -22,14 +22,14 @@ const known: { readonly [name: string]: string } = {
   'games/archipelago/import/pickle/classes.ts allowed': pickles,
 }
 
-const found = (text: string, path = 'games/snake/world.ts') => moduleState(only(path, text))
+const found = (text: string, path = 'games/snake/world.ts') => moduleState(singleSource(path, text))
 
 describe('in this repository', () => {
-  test('modules keep no state', () => expect(moduleState(here, Object.keys(known))).toEqual([]))
+  test('modules keep no state', () => expect(moduleState(repositorySources, Object.keys(known))).toEqual([]))
   test('what runs in a browser shares it with no room', () =>
     expect(found('let count = 0', 'games/snake/browser/watch.ts')).toEqual([]))
   test('what is let be is there', () => {
-    const all = moduleState(here).join('\n')
+    const all = moduleState(repositorySources).join('\n')
     for (const name of Object.keys(known)) expect(all).toContain(name.replace(' ', ': '))
   })
 })
@@ -109,7 +109,7 @@ describe('what cannot change is none', () => {
     'declare const TextEncoder: new () => { encode(text: string): Uint8Array }',
   ])('%s', (text) => expect(found(text)).toEqual([]))
   test('a named exception is let be, others not', () => {
-    const sources = only('games/snake/path.ts', 'let table = undefined\nlet other = 1')
+    const sources = singleSource('games/snake/path.ts', 'let table = undefined\nlet other = 1')
     expect(moduleState(sources, ['games/snake/path.ts table'])).toHaveLength(1)
   })
   test('what does not run beside other rooms may', () =>

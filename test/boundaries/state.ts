@@ -1,8 +1,8 @@
 // Rooms share an isolate, so modules keep nothing: what stands at the top of a file, and in static fields, cannot
 // change. Told by what is written, without running it.
 import { declarationsIn } from './declared.ts'
-import { inBrowsers, top } from './imports.ts'
-import { functionNamed, keptBy } from './keeping.ts'
+import { browserCode, topFolder } from './imports.ts'
+import { functionNamed, retainedVariable } from './keeping.ts'
 import { bytes, Types } from './mutable.ts'
 import {
   boundBy,
@@ -30,7 +30,7 @@ export function moduleState(sources: Sources, known: readonly string[] = []): Vi
   return (
     [...sources.keys()]
       // In a browser there are no rooms to share anything.
-      .filter((path) => shared.includes(top(path)) && !inBrowsers.test(path))
+      .filter((path) => shared.includes(topFolder(path)) && !browserCode.test(path))
       .flatMap((path) => new Module(sources, types, path).state())
       .filter(({ path, name }) => !known.includes(`${path} ${name}`))
       .map(({ path, name, why }) => `${path}: ${name} would be shared by all rooms: ${why}`)
@@ -187,7 +187,7 @@ class Module {
     const called = isFunction(callee)
       ? { path: this.#path, fn: callee }
       : callee.type === 'Identifier' && functionNamed(this.#sources, this.#path, callee.name)
-    const kept = called && keptBy(this.#sources, called.path, called.fn)
+    const kept = called && retainedVariable(this.#sources, called.path, called.fn)
     return kept ? `it remembers ${kept}` : undefined
   }
 

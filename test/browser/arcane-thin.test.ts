@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { ArcaneClient } from '../end-to-end/arcane-client.ts'
 import { quiet } from '../games/arcane-sector/island.ts'
 import { worldFile } from '../games/arcane-sector/transcripts.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test } from './browsing.ts'
-import { faultsInViews, fits } from './looking.ts'
+import { faultsInViews, expectFits } from './looking.ts'
 
 const name = 'arcane-sector/pixels'
 
@@ -17,7 +17,7 @@ test('[AS-17] who has only a screen plays beside an old client, by keys and mous
     ...{ game: 'arcane-sector', room: 'pixels', options: { ...quiet, thin: true } },
     ...{ listen: [{ transport: 'tcp', port: 0 }], file: worldFile() },
   })
-  const bob = await ArcaneClient.joined(await site.doorOf('local', name), 2, 'Bob')
+  const bob = await ArcaneClient.joined(await site.listenerPort('local', name), 2, 'Bob')
   const annAt = (x: number, y: number) =>
     bob.until(() => bob.mobs.some((mob) => mob.id === 7n && mob.x === x && mob.y === y), `Ann at ${x}, ${y}`)
   const page = await open({ viewport: { width: 1280, height: 800 } })
@@ -40,7 +40,7 @@ test('[AS-17] who has only a screen plays beside an old client, by keys and mous
       const { data } = screen.getContext('2d')!.getImageData(0, 0, screen.width, screen.height)
       return new Set(new Uint32Array(data.buffer)).size
     })
-  await expect.poll(colours, patience).toBeGreaterThan(100)
+  await expect.poll(colours, pollOptions).toBeGreaterThan(100)
 
   // By keys: a step, and a line. By mouse: what lies there is dragged into a slot.
   await page.keyboard.press('q')
@@ -58,16 +58,16 @@ test('[AS-17] who has only a screen plays beside an old client, by keys and mous
   // Nobody is held in the picture, and on a small screen it is whole.
   await page.keyboard.press('Shift+Tab')
   await expect
-    .poll(() => canvas.evaluate((screen) => screen === document.activeElement), patience)
+    .poll(() => canvas.evaluate((screen) => screen === document.activeElement), pollOptions)
     .toBe(false)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await faultsInViews(page)).toEqual([])
-  await fits(page, 360)
+  await expectFits(page, 360)
 
   await site.killRuntime()
   const standing = page.locator('[data-standing]')
-  await expect.poll(() => standing.innerText(), patience).toMatch(/Trying again/)
-  await expect.poll(() => standing.innerText(), patience).toBe('')
+  await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
+  await expect.poll(() => standing.innerText(), pollOptions).toBe('')
   await canvas.focus()
   await page.keyboard.press('e')
   await annAt(185, 428)

@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import { noItem } from '../../games/arcane-sector/packets.ts'
 import { ArcaneClient } from '../end-to-end/arcane-client.ts'
 import { islandName, islandOn } from '../end-to-end/arcane-island.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test as base } from './browsing.ts'
-import { faultsInViews, fits } from './looking.ts'
+import { faultsInViews, expectFits } from './looking.ts'
 
 /** `atTheDoor`: at the form, and the help has been read. */
 const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
@@ -39,7 +39,7 @@ test('who plays in a browser and who has the old client meet, speak, hand things
   await page.getByLabel('Password', { exact: true }).fill('of 1')
   await page.keyboard.press('Enter')
   await log(page).getByText('Welcome Ann').waitFor()
-  await expect.poll(() => colours(page), patience).toBeGreaterThan(100)
+  await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(100)
 
   // They see each other where they are, and walk.
   const bob = await ArcaneClient.joined(port, 2, 'Bob')
@@ -88,19 +88,19 @@ test('who plays in a browser and who has the old client meet, speak, hand things
   await page.getByRole('button', { name: 'Rune 1', exact: true }).press('Enter')
   await page.getByText('Written: runes 1').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
-  await expect.poll(() => page.locator('.rune-board :focus').count(), patience).toBe(0)
+  await expect.poll(() => page.locator('.rune-board :focus').count(), pollOptions).toBe(0)
 
   expect(await faultsInViews(page)).toEqual([])
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 })
-    await fits(page, width)
+    await expectFits(page, width)
   }
 
   // The room is killed: that is said, and she is back by herself.
   await site.killRuntime()
   const standing = page.locator('[data-standing]')
-  await expect.poll(() => standing.innerText(), patience).toMatch(/Trying again/)
-  await expect.poll(() => standing.innerText(), patience).toBe('')
+  await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
+  await expect.poll(() => standing.innerText(), pollOptions).toBe('')
   await page.locator('canvas.screen').focus()
   await page.keyboard.press('s')
   await annAt(186, 429)
@@ -121,7 +121,7 @@ test('who plays in a browser and who has the old client meet, speak, hand things
   const cross = (await phone.locator('.touch-pad').boundingBox())!
   await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.15)
   await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
-  await fits(phone, 360)
+  await expectFits(phone, 360)
 
   // She comes back by her number and her password alone.
   await page.getByLabel('Password', { exact: true }).fill('of 1')

@@ -4,9 +4,9 @@ import { Client } from 'archipelago.js'
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import type { Site } from '../end-to-end/running.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test as base } from './browsing.ts'
-import { isFlawless } from './looking.ts'
+import { expectFlawless } from './looking.ts'
 
 const seed = new Uint8Array(
   readFileSync(new URL('../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
@@ -71,7 +71,7 @@ test('[AP-12.5] who joins a slot in the page talks, hints by completed names, an
   const before = Number(await page.locator('[data-count]').innerText())
   alice.check(81_000)
   await said(page).getByText('Alice sent').waitFor()
-  await expect.poll(() => page.locator('[data-count]').innerText(), patience).toBe(`${before + 1}`)
+  await expect.poll(() => page.locator('[data-count]').innerText(), pollOptions).toBe(`${before + 1}`)
   await page.locator('[data-items]').getByText('from Alice (Tile 1)').waitFor()
 })
 
@@ -98,7 +98,7 @@ test('[AP-12.5] whose connection was cut comes back by himself, and has what cam
   const his = locations.filter(({ receiver }) => receiver.slot === 2).map(({ locationId }) => locationId)
   alice.check(...his)
   await page.context().setOffline(false)
-  await expect.poll(() => page.locator('[data-count]').innerText(), patience).toBe(`${before + his.length}`)
+  await expect.poll(() => page.locator('[data-count]').innerText(), pollOptions).toBe(`${before + his.length}`)
 })
 
 test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was chosen', async ({
@@ -115,7 +115,7 @@ test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was c
   const before = await checks()
   const alice = await playing(site, room)
   alice.check(alice.room.missingLocations[0]!)
-  await expect.poll(checks, patience).not.toBe(before)
+  await expect.poll(checks, pollOptions).not.toBe(before)
   expect(await page.getByRole('searchbox', { name: 'Find' }).inputValue()).toBe('alice')
 })
 
@@ -144,7 +144,7 @@ test('[AP-12.2] a page that nobody sees asks for nothing, and one that is seen o
   expect(asked).toEqual([])
   await see(false)
   await talk()
-  await expect.poll(() => asked.length, patience).toBeGreaterThan(0)
+  await expect.poll(() => asked.length, pollOptions).toBeGreaterThan(0)
   const gaps = asked.slice(1).map((at, place) => at - asked[place]!)
   expect(gaps.filter((gap) => gap < 900)).toEqual([])
 })
@@ -186,7 +186,7 @@ describe('pages', () => {
   test.for(Object.entries(paths))(
     '[AP-12.1] have nothing that axe finds, ask no other host, and log nothing: %s',
     ([name, path], { site, room, open }) =>
-      isFlawless(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
+      expectFlawless(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
   )
 
   test('[AP-12.5] so does the text client of who is in', async ({ site, room, open }) => {
@@ -197,11 +197,11 @@ describe('pages', () => {
       await page.keyboard.press('Enter')
       await said(page).getByText('!hint_location').waitFor()
     }
-    await isFlawless(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
+    await expectFlawless(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
   })
 
   test('[AP-12.1] so does the host’s page of who holds its link', ({ site, room, open }) =>
-    isFlawless(open, {
+    expectFlawless(open, {
       name: 'archipelago-host-known',
       url: `${site.url}${room}/host#${site.ready.adminToken}`,
       prepare: (page) => page.locator('[data-seen=log] table').waitFor(),

@@ -1,17 +1,17 @@
 // Tests in a real browser: of the site that all files of a worker share, or that a file has for itself (running.ts).
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test as base, Shared } from '../end-to-end/running.ts'
-import { patience } from '../patience.ts'
+import { test as base, SharedResource } from '../end-to-end/running.ts'
+import { pollOptions } from '../patience.ts'
 import { startChromium } from './chromium.ts'
 
 /** A page of its own in a fresh context. */
-export type Opened = (options?: BrowserContextOptions) => Promise<Page>
+export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>
 
-const chromium = new Shared(async (ending) => {
+const chromium = new SharedResource(async (ending) => {
   const browser = await startChromium()
   ending(() => browser.close())
-  browser.on('context', (context) => context.setDefaultTimeout(patience.timeout))
+  browser.on('context', (context) => context.setDefaultTimeout(pollOptions.timeout))
   return browser
 })
 
@@ -25,7 +25,7 @@ export const test = base
     onCleanup(() => chromium.end())
     return chromium.get()
   })
-  .extend('open', async ({ browser }, { onCleanup }): Promise<Opened> => {
+  .extend('open', async ({ browser }, { onCleanup }): Promise<OpenPage> => {
     const opened: BrowserContext[] = []
     const faults: string[] = []
     onCleanup(async () => {

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { directionNames, directions, offsetOf } from '../../games/crossfire/scene/directions.ts'
 import type { Site } from '../end-to-end/running.ts'
 import { at, canStand, type Spot } from '../games/crossfire/walkthrough.ts'
-import { patience } from '../patience.ts'
-import type { Opened } from './browsing.ts'
+import { pollOptions } from '../patience.ts'
+import type { OpenPage } from './browsing.ts'
 
 const keys: { readonly [direction: string]: string } = {
   north: 'ArrowUp',
@@ -32,7 +32,7 @@ export class CrossfirePage {
 
   /** At the door, whose form is there. */
   static async opened(
-    open: Opened,
+    open: OpenPage,
     site: Site,
     name: string,
     options: BrowserContextOptions = {},
@@ -80,7 +80,7 @@ export class CrossfirePage {
   /** Until a text like this has come behind so many lines; back with the last such. */
   async reads(text: RegExp, from = 0): Promise<string> {
     const found = async () => (await this.lines).slice(from).findLast((line) => text.test(line)) ?? ''
-    await expect.poll(found, patience).toMatch(text)
+    await expect.poll(found, pollOptions).toMatch(text)
     return found()
   }
 
@@ -108,7 +108,7 @@ export class CrossfirePage {
     const exit = exitTo(map, to)
     await this.walk(exit)
     if ((await this.where()).map === map) await this.page.keyboard.press('a')
-    await expect.poll(async () => (await this.where()).map, patience).toBe(to)
+    await expect.poll(async () => (await this.where()).map, pollOptions).toBe(to)
   }
 
   /** What he has, as its list tells. */

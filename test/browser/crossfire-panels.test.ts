@@ -1,10 +1,10 @@
 // What a player of Crossfire has around the map, in a real browser: by keyboard alone, by mouse, by finger.
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test } from './browsing.ts'
 import { CrossfirePage } from './crossfire-page.ts'
-import { faultsOf, fits, schemes } from './looking.ts'
+import { faultsOf, expectFits, schemes } from './looking.ts'
 
 const pack = (page: Page) => page.getByRole('list', { name: 'What you carry' })
 const ground = (page: Page) => page.getByRole('list', { name: 'What lies here' })
@@ -44,9 +44,9 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] by keyboard alone one takes off, lays down a p
   await thing(pack(page), /worn/).first().waitFor()
   await goTo(/shield/)
   await press('Enter')
-  await expect.poll(focused, patience).not.toMatch(/worn/)
+  await expect.poll(focused, pollOptions).not.toMatch(/worn/)
   await press('Enter')
-  await expect.poll(focused, patience).toMatch(/worn/)
+  await expect.poll(focused, pollOptions).toMatch(/worn/)
 
   await goTo(/two loaves/)
   await press('1', 'd')
@@ -89,7 +89,7 @@ async function drags(what: Locator, where: Locator, is: Locator): Promise<void> 
     if (await what.isVisible()) await what.dragTo(where)
     await is.waitFor({ timeout: 5_000 })
   }
-  await vi.waitFor(drag, patience)
+  await vi.waitFor(drag, pollOptions)
 }
 
 test('[CF-7.7] by mouse things are dragged to the ground and back, and their menu counts', async ({
@@ -108,7 +108,7 @@ test('[CF-7.7] by mouse things are dragged to the ground and back, and their men
   await thing(ground(page), /three silver coins/).waitFor()
   await thing(pack(page), /five silver coins/).waitFor()
   await page.getByLabel('Show').selectOption('in use')
-  await expect.poll(() => pack(page).getByRole('button').count(), patience).toBe(4)
+  await expect.poll(() => pack(page).getByRole('button').count(), pollOptions).toBe(4)
 })
 
 test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and kept', async ({ site, open }) => {
@@ -146,7 +146,7 @@ test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and ke
   await page.getByRole('button', { name: /Maga/ }).click()
   await panel(page, 'Setup').click()
   expect(await page.getByLabel('Commands').inputValue()).toBe('say macro one; say macro two')
-  await expect.poll(() => page.getByLabel('Money').isChecked(), patience).toBe(true)
+  await expect.poll(() => page.getByLabel('Money').isChecked(), pollOptions).toBe(true)
 })
 
 test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over the map', async ({
@@ -155,7 +155,7 @@ test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over 
 }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
   const { page } = await CrossfirePage.playing(open, site, 'Fona', phone)
-  await fits(page, 360)
+  await expectFits(page, 360)
   const lying = ground(page)
   await panel(page, 'Things').tap()
   await thing(lying, /flagstones/).waitFor()

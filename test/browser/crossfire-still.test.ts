@@ -8,7 +8,7 @@ import { decode } from 'fast-png'
 import { expect } from 'vitest'
 import { type InBrowser, playing } from '../games/crossfire/browser/in-browser.ts'
 import { Town } from '../games/crossfire/town.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test } from './browsing.ts'
 
 const folder = resolve(import.meta.dirname, '../games/crossfire/browser')
@@ -59,7 +59,7 @@ test.for(Object.entries(scenes))('%s looks as it did', async ([name, there], { o
     const now = pixelsOf(await seen())
     return now.length === kept.length ? now.filter((pixel, at) => pixel !== kept[at]).length : now.length
   }
-  await expect.poll(others, patience).toBeLessThanOrEqual(tolerance)
+  await expect.poll(others, pollOptions).toBeLessThanOrEqual(tolerance)
 })
 
 /** Each as a number; its rows one after the other, for all pictures here have one width. */

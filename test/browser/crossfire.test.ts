@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { CrossfireClient } from '../end-to-end/crossfire-client.ts'
 import type { Site } from '../end-to-end/running.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test } from './browsing.ts'
 import { CrossfirePage } from './crossfire-page.ts'
 import { faultsOf, views } from './looking.ts'
@@ -58,17 +58,17 @@ test('one in a browser buys, wears, goes down into the barrow and fights there',
 
   await row('helmet').click()
   await cat.page.getByRole('button', { name: 'Take off' }).click()
-  await expect.poll(() => row('helmet').locator('.states').innerText(), patience).toBe('')
+  await expect.poll(() => row('helmet').locator('.states').innerText(), pollOptions).toBe('')
   await row('helmet').focus()
   await cat.page.keyboard.press('a')
-  await expect.poll(() => row('helmet').locator('.states').innerText(), patience).toBe('worn')
+  await expect.poll(() => row('helmet').locator('.states').innerText(), pollOptions).toBe('worn')
 
   await cat.goThrough('shop')
   await cat.walk({ map: 'shop', x: 9, y: 5 })
   await cat.type('/take 1 torch')
-  await expect.poll(() => row('torch').locator('.states').allInnerTexts(), patience).toContain('unpaid')
+  await expect.poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions).toContain('unpaid')
   await cat.type('/pay')
-  await expect.poll(() => row('torch').locator('.states').allInnerTexts(), patience).not.toContain('unpaid')
+  await expect.poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions).not.toContain('unpaid')
   expect((await cat.things).join()).toContain('two torches')
 
   await cat.goThrough('town')
@@ -82,7 +82,7 @@ test('one in a browser buys, wears, goes down into the barrow and fights there',
       for (const key of ['ArrowUp', 'PageUp', 'Home', 'ArrowLeft', 'ArrowRight', 'ArrowDown'])
         await cat.page.keyboard.press(key)
       return (await cat.lines).some((line) => /You (hit|kill|miss|slay)/.test(line))
-    }, patience)
+    }, pollOptions)
     .toBe(true)
 })
 
@@ -95,16 +95,16 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
   await dan.walk({ map: 'town', x: 18, y: 17 })
   const context = dan.page.context()
   await context.setOffline(true)
-  await expect.poll(() => told.innerText(), patience).toContain('Trying again')
+  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
   await dan.type('said to nobody')
   await context.setOffline(false)
-  await expect.poll(() => told.innerText(), patience).toBe('')
+  await expect.poll(() => told.innerText(), pollOptions).toBe('')
   expect(await dan.page.getByLabel('Say or do').inputValue()).toBe('said to nobody')
   expect(await dan.where()).toEqual({ map: 'town', x: 18, y: 17 })
 
   await site.killRuntime()
-  await expect.poll(() => told.innerText(), patience).toContain('Trying again')
-  await expect.poll(() => told.innerText(), patience).toBe('')
+  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
+  await expect.poll(() => told.innerText(), pollOptions).toBe('')
   expect((await dan.where()).map).toBe('town')
   expect(await dan.page.locator('.entrance').isHidden()).toBe(true)
 })

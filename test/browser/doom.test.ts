@@ -6,7 +6,7 @@ import { netWadName } from '../../games/doom-2077/made/wad/net-wad.ts'
 import { DoomBrowser } from '../end-to-end/doom-browser.ts'
 import { DoomClient } from '../end-to-end/doom-client.ts'
 import { doomRoom, lastResult } from '../end-to-end/doom-room.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test } from './browsing.ts'
 import { faultsInViews } from './looking.ts'
 
@@ -42,8 +42,8 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   await page.getByText('Somebody in there has this name already.').waitFor()
   await page.getByLabel('Your name').fill('Ann')
   await page.keyboard.press('Enter')
-  await expect.poll(() => state(page), patience).toMatch(/^Health 100\. Pistol\. 1 others? (is|are) in\.$/)
-  await expect.poll(() => colours(page), patience).toBeGreaterThan(60)
+  await expect.poll(() => state(page), pollOptions).toMatch(/^Health 100\. Pistol\. 1 others? (is|are) in\.$/)
+  await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(60)
   await bob.until(() => [...bob.names.values()].includes('Ann'), 'Ann')
 
   // Each sees the other: Ann turns and walks, Bob walks in circles by himself.
@@ -60,7 +60,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   await page.getByLabel('Say something to everybody').fill('ahoy')
   await page.keyboard.press('Enter')
   await bob.until(() => bob.lines.includes('ahoy'), 'ahoy')
-  await expect.poll(() => log(page), patience).toContain('Ann: ahoy')
+  await expect.poll(() => log(page), pollOptions).toContain('Ann: ahoy')
 
   // A kill is the same to both. Bob hits from anywhere that he sees; where he does not, Ann comes to life elsewhere.
   bob.shoots = true
@@ -71,7 +71,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   await bob.until(() => /Ann \d+-\d+/.test(score()) && !/^Ann 0-0,Bob 0-0$/.test(score()), 'a kill')
   for (const key of ['w', 'ArrowLeft', 'Space']) await page.keyboard.up(key)
   bob.shoots = false
-  await expect.poll(() => log(page), patience).toContain('succumbed to the attacks of')
+  await expect.poll(() => log(page), pollOptions).toContain('succumbed to the attacks of')
   await page.keyboard.down('c')
   const shown = () => page.locator('.score tbody tr').allInnerTexts()
   await expect
@@ -82,7 +82,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
           .map(([name, ...numbers]) => `${name} ${numbers.join('-')}`)
           .sort()
           .join(),
-      patience,
+      pollOptions,
     )
     .toBe(score())
   await page.keyboard.up('c')
@@ -110,7 +110,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   const above = await colours(watcher)
   await watcher.locator('canvas.screen').press('ArrowRight')
   expect(await whom.inputValue()).not.toBe('')
-  await expect.poll(() => colours(watcher), patience).not.toBe(above)
+  await expect.poll(() => colours(watcher), pollOptions).not.toBe(above)
   await watcher.locator('canvas.screen').press('Escape')
   expect(await whom.inputValue()).toBe('')
 })
@@ -128,33 +128,33 @@ test('a match of four browsers and the original’s client ends with one score; 
   await page.getByLabel('Your name').fill('Ann')
   await page.keyboard.press('Enter')
   const inMatch = /^(Health .*|You are dead\.)$/
-  await expect.poll(() => state(page), patience).toMatch(inMatch)
+  await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
   const others = await Promise.all(['Bea', 'Cid', 'Dot'].map((name) => DoomBrowser.joined(site, room, name)))
   const eve = await DoomClient.joined(port, 'Eve')
   eve.shoots = true
   for (const key of ['ArrowLeft', 'Space']) await page.keyboard.down(key)
 
   const phase = async () => ((await site.room(room)).view as { phase: string }).phase
-  await expect.poll(phase, { ...patience, interval: 200 }).toBe('running')
-  await expect.poll(phase, { ...patience, interval: 200 }).toBe('pause')
+  await expect.poll(phase, { ...pollOptions, interval: 200 }).toBe('running')
+  await expect.poll(phase, { ...pollOptions, interval: 200 }).toBe('pause')
   for (const key of ['ArrowLeft', 'Space']) await page.keyboard.up(key)
   const result = await lastResult(site, room)
   expect(result.map((row) => row.split(' ')[0]).sort()).toEqual(['Ann', 'Bea', 'Cid', 'Dot', 'Eve'])
   expect(result.some((row) => !row.endsWith(' 0-0'))).toBe(true)
   // What one client is told may be lost, and is told again.
-  for (const one of [...others, eve]) await expect.poll(() => one.scores, patience).toEqual(result)
+  for (const one of [...others, eve]) await expect.poll(() => one.scores, pollOptions).toEqual(result)
   expect([eve.faults, eve.kicks]).toEqual([[], []])
   await page.keyboard.down('c')
-  await expect.poll(() => shownScores(page), patience).toEqual(result)
+  await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
   await page.keyboard.up('c')
 
   const told = page.locator('[data-standing]')
   await page.context().setOffline(true)
-  await expect.poll(() => told.innerText(), patience).toContain('Trying again')
+  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
   await page.context().setOffline(false)
-  await expect.poll(() => told.innerText(), patience).toBe('')
-  await expect.poll(() => state(page), patience).toMatch(inMatch)
-  await expect.poll(() => shownScores(page), patience).toEqual(result)
+  await expect.poll(() => told.innerText(), pollOptions).toBe('')
+  await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
+  await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
 })
 
 /** As a client without a screen has them. */

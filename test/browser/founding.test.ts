@@ -7,8 +7,8 @@ import type { Game } from '../../games/game.ts'
 import { renderHtml } from '../../workers/pages/frame.tsx'
 import { creationProgressPage } from '../../workers/pages/progress.tsx'
 import { archFolder, type Folder, mapsFolder } from '../games/crossfire/lore/brought.ts'
-import { type Opened, test } from './browsing.ts'
-import { isFlawless } from './looking.ts'
+import { type OpenPage, test } from './browsing.ts'
+import { expectFlawless } from './looking.ts'
 
 /** So much that it is sent with a bar, and made in parts. */
 const noise = Buffer.alloc(1_500_000, 'x')
@@ -84,7 +84,7 @@ test('the page of a room that is being made tells how far it is, and when it com
   const paths = (await (await site.fetch('/assets/paths.json')).json()) as Record<string, string>
   const body = await renderHtml(creationProgressPage(crossfire as Game, { room: 'crossfire/mire', share: 0.1 }), paths)
   let share: number | undefined = 0.5
-  const opened: Opened = async (options) => {
+  const opened: OpenPage = async (options) => {
     const page = await open(options)
     const none = { status: 404, json: { error: 'not-found' } }
     await page.route('**/crossfire/mire', (route) =>
@@ -96,7 +96,7 @@ test('the page of a room that is being made tells how far it is, and when it com
     return page
   }
   const url = `${site.url}/crossfire/mire`
-  await isFlawless(opened, {
+  await expectFlawless(opened, {
     name: 'begun',
     url,
     prepare: (page) => page.getByText('50 %').waitFor(),

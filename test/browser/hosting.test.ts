@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { fromClient } from '../../games/doom-2077/packets.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test } from './browsing.ts'
 
 /** From the list of games to the page that shows the host link; back with that link. */
@@ -183,7 +183,7 @@ test('without script a host sees who is in once he has pasted the link', async (
   await page.goto(link)
   const look = page.locator('form[data-act=look]')
   await expect
-    .poll(async () => (await (await site.fetch('/api/rooms/doom-2077/harbor')).json()).players, patience)
+    .poll(async () => (await (await site.fetch('/api/rooms/doom-2077/harbor')).json()).players, pollOptions)
     .toBeGreaterThan(0)
   await look.getByLabel('Host link').fill(link)
   await look.getByRole('button').click()

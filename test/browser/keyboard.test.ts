@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
 import { test } from './browsing.ts'
-import { usual } from './players.ts'
+import { connectUsualPlayer } from './players.ts'
 
 /** Stops on one page before it is said that there is no way to somewhere. */
 const mostStops = 150
@@ -71,7 +71,7 @@ test('a room is made, named, cleared of somebody and deleted without a mouse', a
   await page.getByText('Settings saved.').waitFor()
   expect((await site.room(name)).title).toBe('Renamed')
 
-  const player = usual((await site.room(name)).websocket, doomLoad)
+  const player = connectUsualPlayer((await site.room(name)).websocket, doomLoad)
   const ended = new Promise<string>((resolve) =>
     player.addEventListener('close', ({ reason }) => resolve(reason)),
   )

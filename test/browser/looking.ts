@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { patience } from '../patience.ts'
-import type { Opened } from './browsing.ts'
+import { pollOptions } from '../patience.ts'
+import type { OpenPage } from './browsing.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Where a picture of every page is kept, if anywhere. */
@@ -27,7 +27,7 @@ export const views: readonly View[] = folder
       { scheme: 'dark', width: 1280 },
     ]
 
-interface Looked {
+interface CheckedPage {
   readonly name: string
   readonly url: string
   /** What is done there before it is looked at. */
@@ -38,7 +38,7 @@ interface Looked {
  * The page of this address has nothing that axe finds, asks no other host, logs nothing, and fits every width. It is loaded
  * once, and is seen in one view after the other.
  */
-export async function isFlawless(open: Opened, { name, url, prepare }: Looked): Promise<void> {
+export async function expectFlawless(open: OpenPage, { name, url, prepare }: CheckedPage): Promise<void> {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
   const strangers = strangersTo(page, new URL(url).origin)
   const logged = logOf(page)
@@ -46,7 +46,7 @@ export async function isFlawless(open: Opened, { name, url, prepare }: Looked): 
   await prepare?.(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await fits(page, width, `${name} at ${width}`)
+    await expectFits(page, width, `${name} at ${width}`)
   }
   for (const { scheme, width } of views) {
     await page.emulateMedia({ colorScheme: scheme })
@@ -79,9 +79,9 @@ function logOf(page: Page): string[] {
 }
 
 /** Nothing sticks out sideways: a canvas is laid out anew in the frame after its window has changed. */
-export async function fits(page: Page, width: number, message = `${width} pixels`): Promise<void> {
+export async function expectFits(page: Page, width: number, message = `${width} pixels`): Promise<void> {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await expect.poll(wide, { ...patience, message }).toBeLessThanOrEqual(width)
+  await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
 }
 
 /** What axe finds; it is taken into the page when it is first asked. */

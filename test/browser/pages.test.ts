@@ -1,7 +1,7 @@
 // Every page in a real browser: nothing for axe to find, wide and narrow, light and dark, nothing asked of any other host,
 // nothing on the console. `npm run pictures` runs the same, and keeps a picture of each.
 import { test } from './browsing.ts'
-import { isFlawless } from './looking.ts'
+import { expectFlawless } from './looking.ts'
 
 /** Pages of a site that has a harbor of every game that needs no file; what is a matter of state is in scenes.test.ts. */
 const pages = {
@@ -20,5 +20,5 @@ const pages = {
 
 test.for(Object.entries(pages))(
   '%s has nothing that axe finds, asks no other host, and logs nothing',
-  ([name, path], { site, open }) => isFlawless(open, { name, url: `${site.url}${path}` }),
+  ([name, path], { site, open }) => expectFlawless(open, { name, url: `${site.url}${path}` }),
 )

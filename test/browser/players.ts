@@ -29,7 +29,7 @@ export const usualPlayers = [
 ] as const
 
 /** Comes in as the `n`th of a game's usual players, and stands still; gone with the test, if not before. */
-export function usual(websocket: string, load: Load, n = 0): WebSocket {
+export function connectUsualPlayer(websocket: string, load: Load, n = 0): WebSocket {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
   socket.binaryType = 'arraybuffer'

@@ -8,14 +8,14 @@ import { describe } from 'vitest'
 import { Site } from '../end-to-end/running.ts'
 import { worldA, zipped } from '../games/soaprun/world-a.ts'
 import { test as base } from './browsing.ts'
-import { isFlawless } from './looking.ts'
-import { usual, usualPlayers } from './players.ts'
+import { expectFlawless } from './looking.ts'
+import { connectUsualPlayer, usualPlayers } from './players.ts'
 
 const test = base.extend(
   'look',
   ({ open }) =>
     (name: string, url: string, prepare?: (page: Page) => Promise<unknown>) =>
-      isFlawless(open, { name, url, prepare }),
+      expectFlawless(open, { name, url, prepare }),
 )
 
 const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../games', path))
@@ -68,7 +68,7 @@ describe.for(usualPlayers)('a room of $game', ({ game, load, called, told }) => 
   test('is shown with somebody in', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
     // Not the first, whom other files want new: Crossfire keeps who was made.
-    usual(websocket, load, 1)
+    connectUsualPlayer(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
       // What the room says of its world follows, on a page that was there before.

@@ -5,9 +5,9 @@ import { unitTypeNames } from '../../games/soaprun/board/board.ts'
 import { SoaprunClient } from '../end-to-end/soaprun-client.ts'
 import { worldA, zipped } from '../games/soaprun/world-a.ts'
 import { unitFile } from '../games/soaprun/world-a-room.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test as base } from './browsing.ts'
-import { faultsInViews, fits } from './looking.ts'
+import { faultsInViews, expectFits } from './looking.ts'
 
 type Options = BrowserContextOptions & { keeps?: 'nothing' }
 
@@ -45,7 +45,7 @@ function denyStorage(): void {
 
 const state = (page: Page) => page.locator('.state')
 const told = (page: Page) => page.locator('[data-standing]')
-const runs = (page: Page) => expect.poll(() => state(page).innerText(), patience).toMatch(/^You run/)
+const runs = (page: Page) => expect.poll(() => state(page).innerText(), pollOptions).toMatch(/^You run/)
 
 const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' }
 type Place = readonly [x: number, y: number]
@@ -102,7 +102,7 @@ test('two who play in browsers and one who has the old client see each other wal
 }) => {
   const page = await playing(room)
   await runs(page)
-  const port = await site.doorOf(
+  const port = await site.listenerPort(
     (await site.room(`soaprun/${room}`)).addresses[0]!.sidecar,
     `soaprun/${room}`,
   )
@@ -115,16 +115,16 @@ test('two who play in browsers and one who has the old client see each other wal
   // The gate: three stand where they must.
   await bob.walk({ x: 27, y: 22 }, { x: 27, y: 19 })
   await goes(eve, [33, 22])
-  await expect.poll(() => pixels(eve, green, cell(30, 22)), patience).toBeGreaterThan(20)
+  await expect.poll(() => pixels(eve, green, cell(30, 22)), pollOptions).toBeGreaterThan(20)
   await goes(eve, [33, 19])
   for (const one of [page, eve])
-    await expect.poll(() => pixels(one, pink, cell(27, 19)), patience).toBeGreaterThan(20)
+    await expect.poll(() => pixels(one, pink, cell(27, 19)), pollOptions).toBeGreaterThan(20)
   const gate = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Gate')?.param
-  await expect.poll(gate, patience).toBe(0)
+  await expect.poll(gate, pollOptions).toBe(0)
   await expect
     .poll(
       async () => (await pixels(page, purple, cell(29, 16))) + (await pixels(page, purple, cell(31, 16))),
-      patience,
+      pollOptions,
     )
     .toBeGreaterThan(20)
 
@@ -132,15 +132,15 @@ test('two who play in browsers and one who has the old client see each other wal
   await goes(page, [26, 22])
   await goes(page, [26, 24])
   await expect
-    .poll(async () => (await bob.walk()).players[0]?.nodes.at(-1), patience)
+    .poll(async () => (await bob.walk()).players[0]?.nodes.at(-1), pollOptions)
     .toEqual({ x: 26, y: 24 })
-  await expect.poll(gate, patience).toBe(1)
+  await expect.poll(gate, pollOptions).toBe(1)
 
   // The sword, and what it is for.
-  await expect.poll(() => state(page).innerText(), patience).toBe('You run with the sword.')
+  await expect.poll(() => state(page).innerText(), pollOptions).toBe('You run with the sword.')
   await page.keyboard.down('ArrowDown')
   const guard = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Crawl')?.status
-  await expect.poll(guard, patience).toBe(2)
+  await expect.poll(guard, pollOptions).toBe(2)
   await page.keyboard.up('ArrowDown')
   expect(await state(page).innerText()).toBe('You run with the sword.')
 })
@@ -159,7 +159,7 @@ test('what is painted in the browser old clients are told, and the colour that i
   await runs(page)
   const tiles: object[] = []
   await expect
-    .poll(async () => tiles.push(...(await bob.walk()).tiles) && tiles, patience)
+    .poll(async () => tiles.push(...(await bob.walk()).tiles) && tiles, pollOptions)
     .toContainEqual({
       x: 30,
       y: 25,
@@ -171,7 +171,7 @@ test('what is painted in the browser old clients are told, and the colour that i
   await page.getByText('Which colour will you be?').waitFor()
   await page.keyboard.press('z')
   await page.getByText('blue (you)').waitFor()
-  await expect.poll(async () => (await bob.walk()).players[0]?.color, patience).toBe(2)
+  await expect.poll(async () => (await bob.walk()).players[0]?.color, pollOptions).toBe(2)
 })
 
 test('who is cut off is told so, and is back by himself; axe finds nothing in the middle of play', async ({
@@ -184,8 +184,8 @@ test('who is cut off is told so, and is back by himself; axe finds nothing in th
   await page.context().setOffline(true)
   await page.getByText('The connection is lost. Trying again …').first().waitFor()
   await page.context().setOffline(false)
-  await expect.poll(() => told(page).innerText(), patience).toBe('')
-  await expect.poll(() => page.locator('.told').innerText(), patience).toMatch(/lost[\s\S]*You are in/)
+  await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
+  await expect.poll(() => page.locator('.told').innerText(), pollOptions).toMatch(/lost[\s\S]*You are in/)
   await runs(page)
   await page
     .getByRole('link', { name: /^‹?\s*\S/ })
@@ -202,14 +202,14 @@ test('a full room is said, and entered when there is a seat; who is sent away st
   const { room } = await site.create({ game: 'soaprun', options: { maxPlayers: 1 } })
   const [ann, bob] = [await playing(room), await playing(room)]
   await runs(ann)
-  await expect.poll(() => told(bob).innerText(), patience).toBe('This room is full. Trying again …')
+  await expect.poll(() => told(bob).innerText(), pollOptions).toBe('This room is full. Trying again …')
   await ann.close()
   await runs(bob)
   expect(await told(bob).innerText()).toBe('')
   const { people } = await (await site.fetch(`/api/rooms/soaprun/${room}/people`)).json()
   await site.roomCommand('kick', `soaprun/${room}`, people[0].id)
   await expect
-    .poll(() => told(bob).innerText(), patience)
+    .poll(() => told(bob).innerText(), pollOptions)
     .toBe('The host of this room has ended your session.')
 })
 
@@ -229,7 +229,7 @@ test('on a phone, with a thumb, where the browser keeps nothing', async ({ room,
   await page.getByText('Which colour will you be?').waitFor()
   await buttons.filter({ hasText: 'Back' }).tap()
   await runs(page)
-  await fits(page, 360)
+  await expectFits(page, 360)
 })
 
 test('keys are shown and changed, and are the same the next time', async ({ room, playing }) => {
@@ -254,7 +254,7 @@ test('when the room’s process is killed the screen says so, and everybody is b
   const page = await playing(room)
   await runs(page)
   await site.killRuntime()
-  await expect.poll(() => told(page).innerText(), patience).toMatch(/Trying again/)
-  await expect.poll(() => told(page).innerText(), patience).toBe('')
+  await expect.poll(() => told(page).innerText(), pollOptions).toMatch(/Trying again/)
+  await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
   await runs(page)
 })

@@ -5,9 +5,9 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { fromClient } from '../../games/soaprun/packets.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { test } from './browsing.ts'
-import { usual, usualPlayers } from './players.ts'
+import { connectUsualPlayer, usualPlayers } from './players.ts'
 
 /** A client of Soaprun by WebSocket, who stands where everybody begins. */
 async function runner(websocket: string): Promise<WebSocket> {
@@ -49,14 +49,14 @@ test('the field takes the picture’s place, shows who comes in and goes, and co
   expect(await page.locator('img.picture').isHidden()).toBe(true)
   expect(await isShown(page, green)).toBe(false)
   const ann = await runner(websocket)
-  await expect.poll(() => isShown(page, green), patience).toBe(true)
+  await expect.poll(() => isShown(page, green), pollOptions).toBe(true)
 
   await page.context().setOffline(true)
   await page.getByText('The connection is lost. Trying again …').waitFor()
   ann.close()
   await page.context().setOffline(false)
-  await expect.poll(() => isShown(page, green), patience).toBe(false)
-  await expect.poll(() => page.locator('.standing').innerText(), patience).toBe('')
+  await expect.poll(() => isShown(page, green), pollOptions).toBe(false)
+  await expect.poll(() => page.locator('.standing').innerText(), pollOptions).toBe('')
 })
 
 test('whom one follows is seen in his room, and what was before can be seen again', async ({
@@ -70,17 +70,17 @@ test('whom one follows is seen in his room, and what was before can be seen agai
   await page.getByLabel('Follow').selectOption('green (0)')
   // The pictures of who plays: the whole field has no such colour.
   const leaf = [0x1f, 0x7a, 0x3f]
-  await expect.poll(() => isShown(page, leaf), patience).toBe(true)
+  await expect.poll(() => isShown(page, leaf), pollOptions).toBe(true)
   ann.close()
-  await expect.poll(() => isShown(page, leaf), patience).toBe(false)
+  await expect.poll(() => isShown(page, leaf), pollOptions).toBe(false)
   const back = page.getByLabel('Wind back')
-  await expect.poll(() => back.getAttribute('min').then(Number), patience).toBeLessThan(0)
+  await expect.poll(() => back.getAttribute('min').then(Number), pollOptions).toBeLessThan(0)
   await back.evaluate((range: HTMLInputElement) => {
     range.value = range.min
     range.dispatchEvent(new Event('input'))
   })
   await page.getByText('as it was 0:').waitFor()
-  await expect.poll(() => isShown(page, green), patience).toBe(true)
+  await expect.poll(() => isShown(page, green), pollOptions).toBe(true)
   await page.getByText('now', { exact: true }).waitFor()
 })
 
@@ -90,9 +90,9 @@ test('each other world is seen as it is, and who comes into it', async ({ site, 
     const { websocket } = await site.room(`${game}/harbor`)
     await page.goto(`${site.url}/${game}/harbor`)
     await page.locator('canvas.screen').waitFor()
-    const player = usual(websocket, load)
+    const player = connectUsualPlayer(websocket, load)
     await page.locator('.world').getByText(told(0)).filter({ visible: true }).waitFor()
-    await expect.poll(() => isShown(page, colour), patience).toBe(true)
+    await expect.poll(() => isShown(page, colour), pollOptions).toBe(true)
     player.close()
     await page.close()
   }
@@ -114,7 +114,7 @@ test('of a multiworld the bars are seen, and who comes is told', async ({ site, 
   })
   await page.locator('.stream li').getByText('Alice').first().waitFor()
   // The light of who is in.
-  await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4]), patience).toBe(true)
+  await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4]), pollOptions).toBe(true)
   player.close()
 })
 

@@ -4,10 +4,10 @@ import { delimiter, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildAssets } from '../../cli/assets.ts'
-import { type Bundled, bundle } from '../../cli/bundle.ts'
-import { madeOf } from '../../cli/kept.ts'
+import { type WorkerBundle, bundleWorker } from '../../cli/bundle.ts'
+import { cacheInputs } from '../../cli/kept.ts'
 import { readWorkerSettings } from '../../cli/settings.ts'
-import { emptyFolder } from './folder.ts'
+import { temporaryFolder } from './folder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -19,12 +19,12 @@ const secrets = {
   CLOUDFLARE_API_TOKEN: 'marked-cloudflare-token-03ee',
 } as const
 
-let worker: Bundled
-const assets = emptyFolder(afterAll)
+let worker: WorkerBundle
+const assets = temporaryFolder(afterAll)
 let inputs: readonly string[]
 beforeAll(async () => {
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value)
-  worker = await bundle(resolve(root, readWorkerSettings(resolve(root, 'wrangler.toml')).main))
+  worker = await bundleWorker(resolve(root, readWorkerSettings(resolve(root, 'wrangler.toml')).main))
   inputs = await buildAssets(root, assets)
   vi.unstubAllEnvs()
 })
@@ -46,7 +46,7 @@ it('the Worker stays under 3 MB gzipped, which the free plan takes', () => {
 it('what a start keeps is known by all that it is made of', () => {
   const all = [...worker.inputs, ...inputs]
   const isKnown = (file: string) =>
-    file.startsWith('node_modules/') || madeOf.some((path) => file === path || file.startsWith(`${path}/`))
+    file.startsWith('node_modules/') || cacheInputs.some((path) => file === path || file.startsWith(`${path}/`))
   expect(all.length).toBeGreaterThan(400)
   expect(all.filter((file) => !isKnown(file))).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-export interface Cloudflare {
+export interface FakeCloudflare {
   readonly url: string
   /** `METHOD /path` of all that was asked, behind the account where it is of one. */
   readonly asked: readonly string[]
@@ -16,7 +16,7 @@ const account = '/client/v4/accounts/acc'
 const script = `${account}/workers/scripts/packetboat`
 
 /** An account without Workers, for who shows the token `good`. Ends with the test. */
-export async function cloudflare(): Promise<Cloudflare> {
+export async function startFakeCloudflare(): Promise<FakeCloudflare> {
   const asked: string[] = []
   const secrets = new Map<string, string>()
   let there = false

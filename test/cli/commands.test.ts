@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { program } from '../../cli/commands.ts'
+import { buildProgram } from '../../cli/commands.ts'
 import about from '../../package.json' with { type: 'json' }
-import { emptyFolder } from './folder.ts'
-import { commandLine, refusedPort, roomEntry, standIn } from './stand-in.ts'
+import { temporaryFolder } from './folder.ts'
+import { commandLine, refusedPort, roomEntry, startFakeWorker } from './stand-in.ts'
 
 beforeEach(() => {
   vi.stubEnv('ADMIN_TOKEN', undefined)
@@ -62,7 +62,7 @@ describe('usage', () => {
 })
 
 test('what is said behind a command of a group is that command’s, though the group has an option of the name', async () => {
-  const all = program({ out() {}, err() {} }, [])
+  const all = buildProgram({ out() {}, err() {} }, [])
   const backup = all.commands.find((one) => one.name() === 'backup')!
   const restore = backup.commands.find((one) => one.name() === 'restore')!
   restore.action(() => {})
@@ -84,7 +84,7 @@ describe('room', () => {
   }
 
   test('create sends everything that was said, and shows url, token and warnings', async () => {
-    const { url, asked } = await standIn({
+    const { url, asked } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': {
         body: roomEntry({
@@ -99,7 +99,7 @@ describe('room', () => {
         }),
       },
     })
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     const file = join(folder, 'map.zip')
     const save = join(folder, 'game.apsave')
     writeFileSync(file, 'PK')
@@ -155,7 +155,7 @@ describe('room', () => {
 
   test('create sends nothing that was not said; --json gives the answer with the addresses as one line', async () => {
     const addresses = [{ transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' }] as const
-    const { url, asked } = await standIn({
+    const { url, asked } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': {
         body: roomEntry({ listen: [{ transport: 'tcp', port: 0 }], addresses }),
@@ -175,8 +175,8 @@ describe('room', () => {
       save: { checks: 3 },
     }
     const seen = { game: 'archipelago', preview }
-    const { url, asked } = await standIn({ 'POST /api/preview': { body: seen } })
-    const file = join(emptyFolder(), 'AP.zip')
+    const { url, asked } = await startFakeWorker({ 'POST /api/preview': { body: seen } })
+    const file = join(temporaryFolder(), 'AP.zip')
     writeFileSync(file, 'PK')
     const words = ['room', 'preview', 'archipelago', file, '--url', url, '--token', 'SITE']
     const { code, out, err } = await commandLine(...words, '--save', file)
@@ -191,7 +191,7 @@ describe('room', () => {
   })
 
   test('create --listen none asks for no doors, and waits for none', async () => {
-    const { url, asked } = await standIn({
+    const { url, asked } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': { body: roomEntry() },
     })
@@ -201,7 +201,7 @@ describe('room', () => {
   })
 
   test('a room that was created is told of with its token, even if it cannot be looked at', async () => {
-    const { url } = await standIn({ 'POST /api/rooms': { status: 201, body: created } })
+    const { url } = await startFakeWorker({ 'POST /api/rooms': { status: 201, body: created } })
     const { code, out, err } = await commandLine('room', 'create', 'soaprun', '--url', url)
     expect([code, out.at(-1)]).toEqual([0, 'token     T0KEN'])
     expect(err.at(-1)).toBe('soaprun/quay: its addresses are not known: not-found')
@@ -213,7 +213,7 @@ describe('room', () => {
       listen: [{ transport: 'tcp', port: 1002 }],
       addresses: [{ transport: 'tcp', host: '127.0.0.1', port: 1002, sidecar: 'local' }],
     })
-    const { url, asked } = await standIn({ 'PATCH /api/rooms/soaprun/harbor': { body: room } })
+    const { url, asked } = await startFakeWorker({ 'PATCH /api/rooms/soaprun/harbor': { body: room } })
     const set = (...words: string[]) => commandLine('room', 'set', 'soaprun/harbor', ...words, '--url', url)
     const doors = ['--listen', 'tcp:1002']
     const comments = ['--comment', 'back soon', '--comment', 'sorry']
@@ -241,7 +241,7 @@ describe('room', () => {
 
   test('set that the Worker refuses is one line that names the field: 1', async () => {
     const refused = { error: 'refused', field: 'options.shape', detail: 'there is no such option' }
-    const { url } = await standIn({ 'PATCH /api/rooms/soaprun/harbor': { status: 422, body: refused } })
+    const { url } = await startFakeWorker({ 'PATCH /api/rooms/soaprun/harbor': { status: 422, body: refused } })
     const { code, err } = await commandLine(
       ...['room', 'set', 'soaprun/harbor', '--option', 'shape=round', '--url', url],
     )
@@ -250,7 +250,7 @@ describe('room', () => {
 
   test('a refusal is one line that names the field: 1', async () => {
     const refused = { error: 'invalid', field: 'file', detail: 'not a zip: it begins with GIF89a' }
-    const { url } = await standIn({ 'POST /api/rooms': { status: 400, body: refused } })
+    const { url } = await startFakeWorker({ 'POST /api/rooms': { status: 400, body: refused } })
     const { code, out, err } = await commandLine('room', 'create', 'soaprun', '--url', url)
     expect([code, out, err]).toEqual([1, [], ['invalid file: not a zip: it begins with GIF89a']])
   })
@@ -262,7 +262,7 @@ describe('room', () => {
   })
 
   test('a server that is no Packetboat is one line: 1', async () => {
-    const { url } = await standIn({ 'GET /api/rooms': { status: 502, body: '<html>' } })
+    const { url } = await startFakeWorker({ 'GET /api/rooms': { status: 502, body: '<html>' } })
     const { code, err } = await commandLine('room', 'list', '--url', url)
     expect([code, err]).toEqual([1, ['HTTP 502']])
   })
@@ -273,7 +273,7 @@ describe('room', () => {
       { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' },
     ] as const
     const rooms = [roomEntry({ addresses }), roomEntry({ room: 'q', status: 'closed', title: '\u001b[2JQ' })]
-    const { url } = await standIn({ 'GET /api/rooms': { body: { rooms } } })
+    const { url } = await startFakeWorker({ 'GET /api/rooms': { body: { rooms } } })
     const { code, out } = await commandLine('room', 'list', '--url', url)
     expect(code).toBe(0)
     expect(out).toEqual([
@@ -287,7 +287,7 @@ describe('room', () => {
 
   test('show gives what a host wants to know, --json all of it', async () => {
     const room = roomEntry({ comments: ['back soon'], options: { rain: 3 } })
-    const { url } = await standIn({
+    const { url } = await startFakeWorker({
       'GET /api/rooms/soaprun/harbor': { body: { ...room, view: { map: 'ours' } } },
     })
     const shown = await commandLine('room', 'show', 'soaprun/harbor', '--url', url)
@@ -304,7 +304,7 @@ describe('room', () => {
   })
 
   test('close and open set the status, delete deletes, token renews', async () => {
-    const { url, asked } = await standIn({
+    const { url, asked } = await startFakeWorker({
       'PATCH /api/rooms/soaprun/harbor': { body: roomEntry({ status: 'closed' }) },
       'DELETE /api/rooms/soaprun/harbor': { status: 204 },
       'POST /api/rooms/soaprun/harbor/token': { status: 201, body: { adminToken: 'NEW' } },
@@ -325,7 +325,7 @@ describe('room', () => {
   })
 
   test('a room that is not there is one line: 1', async () => {
-    const { url } = await standIn({})
+    const { url } = await startFakeWorker({})
     const { code, err } = await commandLine('room', 'show', 'soaprun/atlantis', '--url', url)
     expect([code, err]).toEqual([1, ['not-found']])
   })
@@ -334,20 +334,20 @@ describe('room', () => {
 describe('the token', () => {
   const answers = { 'GET /api/rooms': { body: { rooms: [] } } }
   const state = () => {
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     writeFileSync(join(folder, 'adminToken'), 'KEPT\n')
     return folder
   }
 
   test('is --token, else ADMIN_TOKEN, else that of the state folder, else none', async () => {
-    const { url, asked } = await standIn(answers)
+    const { url, asked } = await startFakeWorker(answers)
     const list = ['room', 'list', '--url', url, '--state', state()]
     await commandLine(...list)
     vi.stubEnv('ADMIN_TOKEN', 'FROM-ENV')
     await commandLine(...list)
     await commandLine(...list, '--token', 'SAID')
     vi.stubEnv('ADMIN_TOKEN', undefined)
-    await commandLine('room', 'list', '--url', url, '--state', emptyFolder())
+    await commandLine('room', 'list', '--url', url, '--state', temporaryFolder())
     expect(asked.map(({ authorization }) => authorization)).toEqual([
       'Bearer KEPT',
       'Bearer FROM-ENV',
@@ -380,7 +380,7 @@ describe('sidecar', () => {
   })
   test('a file that says something wrong is one line that names the key: 1', async () => {
     vi.stubEnv('SIDECAR_TOKEN', 'secret')
-    const file = join(emptyFolder(), 'sidecar.toml')
+    const file = join(temporaryFolder(), 'sidecar.toml')
     writeFileSync(file, 'upstream = "here"\n')
     const { code, err } = await commandLine('sidecar', '--config', file)
     expect([code, err.length]).toEqual([1, 1])
@@ -390,7 +390,7 @@ describe('sidecar', () => {
     expect((await commandLine('sidecar', '--config', file, '--id', 'B')).err[0]).toMatch(/^id: small/)
   })
   test('the secret may lie in a file that the environment names', async () => {
-    const file = join(emptyFolder(), 'token')
+    const file = join(temporaryFolder(), 'token')
     writeFileSync(file, 'secret\n')
     vi.stubEnv('SIDECAR_TOKEN', '')
     vi.stubEnv('SIDECAR_TOKEN_FILE', file)

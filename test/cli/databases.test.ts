@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { surveyRooms } from '../../cli/databases.ts'
-import { emptyFolder } from './folder.ts'
+import { surveyDatabases } from '../../cli/databases.ts'
+import { temporaryFolder } from './folder.ts'
 
 /** As the runtime names the database of an object of this folder. */
 function fileOf(folder: string, key: string, name: string): string {
@@ -16,7 +16,7 @@ function fileOf(folder: string, key: string, name: string): string {
 }
 
 function worlds() {
-  const path = emptyFolder()
+  const path = temporaryFolder()
   const [directory, rooms] = [join(path, 'Directory'), join(path, 'Room')]
   for (const folder of [directory, rooms]) mkdirSync(folder)
   return { path, directory, rooms, list: fileOf(path, 'Directory', 'directory') }
@@ -26,19 +26,19 @@ test('a list of rooms that cannot be opened, but is not damaged, stays where it 
   const { directory, rooms, list } = worlds()
   // For SQLite this is what a file without permission is.
   mkdirSync(list)
-  expect(() => surveyRooms({ directory, rooms })).toThrow(`cannot open ${list}`)
+  expect(() => surveyDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
   expect(readdirSync(directory)).toHaveLength(1)
 })
 
 test('a list of rooms that is none is set aside, and one of another moment is read', () => {
   const { directory, rooms, list } = worlds()
   writeFileSync(list, 'spoilt, '.repeat(1000))
-  expect(surveyRooms({ directory, rooms }).told).toEqual([expect.stringContaining(`${list}.damaged`)])
+  expect(surveyDatabases({ directory, rooms }).warnings).toEqual([expect.stringContaining(`${list}.damaged`)])
   const database = new DatabaseSync(list)
   database.exec(
     "PRAGMA journal_mode = WAL; CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')",
   )
-  expect(surveyRooms({ directory, rooms })).toMatchObject({ gone: ['soaprun/pier'] })
+  expect(surveyDatabases({ directory, rooms })).toMatchObject({ gone: ['soaprun/pier'] })
   database.close()
 })
 
@@ -52,8 +52,8 @@ test('a database that is empty, or gone, with its records beside it is set aside
   )
   for (const file of files) writeFileSync(`${file}-wal`, 'all that is left')
   for (const file of [files[0]!, files[2]!]) writeFileSync(file, '')
-  const { gone, told } = surveyRooms({ directory, rooms })
-  expect([gone, told.length]).toEqual([['soaprun/pier', 'soaprun/attic'], 3])
+  const { missing, warnings } = surveyDatabases({ directory, rooms })
+  expect([missing, warnings.length]).toEqual([['soaprun/pier', 'soaprun/attic'], 3])
   for (const file of files) expect(readFileSync(`${file}.damaged-wal`, 'utf8')).toBe('all that is left')
 })
 
@@ -64,7 +64,7 @@ test('a room whose database cannot be opened, but is not damaged, keeps it, and 
   known.close()
   const file = fileOf(path, 'Room', 'soaprun/pier')
   mkdirSync(file)
-  expect(surveyRooms({ directory, rooms })).toEqual({
+  expect(surveyDatabases({ directory, rooms })).toEqual({
     lost: [],
     gone: ['soaprun/pier'],
     told: [expect.stringMatching(/soaprun\/pier cannot be opened \(unable to open/)],

@@ -2,18 +2,18 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { secrets } from '../../cli/deploy/secrets.ts'
-import type { Told, Wrangler } from '../../cli/deploy/wrangler.ts'
+import { requiredSecrets } from '../../cli/deploy/secrets.ts'
+import type { WranglerResult, Wrangler } from '../../cli/deploy/wrangler.ts'
 import about from '../../package.json' with { type: 'json' }
-import { deployed, well } from './deployed.ts'
-import { commandLine, refusedPort, standIn } from './stand-in.ts'
+import { runDeploy, healthyAnswers } from './deployed.ts'
+import { commandLine, refusedPort, startFakeWorker } from './stand-in.ts'
 
 beforeEach(() => {
-  for (const name of Object.keys(secrets)) vi.stubEnv(name, undefined)
+  for (const name of Object.keys(requiredSecrets)) vi.stubEnv(name, undefined)
 })
 afterEach(() => vi.unstubAllEnvs())
 
-const said = (out: unknown, code = 0, err = ''): Told => ({
+const said = (out: unknown, code = 0, err = ''): WranglerResult => ({
   code,
   out: typeof out === 'string' ? out : JSON.stringify(out),
   err,
@@ -21,12 +21,12 @@ const said = (out: unknown, code = 0, err = ''): Told => ({
 
 /** A wrangler that answers by the first words of what it is told, and what the uploads brought. */
 function acting(
-  answers: { readonly [words: string]: Told } = {},
+  answers: { readonly [words: string]: WranglerResult } = {},
   targets = ['https://boat.ann.workers.dev'],
 ) {
   const told: string[][] = []
   const uploads: { secrets: unknown; mode: number; file: string }[] = []
-  const usual: { [words: string]: Told } = {
+  const usual: { [words: string]: WranglerResult } = {
     whoami: said({ loggedIn: true, email: 'ann@example.org' }),
     'secret list': said([]),
     deploy: said(''),
@@ -51,9 +51,9 @@ function acting(
 
 describe('with a wrangler of the test', () => {
   test('makes both secrets, hands them over with the code in a file for nobody else, and shows them once', async () => {
-    const { url } = await standIn(well)
+    const { url } = await startFakeWorker(healthyAnswers)
     const { wrangler, told, uploads } = acting()
-    const { out, err, failure } = await deployed({ url }, wrangler)
+    const { out, err, failure } = await runDeploy({ url }, wrangler)
     expect(failure).toBeUndefined()
     expect(err[0]).toBe('logged in as ann@example.org')
     const [upload] = uploads
@@ -70,24 +70,24 @@ describe('with a wrangler of the test', () => {
 
   test('makes none that is there, and takes what the environment says for one that is not', async () => {
     vi.stubEnv('SIDECAR_TOKEN', 'agreed upon before')
-    const { url } = await standIn(well)
+    const { url } = await startFakeWorker(healthyAnswers)
     const { wrangler, uploads } = acting({
       'secret list': said([{ name: 'ADMIN_TOKEN', type: 'secret_text' }]),
     })
-    const { out } = await deployed({ url }, wrangler)
+    const { out } = await runDeploy({ url }, wrangler)
     expect(uploads[0]!.secrets).toEqual({ SIDECAR_TOKEN: 'agreed upon before' })
     expect(out.join('\n')).not.toContain('agreed upon before')
-    const both = acting({ 'secret list': said(Object.keys(secrets).map((name) => ({ name }))) })
-    expect((await deployed({ url }, both.wrangler)).failure).toBeUndefined()
+    const both = acting({ 'secret list': said(Object.keys(requiredSecrets).map((name) => ({ name }))) })
+    expect((await runDeploy({ url }, both.wrangler)).failure).toBeUndefined()
     expect(both.told.at(-1)).toEqual(['deploy', '--keep-vars'])
   })
 
   test('a new Worker has no secrets yet; another complaint is the end before anything is uploaded', async () => {
-    const { url } = await standIn(well)
+    const { url } = await startFakeWorker(healthyAnswers)
     const none = acting({ 'secret list': said('', 1, '✘ [ERROR] Worker "packetboat" not found.\n') })
-    expect((await deployed({ url }, none.wrangler)).failure).toBeUndefined()
+    expect((await runDeploy({ url }, none.wrangler)).failure).toBeUndefined()
     const ill = acting({ 'secret list': said('', 1, '\u001b[31m✘ [ERROR]\u001b[0m A request failed.\n') })
-    expect((await deployed({ url }, ill.wrangler)).failure).toBe(
+    expect((await runDeploy({ url }, ill.wrangler)).failure).toBe(
       'its secrets cannot be listed: A request failed.',
     )
     expect(ill.told.map(([word]) => word)).toEqual(['whoami', 'secret'])
@@ -95,14 +95,14 @@ describe('with a wrangler of the test', () => {
 
   test('who is not logged in is told how, and nothing is made', async () => {
     const { wrangler, told } = acting({ whoami: said({ loggedIn: false }, 1) })
-    const { failure, out } = await deployed({}, wrangler)
+    const { failure, out } = await runDeploy({}, wrangler)
     expect(failure).toContain('npx wrangler login')
     expect([told.length, out]).toEqual([1, []])
   })
 
   test('a deploy that fails shows the secrets all the same, for they may be set', async () => {
     const { wrangler } = acting({ deploy: said('', 1) })
-    const { failure, out } = await deployed({}, wrangler)
+    const { failure, out } = await runDeploy({}, wrangler)
     expect(failure).toContain('wrangler could not deploy it')
     expect(out.map((line) => line.split('=')[0])).toEqual(['ADMIN_TOKEN', 'SIDECAR_TOKEN'])
   })
@@ -110,7 +110,7 @@ describe('with a wrangler of the test', () => {
   test('name, domain and settings are wrangler’s own words', async () => {
     const { wrangler, told } = acting()
     const settings = ['CREATE=open', 'PUBLIC_URL=https://play.example.org/?a=b']
-    await deployed({ name: 'second', domain: '127.0.0.1:1', var: settings }, wrangler)
+    await runDeploy({ name: 'second', domain: '127.0.0.1:1', var: settings }, wrangler)
     expect(told[1]).toEqual(['secret', 'list', '--name', 'second'])
     const words = ['deploy', '--keep-vars', '--name', 'second', '--domain', '127.0.0.1:1']
     expect(told[2]!.slice(0, 10)).toEqual([
@@ -122,16 +122,16 @@ describe('with a wrangler of the test', () => {
   test('a site that does not answer, or as another version, is told of; one without an address, too', async () => {
     const { wrangler } = acting()
     const dead = `http://127.0.0.1:${await refusedPort()}`
-    expect((await deployed({ url: dead }, wrangler)).failure).toContain('ECONNREFUSED; packetboat doctor')
-    const { url } = await standIn({ 'GET /healthz': { body: { ok: true, version: '0.0.1' } } })
-    expect((await deployed({ url }, wrangler)).failure).toContain('version 0.0.1 answers')
+    expect((await runDeploy({ url: dead }, wrangler)).failure).toContain('ECONNREFUSED; packetboat doctor')
+    const { url } = await startFakeWorker({ 'GET /healthz': { body: { ok: true, version: '0.0.1' } } })
+    expect((await runDeploy({ url }, wrangler)).failure).toContain('version 0.0.1 answers')
     const { wrangler: routed } = acting({}, ['example.org/*'])
-    expect((await deployed({}, routed)).failure).toContain('no address of its own (example.org/*)')
+    expect((await runDeploy({}, routed)).failure).toContain('no address of its own (example.org/*)')
   })
 
   test('--dry-run uploads nothing, and says what would be made where somebody is logged in', async () => {
     const { wrangler, told } = acting()
-    const { out, failure } = await deployed({ dryRun: true }, wrangler)
+    const { out, failure } = await runDeploy({ dryRun: true }, wrangler)
     expect(failure).toBeUndefined()
     expect(told[0]).toEqual(['deploy', '--dry-run', '--keep-vars'])
     expect(out).toEqual([
@@ -140,16 +140,16 @@ describe('with a wrangler of the test', () => {
       'SIDECAR_TOKEN would be made: sidecars show it',
     ])
     const stranger = acting({ whoami: said('', 1) })
-    expect((await deployed({ dryRun: true }, stranger.wrangler)).out[1]).toContain('not logged in')
+    expect((await runDeploy({ dryRun: true }, stranger.wrangler)).out[1]).toContain('not logged in')
     const broken = acting({ deploy: said('', 1, '✘ [ERROR] Build failed') })
-    expect((await deployed({ dryRun: true }, broken.wrangler)).failure).toContain('Build failed')
+    expect((await runDeploy({ dryRun: true }, broken.wrangler)).failure).toContain('Build failed')
   })
 })
 
 test('what a button asks for is what is made here, with a word on each', () => {
   const example = readFileSync(resolve(import.meta.dirname, '../../.dev.vars.example'), 'utf8')
-  expect([...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name)).toEqual(Object.keys(secrets))
-  expect(Object.keys(about.cloudflare.bindings)).toEqual(expect.arrayContaining(Object.keys(secrets)))
+  expect([...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name)).toEqual(Object.keys(requiredSecrets))
+  expect(Object.keys(about.cloudflare.bindings)).toEqual(expect.arrayContaining(Object.keys(requiredSecrets)))
 })
 
 test('the command line: a setting that is none is 2', async () => {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import { expect, test } from 'vitest'
 import { commandMarkdown } from '../../cli/command-markdown.ts'
-import { buttonMarkdown, unshown, withTables } from '../../cli/docs.ts'
+import { buttonMarkdown, missingTables, withTables } from '../../cli/docs.ts'
 
 const table = (markdown: string) => ({ markdown: () => markdown })
 const tables = { fromClient: table('| Prtc |'), fromServer: table('| WLCM |\n') }
@@ -44,9 +44,9 @@ test('a part of a table that there is not is an error', () => {
 })
 
 test('a document that shows a table never, or twice, is found', () => {
-  expect(unshown(text, ['fromClient', 'fromServer'])).toEqual([])
-  expect(unshown(`${text}\n${text}`, ['fromClient'])).toEqual(['fromClient'])
-  expect(unshown('# Snake', ['fromClient'])).toEqual(['fromClient'])
+  expect(missingTables(text, ['fromClient', 'fromServer'])).toEqual([])
+  expect(missingTables(`${text}\n${text}`, ['fromClient'])).toEqual(['fromClient'])
+  expect(missingTables('# Snake', ['fromClient'])).toEqual(['fromClient'])
 })
 
 test('the command’s document has a section for each that does something, with all that it takes', () => {

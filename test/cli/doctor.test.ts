@@ -6,10 +6,10 @@ import { createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { RoomEntry } from '../../cli/api/api.ts'
-import { checkAddress, checkOwnDoor, checkTls, type Looked, nowhereElse } from '../../cli/doctor/door.ts'
+import { checkAddress, checkRoomWebSocket, checkTls, type CheckedRoom, checkAdvertisedAddress } from '../../cli/doctor/door.ts'
 import { doom2077 } from '../../games/doom-2077/index.ts'
 import { dispatch } from '../../games/soaprun/talk/dispatch.ts'
-import { commandLine, refusedPort, roomEntry, standIn } from './stand-in.ts'
+import { commandLine, refusedPort, roomEntry, startFakeWorker } from './stand-in.ts'
 
 const host = '127.0.0.1'
 type Door = RoomEntry['addresses'][number]
@@ -40,7 +40,7 @@ async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<num
 async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {}) {
   const websocket = `ws://${host}:${await webSocketPort(Buffer.from('WLCM'))}/soaprun/harbor`
   const room = roomEntry({ websocket, listen: doors, addresses: doors, ...change })
-  const { url } = await standIn({
+  const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1.2.3' } },
     'GET /api/rooms': { body: { rooms: [room] } },
     [`GET /api/rooms/${room.game}/${room.room}`]: { body: room },
@@ -177,7 +177,7 @@ test('a UDP port that nobody has refuses', async () => {
 
 test('a room whose records this release does not read is broken', async () => {
   const room = roomEntry({ status: 'needs-upgrade', websocket: `ws://${host}:${await webSocketPort()}/` })
-  const { url } = await standIn({
+  const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1' } },
     'GET /api/rooms': { body: { rooms: [room] } },
     'GET /api/rooms/soaprun/harbor': { body: room },
@@ -192,7 +192,7 @@ test('a damaged room says its cause, one that does not answer says so, and both 
   const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database says SQLITE_CORRUPT' })
   const well = roomEntry({ websocket, game: 'ludo', listen: [], addresses: [] })
   const rooms = [damaged, roomEntry({ room: 'cellar' }), well]
-  const { url } = await standIn({
+  const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1.2.3' } },
     'GET /api/rooms': { body: { rooms } },
     'GET /api/rooms/soaprun/attic': { body: damaged },
@@ -218,7 +218,7 @@ test('every game’s doors are tried as its own clients begin there', async () =
   const websocket = `ws://${host}:${await webSocketPort(roomInfo)}/`
   const doors = [at('websocket', Number(new URL(websocket).port))]
   const room = roomEntry({ game: 'archipelago', websocket, listen: doors, addresses: doors })
-  const { url } = await standIn({
+  const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1' } },
     'GET /api/rooms/archipelago/harbor': { body: room },
   })
@@ -265,7 +265,7 @@ test('a sidecar that opened some of its doors and not the others is away', async
 
 describe('a site that is the world’s', () => {
   const site = new URL('https://play.example.org')
-  const looked = (change: Partial<RoomEntry>, url = site): Looked => ({
+  const looked = (change: Partial<RoomEntry>, url = site): CheckedRoom => ({
     name: 'ludo/harbor',
     room: roomEntry({ game: 'ludo', ...change }),
     game: undefined,
@@ -273,7 +273,7 @@ describe('a site that is the world’s', () => {
   })
 
   test('by https that names itself by ws is told of PUBLIC_URL, and nothing is tried', async () => {
-    const [finding] = await checkOwnDoor(looked({ websocket: 'ws://play.example.org/ludo/harbor' }))
+    const [finding] = await checkRoomWebSocket(looked({ websocket: 'ws://play.example.org/ludo/harbor' }))
     expect(finding).toMatchObject({ ok: false, hint: expect.stringContaining('PUBLIC_URL') })
   })
 
@@ -281,12 +281,12 @@ describe('a site that is the world’s', () => {
     const [loopback] = await checkAddress(looked({}), at('tcp', 1))
     expect(loopback).toMatchObject({ ok: false, hint: expect.stringContaining('advertise of sidecar local') })
     const home = { transport: 'tcp', host: '192.168.1.7', port: 1, sidecar: 'local' } as const
-    expect(nowhereElse('door', home.host, 'local', site)).toMatchObject({
+    expect(checkAdvertisedAddress('door', home.host, 'local', site)).toMatchObject({
       ok: true,
       seen: expect.stringContaining('alone'),
     })
-    expect(nowhereElse('door', 'play.example.org', 'local', site)).toBeUndefined()
-    expect(nowhereElse('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
+    expect(checkAdvertisedAddress('door', 'play.example.org', 'local', site)).toBeUndefined()
+    expect(checkAdvertisedAddress('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
   })
 
   test('with a WebSocket door that takes ws alone: well, with a word on pages', async () => {
@@ -306,7 +306,7 @@ test('--json gives all of it as one line, and exit codes as without', async () =
     websocket: `ws://${host}:${await webSocketPort()}/`,
     addresses: [at('tcp', dead)],
   })
-  const { url } = await standIn({
+  const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1' } },
     'GET /api/rooms': { body: { rooms: [room] } },
     'GET /api/rooms/ludo/harbor': { body: room },

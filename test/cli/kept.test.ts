@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { kept } from '../../cli/kept.ts'
-import { emptyFolder } from './folder.ts'
+import { buildCached } from '../../cli/kept.ts'
+import { temporaryFolder } from './folder.ts'
 
 /** A project of two files, and `make`, which counts how often it is called. */
 function project() {
-  const root = emptyFolder()
+  const root = temporaryFolder()
   const write = (path: string, text: string) => {
     mkdirSync(join(root, path, '..'), { recursive: true })
     writeFileSync(join(root, path), text)
@@ -19,8 +19,8 @@ function project() {
   return {
     root,
     write,
-    kept: () => kept(root, make),
-    read: async () => readFileSync(join(await kept(root, make), 'worker.js'), 'utf8'),
+    kept: () => buildCached(root, make),
+    read: async () => readFileSync(join(await buildCached(root, make), 'worker.js'), 'utf8'),
   }
 }
 
@@ -46,7 +46,7 @@ it('of two that make it at once both have it whole, and what cannot be made leav
   const all = join(first, '..')
   expect([readdirSync(all).length, readdirSync(first)]).toEqual([1, ['worker.js']])
   writeFileSync(join(root, 'wire/a.ts'), 'wrong')
-  await expect(kept(root, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong')
+  await expect(buildCached(root, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong')
   expect(readdirSync(all).length).toBe(1)
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BackupFolder } from '../../sidecar/backup/folder.ts'
-import { emptyFolder } from './folder.ts'
+import { temporaryFolder } from './folder.ts'
 import { commandLine } from './stand-in.ts'
 
 beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
@@ -29,7 +29,7 @@ const answers = (...bodies: readonly (Uint8Array<ArrayBuffer> | object)[]) => {
 }
 
 test('export writes the file when all of it has come, and says what it is', async () => {
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   const asked = answers(new Uint8Array(whole))
   const { code, out } = await commandLine('room', 'export', harbor, file, '--url', url, '--json')
@@ -48,7 +48,7 @@ test('export writes the file when all of it has come, and says what it is', asyn
 })
 
 test('what does not come to its end leaves what was there, and nothing beside it', async () => {
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   writeFileSync(file, 'before')
   for (const come of [whole.subarray(0, -20), Buffer.from(lines), Buffer.from('<html>\n'), Buffer.alloc(0)]) {
@@ -60,7 +60,7 @@ test('what does not come to its end leaves what was there, and nothing beside it
 })
 
 test('import sends a file that is whole, and no other', async () => {
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   writeFileSync(file, whole)
   const made = {
@@ -91,7 +91,7 @@ test('import sends a file that is whole, and no other', async () => {
 })
 
 test('restore --replace keeps the room that was there in a file, whether or not the site takes the other', async () => {
-  const path = emptyFolder()
+  const path = temporaryFolder()
   const folder = new BackupFolder(path)
   const file = (says: string) => {
     const lines = `{"packetboat":"room","format":1,"game":"soaprun","room":"harbor"}\n{"key":"game/map","text":"${says}"}\n`

@@ -2,25 +2,25 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newFiles } from '../../cli/new-game/files.ts'
-import { gameName } from '../../cli/new-game/name.ts'
-import { registered } from '../../cli/new-game/registry.ts'
+import { filesFromTemplate } from '../../cli/new-game/files.ts'
+import { parseGameName } from '../../cli/new-game/name.ts'
+import { addToRegistry } from '../../cli/new-game/registry.ts'
 import { Failure } from '../../cli/terminal/failure.ts'
 import {
-  circles,
+  fileCircles,
   foreignModules,
-  gamesApart,
+  gameCrossImports,
   importDirections,
-  rootsOfGames,
-  worldsWithoutPackets,
+  gameRootFiles,
+  packetsInWorlds,
 } from '../boundaries/imports.ts'
-import { foreignGlobals } from '../boundaries/names.ts'
+import { forbiddenGlobals } from '../boundaries/names.ts'
 import { sourcesOf } from '../boundaries/repository.ts'
 import { moduleState } from '../boundaries/state.ts'
 
 const existing = ['soaprun', 'doom-2077']
 const named = (slug: string | undefined, prefixes: readonly string[] = ['SR', 'DM']) =>
-  gameName(slug, existing, new Set(prefixes))
+  parseGameName(slug, existing, new Set(prefixes))
 
 describe('the name of a new game', () => {
   it('is written as each place wants it', () => {
@@ -59,7 +59,7 @@ describe('the name of a new game', () => {
 })
 
 describe('the files of a new game', () => {
-  const files = newFiles(named('lantern-hall'), 7008)
+  const files = filesFromTemplate(named('lantern-hall'), 7008)
 
   it('have its names and none of the template’s', () => {
     expect(files.map(({ path }) => path)).toContain('test/games/lantern-hall/lantern-hall-room.ts')
@@ -78,19 +78,19 @@ describe('the files of a new game', () => {
   })
 
   it('keep a name that looks like one of the template’s', () => {
-    const odd = newFiles(named('zone-7007'), 7008).find(({ path }) => path === 'games/zone-7007/index.ts')!
+    const odd = filesFromTemplate(named('zone-7007'), 7008).find(({ path }) => path === 'games/zone-7007/index.ts')!
     expect(odd.text).toContain("slug: 'zone-7007'")
   })
 
   it.each([
-    circles,
-    foreignGlobals,
+    fileCircles,
+    forbiddenGlobals,
     foreignModules,
-    gamesApart,
+    gameCrossImports,
     importDirections,
     moduleState,
-    rootsOfGames,
-    worldsWithoutPackets,
+    gameRootFiles,
+    packetsInWorlds,
   ])('hold the boundaries: %o', (check) => {
     const code = files.filter(({ path }) => /^games\/.*\.ts$/.test(path))
     const sources = new Map([...sourcesOf('wire'), ...code.map(({ path, text }) => [path, text] as const)])
@@ -102,7 +102,7 @@ describe('the line of a new game', () => {
   const registry = readFileSync(resolve(import.meta.dirname, '../../games/index.ts'), 'utf8')
 
   it('is one import and the last of the list, and all that is new', () => {
-    const text = registered(registry, { slug: 'lantern-hall', value: 'lanternHall' })
+    const text = addToRegistry(registry, { slug: 'lantern-hall', value: 'lanternHall' })
     expect(text).toContain("import { lanternHall } from './lantern-hall/index.ts'\n")
     expect(text).toMatch(/, lanternHall\]\n$/)
     const without = text.replace("import { lanternHall } from './lantern-hall/index.ts'\n", '')
@@ -110,6 +110,6 @@ describe('the line of a new game', () => {
   })
 
   it('is not put where there is no list', () => {
-    expect(() => registered('export const games = []', { slug: 'a', value: 'a' })).toThrow(Failure)
+    expect(() => addToRegistry('export const games = []', { slug: 'a', value: 'a' })).toThrow(Failure)
   })
 })

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask } from '../../cli/outbound.ts'
+import { sendRequest } from '../../cli/outbound.ts'
 
 async function server(answer: (response: ServerResponse) => void) {
   const bodies: string[] = []
@@ -29,9 +29,9 @@ const message = (url: URL) => ({ url, method: 'POST', headers: { 'webhook-id': '
 
 test('a name that means this machine is led nowhere, unless every address may be', async () => {
   const { url, bodies } = await server((response) => response.writeHead(429, { 'retry-after': '7' }).end())
-  await expect(ask(message(url), false)).rejects.toThrow('not public')
+  await expect(sendRequest(message(url), false)).rejects.toThrow('not public')
   expect(bodies).toEqual([])
-  expect(await ask(message(url), true)).toEqual({ status: 429, headers: { 'retry-after': '7' } })
+  expect(await sendRequest(message(url), true)).toEqual({ status: 429, headers: { 'retry-after': '7' } })
   expect(bodies).toEqual(['{"a":1}'])
 })
 
@@ -40,7 +40,7 @@ test('of an answer without an end nothing is read, and a redirection leads nowhe
     response.writeHead(307, { location: 'http://localhost/' })
     response.write('x'.repeat(100_000))
   })
-  expect(await ask(message(endless.url), true)).toEqual({ status: 307, headers: {} })
+  expect(await sendRequest(message(endless.url), true)).toEqual({ status: 307, headers: {} })
   await endless.closed
 })
 
@@ -48,10 +48,10 @@ test('an answer to what nobody asked for is none', async () => {
   const { url } = await server((response) => {
     response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
   })
-  await expect(ask(message(url), true)).rejects.toThrow('no answer')
+  await expect(sendRequest(message(url), true)).rejects.toThrow('no answer')
 })
 
 test('who does not answer is not waited for', async () => {
   const { url } = await server(() => {})
-  await expect(ask(message(url), true, 50)).rejects.toThrow()
+  await expect(sendRequest(message(url), true, 50)).rejects.toThrow()
 })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { licences, licencesBut, packagesOf, withDependencies } from '../../cli/licences.ts'
+import { licenceTexts, licencesExcept, packagesOf, withDependencies } from '../../cli/licences.ts'
 import about from '../../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -96,12 +96,12 @@ describe('licences', () => {
   })
 
   it('have name, version and text, and reach down to what packages want', () => {
-    const text = licences(root, packagesOf(['node_modules/hono/a.js']))
+    const text = licenceTexts(root, packagesOf(['node_modules/hono/a.js']))
     expect(text).toContain(`hono ${about.dependencies.hono} (MIT)`)
     expect(text).toContain('Permission is hereby granted')
     const folders = withDependencies(root, ['pino'])
     expect(folders).toEqual(expect.arrayContaining(['node_modules/pino', 'node_modules/sonic-boom']))
-    expect(() => licences(root, folders)).not.toThrow()
+    expect(() => licenceTexts(root, folders)).not.toThrow()
   })
   it('of all that is installed with the command let anybody hand it on', () => {
     const free = [
@@ -116,7 +116,7 @@ describe('licences', () => {
     ]
     const folders = withDependencies(root, Object.keys(about.dependencies))
     expect(folders.length).toBeGreaterThan(40)
-    expect(licencesBut(root, folders, free)).toEqual([])
-    expect(licencesBut(root, folders, ['MIT'])).toContain('smol-toml 1.9.1 (BSD-3-Clause)')
+    expect(licencesExcept(root, folders, free)).toEqual([])
+    expect(licencesExcept(root, folders, ['MIT'])).toContain('smol-toml 1.9.1 (BSD-3-Clause)')
   })
 })

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Reserve } from '../../cli/reserve.ts'
-import { emptyFolder } from './folder.ts'
+import { DiskReserve } from '../../cli/reserve.ts'
+import { temporaryFolder } from './folder.ts'
 
 const [mib, minute] = [1024 * 1024, 60_000]
 
@@ -14,10 +14,10 @@ beforeEach(() => {
 })
 
 /** On a disk of which so many bytes are free. */
-function reserveOn(disk: { free: number }, folder = emptyFolder()) {
+function reserveOn(disk: { free: number }, folder = temporaryFolder()) {
   const told: string[] = []
   const output = { out() {}, err: (line: string) => void told.push(line) }
-  const reserve = new Reserve(folder, output, () => disk.free)
+  const reserve = new DiskReserve(folder, output, () => disk.free)
   onTestFinished(() => reserve.release())
   const file = join(folder, 'reserve')
   return { reserve, told, file, bytes: () => (existsSync(file) ? statSync(file).size : 0) }
@@ -56,7 +56,7 @@ test('takes its whole size on a disk that packs what it stores', () => {
 
 test('that cannot be kept ends nothing, is told once, and is tried once a minute', () => {
   const disk = { free: 0 }
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   const { told, file, bytes } = reserveOn(disk, folder)
   vi.advanceTimersByTime(minute)
   rmSync(file, { force: true })

@@ -2,12 +2,12 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { renewButton, renewCommand } from '../../cli/docs.ts'
-import { buildDocuments, Ids, rendered, servedFiles } from '../../cli/documents.ts'
-import { emptyFolder } from './folder.ts'
+import { updateDeployButton, updateCommandReference } from '../../cli/docs.ts'
+import { buildDocuments, HeadingIds, renderDocument, documentPaths } from '../../cli/documents.ts'
+import { temporaryFolder } from './folder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const files = servedFiles(root)
+const files = documentPaths(root)
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const written = [
   ...files.keys(),
@@ -27,7 +27,7 @@ function linksOf(file: string): string[] {
 
 /** What `#…` may name there. */
 function anchorsOf(file: string): Set<string> {
-  const ids = new Ids()
+  const ids = new HeadingIds()
   const prose = read(file).replace(/^```[\s\S]*?^```$/gm, '')
   return new Set([...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => ids.of(heading)))
 }
@@ -52,7 +52,7 @@ describe('documents', () => {
   })
 
   it('are made into pages that lead to each other, with their pictures beside them', async () => {
-    const out = emptyFolder()
+    const out = temporaryFolder()
     const made = await buildDocuments(root, out)
     expect(made).toEqual(expect.arrayContaining([...files.keys(), 'docs/why.svg']))
     const pages = globSync('docs/**/*.json', { cwd: out }).map((file) =>
@@ -72,7 +72,7 @@ describe('documents', () => {
   })
 
   it('have tables as the sources are now', () => {
-    expect([renewCommand(true), renewButton(true)]).toEqual([undefined, undefined])
+    expect([updateCommandReference(true), updateDeployButton(true)]).toEqual([undefined, undefined])
   })
 
   it('name every setting of the Worker', () => {
@@ -86,14 +86,14 @@ describe('documents', () => {
 })
 
 it('markup in a document is text, marks are nothing, and what the site has not is no link', async () => {
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   const text =
     '# A `<b>` & *more*\n\n<!-- table: x -->\nRead [this](b.md#c), [that](../code.ts) and <script>alert(1)</script>.\n\n| a | |\n| - | - |\n| `x<y` | |\n\n```sh\na && b\n```\n\n## Say it\n\n## Say it\n'
   mkdirSync(join(folder, 'docs'))
   writeFileSync(join(folder, 'docs/a.md'), text)
   writeFileSync(join(folder, 'docs/b.md'), '# B\n\nIt is.\n')
-  const served = servedFiles(folder)
-  const { html, title, description } = await rendered(folder, 'docs/a.md', served, () => '')
+  const served = documentPaths(folder)
+  const { html, title, description } = await renderDocument(folder, 'docs/a.md', served, () => '')
   expect([title, description]).toEqual(['A <b> & more', ''])
   expect(html).toContain('<a href="/docs/b#c">this</a>, that and &lt;script&gt;')
   expect(html).not.toMatch(/<script|<!--|<b>/)

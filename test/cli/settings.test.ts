@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readWorkerSettings, workerSettings } from '../../cli/settings.ts'
+import { readWorkerSettings, parseWorkerSettings } from '../../cli/settings.ts'
 import about from '../../package.json' with { type: 'json' }
 
 const least = `name = "boat"\nmain = "index.ts"\ncompatibility_date = "2026-10-01"\n`
@@ -19,7 +19,7 @@ test('wrangler.toml of this repository is read whole', () => {
 
 test('bindings, flags and vars come as they are written', () => {
   const text = `${least}compatibility_flags = ["nodejs_compat"]\n[vars]\nCREATE = "open"\n[[durable_objects.bindings]]\nname = "A"\nclass_name = "B"\n`
-  expect(workerSettings(text)).toEqual({
+  expect(parseWorkerSettings(text)).toEqual({
     name: 'boat',
     main: 'index.ts',
     compatibilityDate: '2026-10-01',
@@ -31,7 +31,7 @@ test('bindings, flags and vars come as they are written', () => {
 
 test('the folder of assets comes with its binding, and with the paths for which the Worker is asked first', () => {
   const text = `${least}[assets]\ndirectory = "out"\nbinding = "ASSETS"\nrun_worker_first = ["/*", "!/a/*"]\nhtml_handling = "none"\n`
-  expect(workerSettings(text).assets).toEqual({
+  expect(parseWorkerSettings(text).assets).toEqual({
     directory: 'out',
     binding: 'ASSETS',
     workerFirst: ['/*', '!/a/*'],
@@ -55,7 +55,7 @@ test.each([
   [`name = "boat"\n`, 'main is not a text'],
   [`${least}[durable_objects]\nbindings = "A"\n`, 'durable_objects.bindings is not a list'],
 ])('what would not hold here is refused: %j', (text, why) => {
-  expect(() => workerSettings(text)).toThrow(why)
+  expect(() => parseWorkerSettings(text)).toThrow(why)
 })
 
 test('a file that is not there, or is no TOML, is one line that names it', () => {

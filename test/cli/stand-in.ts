@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { RoomEntry } from '../../cli/api/api.ts'
 import { run } from '../../cli/commands.ts'
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | undefined
@@ -15,17 +15,17 @@ export interface Asked {
   readonly body: unknown
 }
 
-export interface StandIn {
+export interface FakeWorker {
   readonly url: string
   readonly port: number
-  readonly asked: readonly Asked[]
+  readonly asked: readonly ReceivedRequest[]
 }
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string }
 
 /** Answers each `METHOD /path` of `answers`, and 404 to all else; ends with the test. */
-export async function standIn(answers: { readonly [request: string]: Answer }): Promise<StandIn> {
-  const asked: Asked[] = []
+export async function startFakeWorker(answers: { readonly [request: string]: Answer }): Promise<FakeWorker> {
+  const asked: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const type = headers['content-type'] ?? ''

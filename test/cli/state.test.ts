@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openState, readAdminToken, unusable } from '../../cli/state.ts'
-import { emptyFolder } from './folder.ts'
+import { openStateFolder, readAdminToken, stateFolderFailure } from '../../cli/state.ts'
+import { temporaryFolder } from './folder.ts'
 import { commandLine } from './stand-in.ts'
 
 test('tokens are 32 random bytes in base64url, made once and kept', () => {
-  const folder = join(emptyFolder(), 'state')
-  const first = openState(folder)
+  const folder = join(temporaryFolder(), 'state')
+  const first = openStateFolder(folder)
   expect(first.adminToken).toMatch(/^[\w-]{43}$/)
   expect(first.sidecarToken).toMatch(/^[\w-]{43}$/)
   expect(first.sidecarToken).not.toBe(first.adminToken)
-  expect(openState(folder)).toEqual(first)
+  expect(openStateFolder(folder)).toEqual(first)
   expect(readAdminToken(folder)).toBe(first.adminToken)
 })
 
 test('the folder is for its owner alone (700), and so are the tokens (600)', () => {
-  const { folder } = openState(join(emptyFolder(), 'state'))
+  const { folder } = openStateFolder(join(temporaryFolder(), 'state'))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   for (const token of ['adminToken', 'sidecarToken']) {
     expect(statSync(join(folder, token)).mode & 0o777).toBe(0o600)
@@ -24,24 +24,24 @@ test('the folder is for its owner alone (700), and so are the tokens (600)', () 
 })
 
 test('a token that no header can carry is set aside and named, and another takes its place', () => {
-  const folder = join(emptyFolder(), 'state')
-  const first = openState(folder)
+  const folder = join(temporaryFolder(), 'state')
+  const first = openStateFolder(folder)
   writeFileSync(join(folder, 'sidecarToken'), Buffer.alloc(44))
-  const second = openState(folder)
+  const second = openStateFolder(folder)
   expect(second.sidecarToken).toMatch(/^[\w-]{43}$/)
   expect(second.adminToken).toBe(first.adminToken)
-  expect(second.told).toEqual([expect.stringContaining(join(folder, 'sidecarToken.damaged'))])
+  expect(second.warnings).toEqual([expect.stringContaining(join(folder, 'sidecarToken.damaged'))])
   expect(readFileSync(join(folder, 'sidecarToken.damaged'))).toEqual(Buffer.alloc(44))
-  expect(openState(folder).told).toEqual([])
+  expect(openStateFolder(folder).warnings).toEqual([])
 })
 
 test('a folder that is a file is refused in one line', () => {
-  const file = join(emptyFolder(), 'state')
+  const file = join(temporaryFolder(), 'state')
   writeFileSync(file, 'mine')
   const why =
     /^cannot use .* as state folder: .+\. What helps: choose another folder with --state; there is a file/
-  expect(() => openState(file)).toThrow(why)
-  expect(() => openState(join(file, 'deeper'))).toThrow(why)
+  expect(() => openStateFolder(file)).toThrow(why)
+  expect(() => openStateFolder(join(file, 'deeper'))).toThrow(why)
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['EIO', /choose another with --state/],
 ])('%s is said with what to do about it, in one line', (code, mend) => {
   const error = Object.assign(new Error(`${code}: of the system\n    at somewhere`), { code })
-  const { message } = unusable('worlds', error)
+  const { message } = stateFolderFailure('worlds', error)
   expect(message).toMatch(
     new RegExp(`^cannot use worlds as state folder: ${code}: of the system. What helps: `),
   )
@@ -62,8 +62,8 @@ test.each([
 
 // Linux has a file to which nothing can be written for lack of space.
 test.runIf(existsSync('/dev/full'))('a disk that is full when the lock is written: 1, one line', async () => {
-  const folder = join(emptyFolder(), 'state')
-  openState(folder)
+  const folder = join(temporaryFolder(), 'state')
+  openStateFolder(folder)
   symlinkSync('/dev/full', join(folder, `lock.json.${process.pid}.new`))
   const { code, out, err } = await commandLine('start', '--state', folder)
   expect([code, out]).toEqual([1, []])
@@ -71,5 +71,5 @@ test.runIf(existsSync('/dev/full'))('a disk that is full when the lock is writte
 })
 
 test('where there is no state there is no token', () => {
-  expect(readAdminToken(emptyFolder())).toBeUndefined()
+  expect(readAdminToken(temporaryFolder())).toBeUndefined()
 })

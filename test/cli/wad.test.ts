@@ -8,15 +8,15 @@ import { made } from '../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../games/doom-2077/made/wad/net-wad.ts'
 import { geometryOf } from '../../games/doom-2077/map/geometry.ts'
 import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
-import { emptyFolder } from './folder.ts'
-import { commandLine, roomEntry, standIn } from './stand-in.ts'
+import { temporaryFolder } from './folder.ts'
+import { commandLine, roomEntry, startFakeWorker } from './stand-in.ts'
 
 const arena = mapsOf(readWad(arenaWad())).get(arenaName)!
 const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
 
 /** A room that serves its map, and one of which only its founder has it. */
 const worker = () =>
-  standIn({
+  startFakeWorker({
     'GET /api/rooms/doom-2077/harbor': { body: entry(['MAP01']) },
     'GET /doom-2077/harbor/files/arena.wad': { body: arenaWad() },
     'GET /api/rooms/doom-2077/attic': { body: entry(['MAP01', 'MAP07']) },
@@ -30,7 +30,7 @@ async function wad(...words: readonly string[]) {
 
 describe('[DM-9.17] packetboat wad', () => {
   test('writes the room’s map with the art of a file, and says what of it is ours', async () => {
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
     const lumps = readWad(made[netWadName]!()).filter(({ name }) => name !== 'DCHAINGN')
     writeFileSync(art, writeWad(lumps, 'IWAD'))
@@ -49,7 +49,7 @@ describe('[DM-9.17] packetboat wad', () => {
   })
 
   test('takes maps that a room does not serve from their file, if they are those that it plays', async () => {
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     const [maps, other, out] = ['maps.wad', 'other.wad', 'made.wad'].map((name) =>
       join(folder, name),
     ) as Three
@@ -87,7 +87,7 @@ describe('[DM-9.17] packetboat wad', () => {
   })
 
   test('art that is not whole is refused by the name of its lump', async () => {
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
     const hurt = readWad(made[netWadName]!()).map((lump) =>
       lump.name === 'PLAYA1' ? { ...lump, bytes: lump.bytes.slice(0, 100) } : lump,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { workerLog } from '../../cli/worker-log.ts'
+import { createWorkerLog } from '../../cli/worker-log.ts'
 
 function logged() {
   const lines: string[] = []
   const time = { now: 0 }
   const output = { out() {}, err: (line: string) => lines.push(line) }
-  return { lines, time, log: workerLog('/srv/state', output, () => time.now) }
+  return { lines, time, log: createWorkerLog('/srv/state', output, () => time.now) }
 }
 
 const runtime = (level: string, detail: string) =>

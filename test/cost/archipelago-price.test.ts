@@ -7,7 +7,7 @@ import type { Game } from '../../games/game.ts'
 import { splitJsonList } from '../../wire/taken-apart.ts'
 import { connect } from '../games/archipelago/conversation.ts'
 import { decoded, multidata } from '../games/archipelago/multiworlds.ts'
-import { type Hostile, isPaidFor } from './price.ts'
+import { type HostileSetup, expectPaidFor } from './price.ts'
 
 const ofMany = (most: number) => fc.nat({ max: most })
 /** Of Ann's world, who is the hostile one. */
@@ -140,7 +140,7 @@ const frames = fc.array(fc.tuple(packet, ofMany(200)), { minLength: 1, maxLength
 
 const file = { name: 'links-6p.archipelago', bytes: multidata('links-6p') }
 
-const hostile: Hostile = {
+const hostile: HostileSetup = {
   game: archipelago as Game,
   settings: { options: { password: null }, file },
   transport: 'websocket',
@@ -156,10 +156,10 @@ const hostile: Hostile = {
 describe('[AP-9.9] an attack is paid for, and no turn of it is long:', () => {
   it.each(archipelagoAttacks)('%s', async (attack) => {
     const parts = splitJsonList(archipelagoFrame(attack, own)).slice(0, 12)
-    await isPaidFor({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
+    await expectPaidFor({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
   })
 })
 
 it('[AP-9.9] whatever is sent is paid for, and no turn is long', async () => {
-  await isPaidFor(hostile, { numRuns: 20 })
+  await expectPaidFor(hostile, { numRuns: 20 })
 })

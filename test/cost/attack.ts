@@ -3,10 +3,10 @@
 import { vi } from 'vitest'
 import { archipelagoFrame } from '../../bench/attackers/archipelago-said.ts'
 import { type Attack, gameOf } from '../../bench/attackers/crowd-process.ts'
-import { arcaneSaid, bouncedTags, crossfireSaid, doomSaid, soaprunSaid } from '../../bench/attackers/said.ts'
+import { arcaneMessage, bouncedTags, crossfireMessage, doomMessage, soaprunMessage } from '../../bench/attackers/said.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
-import { CountedRoom, type Program, type Voice } from '../../bench/cost/room.ts'
+import { MeteredRoom, type Program, type Voice } from '../../bench/cost/room.ts'
 import { percentile } from '../../bench/statistics.ts'
 import { WorkQuota } from '../../durable-objects/allowances.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
@@ -19,7 +19,7 @@ import { latin1 } from '../../wire/index.ts'
 import { splitJsonList } from '../../wire/taken-apart.ts'
 
 /** What the attackers bought, and what it was to others. None of it depends on the machine. */
-export interface Bought {
+export interface AttackCost {
   /** A second of the room's: turns of all attackers together, and the steps that these are charged for. */
   readonly turns: number
   readonly steps: number
@@ -65,10 +65,10 @@ function saidAtOnce(attack: Attack): (round: number) => readonly Frame[] {
     return (round) => Array.from({ length: atOnce }, (_, i) => parts[(round * atOnce + i) % parts.length]!)
   }
   const encoded: { readonly [game: string]: (nth: number) => Uint8Array } = {
-    crossfire: (nth) => fromCrossfireClient.encode(crossfireSaid(how, nth)),
-    soaprun: (nth) => fromSoaprunClient.encode(soaprunSaid(spawn, nth)),
-    'arcane-sector': (nth) => fromArcaneClient.encode(arcaneSaid(nth)),
-    'doom-2077': (nth) => fromDoomClient.encode(doomSaid(nth)),
+    crossfire: (nth) => fromCrossfireClient.encode(crossfireMessage(how, nth)),
+    soaprun: (nth) => fromSoaprunClient.encode(soaprunMessage(spawn, nth)),
+    'arcane-sector': (nth) => fromArcaneClient.encode(arcaneMessage(nth)),
+    'doom-2077': (nth) => fromDoomClient.encode(doomMessage(nth)),
   }
   return (round) => Array.from({ length: 10 }, (_, i) => encoded[game]!(round * 10 + i))
 }
@@ -90,14 +90,14 @@ const countedMs = 5_000
  * What so many attackers buy, one count after the other in one room, each of them from an address of his own. Throws if
  * anybody is closed.
  */
-export async function bought(
+export async function attackCost(
   attack: Attack,
   counts: readonly number[],
   saves?: 'saves',
-): Promise<readonly Bought[]> {
+): Promise<readonly AttackCost[]> {
   const game = gameOf(attack)
   const load = loads.get(game)!
-  const room = await CountedRoom.founded(load.founding)
+  const room = await MeteredRoom.founded(load.founding)
   const { work } = load.founding.game.limits(load.founding.options ?? {})
   const now = () => room.now
   const waits: number[] = []
@@ -127,7 +127,7 @@ export async function bought(
       return load.player(bystanders + n, 'still', voice)
     })
   await room.pass(inMs)
-  const all: Bought[] = []
+  const all: AttackCost[] = []
   for (attacking of counts) {
     await room.pass(spentMs)
     using spent = new Spent(work?.chargesOwnSends ?? false)

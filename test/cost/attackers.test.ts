@@ -2,10 +2,10 @@
 // waits for it himself. What buys more than this fails here. `npm run bench -- attackers` has it in milliseconds.
 import { describe, expect, it } from 'vitest'
 import type { Attack } from '../../bench/attackers/crowd-process.ts'
-import { type Bought, bought } from './attack.ts'
+import { type AttackCost, attackCost } from './attack.ts'
 
 /** At most, whether one attacks or four. */
-type Budget = Omit<Bought, 'waitMs'>
+type Budget = Omit<AttackCost, 'waitMs'>
 
 /** A step is some 0.25 µs of the room's: 200,000 at once are the 50 ms that others may have to wait. */
 const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
@@ -41,7 +41,7 @@ const saved: Partial<Readonly<Record<Attack, number>>> = {
 
 describe('who saves up what he may spend has it in pieces, between which others have their turns:', () => {
   it.each(counted)('%s, by one and by four', async (attack) => {
-    const [, ...attacked] = await bought(attack, [0, 1, 4], 'saves')
+    const [, ...attacked] = await attackCost(attack, [0, 1, 4], 'saves')
     for (const { stepsAtOnce } of attacked)
       expect(stepsAtOnce).toBeLessThanOrEqual(saved[attack] ?? budgets[attack]!.stepsAtOnce)
   })
@@ -49,7 +49,7 @@ describe('who saves up what he may spend has it in pieces, between which others 
 
 describe('an attack buys no more than its budget, and who plays waits twice as long at most:', () => {
   it.each(counted)('%s, by one and by four', async (attack) => {
-    const [alone, ...attacked] = await bought(attack, [0, 1, 4])
+    const [alone, ...attacked] = await attackCost(attack, [0, 1, 4])
     const budget = budgets[attack]!
     for (const { waitMs, ...counts } of attacked) {
       const over = Object.entries(counts).filter(([what, number]) => number > budget[what as keyof Budget])

@@ -2,7 +2,7 @@
 // costs more than this fails here, and is bought only by a change of the figure with its reason. `npm run bench -- cost`
 // has them in dollars.
 import { describe, expect, it } from 'vitest'
-import { type Crowd, loads, usedBy, usedByStrangers } from '../../bench/cost/loads.ts'
+import { type Crowd, loads, costOf, costOfUnadmitted } from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/prices.ts'
 
 /** A minute; at most. */
@@ -44,28 +44,28 @@ const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
 
 describe('a minute of', () => {
   it.each(crowds)('%s with %o costs no more than its budget', async (game, crowd, budget) => {
-    keepsTo(await usedBy(loads.get(game)!, crowd, 0.5), budget)
+    keepsTo(await costOf(loads.get(game)!, crowd, 0.5), budget)
   })
 
   it('Archipelago, in which one of twenty finds something every quarter of a minute', async () => {
-    const usage = await usedBy(loads.get('archipelago')!, { players: 20, mood: 'plays' }, 20)
+    const usage = await costOf(loads.get('archipelago')!, { players: 20, mood: 'plays' }, 20)
     keepsTo(usage, { messages: 12, requests: 0.1, rowsWritten: 4, awakeSeconds: 0.1 })
   })
 
   it('Archipelago, in which five wait with CommonClient, whose Bounces wake the room and are no news', async () => {
-    const usage = await usedBy(loads.get('archipelago')!, { players: 5, mood: 'bounces' }, 20)
+    const usage = await costOf(loads.get('archipelago')!, { players: 5, mood: 'bounces' }, 20)
     keepsTo(usage, { messages: 9, requests: 0.1, rowsWritten: 1.2, awakeSeconds: 0.1 })
   })
 
   it.each([...loads.keys()])('%s in which nobody is costs nothing', async (game) => {
-    const usage = await usedBy(loads.get(game)!, { players: 0, mood: 'still' }, 5)
+    const usage = await costOf(loads.get(game)!, { players: 0, mood: 'still' }, 5)
     keepsTo(usage, { messages: 0, rowsWritten: 0, awakeSeconds: 0 })
   })
 })
 
 describe('a stranger who comes each minute and says nothing', () => {
   it.each([...loads.keys()])('costs %s no more than its budget', async (game) => {
-    keepsTo(await usedByStrangers(loads.get(game)!, 10), {
+    keepsTo(await costOfUnadmitted(loads.get(game)!, 10), {
       messages: 6,
       requests: 0.2,
       rowsWritten: 2,
@@ -74,7 +74,7 @@ describe('a stranger who comes each minute and says nothing', () => {
   })
 
   it.each([...loads.keys()])('costs %s no more where he comes with a WebSocket of his own', async (game) => {
-    keepsTo(await usedByStrangers(loads.get(game)!, 5, 'socket'), {
+    keepsTo(await costOfUnadmitted(loads.get(game)!, 5, 'socket'), {
       messages: 0,
       requests: 3.1,
       rowsWritten: 2,

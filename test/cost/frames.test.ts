@@ -1,9 +1,9 @@
 // What a crowd may cost in messages: a message costs whoever writes it and the client that reads it more than what is in
 // it, however fast the machine is. Counted under simulated time; `npm run bench -- archipelago` has it in seconds.
 import { describe, expect, it } from 'vitest'
-import { enlarged } from '../../bench/archipelago/multiworlds.ts'
+import { enlargedUpload } from '../../bench/archipelago/multiworlds.ts'
 import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
-import { CountedRoom, type Voice } from '../../bench/cost/room.ts'
+import { MeteredRoom, type Voice } from '../../bench/cost/room.ts'
 import { Conversation } from '../games/archipelago/conversation.ts'
 
 const crowd = 120
@@ -15,7 +15,7 @@ interface Packet {
 
 /** A big room with its 120 players on sockets of their own, who came one every `apartMs`. */
 async function bigRoom(apartMs: number) {
-  const room = await CountedRoom.founded(archipelagoLoad.founding)
+  const room = await MeteredRoom.founded(archipelagoLoad.founding)
   const voices: Voice[] = []
   const missing: number[][] = []
   let messages = 0
@@ -86,13 +86,13 @@ describe('a multiworld of 120 clients', () => {
 })
 
 it('a release of 1,000 items goes to a sidecar once, and not for each of those who hear it', async () => {
-  const room = await Conversation.founded({ options: { release_mode: 'enabled' }, file: enlarged(1000) })
+  const room = await Conversation.founded({ options: { release_mode: 'enabled' }, file: enlargedUpload(1000) })
   const seed = () => room.world.seed
-  void room.stage.host
+  void room.harness.host
   const players = [...seed().slots.values()].filter(({ type }) => type === 1)
   const clients = players.map(({ name, game }) => room.join(name, game, { slot_data: false }))
   let bytes = 0
-  for (const { door } of room.stage.wires) {
+  for (const { door } of room.harness.wires) {
     const send = door.send.bind(door)
     door.send = (message) => {
       bytes += message.length

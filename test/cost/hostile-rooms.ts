@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { arcaneRows } from '../../bench/attackers/rows/arcane-sector.ts'
 import { crossfireRows } from '../../bench/attackers/rows/crossfire.ts'
 import { doomRows } from '../../bench/attackers/rows/doom-2077.ts'
-import type { Rows, Standing } from '../../bench/attackers/rows/row.ts'
+import type { AttackRows, AttackerPosition } from '../../bench/attackers/rows/row.ts'
 import { soaprunRows } from '../../bench/attackers/rows/soaprun.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Voice } from '../../bench/cost/room.ts'
@@ -17,9 +17,9 @@ import type { RoomFrame } from '../../sidecar/room-frame.ts'
 import { concatBytes } from '../../wire/joined-bytes.ts'
 import type { Random } from '../../wire/sample.ts'
 import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
-import type { Stage, StageClient } from '../stage.ts'
+import type { RoomHarness, HarnessClient } from '../stage.ts'
 import { seededRandom } from '../wire/chance.ts'
-import type { Hostile } from './price.ts'
+import type { HostileSetup } from './price.ts'
 
 /** Of one attacker in one draw. */
 const framesOfDraw = 8
@@ -31,12 +31,12 @@ interface Table<P> {
 }
 
 interface Spoken<P extends { readonly type: string }> {
-  readonly rows: Rows<P>
+  readonly rows: AttackRows<P>
   readonly table: Table<P>
   /** Packets that end the conversation, or may not be said any more: whoever is closed costs nothing. */
   readonly endings: readonly P['type'][]
   readonly bystanders: number
-  readonly at: Standing
+  readonly at: AttackerPosition
   /** In place of the game's usual room. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
 }
@@ -44,7 +44,7 @@ interface Spoken<P extends { readonly type: string }> {
 function hostile<P extends { readonly type: string }>(
   game: string,
   { rows, table, endings, bystanders, at, file }: Spoken<P>,
-): Hostile {
+): HostileSetup {
   const { founding, transport } = loads.get(game)!
   const frame = (how: string, nth: number) =>
     concatBytes(rows[how]!.says(nth, at).map((packet) => table.encode(packet)))
@@ -78,7 +78,7 @@ const manyLines = {
   ],
 }
 
-export const hostileRooms: readonly (readonly [game: string, Hostile])[] = [
+export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = [
   [
     'crossfire',
     hostile('crossfire', {
@@ -133,17 +133,17 @@ export const hostileRooms: readonly (readonly [game: string, Hostile])[] = [
 ]
 
 /** As the game's usual client comes in; from then on it says nothing by itself. */
-async function enter(game: string, client: StageClient, stage: Stage, n: number): Promise<void> {
+async function enter(game: string, client: HarnessClient, harness: RoomHarness, n: number): Promise<void> {
   const voice: Voice = {
     say: (frame) => client.call.sendFrame(frame),
     every() {},
-    after: (ms, act) => void stage.clock.after(ms, act),
+    after: (ms, act) => void harness.clock.after(ms, act),
   }
   const program = loads.get(game)!.player(n, 'still', voice)
   client.write = ({ frame }: RoomFrame) => program.hears(frame)
   for (const frame of client.received.splice(0)) program.hears(frame)
   for (let times = 0; times < 6; times++) {
-    stage.pass(50)
+    harness.pass(50)
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (client.closedFor !== undefined) throw new Error(`${game}: closed at the door: ${client.closedFor}`)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostileRooms } from './hostile-rooms.ts'
-import { isPaidFor, priceOf } from './price.ts'
+import { expectPaidFor, priceOf } from './price.ts'
 
 describe.each(hostileRooms)('in %s', (_, hostile) => {
   it('whoever attacks is in, is not closed for it at once, and pays', async () => {
@@ -13,6 +13,6 @@ describe.each(hostileRooms)('in %s', (_, hostile) => {
   })
 
   it('every attack, and every mixture of them, is paid for, and no turn is longer than 10 ms', async () => {
-    await isPaidFor(hostile, { numRuns: 6 })
+    await expectPaidFor(hostile, { numRuns: 6 })
   })
 })

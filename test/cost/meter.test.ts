@@ -1,16 +1,16 @@
 // What a room counts of its own use, which its host is shown, against what is counted around it.
 import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
-import type { Mood } from '../../bench/cost/players/load.ts'
-import { CountedRoom } from '../../bench/cost/room.ts'
+import type { Behaviour } from '../../bench/cost/players/load.ts'
+import { MeteredRoom } from '../../bench/cost/room.ts'
 import { price } from '../../durable-objects/prices.ts'
 
 const minuteMs = 60_000
 
 /** Both counts of a room in which this many are for so long. */
-async function counted(game: string, players: number, mood: Mood, minutes: number, by: 'sidecar' | 'socket') {
+async function counted(game: string, players: number, mood: Behaviour, minutes: number, by: 'sidecar' | 'socket') {
   const load = loads.get(game)!
-  const room = await CountedRoom.founded(load.founding)
+  const room = await MeteredRoom.founded(load.founding)
   const before = await own(room)
   const around = room.meter.begin()
   const transport = by === 'socket' ? 'websocket' : load.transport
@@ -23,7 +23,7 @@ const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeSeconds
 type Counts = { readonly [field in (typeof fields)[number]]: number }
 
 /** What the room says when it is asked, of all days. */
-async function own(room: CountedRoom): Promise<Counts> {
+async function own(room: MeteredRoom): Promise<Counts> {
   const { days } = (await room.asked((one) => one.ownerApi.usage()))!
   const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])
   return Object.fromEntries(sums)

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Game, Session } from '../../games/game.ts'
 import { tally } from '../tally/index.ts'
-import { type Hostile, isPaidFor, priceOf, unpaid } from './price.ts'
+import { type HostileSetup, expectPaidFor, priceOf, unpaidCosts } from './price.ts'
 
 /** Tally, where what is not its own burns so many steps of time, and is charged so much of it. */
-function burning(charged: number, most = 200_000): Hostile {
+function burning(charged: number, most = 200_000): HostileSetup {
   const game: Game = {
     ...(tally as Game),
     openSession(world, host, peer, note) {
@@ -41,15 +41,15 @@ describe('a price', () => {
   })
 
   it('that is charged holds, and one of which a hundredth is charged does not', async () => {
-    await isPaidFor(burning(1, 20_000), { numRuns: 1 })
-    await expect(isPaidFor(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
+    await expectPaidFor(burning(1, 20_000), { numRuns: 1 })
+    await expect(expectPaidFor(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
   })
 
   it('is over its ceiling by time, by one turn or by bytes', () => {
     const price = { turns: 10, steps: 1000, ms: 0, longestMs: 0, bytes: 0 }
-    expect(unpaid(price, 0.001)).toEqual([])
-    expect(unpaid({ ...price, ms: 24 }, 0.001)).toEqual([expect.stringContaining('24.0 ms of processor')])
-    expect(unpaid({ ...price, longestMs: 249 }, 0.001)).toEqual([expect.stringContaining('one turn of 249')])
-    expect(unpaid({ ...price, bytes: 70_000 }, 0.001)).toEqual([expect.stringContaining('70000 bytes')])
+    expect(unpaidCosts(price, 0.001)).toEqual([])
+    expect(unpaidCosts({ ...price, ms: 24 }, 0.001)).toEqual([expect.stringContaining('24.0 ms of processor')])
+    expect(unpaidCosts({ ...price, longestMs: 249 }, 0.001)).toEqual([expect.stringContaining('one turn of 249')])
+    expect(unpaidCosts({ ...price, bytes: 70_000 }, 0.001)).toEqual([expect.stringContaining('70000 bytes')])
   })
 })

@@ -7,18 +7,18 @@ import { WorkQuota } from '../../durable-objects/allowances.ts'
 import { TransactionRunner } from '../../durable-objects/turns.ts'
 import type { Frame, Game } from '../../games/game.ts'
 import type { Transport } from '../../wire/framing.ts'
-import { holds } from '../property.ts'
-import { Stage, type StageClient, type StageSettings } from '../stage.ts'
+import { assertProperty } from '../property.ts'
+import { RoomHarness, type HarnessClient, type HarnessSettings } from '../stage.ts'
 
 /** A room, and somebody who sends it what costs most. */
-export interface Hostile {
+export interface HostileSetup {
   readonly game: Game
-  readonly settings?: StageSettings
+  readonly settings?: HarnessSettings
   readonly transport: Transport
   /** Others who are in and hear what everybody hears; 4 if it is not given. */
   readonly bystanders?: number
   /** Logs the client in; `n`: 0 is the hostile one. Called once its connection is open. */
-  enter(client: StageClient, stage: Stage, n: number): void | Promise<void>
+  enter(client: HarnessClient, harness: RoomHarness, n: number): void | Promise<void>
   /** Steps of what is free because it can happen only once, and all of which the frames may bring about. */
   readonly freeSteps?: number
   /** What the hostile client sends, in order. */
@@ -56,16 +56,16 @@ const granularityMs = 8
 const repeats = 3
 
 /** As a property: whatever is drawn is paid for. `numRuns`: draws, 30 if it is not given. */
-export function isPaidFor(hostile: Hostile, { numRuns = 30 } = {}): Promise<void> {
-  const usual = millisecondsOfStep()
-  return holds(
+export function expectPaidFor(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {
+  const usual = measureStepMs()
+  return assertProperty(
     fc.asyncProperty(hostile.frames, async (frames) => {
       let worst: readonly string[] = []
       for (let nth = 0; nth <= repeats; nth++) {
         const price = await priceOf(hostile, frames)
         const paid = { ...price, steps: price.steps + (hostile.freeSteps ?? 0) }
-        worst = unpaid(paid, usual)
-        if (worst.length > 0) worst = unpaid(paid, Math.max(usual, millisecondsOfStep()))
+        worst = unpaidCosts(paid, usual)
+        if (worst.length > 0) worst = unpaidCosts(paid, Math.max(usual, measureStepMs()))
         if (worst.length === 0) return
       }
       expect(worst).toEqual([])
@@ -76,7 +76,7 @@ export function isPaidFor(hostile: Hostile, { numRuns = 30 } = {}): Promise<void
 }
 
 /** What is over its ceiling, in words. */
-export function unpaid(price: Price, stepMs: number): string[] {
+export function unpaidCosts(price: Price, stepMs: number): string[] {
   const { turns, steps, ms, longestMs, bytes } = price
   const told = JSON.stringify(price)
   const mostMs = mostTimes * stepMs * (steps + stepsOfTurn * turns) + granularityMs
@@ -90,9 +90,9 @@ export function unpaid(price: Price, stepMs: number): string[] {
 }
 
 /** In a new room, with everybody in. Ends early if the hostile client is closed. */
-export async function priceOf(hostile: Hostile, frames: readonly Frame[]): Promise<Price> {
+export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): Promise<Price> {
   const { game, settings, transport, bystanders = 4 } = hostile
-  const stage = await Stage.founded(game, settings)
+  const stage = await RoomHarness.create(game, settings)
   for (let n = bystanders; n > 0; n--) await come(stage, hostile, n)
   const client = await come(stage, hostile, 0)
   stage.pass(10_000)
@@ -108,11 +108,11 @@ export async function priceOf(hostile: Hostile, frames: readonly Frame[]): Promi
   }
   return measured.price
 
-  async function come(stage: Stage, { enter }: Hostile, n: number): Promise<StageClient> {
-    const client = stage.client(transport, n === 0 ? hostileAddress : `203.0.113.${n}`)
-    stage.pass(100)
-    await enter(client, stage, n)
-    stage.pass(1000)
+  async function come(harness: RoomHarness, { enter }: HostileSetup, n: number): Promise<HarnessClient> {
+    const client = harness.client(transport, n === 0 ? hostileAddress : `203.0.113.${n}`)
+    harness.pass(100)
+    await enter(client, harness, n)
+    harness.pass(1000)
     return client
   }
 }
@@ -126,10 +126,10 @@ class Measured implements Disposable {
   #ms = 0
   #longestMs = 0
   #bytes = 0
-  readonly #client: StageClient
+  readonly #client: HarnessClient
   readonly #spies: readonly { mockRestore(): void }[]
 
-  constructor(client: StageClient) {
+  constructor(client: HarnessClient) {
     this.#client = client
     const { run } = TransactionRunner.prototype
     const { charge } = WorkQuota.prototype
@@ -181,7 +181,7 @@ function processorMs(): number {
 }
 
 /** What a step is in milliseconds on this machine as busy as it is now: some 0.25 µs where nobody else works. */
-export function millisecondsOfStep(): number {
+export function measureStepMs(): number {
   const began = processorMs()
   for (let nth = 0; nth < references; nth++) reference()
   return (processorMs() - began) / (references * referenceSteps)

@@ -6,7 +6,7 @@ import { Room } from '../../durable-objects/room.ts'
 import type { Announcement, RoomRpc } from '../../durable-objects/rooms.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { tally } from '../tally/index.ts'
 import { failAt, clearFaults } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
@@ -240,7 +240,7 @@ describe('founding', () => {
       expect(await room.calls.creationProgress()).toBeCloseTo(2 / 3)
       await room.pass(14 * 60_000)
       expect(await room.runAlarm()).toBe(true)
-      await expect.poll(() => room.tables(), patience).toEqual([])
+      await expect.poll(() => room.tables(), pollOptions).toEqual([])
       expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
       expect(await room.found()).toMatchObject({ warnings: [] })
     })
@@ -391,7 +391,7 @@ describe('an announcement', () => {
       const room = new Room({ games: [tally], platform, directory })
       await room.createRoom({ ...attic, generation: 1 })
       roomClock.pass(1000)
-      await vi.waitUntil(() => announce.mock.calls.length === 2, patience)
+      await vi.waitUntil(() => announce.mock.calls.length === 2, pollOptions)
       roomClock.pass(60_000)
     })
     expect(announce.mock.calls.map(([, at]) => at! - started)).toEqual([0, 1000])
@@ -473,7 +473,7 @@ describe('removal', () => {
     await bare.inside(async (state) => {
       const next = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
       next.alarm()
-      await vi.waitUntil(async () => (await next.describe()) === undefined, patience)
+      await vi.waitUntil(async () => (await next.describe()) === undefined, pollOptions)
     })
     expect(heard).toEqual(['announce', 'remove tally/attic', 'remove tally/attic'])
     expect([await bare.tables(), await bare.alarmAt()]).toEqual([[], null])
@@ -494,7 +494,7 @@ describe('removal', () => {
         roomClock.pass(ms)
         await new Promise((resolve) => setTimeout(resolve, 0))
       }
-      await vi.waitUntil(async () => (await room.describe()) === undefined, patience)
+      await vi.waitUntil(async () => (await room.describe()) === undefined, pollOptions)
     })
     expect([announce.mock.calls.length, remove.mock.calls.length]).toEqual([1, 4])
   })

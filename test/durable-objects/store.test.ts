@@ -2,7 +2,7 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it } from 'vitest'
-import { CountedSql } from '../../bench/cost/meter.ts'
+import { MeteredSql } from '../../bench/cost/meter.ts'
 import {
   createRecordTable,
   hasRecordTable,
@@ -72,7 +72,7 @@ it('the rows that a bench counts are those that the platform bills', () =>
       },
     } as unknown as SqlStorage
     // What it looks up for its own sake costs nothing.
-    const counted = new CountedSql(sql, counts, storage.sql as unknown as SqlStorage)
+    const counted = new MeteredSql(sql, counts, storage.sql as unknown as SqlStorage)
     createRecordTable(counted)
     const records = sqlRecords(counted, (change) => storage.transactionSync(change))
     const long = 'x'.repeat(1_200_000)

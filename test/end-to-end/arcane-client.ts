@@ -12,7 +12,7 @@ import {
   type WireItem,
 } from '../../games/arcane-sector/packets.ts'
 import { FrameSplitter } from '../../wire/framing.ts'
-import { patience } from './running.ts'
+import { pollOptions } from './running.ts'
 
 type Type = FromServer['type']
 type Told<T extends Type> = Extract<FromServer, { readonly type: T }>
@@ -103,8 +103,8 @@ export class ArcaneClient {
       else if (this.fate !== 'open') reject(new Error(`${what}: ${this.fate}`))
     }
     const late = setTimeout(
-      () => reject(new Error(`${what}: not within ${patience.timeout} ms`)),
-      patience.timeout,
+      () => reject(new Error(`${what}: not within ${pollOptions.timeout} ms`)),
+      pollOptions.timeout,
     )
     this.#waiting.add(look)
     look()

@@ -14,5 +14,5 @@ export async function islandOn(site: Site): Promise<number> {
     listen: [{ transport: 'tcp', port: 0 }],
     file: worldFile(),
   })
-  return site.doorOf('local', islandName)
+  return site.listenerPort('local', islandName)
 }

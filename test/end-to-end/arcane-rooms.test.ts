@@ -13,7 +13,7 @@ import { fromClient, fromServer } from '../../games/arcane-sector/packets.ts'
 import { worldFile } from '../games/arcane-sector/transcripts.ts'
 import { ArcaneClient } from './arcane-client.ts'
 import { islandName, islandOn } from './arcane-island.ts'
-import { test as base, patience, type Site } from './running.ts'
+import { test as base, pollOptions, type Site } from './running.ts'
 
 /** On a site of the file's own, whose harbor it leaves with another password. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
@@ -44,7 +44,7 @@ async function got(url: string, headers: Readonly<Record<string, string>>) {
 }
 
 test('[AS-12] map.data of a room is of the land on which its players walk', async ({ site }) => {
-  const port = await site.doorOf('local', harbor)
+  const port = await site.listenerPort('local', harbor)
   const land = terrainOf(await mapData(site, harbor))
   for (const facing of [0, 1, 2, 3]) {
     const player = await ArcaneClient.joined(port, facing)
@@ -79,7 +79,7 @@ test('[AS-12.16] a world is taken away by its host alone, and another room that 
 })
 
 test('a room is open without a file, shows who plays, and never a password', async ({ site }) => {
-  const port = await site.doorOf('local', harbor)
+  const port = await site.listenerPort('local', harbor)
   expect(site.ready.listeners).toContainEqual({
     game: 'arcane-sector',
     room: 'harbor',
@@ -89,7 +89,7 @@ test('a room is open without a file, shows who plays, and never a password', asy
   })
   await site.patch({ options: { passwords: { 7: 'arc-pass-007' } } }, harbor)
   await ArcaneClient.joined(port, 21, '<b>Ann</b>')
-  await expect.poll(async () => (await site.room(harbor)).players, patience).toBe(1)
+  await expect.poll(async () => (await site.room(harbor)).players, pollOptions).toBe(1)
   const entry = await site.room(harbor)
   expect(entry).toMatchObject({ players: 1, capacity: 256, options: { passwords: true, monsters: true } })
   expect(entry.view).toMatchObject({ players: [{ id: 21, name: '<b>Ann</b>' }] })
@@ -113,11 +113,11 @@ test('[AS-1.1] a browser plays by WebSocket, a packet a message', async ({ site 
   socket.on('message', (data: Buffer) => heard.push(fromServer.decode(data).type))
   await once(socket, 'open')
   socket.send(fromClient.encode({ type: 'ENTR', packetId: 0n, passwd: 'x', playerId: 9 }))
-  await expect.poll(() => heard, patience).toEqual(['NOPC'])
+  await expect.poll(() => heard, pollOptions).toEqual(['NOPC'])
   socket.send(fromClient.encode({ type: 'MYPC', packetId: 0n, pcName: 'Web', portrait: 0 }))
   const state = ['NOPC', 'GAME', 'INFO', 'INVT', 'POSI', 'GRND', 'MOBS', 'TEXT']
-  await expect.poll(() => heard.slice(0, 8), patience).toEqual(state)
-  const carried = await ArcaneClient.joined(await site.doorOf('local', harbor), 8)
+  await expect.poll(() => heard.slice(0, 8), pollOptions).toEqual(state)
+  const carried = await ArcaneClient.joined(await site.listenerPort('local', harbor), 8)
   const others = () => carried.mobs.filter(({ id }) => id < 256n)
   await carried.until(() => others().length === 1, 'the sight of nobody else')
   expect(others()).toMatchObject([{ id: 9n, name: 'Web' }])
@@ -129,7 +129,7 @@ test('[AS-1.1] a browser plays by WebSocket, a packet a message', async ({ site 
 test('connections that babble, boast, drip and flood are closed or waited for; who plays notices nothing', async ({
   site,
 }) => {
-  const port = await site.doorOf('local', harbor)
+  const port = await site.listenerPort('local', harbor)
   const [ann, bob] = [await ArcaneClient.joined(port, 31), await ArcaneClient.joined(port, 32)]
 
   const boastful = await dialled(port)
@@ -160,7 +160,7 @@ test('connections that babble, boast, drip and flood are closed or waited for; w
   await ann.walk(0, 1)
   await bob.walk(1, 0)
   expect([ann.fate, bob.fate, flooding.fate, silent.closed]).toEqual(['open', 'open', 'open', false])
-  await expect.poll(async () => (await site.room(harbor)).players, patience).toBe(3)
+  await expect.poll(async () => (await site.room(harbor)).players, pollOptions).toBe(3)
   expect(site.program.running).toBe(true)
 })
 

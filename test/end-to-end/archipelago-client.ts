@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { patience } from './running.ts'
+import { pollOptions } from './running.ts'
 
 export interface Packet {
   readonly cmd: string
@@ -115,7 +115,7 @@ export class PacketClient {
   /** What `look` gives as soon as it is not undefined or false: looked at after every frame. */
   until<T>(look: () => T | undefined | false): Promise<T> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => done(new Error(`waited in vain: ${look}`)), patience.timeout)
+      const late = setTimeout(() => done(new Error(`waited in vain: ${look}`)), pollOptions.timeout)
       const done = (error?: Error, value?: T) => {
         clearTimeout(late)
         this.#waiting.delete(tryIt)

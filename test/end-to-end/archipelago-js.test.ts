@@ -3,7 +3,7 @@ import { Client, type Item, LoginError } from 'archipelago.js'
 import { expect, onTestFinished } from 'vitest'
 import { ArchipelagoRoom, seedFile } from './archipelago-room.ts'
 import { type Player, Seed } from './archipelago-seed.ts'
-import { patience, test } from './running.ts'
+import { pollOptions, test } from './running.ts'
 
 /** An item of one player in the list of another, or of the same. */
 function itemText({ sender, locationId, id, flags }: Item): string {
@@ -98,7 +98,7 @@ async function storage([ann, bob]: readonly Playing[]): Promise<void> {
   const told: unknown[] = []
   await bob!.client.storage.notify(['score'], (key, value, before) => told.push([key, value, before]))
   expect(await ann!.client.storage.prepare('score', 5).add(10).multiply(3).commit(true)).toBe(45)
-  await expect.poll(() => told, patience).toEqual([['score', 45, 5]])
+  await expect.poll(() => told, pollOptions).toEqual([['score', 45, 5]])
   expect(await bob!.client.storage.fetch('score')).toBe(45)
   expect(await bob!.client.storage.fetch(['score', 'none'])).toEqual({ score: 45, none: null })
 }
@@ -113,13 +113,13 @@ async function groups(seed: Seed, [ann]: readonly Playing[]): Promise<void> {
 
 async function talk([ann, bob]: readonly Playing[]): Promise<void> {
   await ann!.client.messages.say('ahoy — 時')
-  await expect.poll(() => bob!.chat, patience).toContain(`${ann!.player.slot}: ahoy — 時`)
+  await expect.poll(() => bob!.chat, pollOptions).toContain(`${ann!.player.slot}: ahoy — 時`)
   ann!.client.deathLink.enableDeathLink()
   bob!.client.deathLink.enableDeathLink()
   // Bob's own word comes back when his new tags are known.
   await bob!.client.messages.say('ready')
   ann!.client.deathLink.sendDeathLink('Ann', 'fell')
-  await expect.poll(() => bob!.deaths, patience).toEqual(['Ann: fell'])
+  await expect.poll(() => bob!.deaths, pollOptions).toEqual(['Ann: fell'])
   // Her own death comes back to her too, and may come now.
   const bounced = ann!.client.socket.wait('bounced', (_, data) => 'so' in data)
   bob!.client.bounce({ slots: [ann!.player.slot] }, { so: 'far' })
@@ -135,13 +135,13 @@ async function playToTheEnd(seed: Seed, all: readonly Playing[]): Promise<void> 
   for (const one of all) {
     const { length } = seed.placesIn(one.player.slot)
     const done = Math.ceil(length / 2) + (one === first ? 0 : Math.ceil((length - 1) / 4))
-    await expect.poll(() => one.client.room.checkedLocations.length, patience).toBe(done)
+    await expect.poll(() => one.client.room.checkedLocations.length, pollOptions).toBe(done)
   }
   first!.client.goal()
-  await expect.poll(() => first!.items, patience).toEqual(seed.itemsOf(first!.player.slot))
+  await expect.poll(() => first!.items, pollOptions).toEqual(seed.itemsOf(first!.player.slot))
   const ending = ['goal', 'collect', 'release'].map((what) => `${what} ${first!.player.slot}`)
-  await expect.poll(() => others[0]!.events, patience).toEqual(ending)
-  await expect.poll(() => first!.client.room.missingLocations, patience).toEqual([])
+  await expect.poll(() => others[0]!.events, pollOptions).toEqual(ending)
+  await expect.poll(() => first!.client.room.missingLocations, pollOptions).toEqual([])
   for (const one of others) one.client.goal()
 }
 
@@ -166,8 +166,8 @@ for (const fixture of ['tiny-2p', 'mixed-8p']) {
       await talk(all)
       await playToTheEnd(seed, all)
       for (const one of all) {
-        await expect.poll(() => one.items, patience).toEqual(seed.itemsOf(one.player.slot))
-        await expect.poll(() => one.client.room.missingLocations, patience).toEqual([])
+        await expect.poll(() => one.items, pollOptions).toEqual(seed.itemsOf(one.player.slot))
+        await expect.poll(() => one.client.room.missingLocations, pollOptions).toEqual([])
       }
       const view = await room.view()
       expect(view).toMatchObject({ checksDone: seed.places.length, checksTotal: seed.places.length })

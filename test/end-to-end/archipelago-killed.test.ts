@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { multidata } from '../games/archipelago/multiworlds.ts'
 import { PacketClient } from './archipelago-client.ts'
-import { ArchipelagoRoom, type ItemShown } from './archipelago-room.ts'
+import { ArchipelagoRoom, type ItemView } from './archipelago-room.ts'
 import { type Player, Seed } from './archipelago-seed.ts'
-import { patience, Site } from './running.ts'
+import { pollOptions, Site } from './running.ts'
 
 const kills = 3
 /** Milliseconds between two checks of one player. */
@@ -84,14 +84,14 @@ class Checking {
     if (!this.#comesBack) throw new Error(`${this.player.name}: ${this.client.fate}`)
     this.#items = this.client.items
     this.faults.push(...this.client.faults)
-    const until = performance.now() + patience.timeout
+    const until = performance.now() + pollOptions.timeout
     while (performance.now() < until) {
       const back = await this.join().then(
         () => true,
         () => false,
       )
       if (back) return
-      await delay(patience.interval)
+      await delay(pollOptions.interval)
     }
     throw new Error(`${this.player.name} cannot come back`)
   }
@@ -120,7 +120,7 @@ test('workerd is killed while 120 check through the sidecar and 12 directly: no 
   const goOn = async (times: number) => {
     const goals = all.map(({ acknowledged }) => acknowledged.length + times)
     const arrived = () => all.every((one, at) => one.done || one.acknowledged.length >= goals[at]!)
-    await Promise.race([playing, expect.poll(arrived, patience).toBe(true)])
+    await Promise.race([playing, expect.poll(arrived, pollOptions).toBe(true)])
   }
   await goOn(3)
   for (let kill = 0; kill < kills; kill++) {
@@ -146,7 +146,7 @@ test('workerd is killed while 120 check through the sidecar and 12 directly: no 
       const lacks = shown.filter((item, at) => theirs[at] !== item)
       return lacks.length > 0 ? [`${one.player.name} (${one.door}) lacks ${lacks} of ${shown.length}`] : []
     })
-  await expect.poll(lacking, patience).toEqual([])
+  await expect.poll(lacking, pollOptions).toEqual([])
   // Every item of a checked location went to whom it is for, once.
   const found = view.slots.flatMap(({ name, checked }) => checked.map((location) => `${name} ${location}`))
   const given = view.slots.flatMap(({ items }) => items.filter(({ from }) => from !== 'Server'))
@@ -159,6 +159,6 @@ test('workerd is killed while 120 check through the sidecar and 12 directly: no 
   expect(site.program.running).toBe(true)
 })
 
-function itemText({ item, location, from }: Omit<ItemShown, 'kind'>): string {
+function itemText({ item, location, from }: Omit<ItemView, 'kind'>): string {
   return `${item} at ${location} of ${from}`
 }

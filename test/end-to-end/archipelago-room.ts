@@ -4,16 +4,16 @@ import type { CreatedRoom, RoomEntry } from '../../cli/api/api.ts'
 import type { ListenerRequest } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
 import { fixture, multidata } from '../games/archipelago/multiworlds.ts'
-import { patience, type Site } from './running.ts'
+import { pollOptions, type Site } from './running.ts'
 
-export interface ItemShown {
+export interface ItemView {
   readonly item: string
   readonly location: string
   readonly from: string
   readonly kind: string
 }
 
-export interface SlotShown {
+export interface SlotView {
   readonly slot: number
   readonly name: string
   readonly game: string
@@ -25,22 +25,22 @@ export interface SlotShown {
   readonly checked: readonly string[]
   readonly hintPoints: number
   readonly hints: readonly { readonly location: string; readonly finder: string; readonly found: boolean }[]
-  readonly items: readonly ItemShown[]
+  readonly items: readonly ItemView[]
   readonly lastActivity: string | null
 }
 
 /** The room's public state, as far as the tests look at it. */
-export interface View {
+export interface RoomView {
   readonly seed: string
   readonly games: readonly string[]
   readonly checksDone: number
   readonly checksTotal: number
   readonly lastActivity: string | null
   readonly options: Options
-  readonly slots: readonly SlotShown[]
+  readonly slots: readonly SlotView[]
 }
 
-export interface Founding {
+export interface RoomRequest {
   readonly file: Uint8Array
   readonly save?: Uint8Array
   readonly room?: string
@@ -51,7 +51,7 @@ export interface Founding {
 /** What `POST /api/rooms` answers, with the site's token. */
 export function post(
   site: Site,
-  { file, save, room, options, listen }: Founding,
+  { file, save, room, options, listen }: RoomRequest,
   headers: { readonly [name: string]: string } = { authorization: `Bearer ${site.ready.adminToken}` },
 ): Promise<Response> {
   const form = new FormData()
@@ -78,7 +78,7 @@ export class ArchipelagoRoom {
     this.created = created
   }
 
-  static async founded(site: Site, founding: Founding): Promise<ArchipelagoRoom> {
+  static async founded(site: Site, founding: RoomRequest): Promise<ArchipelagoRoom> {
     const answer = await post(site, { listen: [{ transport: 'websocket', port: 0 }], ...founding })
     const said = (await answer.json()) as CreatedRoom
     expect([answer.status, answer.ok || said]).toEqual([201, true])
@@ -104,7 +104,7 @@ export class ArchipelagoRoom {
       url = at && `ws://${at.host}:${at.port}`
       return url
     }
-    await expect.poll(look, patience).toBeDefined()
+    await expect.poll(look, pollOptions).toBeDefined()
     return url!
   }
 
@@ -112,8 +112,8 @@ export class ArchipelagoRoom {
     return this.site.room(this.name)
   }
 
-  async view(): Promise<View> {
-    return (await this.entry()).view as unknown as View
+  async view(): Promise<RoomView> {
+    return (await this.entry()).view as unknown as RoomView
   }
 
   /** With the room's own token, or the one given; none: ''. */

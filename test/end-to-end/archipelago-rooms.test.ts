@@ -7,12 +7,12 @@ import { Client } from 'archipelago.js'
 import { zipSync } from 'fflate'
 import { expect } from 'vitest'
 import type { CreatedRoom } from '../../cli/api/api.ts'
-import { emptyFolder } from '../cli/folder.ts'
+import { temporaryFolder } from '../cli/folder.ts'
 import { fixture, multidata, multidataOf } from '../games/archipelago/multiworlds.ts'
 import { PacketClient } from './archipelago-client.ts'
 import { ArchipelagoRoom, post } from './archipelago-room.ts'
 import { Seed } from './archipelago-seed.ts'
-import { Program, patience, type Site, test } from './running.ts'
+import { Program, pollOptions, type Site, test } from './running.ts'
 
 const fixtures = join(import.meta.dirname, '../games/archipelago/fixtures')
 const habitualPort = 38_281
@@ -61,7 +61,7 @@ test('the command line founds rooms of an .archipelago and of a zip; their JSON 
     checksTotal: seed.places.length,
     options: { hint_cost: 10, password: false, server_password: false },
   })
-  expect(Date.now() - Date.parse(view.lastActivity!)).toBeLessThan(patience.timeout)
+  expect(Date.now() - Date.parse(view.lastActivity!)).toBeLessThan(pollOptions.timeout)
   const { item, receiver, location, flags } = first!
   expect(
     view.slots.map(({ slot, name, game, checks, locations }) => [slot, name, game, checks, locations]),
@@ -128,7 +128,7 @@ test('a save continues a game begun elsewhere; the room gives one to go on with,
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
   const save = new Uint8Array(await answer.arrayBuffer())
   const again = await ArchipelagoRoom.founded(site, { file: multidata('tiny-2p'), save })
-  await expect.poll(async () => (await room.entry()).players, patience).toBe(0)
+  await expect.poll(async () => (await room.entry()).players, pollOptions).toBe(0)
   const [here, there] = [await room.view(), await again.view()]
   expect(there.slots).toEqual(here.slots)
   expect(there.checksDone).toBe(before.checksDone + 1)
@@ -284,7 +284,7 @@ test('port 38281 is for the first room that asks for it, and a client that is to
 }) => {
   // The site's own sidecar takes any port; one of its own takes the port that is asked for.
   site.sidecar('strict')
-  await site.doorOf('strict')
+  await site.listenerPort('strict')
   const isFree = await canListen(habitualPort)
   const listen = [{ transport: 'websocket' as const, port: habitualPort, sidecar: 'strict' }]
   const first = await ArchipelagoRoom.founded(site, { file: multidata('tiny-2p'), listen })
@@ -292,7 +292,7 @@ test('port 38281 is for the first room that asks for it, and a client that is to
   const taken = { transport: 'websocket', port: habitualPort, sidecar: 'strict', error: 'EADDRINUSE' }
   const open = { transport: 'websocket', host: '127.0.0.1', port: habitualPort, sidecar: 'strict' }
   const addresses = async () => [...(await first.entry()).addresses, ...(await second.entry()).addresses]
-  await expect.poll(addresses, patience).toEqual([isFree ? open : taken, taken])
+  await expect.poll(addresses, pollOptions).toEqual([isFree ? open : taken, taken])
   if (!isFree) return
   const client = new Client({ debugLogVersions: false })
   await client.login('ws://127.0.0.1', bob.name, bob.game)
@@ -316,7 +316,7 @@ async function canListen(port: number): Promise<boolean> {
 test('a folder is taken as a zip by the command line, and a file that will not do gives exit code 1 and one line', async ({
   site,
 }) => {
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'AP_1.archipelago'), multidata('tiny-2p'))
   writeFileSync(join(folder, 'AP_1_P1_Alice.apx'), 'patch')
   const room = new ArchipelagoRoom(

@@ -1,7 +1,7 @@
 // What is in a fixture's multiworld, as CPython decodes it: what the end-to-end tests hold the room against.
 import { decoded } from '../games/archipelago/multiworlds.ts'
 
-export interface Place {
+export interface LocationInSeed {
   readonly finder: number
   readonly location: number
   readonly item: number
@@ -46,7 +46,7 @@ export class Seed {
   readonly name: string
   readonly players: readonly Player[]
   readonly packages: { readonly [game: string]: Package }
-  readonly places: readonly Place[]
+  readonly places: readonly LocationInSeed[]
   readonly #tree: Tree
   readonly #names = new Map<string, ReadonlyMap<number, string>>()
 
@@ -64,7 +64,7 @@ export class Seed {
     )
   }
 
-  placesIn(slot: number): readonly Place[] {
+  placesIn(slot: number): readonly LocationInSeed[] {
     return this.places.filter(({ finder }) => finder === slot)
   }
 
@@ -116,7 +116,7 @@ export class Seed {
   }
 }
 
-function itemText({ finder, location, item, flags }: Place): string {
+function itemText({ finder, location, item, flags }: LocationInSeed): string {
   return `${finder} ${location} ${item} ${flags}`
 }
 

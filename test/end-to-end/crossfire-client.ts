@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { Client } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { wishes } from '../games/crossfire/town.ts'
-import { patience } from './running.ts'
+import { pollOptions } from './running.ts'
 
 export class CrossfireClient extends Client {
   readonly #line: SocketLine
@@ -49,8 +49,8 @@ export class CrossfireClient extends Client {
       }
     }
     const late = setTimeout(
-      () => reject(new Error(`${what}: not within ${patience.timeout} ms`)),
-      patience.timeout,
+      () => reject(new Error(`${what}: not within ${pollOptions.timeout} ms`)),
+      pollOptions.timeout,
     )
     this.#line.waiting.add(look)
     look()

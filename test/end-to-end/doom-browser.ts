@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { seededRandom } from '../../durable-objects/chance.ts'
 import { Client, type Input } from '../../games/doom-2077/browser/client.ts'
 import type { Geometry } from '../../games/doom-2077/map/geometry.ts'
-import { patience, type Site } from './running.ts'
+import { pollOptions, type Site } from './running.ts'
 
 /** Milliseconds between two frames. */
 const frameMs = 33
@@ -40,7 +40,7 @@ export class DoomBrowser {
 
   static async joined(site: Site, room: string, name: string): Promise<DoomBrowser> {
     const browser = new DoomBrowser(site, room, name)
-    const end = performance.now() + patience.timeout
+    const end = performance.now() + pollOptions.timeout
     while (!browser.client.isShown || browser.client.scores.length === 0) {
       if (performance.now() > end) throw new Error(`${name} did not come in`)
       await new Promise((resolve) => setTimeout(resolve, frameMs))

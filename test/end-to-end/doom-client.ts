@@ -8,7 +8,7 @@ import { datagramBytes } from '../../games/doom-2077/framing.ts'
 import type { Place } from '../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
 import { weapons } from '../../games/doom-2077/weapons/weapons.ts'
-import { patience } from './running.ts'
+import { pollOptions } from './running.ts'
 
 /** Milliseconds in which it reads one datagram and sends one MOVE. */
 const frameMs = 33
@@ -121,8 +121,8 @@ export class DoomClient {
     const look = () => {
       if (done()) resolve()
     }
-    const late = () => reject(new Error(`${this.name}: ${what}: not within ${patience.timeout} ms`))
-    const timer = setTimeout(late, patience.timeout)
+    const late = () => reject(new Error(`${this.name}: ${what}: not within ${pollOptions.timeout} ms`))
+    const timer = setTimeout(late, pollOptions.timeout)
     this.#waiting.add(look)
     look()
     return promise.finally(() => {

@@ -5,8 +5,8 @@ import { made } from '../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../games/doom-2077/made/wad/net-wad.ts'
 import { DoomClient } from './doom-client.ts'
 import { doomRoom, udpPort } from './doom-room.ts'
-import { Impairment } from './impairment.ts'
-import { test as base, patience } from './running.ts'
+import { LossyUdpRelay } from './impairment.ts'
+import { test as base, pollOptions } from './running.ts'
 
 /** On a site of the file's own: its harbor is told apart by who came first, and left with less room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
@@ -87,7 +87,7 @@ test('datagrams that brought the original down bring nobody down, and strangers 
 
 test('a client whose port changes goes on as the player it was', async ({ site }) => {
   const port = await doomRoom(site, 'yard', {})
-  const relay = await Impairment.to(port, { seed: 'another port', delayMs: 5 })
+  const relay = await LossyUdpRelay.to(port, { seed: 'another port', delayMs: 5 })
   const [ann, bob] = [await DoomClient.joined(relay.port, 'ann'), await DoomClient.joined(port, 'bob')]
   // While she walks: for two seconds the room cannot know whether it is she.
   relay.rebind()
@@ -96,5 +96,5 @@ test('a client whose port changes goes on as the player it was', async ({ site }
     .until(() => ann.lines.includes('still you?'), 'what is said at the other port')
     .finally(() => clearInterval(again))
   expect([ann.faults, ann.kicks, bob.count('QUIT'), bob.names.size]).toEqual([[], [], 0, 2])
-  await expect.poll(async () => (await site.room('doom-2077/yard')).players, patience).toBe(2)
+  await expect.poll(async () => (await site.room('doom-2077/yard')).players, pollOptions).toBe(2)
 })

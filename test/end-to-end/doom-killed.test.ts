@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DoomClient } from './doom-client.ts'
 import { doomRoom, fighters } from './doom-room.ts'
-import { patience, Site } from './running.ts'
+import { pollOptions, Site } from './running.ts'
 
 test('workerd is killed in a match: nobody leaves or joins, the score stands, and the match goes on', async () => {
   const site = await Site.start()
@@ -48,5 +48,5 @@ test('workerd is killed in a match: nobody leaves or joins, the score stands, an
   const eve = await DoomClient.joined(port, 'eve')
   expect(eve.id).toBeGreaterThan(Math.max(...clients.map(({ id }) => id)))
   await bob.until(() => bob.names.get(eve.id) === 'eve', 'who came after the kills')
-  await expect.poll(async () => (await site.room(name)).players, patience).toBe(5)
+  await expect.poll(async () => (await site.room(name)).players, pollOptions).toBe(5)
 })

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { DoomClient } from './doom-client.ts'
 import { doomRoom, fighters, lastResult } from './doom-room.ts'
-import { Impairment } from './impairment.ts'
-import { patience, type Site, test } from './running.ts'
+import { LossyUdpRelay } from './impairment.ts'
+import { pollOptions, type Site, test } from './running.ts'
 
 const options = { matchSeconds: 5, pauseSeconds: 60 }
 
@@ -27,7 +27,7 @@ async function fought(
 
 async function phase(site: Site, name: string, wanted: string): Promise<void> {
   const look = async () => ((await site.room(name)).view as { phase: string }).phase
-  await expect.poll(look, { ...patience, interval: 200 }).toBe(wanted)
+  await expect.poll(look, { ...pollOptions, interval: 200 }).toBe(wanted)
 }
 
 /** Kills, over all. */
@@ -65,7 +65,7 @@ test('and so it does where the network loses 5 %, doubles 2 % and reorders 5 % o
 }) => {
   const port = await doomRoom(site, 'bad-line', options)
   const network = { loss: 0.05, duplication: 0.02, reordering: 0.05 }
-  const relay = await Impairment.to(port, { seed: 'a bad line', ...network })
+  const relay = await LossyUdpRelay.to(port, { seed: 'a bad line', ...network })
   const clients = await fighters(relay.port)
   const scores = await fought(site, 'doom-2077/bad-line', clients)
   expectSound(clients)

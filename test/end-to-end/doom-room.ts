@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Options } from '../../games/game.ts'
 import { none, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
 import { DoomClient } from './doom-client.ts'
-import { patience, type Site } from './running.ts'
+import { pollOptions, type Site } from './running.ts'
 
 const side = 1024
 const deathmatchStart = 11
@@ -43,7 +43,7 @@ export async function udpPort(site: Site, name: string): Promise<number> {
     port = addresses.find(({ transport, error }) => transport === 'udp' && error === undefined)?.port
     return port
   }
-  await expect.poll(look, patience).toBeDefined()
+  await expect.poll(look, pollOptions).toBeDefined()
   return port!
 }
 

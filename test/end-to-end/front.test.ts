@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { describe, expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { portsOfProcess } from './listening-ports.ts'
-import { test as base, patience } from './running.ts'
+import { test as base, pollOptions } from './running.ts'
 
 const test = base.extend('env', { scope: 'file' }, () => ({
   CREATE: 'open',
@@ -131,12 +131,12 @@ describe('whoever comes', () => {
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy()
     })
-    await expect.poll(() => refused().length, patience).toBeGreaterThanOrEqual(200 - 64)
+    await expect.poll(() => refused().length, pollOptions).toBeGreaterThanOrEqual(200 - 64)
     for (const answer of refused().slice(0, 200 - 64)) {
       expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: \d+\r\n/i)
       expect(answer).toMatch(/too many forms just now|too many uploads/)
     }
     for (const socket of sockets) socket.destroy()
-    await expect.poll(async () => statusOf(await create(url)), patience).toBe(201)
+    await expect.poll(async () => statusOf(await create(url)), pollOptions).toBe(201)
   })
 })

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emptyFolder } from '../cli/folder.ts'
-import { patience, Site, unlimited } from './running.ts'
+import { temporaryFolder } from '../cli/folder.ts'
+import { pollOptions, Site, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const small = (folder: string) =>
@@ -37,7 +37,7 @@ function fill(folder: string): string {
 test.runIf(canMount)(
   'who plays over a full disk stays in, every drawing counts, and the site says what is the matter and that it is over',
   async () => {
-    const disk = join(emptyFolder(), 'disk')
+    const disk = join(temporaryFolder(), 'disk')
     mkdirSync(disk)
     const site = await Site.start({ state: join(disk, 'state'), within: small(disk) })
     await site.create({
@@ -46,27 +46,27 @@ test.runIf(canMount)(
       options: unlimited,
       listen: [{ transport: 'tcp', port: 0 }],
     })
-    const ann = await SoaprunClient.seated(await site.doorOf('local', 'soaprun/attic'))
+    const ann = await SoaprunClient.seated(await site.listenerPort('local', 'soaprun/attic'))
     const seen = `/proc/${site.program.process.pid}/root${disk}`
     const said = () => site.program.errors.join('\n')
     let other = fill(seen)
     // What was kept goes, and all goes on.
-    await expect.poll(said, patience).toContain('that were kept for this are free now')
+    await expect.poll(said, pollOptions).toContain('that were kept for this are free now')
     for (let i = 0; i < 5; i++) await ann.draw(10 + i, canvas)
     // Somebody takes that, too.
     fill(seen)
     const drawn = (async () => {
       for (let i = 0; i < 20; i++) await ann.draw(10 + (i % 5), canvas)
     })()
-    await expect.poll(async () => created(site), patience).toBe(503)
+    await expect.poll(async () => created(site), pollOptions).toBe(503)
     const trouble = async () => JSON.stringify(await (await site.fetch('/status')).json())
-    await expect.poll(trouble, patience).toContain('nothing can be stored: the disk is full')
+    await expect.poll(trouble, pollOptions).toContain('nothing can be stored: the disk is full')
     await new Promise((resolve) => setTimeout(resolve, 3000))
     other = join(seen, 'other')
     rmSync(other)
     await drawn
     expect(ann.fate).toBe('open')
-    await expect.poll(said, patience).toContain('has space again')
+    await expect.poll(said, pollOptions).toContain('has space again')
     expect(said()).not.toContain('poison')
     expect((await ann.room(1, 1))[tileAt]).toBe(14)
     await ann.leave()

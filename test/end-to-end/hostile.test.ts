@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../durable-objects/chance.ts'
 import { longestGap } from './painters.ts'
-import { patience, Site } from './running.ts'
+import { pollOptions, Site } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const each = 250
@@ -37,7 +37,7 @@ test('1,000 silent, dripping, boastful and babbling connections do no harm to 20
   await Promise.all([...boastful, ...babbling].map((socket) => closed(socket)))
   const before = players.map(({ answers }) => answers)
   const goOn = () => players.every(({ answers }, index) => answers >= before[index]! + 5)
-  await expect.poll(goOn, patience).toBe(true)
+  await expect.poll(goOn, pollOptions).toBe(true)
   expect(early).toEqual([])
   expect((await site.room()).players).toBe(20)
 

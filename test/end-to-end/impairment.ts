@@ -19,7 +19,7 @@ export interface Impairments {
 /** A datagram that is to come after the next one comes with it, or after so many milliseconds. */
 const heldMs = 60
 
-export class Impairment {
+export class LossyUdpRelay {
   readonly counts = { carried: 0, lost: 0, doubled: 0, reordered: 0 }
   readonly #near: Socket
   readonly #farPort: number
@@ -37,11 +37,11 @@ export class Impairment {
   }
 
   /** Relays to this port of loopback; ends with the test. */
-  static async to(port: number, impairments: Impairments): Promise<Impairment> {
+  static async to(port: number, impairments: Impairments): Promise<LossyUdpRelay> {
     const near = createSocket('udp4')
     near.bind(0, '127.0.0.1')
     await once(near, 'listening')
-    const relay = new Impairment(near, port, impairments)
+    const relay = new LossyUdpRelay(near, port, impairments)
     onTestFinished(() => relay.#close())
     return relay
   }
@@ -121,14 +121,14 @@ class Client {
 class Way {
   readonly #impairments: () => Impairments | undefined
   readonly #chance: () => number
-  readonly #counts: Impairment['counts']
+  readonly #counts: LossyUdpRelay['counts']
   readonly #send: (bytes: Buffer) => void
   #held: Buffer[] = []
 
   constructor(
     impairments: () => Impairments | undefined,
     name: string,
-    counts: Impairment['counts'],
+    counts: LossyUdpRelay['counts'],
     send: (bytes: Buffer) => void,
   ) {
     this.#impairments = impairments

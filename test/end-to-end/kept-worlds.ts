@@ -8,11 +8,11 @@ import { Seed } from './archipelago-seed.ts'
 import { CrossfireClient } from './crossfire-client.ts'
 import { DoomClient } from './doom-client.ts'
 import { udpPort } from './doom-room.ts'
-import { patience, type Site } from './running.ts'
+import { pollOptions, type Site } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 /** `name`: of the room, `game/room`. */
-export interface KeptWorld {
+export interface StoredWorld {
   readonly game: string
   /** Founds it, and does something there that lasts; `meanwhile`: he is in still. */
   begin(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void>
@@ -29,7 +29,7 @@ async function portOf(site: Site, name: string): Promise<number> {
     port = addresses.find(({ transport, error }) => transport === 'tcp' && error === undefined)?.port
     return port
   }
-  await expect.poll(look, patience).toBeDefined()
+  await expect.poll(look, pollOptions).toBeDefined()
   return port!
 }
 
@@ -40,7 +40,7 @@ const [heart, other] = [15, 14]
 const place = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
-const soaprun: KeptWorld = {
+const soaprun: StoredWorld = {
   game: 'soaprun',
   async begin(site, name, meanwhile) {
     await site.create({ game: 'soaprun', room: roomOf(name), listen: tcp })
@@ -59,7 +59,7 @@ const soaprun: KeptWorld = {
 }
 
 const [id, south] = [7, 2]
-const arcaneSector: KeptWorld = {
+const arcaneSector: StoredWorld = {
   game: 'arcane-sector',
   async begin(site, name, meanwhile) {
     await site.create({
@@ -87,7 +87,7 @@ const arcaneSector: KeptWorld = {
   },
 }
 
-const doom: KeptWorld = {
+const doom: StoredWorld = {
   game: 'doom-2077',
   async begin(site, name, meanwhile) {
     const listen = [{ transport: 'udp', port: 0 }] as const
@@ -101,7 +101,7 @@ const doom: KeptWorld = {
     const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
     expect(new Set(ann.kicks)).toEqual(new Set(['Name already in use.']))
     ann.leave()
-    await site.emptied(name)
+    await site.waitUntilEmpty(name)
   },
   async goOn(site, name) {
     expect((await site.room(name)).options).toMatchObject({ matchSeconds: 90 })
@@ -111,7 +111,7 @@ const doom: KeptWorld = {
   },
 }
 
-const crossfire: KeptWorld = {
+const crossfire: StoredWorld = {
   game: 'crossfire',
   async begin(site, name, meanwhile) {
     await site.create({ game: 'crossfire', room: roomOf(name), listen: tcp })
@@ -136,7 +136,7 @@ const crossfire: KeptWorld = {
 }
 
 const multiworld = 'old-ap046-3p'
-const archipelago: KeptWorld = {
+const archipelago: StoredWorld = {
   game: 'archipelago',
   async begin(site, name, meanwhile) {
     await site.create({ game: 'archipelago', room: roomOf(name), listen: [], file: seedFile(multiworld) })
@@ -163,4 +163,4 @@ async function joined(site: Site, name: string) {
   return { client, first: first!, second: second! }
 }
 
-export const keptWorlds: readonly KeptWorld[] = [soaprun, arcaneSector, doom, crossfire, archipelago]
+export const storedWorlds: readonly StoredWorld[] = [soaprun, arcaneSector, doom, crossfire, archipelago]

@@ -1,14 +1,14 @@
 // A room moves from one site to another while somebody plays in it: who was there comes in at the other, and has what he had.
 import { expect, test as plain } from 'vitest'
-import { Api } from '../../cli/api/api.ts'
-import { keptWorlds } from './kept-worlds.ts'
+import { ApiClient } from '../../cli/api/api.ts'
+import { storedWorlds } from './kept-worlds.ts'
 import { Site } from './running.ts'
 
-const apiOf = (site: Site) => new Api(new URL(site.url), site.ready.adminToken)
+const apiOf = (site: Site) => new ApiClient(new URL(site.url), site.ready.adminToken)
 
 plain('[EXPORT-8] a room of each game leaves while it is played, and goes on at another site', async () => {
   const [here, there] = await Promise.all([Site.start(), Site.start()])
-  for (const { game, begin, letIn, goOn } of keptWorlds) {
+  for (const { game, begin, letIn, goOn } of storedWorlds) {
     const name = `${game}/moving`
     let file: Uint8Array<ArrayBuffer> | undefined
     await begin(here, name, async () => {

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Framing, addLengthField, FrameSplitter } from '../../wire/framing.ts'
-import { emptyFolder } from '../cli/folder.ts'
+import { temporaryFolder } from '../cli/folder.ts'
 import { Site } from './running.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -21,7 +21,7 @@ export const games: readonly Game[] = [soaprun]
 
 /** The project with one game, and without what is installed or built. That of which `packetboat wad` is lies there, too. */
 function copied(): string {
-  const copy = emptyFolder()
+  const copy = temporaryFolder()
   const left = ['node_modules', 'dist', '.git', '.packetboat', '.wrangler']
   const wanted = (source: string) => {
     const path = relative(root, source).split(sep).join('/')

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../games/soaprun/made/harbor.ts'
-import { patience } from './running.ts'
+import { pollOptions } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const yard = { x: 1, y: 2 } as const
@@ -97,7 +97,7 @@ export class Painters {
     const goals = this.painters.map(({ count }) => count + times)
     const done = () =>
       this.#faults.length > 0 || this.painters.every(({ count }, index) => count >= goals[index]!)
-    await expect.poll(done, patience).toBe(true)
+    await expect.poll(done, pollOptions).toBe(true)
     expect(this.#faults).toEqual([])
   }
 

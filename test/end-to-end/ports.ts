@@ -19,7 +19,7 @@ export async function canConnect(port: number): Promise<boolean> {
  * A free port that stays so while nobody listens there: none of those that the system gives, from 32768 on, to whoever wants
  * any, nor of those that sidecars take; each process of tests begins to look at another.
  */
-export async function lastingPort(): Promise<number> {
+export async function reservedPort(): Promise<number> {
   let port = 10_000 + (process.pid % 9000)
   while (!(await isFree(port))) port++
   return port

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export class Relay {
+export class TcpRelay {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   /** By the end that answers come from, the one that they go to. */
@@ -14,8 +14,8 @@ export class Relay {
   }
 
   /** Relays to this port; ends with the test. */
-  static async to(port: number): Promise<Relay> {
-    const relay = new Relay(port)
+  static async to(port: number): Promise<TcpRelay> {
+    const relay = new TcpRelay(port)
     relay.#server.listen(0, '127.0.0.1')
     await once(relay.#server, 'listening')
     onTestFinished(() => {

@@ -9,7 +9,7 @@ import { createLog } from '../../sidecar/log.ts'
 import { type Mix, type MixedSite, sidecarOf, startMixed, tokens } from './releases/build.ts'
 import type { Release } from './releases/edits.ts'
 import { TallyPlayer } from './releases/player.ts'
-import { type Answered, Asking, askEverything } from './releases/requests.ts'
+import { type RecordedAnswer, RequestRecorder, askEverything } from './releases/requests.ts'
 
 const parts = ['worker', 'room', 'directory', 'others', 'sidecar'] as const
 
@@ -76,7 +76,7 @@ afterAll(async () => {
 })
 
 async function answersAll({ most, i }: (typeof all)[number]): Promise<void> {
-  const asking = new Asking(site.url(i))
+  const asking = new RequestRecorder(site.url(i))
   await askEverything(asking)
   const failed = asking.answers.filter(({ status }) => status >= 500 || status < 101)
   expect(failed.map(({ name, status, body }) => `${name} ${status} ${body}`)).toEqual([])
@@ -87,7 +87,7 @@ async function answersAll({ most, i }: (typeof all)[number]): Promise<void> {
 }
 
 async function letsPlay({ mix, i }: (typeof all)[number]): Promise<void> {
-  await new Asking(site.url(i)).create({ game: 'tally', room: 'harbor' })
+  await new RequestRecorder(site.url(i)).create({ game: 'tally', room: 'harbor' })
   const lines: { event: string }[] = []
   const sidecar = await sidecars.get(mix.sidecar)!(
     {
@@ -149,7 +149,7 @@ it('every operation of the API is among the requests', async () => {
 })
 
 /** Without ids that chance has made, and without the status of lines (200), which tell of parts where both ends know them. */
-function shape({ name, status }: Answered): string {
+function shape({ name, status }: RecordedAnswer): string {
   const same = name
     .replace(/\?id=(?!none|west)[\w-]+/, '?id=…')
     .replace(/\/old\/(colour|shades)\/[^/]+/, '/old/$1/…')

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { patience, test } from './running.ts'
+import { pollOptions, test } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const world = join(import.meta.dirname, '../games/soaprun/fixtures/worlds/A')
@@ -28,7 +28,7 @@ test('a room of a folder, in either format, has its port open when the command i
 
     await site.roomCommand('delete', 'soaprun/attic')
     await ann.gone
-    await expect.poll(() => isFree(port), patience).toBe(true)
+    await expect.poll(() => isFree(port), pollOptions).toBe(true)
     expect((await site.fetch('/api/rooms/soaprun/attic')).status).toBe(404)
     await harbored.walk()
   }
@@ -56,14 +56,14 @@ test('a room without a door is played by WebSocket alone', async ({ site }) => {
 test('a port that is taken appears with its error, and the room is open all the same', async ({ site }) => {
   // The site's own sidecar takes any port; one of its own takes the port that is asked for.
   const sidecar = site.sidecar('strict')
-  await site.doorOf('strict')
+  await site.listenerPort('strict')
   const taken = await occupied()
   await site.roomCommand('create', 'soaprun', '--room', 'loft', '--listen', `tcp:${taken}`)
   const wanted = { transport: 'tcp', port: taken, sidecar: 'strict', error: 'EADDRINUSE' }
   const addresses = async () =>
     (await site.room('soaprun/loft')).addresses.filter((one) => one.sidecar === 'strict')
-  await expect.poll(addresses, patience).toStrictEqual([wanted])
-  await SoaprunClient.seated(await site.doorOf('local', 'soaprun/loft'))
+  await expect.poll(addresses, pollOptions).toStrictEqual([wanted])
+  await SoaprunClient.seated(await site.listenerPort('local', 'soaprun/loft'))
   expect(sidecar.running).toBe(true)
 })
 

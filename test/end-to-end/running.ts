@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { test as base, expect, inject, onTestFinished } from 'vitest'
-import { Api, type CreatedRoom, type RoomEntry } from '../../cli/api/api.ts'
-import type { Listener } from '../../cli/start.ts'
+import { ApiClient, type CreatedRoom, type RoomEntry } from '../../cli/api/api.ts'
+import type { ReadyListener } from '../../cli/start.ts'
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
 import { killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
-import { type Ending, emptyFolder } from '../cli/folder.ts'
-import { patience } from '../patience.ts'
-import { keepNoConnections } from './unkept-connections.ts'
+import { type OnEnd, temporaryFolder } from '../cli/folder.ts'
+import { pollOptions } from '../patience.ts'
+import { disableKeepAlive } from './unkept-connections.ts'
 
-export { patience }
+export { pollOptions }
 
-await keepNoConnections()
+await disableKeepAlive()
 
 /** A room whose players nothing slows down. */
 export const unlimited = {
@@ -30,7 +30,7 @@ export const unlimited = {
 }
 
 /** What a room is founded of. */
-interface Founding {
+interface RoomRequest {
   readonly game: string
   readonly room?: string
   readonly options?: Options
@@ -47,7 +47,7 @@ interface Run {
   /** A command that runs it, before its own words. */
   readonly within?: readonly string[]
   /** Ends it: with the test, if nothing else is said. */
-  readonly ending?: Ending
+  readonly ending?: OnEnd
 }
 
 interface SiteRun extends Run {
@@ -85,7 +85,7 @@ export class Program {
 
   /** Its first line on stdout. Throws if it ends without one. */
   async line(): Promise<string> {
-    await expect.poll(() => this.lines.length > 0 || !this.running, patience).toBe(true)
+    await expect.poll(() => this.lines.length > 0 || !this.running, pollOptions).toBe(true)
     const [line] = this.lines
     if (line === undefined) throw new Error(`it ended: ${this.errors.join('\n')}`)
     return line
@@ -108,7 +108,7 @@ export interface Ready {
   readonly ready: true
   readonly url: string
   readonly adminToken: string
-  readonly listeners: readonly Listener[]
+  readonly listeners: readonly ReadyListener[]
 }
 
 /** A `packetboat start` on a state folder of its own, ready. */
@@ -128,13 +128,13 @@ export class Site {
 
   /** `state`: of a site before this one, on which it goes on. */
   static async start({ state, ...run }: SiteRun & { readonly state?: string } = {}): Promise<Site> {
-    const folder = state ?? join(emptyFolder(run.ending), 'state')
-    const program = Site.begin(folder, run)
+    const folder = state ?? join(temporaryFolder(run.ending), 'state')
+    const program = Site.spawn(folder, run)
     return new Site(program, folder, JSON.parse(await program.line()), run.file)
   }
 
   /** The same, without waiting for it. */
-  static begin(
+  static spawn(
     state: string,
     { env, file, within, port = 0, ending = onTestFinished }: SiteRun = {},
   ): Program {
@@ -170,19 +170,19 @@ export class Site {
   }
 
   /** Founds a room by the HTTP API. `game/room` of what it answers is its name. */
-  create({ game, file, ...fields }: Founding): Promise<CreatedRoom> {
+  create({ game, file, ...fields }: RoomRequest): Promise<CreatedRoom> {
     const parts = new FormData()
     parts.set('game', game)
     for (const [field, value] of Object.entries(fields)) {
       parts.set(field, typeof value === 'string' ? value : JSON.stringify(value))
     }
     if (file) parts.set('file', new File([new Uint8Array(file)], 'file'))
-    return new Api(new URL(this.url), this.ready.adminToken).create(parts)
+    return new ApiClient(new URL(this.url), this.ready.adminToken).createRoom(parts)
   }
 
   /** Back when nobody is in a room any more: who left, or was in the test before, is so for a while yet. */
-  async emptied(name = 'soaprun/harbor'): Promise<void> {
-    await expect.poll(async () => (await this.room(name)).players, patience).toBe(0)
+  async waitUntilEmpty(name = 'soaprun/harbor'): Promise<void> {
+    await expect.poll(async () => (await this.room(name)).players, pollOptions).toBe(0)
   }
 
   async patch(change: RoomPatch, name = 'soaprun/harbor'): Promise<void> {
@@ -215,7 +215,7 @@ export class Site {
   }
 
   /** The port at which this sidecar has a room's TCP door, when it is known to the site. */
-  async doorOf(sidecar: string, name = 'soaprun/harbor'): Promise<number> {
+  async listenerPort(sidecar: string, name = 'soaprun/harbor'): Promise<number> {
     let port: number | undefined
     const look = async () => {
       const { addresses } = await this.room(name)
@@ -224,7 +224,7 @@ export class Site {
       )?.port
       return port
     }
-    await expect.poll(look, patience).toBeDefined()
+    await expect.poll(look, pollOptions).toBeDefined()
     return port!
   }
 
@@ -233,7 +233,7 @@ export class Site {
     const [before] = this.runtimes
     process.kill(before!.pid, 'SIGKILL')
     const another = () => this.runtimes.some(({ pid }) => pid !== before!.pid)
-    await expect.poll(another, patience).toBe(true)
+    await expect.poll(another, pollOptions).toBe(true)
   }
 
   /** `kill -9` of the process; back with the workerd that it had, which is ended by others. */
@@ -248,12 +248,12 @@ export class Site {
  * What all files that a worker runs share: begun when it is first wanted, ended with the worker. A fixture of the scope
  * `worker` would not do alone, for of that each `extend` of a test has its own.
  */
-export class Shared<T> {
-  readonly #endings: Parameters<Ending>[0][] = []
-  readonly #begin: (ending: Ending) => Promise<T>
+export class SharedResource<T> {
+  readonly #endings: Parameters<OnEnd>[0][] = []
+  readonly #begin: (ending: OnEnd) => Promise<T>
   #begun: Promise<T> | undefined
 
-  constructor(begin: (ending: Ending) => Promise<T>) {
+  constructor(begin: (ending: OnEnd) => Promise<T>) {
     this.#begin = begin
   }
 
@@ -267,7 +267,7 @@ export class Shared<T> {
   }
 }
 
-const sharedSite = new Shared((ending) => Site.start({ ending }))
+const sharedSite = new SharedResource((ending) => Site.start({ ending }))
 
 /**
  * A test with a `site` that all files of a worker share: each test leaves it running and has the harbor, or a room of its
@@ -284,7 +284,7 @@ export const test = base
   })
   .extend('site', { scope: 'file' }, async ({ env, sharedSite }, { onCleanup }) => {
     if (!env) return emptied(await sharedSite())
-    const own = new Shared((ending) => Site.start({ env, ending }))
+    const own = new SharedResource((ending) => Site.start({ env, ending }))
     onCleanup(() => own.end())
     return own.get()
   })
@@ -292,7 +292,7 @@ export const test = base
 /** Who was in a harbor in the file before this one is so for a while yet. */
 async function emptied(site: Site): Promise<Site> {
   for (const name of new Set(site.ready.listeners.map(({ game, room }) => `${game}/${room}`)))
-    await site.emptied(name)
+    await site.waitUntilEmpty(name)
   return site
 }
 

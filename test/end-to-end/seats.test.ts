@@ -1,7 +1,7 @@
 // Who gets a seat, and who is turned away: 63 seats, and a room that is closed.
 import { expect } from 'vitest'
 import { readOnce } from './dispatch-client.ts'
-import { patience, type Site, test } from './running.ts'
+import { pollOptions, type Site, test } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const seats = 63
@@ -24,7 +24,7 @@ test('silent connections hold no seat; with 63 taken the next gets OVER, until o
   const next = await SoaprunClient.seated(port)
   await expectTurnedAway(port)
   second!.hangUp()
-  await expect.poll(() => greeting(port), patience).toBe('WLCM')
+  await expect.poll(() => greeting(port), pollOptions).toBe('WLCM')
   await silent[1]!.enter()
   expect((await next.walk()).players).toHaveLength(seats - 1)
 })
@@ -33,7 +33,7 @@ test('a closed room says so in both dispatches, turns newcomers away and lets pl
   site,
 }) => {
   const port = site.port('tcp')
-  await site.emptied()
+  await site.waitUntilEmpty()
   const ann = await SoaprunClient.seated(port)
   const waiting = await SoaprunClient.welcomed(port)
   await site.patch({ status: 'closed', comments: ['Back at noon'] })
@@ -84,5 +84,5 @@ async function readOverHttp(site: Site): Promise<string> {
 
 /** Sidecars hear of a change a little later. */
 async function expectSoon(read: () => Promise<unknown>, wanted: object): Promise<void> {
-  await expect.poll(read, patience).toMatchObject(wanted)
+  await expect.poll(read, pollOptions).toMatchObject(wanted)
 }

@@ -4,8 +4,8 @@ import { WebSocket } from 'ws'
 import type { Options } from '../../games/game.ts'
 import { longestGap, Painters } from './painters.ts'
 import { canConnect } from './ports.ts'
-import { Relay } from './relay.ts'
-import { test as base, patience, type Site, unlimited } from './running.ts'
+import { TcpRelay } from './relay.ts'
+import { test as base, pollOptions, type Site, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const cuts = 6
@@ -27,9 +27,9 @@ test('the link is cut in mid-game, again and again: clients play on, nothing is 
   annotate,
 }) => {
   const room = await roomOf(site)
-  const relay = await Relay.to(Number(new URL(site.url).port))
+  const relay = await TcpRelay.to(Number(new URL(site.url).port))
   const sidecar = site.sidecar('cut', relay.url)
-  const port = await site.doorOf('cut', room)
+  const port = await site.listenerPort('cut', room)
   const painters = await Painters.begin(port, 30)
   for (let cut = 0; cut < cuts; cut++) {
     // The link, and the socket that assignments come by unless that is on its way back from the last cut.
@@ -39,8 +39,8 @@ test('the link is cut in mid-game, again and again: clients play on, nothing is 
   await painters.stop()
   await annotate(`longest wait for an answer over ${cuts} cuts: ${painters.longestWait} ms`)
   expect(painters.longestWait).toBeLessThan(longestGap)
-  await painters.checkBy(await SoaprunClient.seated(await site.doorOf('local', room)))
-  expect(await site.doorOf('cut', room)).toBe(port)
+  await painters.checkBy(await SoaprunClient.seated(await site.listenerPort('local', room)))
+  expect(await site.listenerPort('cut', room)).toBe(port)
   expect(sidecar.running).toBe(true)
 })
 
@@ -49,32 +49,32 @@ test('a sidecar that gets SIGTERM drains, lets everybody go and exits 0; what wa
 }) => {
   const room = await roomOf(site)
   const sidecar = site.sidecar('drained')
-  const painters = await Painters.begin(await site.doorOf('drained', room), 20)
+  const painters = await Painters.begin(await site.listenerPort('drained', room), 20)
   expect(await sidecar.stop()).toBe(0)
   await painters.gone()
-  const newcomer = await SoaprunClient.seated(await site.doorOf('local', room))
+  const newcomer = await SoaprunClient.seated(await site.listenerPort('local', room))
   await painters.checkBy(newcomer)
-  await expect.poll(async () => (await site.room(room)).players, patience).toBe(1)
+  await expect.poll(async () => (await site.room(room)).players, pollOptions).toBe(1)
   const { addresses } = await site.room(room)
   expect(addresses.map(({ sidecar }) => sidecar)).toEqual(['local'])
 })
 
 test('what the room was told before the SIGTERM is answered before the sidecar lets go', async ({ site }) => {
   const room = await roomOf(site)
-  const relay = await Relay.to(Number(new URL(site.url).port))
+  const relay = await TcpRelay.to(Number(new URL(site.url).port))
   const sidecar = site.sidecar('relayed', relay.url)
-  const port = await site.doorOf('relayed', room)
+  const port = await site.listenerPort('relayed', room)
   const players = await seatedAll(port, 9)
   for (const [index, player] of players.entries())
     await player.walk({ x: 30, y: 24 }, { x: 26 + index, y: 24 })
-  const watcher = await SoaprunClient.seated(await site.doorOf('local', room))
+  const watcher = await SoaprunClient.seated(await site.listenerPort('local', room))
 
   relay.hold()
   const answers = players.map((player) => player.draw(14))
   const drawn = async () => [...(await watcher.room(1, 1)).slice(9 * 21 + 6, 9 * 21 + 15)]
-  await expect.poll(drawn, patience).toEqual(players.map(() => 14))
+  await expect.poll(drawn, pollOptions).toEqual(players.map(() => 14))
   const exit = sidecar.stop()
-  await expect.poll(() => canConnect(port), patience).toBe(false)
+  await expect.poll(() => canConnect(port), pollOptions).toBe(false)
   expect(players.map(({ fate }) => fate)).toEqual(players.map(() => 'open'))
   relay.release()
   await Promise.all(answers)
@@ -87,13 +87,13 @@ test('a killed sidecar comes back at its ports, and the seats of those it lost a
 }) => {
   const room = await roomOf(site, { maxPlayers: 5 })
   const sidecar = site.sidecar('struck')
-  const port = await site.doorOf('struck', room)
+  const port = await site.listenerPort('struck', room)
   const before = await seatedAll(port, 5)
   expect((await SoaprunClient.overTcp(port))[1]).toBe('OVER')
   await sidecar.kill()
   await Promise.all(before.map((client) => client.gone))
   const again = site.sidecar('struck')
-  await expect.poll(() => canConnect(port), patience).toBe(true)
+  await expect.poll(() => canConnect(port), pollOptions).toBe(true)
   const after = await seatedAll(port, 5)
   for (const client of after) await client.walk()
   expect(again.running).toBe(true)
@@ -102,13 +102,13 @@ test('a killed sidecar comes back at its ports, and the seats of those it lost a
 test('of two sidecars with one id the newer fences the older, whose process exits 1', async ({ site }) => {
   const room = await roomOf(site)
   const older = site.sidecar('twin')
-  const ann = await SoaprunClient.seated(await site.doorOf('twin', room))
+  const ann = await SoaprunClient.seated(await site.listenerPort('twin', room))
   const newer = site.sidecar('twin')
   expect(await older.exit).toBe(1)
   expect(older.errors.at(-1)).toBe('another sidecar took over the id twin')
   await ann.gone
-  await expect.poll(async () => canConnect(await site.doorOf('twin', room)), patience).toBe(true)
-  const bob = await SoaprunClient.seated(await site.doorOf('twin', room))
+  await expect.poll(async () => canConnect(await site.listenerPort('twin', room)), pollOptions).toBe(true)
+  const bob = await SoaprunClient.seated(await site.listenerPort('twin', room))
   expect((await bob.walk()).players).toEqual([])
   expect(newer.running).toBe(true)
 })
@@ -118,12 +118,12 @@ test('a sidecar that hangs is fenced without its doing: its seats are free, and 
 }) => {
   const room = await roomOf(site, { maxPlayers: 5 })
   const older = site.sidecar('hanging')
-  const port = await site.doorOf('hanging', room)
+  const port = await site.listenerPort('hanging', room)
   const lost = await seatedAll(port, 5)
   older.process.kill('SIGSTOP')
   const newer = site.sidecar('hanging')
-  await expect.poll(() => site.doorOf('hanging', room), patience).not.toBe(port)
-  const players = await seatedAll(await site.doorOf('hanging', room), 5)
+  await expect.poll(() => site.listenerPort('hanging', room), pollOptions).not.toBe(port)
+  const players = await seatedAll(await site.listenerPort('hanging', room), 5)
   older.process.kill('SIGCONT')
   expect(await older.exit).toBe(1)
   await Promise.all(lost.map(({ gone }) => gone))
@@ -138,7 +138,7 @@ test('while the secret is rotated both are good, and a third is refused: 401', a
   site.sidecar('early', site.url, 'the-next-one')
   site.sidecar('late')
   for (const id of ids) {
-    const client = await SoaprunClient.seated(await site.doorOf(id))
+    const client = await SoaprunClient.seated(await site.listenerPort(id))
     await client.leave()
   }
   for (const path of ['/soaprun/harbor/link', '/api/sidecar?id=third&advertise=127.0.0.1']) {
@@ -149,7 +149,7 @@ test('while the secret is rotated both are good, and a third is refused: 401', a
     }
   }
   const third = site.sidecar('third', site.url, 'a-third')
-  await expect.poll(() => third.errors.join('\n'), patience).toContain('refuses SIDECAR_TOKEN')
+  await expect.poll(() => third.errors.join('\n'), pollOptions).toContain('refuses SIDECAR_TOKEN')
 })
 
 function seatedAll(port: number, count: number): Promise<SoaprunClient[]> {

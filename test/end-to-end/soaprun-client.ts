@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
 import { type Framing, addLengthField, FrameSplitter } from '../../wire/framing.ts'
-import { patience } from './running.ts'
+import { pollOptions } from './running.ts'
 
 /** The client's buffer is 10,000 bytes, and it does not look whether a frame fits. */
 const stream: Framing = { at: 0, length: 'u32le', plus: 4, max: 10_000, bare: true }
@@ -188,7 +188,7 @@ export class SoaprunClient {
     if (this.#waiting) throw new Error(`${asked} while another answer is awaited`)
     if (this.fate !== 'open') return Promise.reject(new Error(`${asked}, but ${this.fate}`))
     const { promise, resolve, reject } = Promise.withResolvers<FromServer>()
-    const late = setTimeout(() => this.#end(`${asked} was not answered`), patience.timeout)
+    const late = setTimeout(() => this.#end(`${asked} was not answered`), pollOptions.timeout)
     this.#waiting = { resolve, reject }
     return promise.finally(() => clearTimeout(late))
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAlive } from '../../sidecar/lock/processes.ts'
 import { Painters } from './painters.ts'
-import { lastingPort } from './ports.ts'
-import { patience, Site, unlimited } from './running.ts'
+import { reservedPort } from './ports.ts'
+import { pollOptions, Site, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 /** Started again, everything is where it was, and newcomers find what was painted. */
@@ -21,7 +21,7 @@ async function expectSame(before: Site, painters: Painters): Promise<Site> {
 async function killed(site: Site): Promise<void> {
   const runtimes = await site.killStart()
   expect(runtimes).toHaveLength(1)
-  await expect.poll(() => runtimes.filter(isAlive), patience).toEqual([])
+  await expect.poll(() => runtimes.filter(isAlive), pollOptions).toEqual([])
 }
 
 /** The next start comes before that has happened. */
@@ -33,13 +33,13 @@ async function killedJustNow(site: Site): Promise<void> {
 async function drained(site: Site, { painters }: Painters): Promise<void> {
   const { runtimes } = site
   expect(await site.program.stop()).toBe(0)
-  await expect.poll(() => painters.map(({ client }) => client.fate), patience).not.toContain('open')
+  await expect.poll(() => painters.map(({ client }) => client.fate), pollOptions).not.toContain('open')
   expect(new Set(painters.map(({ client }) => client.fate))).toEqual(new Set(['closed by the server']))
   expect([existsSync(join(site.state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])
 }
 
 test('killed, killed just now or drained: the next start is on the same ports, and no answered drawing is lost', async () => {
-  let site = await Site.start({ port: await lastingPort() })
+  let site = await Site.start({ port: await reservedPort() })
   await site.patch({ options: unlimited })
   for (const end of [killed, killedJustNow, drained]) {
     const painters = await Painters.begin(site.port('tcp'), 20)

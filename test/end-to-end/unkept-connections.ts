@@ -8,7 +8,7 @@ interface Agent {
 const key = Symbol.for('undici.globalDispatcher.1')
 
 /** From now on every fetch of this process is on a connection of its own. */
-export async function keepNoConnections(): Promise<void> {
+export async function disableKeepAlive(): Promise<void> {
   await fetch('data:,')
   const at = globalThis as unknown as { [key]: Agent }
   at[key] = new at[key].constructor({ pipelining: 0 })

@@ -10,8 +10,8 @@ import { ArcaneClient } from './arcane-client.ts'
 import { islandName, islandOn } from './arcane-island.ts'
 import { CrossfireClient } from './crossfire-client.ts'
 import { Painters } from './painters.ts'
-import { canConnect, lastingPort } from './ports.ts'
-import { patience, Site, unlimited } from './running.ts'
+import { canConnect, reservedPort } from './ports.ts'
+import { pollOptions, Site, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 /** Who paint in Soaprun, besides one who rests in each of three games. */
@@ -86,17 +86,17 @@ async function versionOf(site: Site): Promise<unknown> {
 test('the Worker is upgraded while 60 paint: nobody is closed, nothing is lost; then the sidecar: they come back at its ports', async ({
   annotate,
 }) => {
-  const port = await lastingPort()
+  const port = await reservedPort()
   const before = await Site.start({ port })
   await before.patch({ options: unlimited })
   expect(await versionOf(before)).toEqual({ ok: true, version: about.version })
   const sidecar = before.sidecar('east')
-  const door = await before.doorOf('east')
+  const door = await before.listenerPort('east')
   await islandOn(before)
   const resting = await Promise.all([
     drawn(door),
-    holding(await before.doorOf('east', islandName)),
-    dropped(await before.doorOf('east', 'crossfire/harbor')),
+    holding(await before.listenerPort('east', islandName)),
+    dropped(await before.listenerPort('east', 'crossfire/harbor')),
   ])
   const painters = await Painters.begin(door, players)
 
@@ -113,19 +113,19 @@ test('the Worker is upgraded while 60 paint: nobody is closed, nothing is lost; 
   const places = painters.painters.map(({ cell }) => cell)
   expect(seen.map(({ nodes }) => nodes.at(-1))).toEqual(expect.arrayContaining(places))
   const all = { options: unlimited, players: players + 2 }
-  await expect.poll(() => after.room(), patience).toMatchObject(all)
+  await expect.poll(() => after.room(), pollOptions).toMatchObject(all)
 
   expect(await sidecar.stop()).toBe(0)
   await painters.gone()
   await painters.checkBy(newcomer)
-  await expect.poll(async () => (await after.room()).players, patience).toBe(1)
+  await expect.poll(async () => (await after.room()).players, pollOptions).toBe(1)
 
   const early = await SoaprunClient.seated(after.port('tcp'))
   await early.leave()
 
   after.sidecar('east')
-  await expect.poll(() => canConnect(door), patience).toBe(true)
-  expect(await after.doorOf('east')).toBe(door)
+  await expect.poll(() => canConnect(door), pollOptions).toBe(true)
+  expect(await after.listenerPort('east')).toBe(door)
   const again = await Painters.begin(door, players)
   await again.paint(1)
   await again.stop()

@@ -1,7 +1,7 @@
 // `kill -9` of workerd, again and again, while sixty paint: Miniflare brings it back, and nobody notices.
 import { expect } from 'vitest'
 import { longestGap, Painters } from './painters.ts'
-import { test as base, patience, unlimited } from './running.ts'
+import { test as base, pollOptions, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 /** On a site of the file's own, whose harbor nothing slows down from then on. */
@@ -27,7 +27,7 @@ test('workerd is killed while 20 paint: nobody is closed or left waiting, no dra
   await painters.checkBy(newcomer)
   const { players } = await newcomer.walk()
   expect(players.map(({ nodes }) => nodes.at(-1))).toEqual(painters.painters.map(({ cell }) => cell))
-  await expect.poll(async () => (await site.room()).players, patience).toBe(21)
+  await expect.poll(async () => (await site.room()).players, pollOptions).toBe(21)
   expect(site.program.running).toBe(true)
 })
 
@@ -46,7 +46,7 @@ test('a direct WebSocket ends with workerd, and finds what it was answered when 
     .poll(async () => {
       again = await back()
       return again?.fate
-    }, patience)
+    }, pollOptions)
     .toBe('open')
   await again!.enter()
   expect((await again!.room(1, 1))[9 * 21 + 10]).toBe(15)

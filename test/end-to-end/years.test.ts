@@ -4,11 +4,11 @@ import { mkdirSync, openAsBlob, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test as plain } from 'vitest'
-import { Api } from '../../cli/api/api.ts'
+import { ApiClient } from '../../cli/api/api.ts'
 import about from '../../package.json' with { type: 'json' }
 import { writeRoomFile } from '../../sidecar/backup/room-file.ts'
 import { callsNow } from '../state/calls.ts'
-import { keptWorlds } from './kept-worlds.ts'
+import { storedWorlds } from './kept-worlds.ts'
 import { Site, test } from './running.ts'
 
 const folder = join(import.meta.dirname, '../state')
@@ -16,7 +16,7 @@ const versions = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 )
 
-const apiOf = (site: Site) => new Api(new URL(site.url), site.ready.adminToken)
+const apiOf = (site: Site) => new ApiClient(new URL(site.url), site.ready.adminToken)
 
 /** The lines between the first and the last. */
 function recordsIn(file: Uint8Array): string[] {
@@ -27,7 +27,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).bytes()
 }
 
-test.for(versions.flatMap((version) => keptWorlds.map((world) => [version, world.game, world] as const)))(
+test.for(versions.flatMap((version) => storedWorlds.map((world) => [version, world.game, world] as const)))(
   '[EXPORT-8] what %s kept of %s is the same by the same records, and who was there goes on',
   async ([version, game, world], { site }) => {
     const blob = await openAsBlob(join(folder, version, `${game}.packetboat`))
@@ -49,10 +49,10 @@ plain.runIf(process.env.PACKETBOAT_STATE)('the rooms of this version are kept', 
   const to = join(folder, about.version)
   mkdirSync(to, { recursive: true })
   writeFileSync(join(to, 'calls.json'), `${JSON.stringify(callsNow(), null, 2)}\n`)
-  for (const { game, begin } of keptWorlds) {
+  for (const { game, begin } of storedWorlds) {
     const name = `${game}/kept`
     await begin(site, name)
-    await site.emptied(name)
+    await site.waitUntilEmpty(name)
     const file = join(to, `${game}.packetboat`)
     await writeRoomFile(await apiOf(site).export(name), to, () => file)
   }

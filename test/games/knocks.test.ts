@@ -4,26 +4,26 @@ import { describe, expect, it } from 'vitest'
 import type { Game } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import type { ProtocolProbe } from '../../games/knock.ts'
-import { patience } from '../patience.ts'
-import { Stage } from '../stage.ts'
+import { pollOptions } from '../patience.ts'
+import { RoomHarness } from '../stage.ts'
 import { multidata } from './archipelago/multiworlds.ts'
 
 /** A room of this game. */
-function roomOf(game: Game): Promise<Stage> {
+function roomOf(game: Game): Promise<RoomHarness> {
   const needs = game.uploads?.file?.required
-  return Stage.founded(game, needs ? { file: { name: 'AP.archipelago', bytes: multidata('links-6p') } } : {})
+  return RoomHarness.create(game, needs ? { file: { name: 'AP.archipelago', bytes: multidata('links-6p') } } : {})
 }
 
 /** What the client makes of what this room answers, and of its silence then. */
-async function heardBy(knock: ProtocolProbe, stage: Stage, known = { open: true, full: false }) {
-  const client = stage.client(knock.transport === 'dispatch' ? 'tcp' : knock.transport)
+async function heardBy(knock: ProtocolProbe, harness: RoomHarness, known = { open: true, full: false }) {
+  const client = harness.client(knock.transport === 'dispatch' ? 'tcp' : knock.transport)
   for (const frame of knock.openingFrames) client.call.sendFrame(frame)
   // A password is hashed elsewhere, meanwhile.
   const answered = () => {
-    stage.pass(5)
+    harness.pass(5)
     return client.received.length > 0 || client.closedFor !== undefined
   }
-  await expect.poll(answered, patience).toBe(true)
+  await expect.poll(answered, pollOptions).toBe(true)
   const { received: frames, closedFor } = client
   const at = frames.findIndex((_, end) => knock.evaluate({ frames: frames.slice(0, end + 1) }, known))
   const end = closedFor === undefined ? 'silent' : 'closed'

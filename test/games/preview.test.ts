@@ -6,8 +6,8 @@ import { arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
 import type { CreateRoomInput, Game, GameContext, UploadPreview } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import { isRefusal } from '../../games/refused.ts'
-import { handed } from '../founding.ts'
-import { holds } from '../property.ts'
+import { uploadedFiles } from '../founding.ts'
+import { assertProperty } from '../property.ts'
 import { worldFile } from './arcane-sector/transcripts.ts'
 import { fixture, multidata } from './archipelago/multiworlds.ts'
 import { corridor, rawLumps, wadOf } from './doom-2077/map/small-maps.ts'
@@ -21,7 +21,7 @@ type Files = { readonly [field: string]: Uint8Array }
 const gameOf = (slug: string): Game => games.find((game) => game.slug === slug)!
 const inputOf = (files: Files): CreateRoomInput => ({
   options: {},
-  files: handed(files),
+  files: uploadedFiles(files),
 })
 
 async function previewed(slug: string, files: Files): Promise<UploadPreview> {
@@ -156,7 +156,7 @@ describe('what is no such file is refused, with its field and a sentence', () =>
         const refused = await refusalOf(slug, { file: changed })
         if (refused) expect(refused).toMatchObject({ field: 'file', detail: expect.stringMatching(/\w/) })
       })
-      await holds(property, { numRuns: 40 })
+      await assertProperty(property, { numRuns: 40 })
     },
   )
 })

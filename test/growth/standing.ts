@@ -1,6 +1,6 @@
 // What stands in a store, held against the bounds of its tables.
 import { expect } from 'vitest'
-import { type Bound, boundOf, type Place } from '../../bench/growth/bound.ts'
+import { type TableBound, boundOf, type TableLocation } from '../../bench/growth/bound.ts'
 import { bounds } from '../../bench/growth/tables.ts'
 import { encodeUtf8 } from '../../wire/utf8.ts'
 
@@ -13,8 +13,8 @@ export interface Standing {
 /** By table. A key that no bound is of fails. `game`: of the room whose records these are; `within`: the bounds that hold. */
 export function standing(
   records: Iterable<readonly [key: string, value: string | Uint8Array]>,
-  game: Place,
-  within: readonly Bound[] = bounds,
+  game: TableLocation,
+  within: readonly TableBound[] = bounds,
 ): ReadonlyMap<string, Standing> {
   const all = new Map<string, Standing>()
   const unknown: string[] = []
@@ -33,7 +33,7 @@ export function standing(
 }
 
 /** Fails for each table that has more than its bound. */
-export function keepsWithin(all: ReadonlyMap<string, Standing>, game: Place, within = bounds): void {
+export function keepsWithin(all: ReadonlyMap<string, Standing>, game: TableLocation, within = bounds): void {
   const over = [...all].filter(([table, { rows, bytes }]) => {
     const place = table.startsWith('game/') ? game : 'room'
     const bound = within.find((one) => one.in === place && one.table === table)!

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
-import { CountedRoom } from '../../bench/cost/room.ts'
-import { boundOf, type Place, printed } from '../../bench/growth/bound.ts'
+import { MeteredRoom } from '../../bench/cost/room.ts'
+import { boundOf, type TableLocation, formatBounds } from '../../bench/growth/bound.ts'
 import { bounds } from '../../bench/growth/tables.ts'
 import { WriteLogRecords } from '../../durable-objects/packed.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
@@ -47,9 +47,9 @@ describe('each table that the sources create', () => {
 const named = /const (?:\w*[kK]ey|\w*[pP]refix|mark) = '([\w/-]+)'/g
 
 describe('each name of a record in the sources', () => {
-  const places: readonly (readonly [Place, readonly string[]])[] = [
+  const places: readonly (readonly [TableLocation, readonly string[]])[] = [
     ['room', ['durable-objects']],
-    ...games.map(({ slug }) => [slug as Place, [`games/${slug}`]] as const),
+    ...games.map(({ slug }) => [slug as TableLocation, [`games/${slug}`]] as const),
   ]
   const names = places.flatMap(([place, folders]) =>
     folders
@@ -68,7 +68,7 @@ describe('each name of a record in the sources', () => {
   })
 })
 
-describe.each(games.map(({ slug }) => slug as Place))('a room of %s', (slug) => {
+describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (slug) => {
   it('of an earlier version has no record without a bound', () => {
     const lines = gunzipSync(read(`test/state/0.1.0/${slug}.packetboat`))
       .toString('utf8')
@@ -83,7 +83,7 @@ describe.each(games.map(({ slug }) => slug as Place))('a room of %s', (slug) => 
 
   it('in which some have played has no record without a bound, and no table over it', async () => {
     const load = loads.get(slug)!
-    const room = await CountedRoom.founded(load.founding)
+    const room = await MeteredRoom.founded(load.founding)
     for (let visit = 0; visit < 3; visit++) {
       const leave = [0, 1].map((n) =>
         room.come(n === 0 ? load.transport : 'websocket', n === 0 ? 'sidecar' : 'socket', (voice) =>
@@ -114,5 +114,5 @@ it("Crossfire's own maps have as many cells as its bound says, or fewer", () => 
 })
 
 it('docs/reference/growth.md has the tables as `npm run growth` prints them', () => {
-  expect(read('docs/reference/growth.md').toString()).toContain(printed(bounds))
+  expect(read('docs/reference/growth.md').toString()).toContain(formatBounds(bounds))
 })

@@ -10,7 +10,7 @@ import {
   decodeLinkMessage,
   recordTypes,
 } from '../../wire/link.ts'
-import { Stage } from '../stage.ts'
+import { RoomHarness } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -25,18 +25,18 @@ class Speaker {
   readonly received: LinkMessage[] = []
   closedWith: number | undefined
   readonly writer: LinkWriter
-  readonly #stage: Stage
+  readonly #harness: RoomHarness
   readonly #socket = {
     send: (message: Uint8Array) => this.received.push(decodeLinkMessage(message)),
     close: (code: number) => {
       this.closedWith = code
-      this.#stage.door!.socketClosed(this.#socket)
+      this.#harness.door!.socketClosed(this.#socket)
     },
   }
 
-  constructor(stage: Stage) {
-    this.#stage = stage
-    this.writer = new LinkWriter(false, (message) => stage.door!.message(this.#socket, message, undefined))
+  constructor(harness: RoomHarness) {
+    this.#harness = harness
+    this.writer = new LinkWriter(false, (message) => harness.door!.message(this.#socket, message, undefined))
     this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'speaker', process: 'p' }))
     this.writer.flush()
     this.writer.epoch = this.received.at(-1)!.epoch
@@ -61,7 +61,7 @@ class Speaker {
 
   say(): void {
     this.writer.flush(true)
-    this.#stage.clock.settle()
+    this.#harness.clock.settle()
   }
 
   /** Says that all messages so far were received. */
@@ -81,9 +81,9 @@ class Speaker {
 }
 
 /** The kinds of records that go up, a list a message, with the number that it bears. */
-function upward(stage: Stage): { readonly number: number; readonly types: readonly RecordType[] }[] {
+function upward(harness: RoomHarness): { readonly number: number; readonly types: readonly RecordType[] }[] {
   const messages: { number: number; types: RecordType[] }[] = []
-  stage.beforeUpward = (whole) => {
+  harness.beforeUpward = (whole) => {
     const { number, records } = decodeLinkMessage(whole)
     messages.push({ number, types: records.map(({ type }) => type) })
     return true
@@ -93,7 +93,7 @@ function upward(stage: Stage): { readonly number: number; readonly types: readon
 
 describe('what was received', () => {
   it('[LINK-1] is said with whatever goes up next, or alone after 50 ms', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = stage.client()
     stage.clock.pass(1000)
     const messages = upward(stage)
@@ -114,7 +114,7 @@ describe('what was received', () => {
   })
 
   it('[LINK-1] waits for a second if nothing of it is kept, as casts are not', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
     for (const one of [ann, cid]) one.call.sendFrame(bytes('+'))
     stage.clock.pass(2000)
@@ -128,7 +128,7 @@ describe('what was received', () => {
   })
 
   it('[LINK-1] is kept by the room until then, and said again to who comes back without it', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const first = new Speaker(stage)
     first.open(1)
     first.receipt()
@@ -146,7 +146,7 @@ describe('what was received', () => {
   })
 
   it('[LINK-1] in no message of another epoch: that is ignored', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const speaker = new Speaker(stage)
     speaker.open(1)
     speaker.receipt()
@@ -170,7 +170,7 @@ describe('a payload in pieces', () => {
   }
 
   it('over 32 MiB is a breach that costs a sidecar its link', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const speaker = new Speaker(stage)
     speaker.open(1)
     const say = (length: number) => {
@@ -184,7 +184,7 @@ describe('a payload in pieces', () => {
   })
 
   it('over 32 MiB is a breach that costs a room its link', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = stage.client()
     const [wire] = stage.wires
     const writer = new LinkWriter(true, (message) => wire!.door.send(message))
@@ -209,7 +209,7 @@ describe('a payload in pieces', () => {
 
 describe('ends', () => {
   it('[LINK-8] are remembered for who has not heard of them, however many they are', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const clients = Array.from({ length: 257 }, () => stage.client())
     for (const client of clients) client.received.length = 0
     for (const client of clients) client.call.sendFrame(bytes('q'))
@@ -226,7 +226,7 @@ describe('ends', () => {
 
 describe('a client who says nothing', () => {
   it('[LINK-11] has 10 s to its first frame in a room that ticks, and nothing ticks or is written for it', async () => {
-    const stage = await Stage.founded(tally, { options: { tickMs: 1000 } })
+    const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
     const [silent, ann] = [stage.client(), stage.client()]
     ann.call.sendFrame(bytes('n'))
     stage.clock.pass(9_000)
@@ -236,7 +236,7 @@ describe('a client who says nothing', () => {
   })
 
   it('[LINK-11] may wait as long as it likes in one that does not', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const silent = stage.client()
     stage.clock.pass(600_000)
     expect(silent.closedFor).toBeUndefined()
@@ -253,7 +253,7 @@ describe('keepalive', () => {
   ])(
     'is said to a room that $ticks after 30 s of silence: $wanted in a minute',
     async ({ tickMs, wanted }) => {
-      const stage = await Stage.founded(tally, { options: { tickMs } })
+      const stage = await RoomHarness.create(tally, { options: { tickMs } })
       const ann = stage.client()
       ann.call.sendFrame(bytes('n'))
       stage.clock.pass(1000)
@@ -266,7 +266,7 @@ describe('keepalive', () => {
   )
 
   it('is said after 5 s while something is not acknowledged, and to no room that nobody is in', async () => {
-    const stage = await Stage.founded(tally, { options: { tickMs: 1000 } })
+    const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
     const ann = stage.client()
     const messages = upward(stage)
     ann.call.sendFrame(bytes('w')) // its turn waits for 10 ms of a clock that a room of its own has

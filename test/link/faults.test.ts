@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../durable-objects/chance.ts'
-import { holds } from '../property.ts'
-import { Stage, type StageClient } from '../stage.ts'
+import { assertProperty } from '../property.ts'
+import { RoomHarness, type HarnessClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 const bytes = (value: string) => new TextEncoder().encode(value)
@@ -32,21 +32,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 ) as fc.Arbitrary<Step>
 
 it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenever', async () => {
-  await holds(
+  await assertProperty(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),
       fc.nat(),
       fc.constantFrom(0, 0.02, 0.1),
       async (steps, seed, loss) => {
-        const stage = await Stage.founded(tally)
+        const stage = await RoomHarness.create(tally)
         const clients = [0, 1, 2, 3].map((i) => stage.client('tcp', '127.0.0.1', `sidecar-${i % 2}`))
         const said = clients.map(() => 0)
         for (const [i, client] of clients.entries()) client.call.sendFrame(bytes(`ip${i}`))
         stage.clock.settle()
         const chance = seededRandom(String(seed))
-        stage.loses = () => chance() < loss
+        stage.losesNext = () => chance() < loss
         for (const one of steps) await take(stage, clients, said, one)
-        stage.loses = () => false
+        stage.losesNext = () => false
         for (let i = 0; i < 40; i++) await take(stage, clients, said, { do: 'pass', ms: 500 })
         check(stage, clients, said)
       },
@@ -55,21 +55,21 @@ it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenev
   )
 })
 
-async function take(stage: Stage, clients: StageClient[], said: number[], one: Step): Promise<void> {
+async function take(harness: RoomHarness, clients: HarnessClient[], said: number[], one: Step): Promise<void> {
   if (one.do === 'say') {
     if (clients[one.who]!.paused) return
     if (one.what !== 'n') said[one.who]! += one.what === 'm' ? 3 : 1
     clients[one.who]!.call.sendFrame(bytes(one.what))
-    stage.clock.settle()
+    harness.clock.settle()
   } else if (one.do === 'pass') {
-    stage.clock.pass(one.ms)
+    harness.clock.pass(one.ms)
     await new Promise(setImmediate)
-    stage.clock.settle()
-  } else stage[one.do]()
+    harness.clock.settle()
+  } else harness[one.do]()
 }
 
-function check(stage: Stage, clients: StageClient[], said: number[]): void {
-  const { totals } = stage.host.view as { totals: Record<string, number> }
+function check(harness: RoomHarness, clients: HarnessClient[], said: number[]): void {
+  const { totals } = harness.host.view as { totals: Record<string, number> }
   for (const [i, client] of clients.entries()) {
     expect(client.closedFor).toBeUndefined()
     const counts = client.received

@@ -1,26 +1,26 @@
 // The link's rules (wire/LINK.md), with both real ends, over sockets that a test can cut.
 import { describe, expect, it } from 'vitest'
 import { decodeLinkMessage, recordTypes } from '../../wire/link.ts'
-import { Stage, type StageClient } from '../stage.ts'
+import { RoomHarness, type HarnessClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 const text = (frame: Uint8Array | string) =>
   typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
 const bytes = (value: string) => new TextEncoder().encode(value)
 
-function say(stage: Stage, client: StageClient, ...commands: string[]): void {
+function say(harness: RoomHarness, client: HarnessClient, ...commands: string[]): void {
   for (const command of commands) client.call.sendFrame(bytes(command))
-  stage.clock.settle()
+  harness.clock.settle()
 }
 
-function heard(client: StageClient): string[] {
+function heard(client: HarnessClient): string[] {
   return client.received.splice(0).map(text)
 }
 
-const totals = (stage: Stage) => (stage.host.view as { totals: Record<string, number> }).totals
+const totals = (harness: RoomHarness) => (harness.host.view as { totals: Record<string, number> }).totals
 
-async function open(options = {}): Promise<Stage> {
-  return Stage.founded(tally, { options })
+async function open(options = {}): Promise<RoomHarness> {
+  return RoomHarness.create(tally, { options })
 }
 
 describe('one room, nothing failing', () => {
@@ -191,7 +191,7 @@ describe('the room is lost', () => {
         return Object.defineProperty(session, 'note', { value: bytes(note ? 'answered' : 'waits') })
       },
     }
-    const stage = await Stage.founded(game)
+    const stage = await RoomHarness.create(game)
     const client = stage.client()
     for (let i = 0; i < 2; i++) {
       stage.kill()
@@ -217,7 +217,7 @@ describe('the room is lost', () => {
 
   it('a greeting that did not arrive is said again, one that did is not', async () => {
     const stage = await open()
-    stage.loses = afterMessages(3) // opened, hello, who: then the greeting's message is lost
+    stage.losesNext = afterMessages(3) // opened, hello, who: then the greeting's message is lost
     const ann = stage.client()
     stage.clock.pass(1000)
     say(stage, ann, '+')
@@ -371,7 +371,7 @@ describe('the room is lost', () => {
 
 describe('a link that carries less than its clients say', () => {
   /** Who has said that much, which the room does not answer, while `unsent` bytes have not left. */
-  async function behind(said: readonly number[], unsent: number): Promise<[Stage, StageClient[]]> {
+  async function behind(said: readonly number[], unsent: number): Promise<[RoomHarness, HarnessClient[]]> {
     const stage = await open({ windowBytes: 2_000_000 })
     const clients = said.map(() => stage.client())
     stage.beforeUpward = () => false
@@ -381,7 +381,7 @@ describe('a link that carries less than its clients say', () => {
     stage.clock.settle()
     return [stage, clients]
   }
-  const paused = (clients: readonly StageClient[]) => clients.map((client) => client.paused)
+  const paused = (clients: readonly HarnessClient[]) => clients.map((client) => client.paused)
 
   it('reads all but those who caused it', async () => {
     const [stage, clients] = await behind([900_000, 900_000, 10, 0], 1_800_000)
@@ -406,7 +406,7 @@ describe('a link that carries less than its clients say', () => {
   it('reads them all again when it is lost, but for datagrams', async () => {
     const [stage, clients] = await behind([900_000, 0], 4_194_305)
     clients.push(stage.client('udp'))
-    stage.loses = () => true
+    stage.losesNext = () => true
     stage.cut()
     stage.clock.pass(10)
     expect(paused(clients)).toEqual([false, false, true])
@@ -450,7 +450,7 @@ describe('the link is lost', () => {
   it('[LINK-8] who does not come back within 60 s has left', async () => {
     const stage = await open()
     stage.client()
-    stage.loses = () => true
+    stage.losesNext = () => true
     stage.cut()
     stage.clock.pass(59_000)
     expect(stage.host.players).toBe(1)
@@ -461,7 +461,7 @@ describe('the link is lost', () => {
   it('[LINK-8] a sidecar without a link for 60 s closes its clients', async () => {
     const stage = await open()
     const ann = stage.client()
-    stage.loses = () => true
+    stage.losesNext = () => true
     stage.cut()
     stage.clock.pass(61_000)
     expect(ann.closedFor).toBe('the room cannot be reached')
@@ -528,13 +528,13 @@ describe('the link is lost', () => {
 })
 
 /** The reply to `command` is written and lost with the room. */
-function loseReplyTo(stage: Stage, client: StageClient, command: string): void {
+function loseReplyTo(harness: RoomHarness, client: HarnessClient, command: string): void {
   client.call.sendFrame(bytes(command))
-  stage.afterUpward = () => {
-    stage.afterUpward = undefined
-    stage.kill()
+  harness.afterUpward = () => {
+    harness.afterUpward = undefined
+    harness.kill()
   }
-  stage.clock.settle()
+  harness.clock.settle()
 }
 
 /** The room dies of any message that holds `+666`. */
@@ -547,10 +547,10 @@ function isHello(message: Uint8Array): boolean {
   return decodeLinkMessage(message).records[0]?.type === recordTypes.hello
 }
 
-function poisonous(stage: Stage): void {
-  stage.beforeUpward = (message) => {
+function poisonous(harness: RoomHarness): void {
+  harness.beforeUpward = (message) => {
     if (!new TextDecoder('latin1').decode(message).includes('+666')) return true
-    stage.kill()
+    harness.kill()
     return false
   }
 }

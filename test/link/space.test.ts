@@ -1,10 +1,10 @@
 // A disk that is full where the Worker is ends no session: the sidecar there waits for space, and blames no frame.
 import { expect, it } from 'vitest'
-import { Stage } from '../stage.ts'
+import { RoomHarness } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no room is dialled, and nobody is let go', async () => {
-  const stage = await Stage.founded(tally)
+  const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   ann.call.sendFrame(new TextEncoder().encode('iann'))
   stage.clock.settle()
@@ -38,7 +38,7 @@ it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no ro
 })
 
 it('[LINK-7] [LINK-15] a refusal while nothing can be stored does not end the link: the room is dialled when there is space', async () => {
-  const stage = await Stage.founded(tally)
+  const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   let hasSpace = true
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
@@ -58,7 +58,7 @@ it('[LINK-7] [LINK-15] a refusal while nothing can be stored does not end the li
 })
 
 it('[LINK-7] [LINK-8] patience with the room begins when there is space again', async () => {
-  const stage = await Stage.founded(tally)
+  const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   let hasSpace = false
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })

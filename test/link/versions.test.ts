@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeHello, decodeResync, type LinkRecord, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
 import { linkRevision } from '../../wire/link-records.ts'
-import { Stage } from '../stage.ts'
+import { RoomHarness } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 const skippable = 16
@@ -21,10 +21,10 @@ const unknownTo = (type: number) => (message: Uint8Array) => {
   return first?.type === recordTypes.resync || first?.type === recordTypes.hello ? message : withRecord(message, type)
 }
 
-const dials = (stage: Stage) => stage.link().counts.dials
+const dials = (harness: RoomHarness) => harness.link().counts.dials
 
 async function seated() {
-  const stage = await Stage.founded(tally)
+  const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   ann.call.sendFrame(bytes('iann'))
   stage.clock.settle()
@@ -50,7 +50,7 @@ describe('[LINK-15] a record of an unknown type', () => {
   })
 
   it('from the room is skipped by a sidecar: nobody notices', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     stage.downward = unknownTo(skippable)
     const ann = stage.client()
     ann.call.sendFrame(bytes('iann'))
@@ -60,8 +60,8 @@ describe('[LINK-15] a record of an unknown type', () => {
 })
 
 /** What each end has logged of refusals. */
-const refusals = (stage: Stage) => (end: 'room' | 'sidecar') =>
-  stage.log
+const refusals = (harness: RoomHarness) => (end: 'room' | 'sidecar') =>
+  harness.log
     .filter(({ event }) => event === (end === 'room' ? 'link refused' : 'sidecar: link refused'))
     .map(({ fields }) => fields!)
 

@@ -46,9 +46,9 @@ test('a line that is cut unheard is noticed within 20 seconds, told of before th
   const stands: string[] = []
   let awaits = true
   new Connection('/crossfire/harbor', {
-    heard() {},
-    stands: ({ open, says }) => stands.push(`${open} ${says}`),
-    awaits: () => awaits,
+    received() {},
+    statusChanged: ({ open, message }) => stands.push(`${open} ${message}`),
+    expectsMessages: () => awaits,
   })
   sockets[0]!.hears('tick')
   await vi.advanceTimersByTimeAsync(4000)
@@ -77,7 +77,7 @@ test('a line that is cut unheard is noticed within 20 seconds, told of before th
 
 test('a network that swallows everything for 20 seconds costs 10 seconds more at most', async () => {
   const stands: string[] = []
-  new Connection('/crossfire/harbor', { heard() {}, stands: ({ says }) => stands.push(says) })
+  new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
   sockets[0]!.hears('tick')
   network = 'cut'
   sockets[0]!.ends(1006, '')
@@ -96,7 +96,7 @@ test('a network that swallows everything for 20 seconds costs 10 seconds more at
 
 test('who cannot be let in asks ever more seldom, and who was sent away does not come back', async () => {
   const stands: string[] = []
-  new Connection('/crossfire/harbor', { heard() {}, stands: ({ says }) => stands.push(says) })
+  new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
   const asked: number[] = []
   for (let n = 0; n < 7; n++) {
     const before = Date.now()

@@ -1,6 +1,6 @@
 // What a finger that rests on something is, in simulated time and without a browser.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onMenu } from '../../browser/elements.ts'
+import { onContextMenu } from '../../browser/elements.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ test('a finger that rests opens the menu once, whether or not the browser calls 
       Object.assign(new Event(type, { cancelable: true }), { clientX: 5, clientY: 5, ...more }),
     )
   const touches = () => tell('pointerdown', { pointerType: 'touch' })
-  onMenu(element, ({ clientX }) => heard.push(`menu ${clientX}`))
+  onContextMenu(element, ({ clientX }) => heard.push(`menu ${clientX}`))
   element.addEventListener('click', () => heard.push('click'))
 
   // As in a browser that says nothing of it: the finger is lifted, and that is told as a click.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Frames, Steps } from '../../browser/frames.ts'
+import { AnimationLoop, FixedTimestep } from '../../browser/frames.ts'
 
 test('frames come for as long as there is something to be seen, and one that cannot be drawn is not the last', () => {
   let next: ((now: number) => void) | undefined
@@ -14,12 +14,12 @@ test('frames come for as long as there is something to be seen, and one that can
     due?.(now)
   }
   const drawn: number[] = []
-  const frames = new Frames((now) => {
+  const frames = new AnimationLoop((now) => {
     if (now === 2) throw new Error('as this test wants')
     drawn.push(now)
     return now < 3
   })
-  frames.ask()
+  frames.requestFrame()
   frame(1)
   expect(() => frame(2)).toThrow('as this test wants')
   frame(3)
@@ -28,7 +28,7 @@ test('frames come for as long as there is something to be seen, and one that can
 })
 
 test('steps follow the clock whether it is asked often or seldom, and what is too much is not made up for', () => {
-  const steps = new Steps(17, 60)
+  const steps = new FixedTimestep(17, 60)
   expect([0, 10, 17, 40, 51].map((now) => steps.due(now))).toEqual([0, 0, 1, 1, 1])
   expect(steps.due(51 + 17 * 60)).toBe(60)
   expect(steps.due(100_000)).toBe(60)

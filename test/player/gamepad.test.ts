@@ -1,6 +1,6 @@
 // A gamepad without one: what its buttons and its stick press.
 import { afterEach, expect, test, vi } from 'vitest'
-import { Gamepads } from '../../browser/gamepad.ts'
+import { GamepadInput } from '../../browser/gamepad.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,12 +11,12 @@ test('buttons and the stick press actions while they are held, and one that was 
     release: (act: string) => done.push(`-${act}`),
   }
   const stick = { left: 'west', right: 'east', up: 'north', down: 'south' }
-  const gamepads = new Gamepads(presses, { buttons: { 0: 'fire', 12: 'north' }, stick })
+  const gamepads = new GamepadInput(presses, { buttons: { 0: 'fire', 12: 'north' }, stick })
   const look = (pressed: readonly number[], axes: readonly number[]) => {
     const buttons = Array.from({ length: 17 }, (_, n) => ({ pressed: pressed.includes(n) }))
     // Browsers leave a gap where one was taken away.
     vi.stubGlobal('navigator', { getGamepads: () => [null, { buttons, axes }] })
-    gamepads.look()
+    gamepads.poll()
     return done.splice(0)
   }
   expect(look([0], [0, 0])).toEqual(['+fire'])
@@ -25,6 +25,6 @@ test('buttons and the stick press actions while they are held, and one that was 
   expect(look([12], [0, 0])).toEqual(['-fire'])
   expect(look([7], [-1, 1])).toEqual(['-north', '+west', '+south'])
   vi.stubGlobal('navigator', { getGamepads: () => [null, null] })
-  gamepads.look()
+  gamepads.poll()
   expect(done).toEqual(['-west', '-south'])
 })

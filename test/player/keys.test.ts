@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownKey } from '../../browser/key-list.ts'
+import { displayKey } from '../../browser/key-list.ts'
 import { chordOf } from '../../browser/keys.ts'
 
 const none = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
@@ -15,7 +15,7 @@ test('a key is named by what is typed, and with Shift only where that is not in 
 })
 
 test('and shown with its sign', () => {
-  expect(['Shift+ArrowLeft', 'a', 'Ctrl++', 'Enter'].map(shownKey)).toEqual([
+  expect(['Shift+ArrowLeft', 'a', 'Ctrl++', 'Enter'].map(displayKey)).toEqual([
     'Shift+←',
     'A',
     'Ctrl++',

@@ -11,7 +11,7 @@ import { memoryRecords, type Stored } from '../../durable-objects/store.ts'
 import { games } from '../../games/index.ts'
 import about from '../../package.json' with { type: 'json' }
 import { decodeBase64 } from '../../wire/base64.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 const folder = resolve(import.meta.dirname, '../state', about.version)
@@ -89,7 +89,7 @@ test.for(games.map((game) => [game.slug, game] as const))(
     }
     expect(answerTo([])).toBeUndefined()
     // A loop without an end would show here, and the test be ended by who waits for it.
-    holds(
+    assertProperty(
       fc.property(fc.array(alteration, { minLength: 1, maxLength: 3 }), (alterations) => {
         const refused = answerTo(alterations)
         if (refused)

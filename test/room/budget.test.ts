@@ -1,7 +1,7 @@
 // What turns cost, and who pays: over his allowance he waits, and nobody else does.
 import { describe, expect, it } from 'vitest'
 import type { Game, Session, WorkLimits } from '../../games/game.ts'
-import { Stage, type StageClient } from '../stage.ts'
+import { RoomHarness, type HarnessClient } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
 const work: WorkLimits = { stepsPerSecond: 1000, stepBurst: 1000 }
@@ -40,16 +40,16 @@ function costly(
   }
 }
 
-function says(client: StageClient, ...frames: readonly string[]): void {
+function says(client: HarnessClient, ...frames: readonly string[]): void {
   for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
 }
 
-function heard(client: StageClient): string[] {
+function heard(client: HarnessClient): string[] {
   return client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
 }
 
 async function met(game: Game<TallyWorld>, addresses: readonly string[] = ['127.0.0.1', '127.0.0.1']) {
-  const stage = await Stage.founded(game)
+  const stage = await RoomHarness.create(game)
   const clients = addresses.map((address) => stage.client('tcp', address))
   stage.clock.pass(10_000)
   for (const client of clients) heard(client)
@@ -59,7 +59,7 @@ async function met(game: Game<TallyWorld>, addresses: readonly string[] = ['127.
 describe('a turn', () => {
   it('that costs more than there is lets its session wait with the next, and no other', async () => {
     const { stage, clients } = await met(costly())
-    const [ann, bob] = clients as [StageClient, StageClient]
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'c3', 'c1', '+')
     says(bob, '+', '+')
     stage.clock.pass(1000)
@@ -97,7 +97,7 @@ describe('a turn', () => {
 
   it('of nobody is charged to nobody', async () => {
     const game = costly()
-    const stage = await Stage.founded(
+    const stage = await RoomHarness.create(
       {
         ...game,
         openWorld(store, host, options, version) {
@@ -136,7 +136,7 @@ describe('an allowance', () => {
       costly(work, ({ id }) => (id <= 2 ? 'ann' : 'bob')),
       Array(3).fill('127.0.0.1'),
     )
-    const [one, two, bob] = clients as [StageClient, StageClient, StageClient]
+    const [one, two, bob] = clients as [HarnessClient, HarnessClient, HarnessClient]
     says(one, 'c3')
     says(two, '+')
     says(bob, '+')
@@ -149,7 +149,7 @@ describe('an allowance', () => {
 
   it('of an address is four times that of one of those behind it, and stays owed when they go', async () => {
     const { stage, clients } = await met(costly(), [abroad, abroad, '198.51.100.9'])
-    const [ann, bob, cid] = clients as [StageClient, StageClient, StageClient]
+    const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
     says(ann, 'c8')
     says(bob, '+')
     says(cid, '+')
@@ -239,7 +239,7 @@ describe('the room', () => {
 
   it('does more for one again as soon as the others want nothing', async () => {
     const { stage, clients } = await met(costly(), attackers)
-    const [ann, ...others] = clients as [StageClient, ...StageClient[]]
+    const [ann, ...others] = clients as [HarnessClient, ...HarnessClient[]]
     for (const other of others) says(other, 'c1')
     stage.clock.pass(10_000)
     says(ann, 'c3', '+')

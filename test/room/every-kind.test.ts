@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Frame } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import { isSame } from '../games/pictures.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { MemoryRoom } from './in-memory.ts'
 import { gameOf, joining, type Kind, kinds, kindsOf } from './kinds.ts'
 
@@ -28,14 +28,14 @@ async function played(kind: Kind, room: MemoryRoom): Promise<void> {
     const before = heard()
     for (const frame of says as readonly Frame[]) room.room.socketMessage(socket, frame)
     // A password is hashed elsewhere, meanwhile.
-    await expect.poll(heard, patience).toBeGreaterThan(before)
+    await expect.poll(heard, pollOptions).toBeGreaterThan(before)
   }
   expect(socket.closedFor).toBeUndefined()
   const players = async () => {
     room.clock.pass(50)
     return ((await room.room.describe()) as { readonly players: number }).players
   }
-  await expect.poll(players, patience).toBe(1)
+  await expect.poll(players, pollOptions).toBe(1)
 }
 
 describe('every kind of room', () => {

@@ -4,7 +4,7 @@ import { Backoff } from '../../durable-objects/retries.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
 import { DeferredWriteRecords } from '../../durable-objects/unwritten.ts'
 import { TokenBucket } from '../../games/shared/rate.ts'
-import { Stage } from '../stage.ts'
+import { RoomHarness } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
 const hour = 3_600_000
@@ -33,8 +33,8 @@ describe('retries', () => {
 })
 
 describe('a wake', () => {
-  async function woken(wake: (world: TallyWorld, now: number) => void, due = 0): Promise<Stage> {
-    const stage = await Stage.founded({
+  async function woken(wake: (world: TallyWorld, now: number) => void, due = 0): Promise<RoomHarness> {
+    const stage = await RoomHarness.create({
       ...tally,
       openWorld(store, host, options, version) {
         const world = tally.openWorld(store, host, options, version)
@@ -59,7 +59,7 @@ describe('a wake', () => {
 
   it('comes in time though a fault of the room has ended the only session before', async () => {
     let due: number | undefined
-    const stage = await Stage.founded({
+    const stage = await RoomHarness.create({
       ...tally,
       openWorld(store, host, options, version) {
         const world = tally.openWorld(store, host, options, version)
@@ -129,7 +129,7 @@ describe('a tick', () => {
   it('that throws is put off more and more, and then all are let go; who comes while it stands still is turned away', async () => {
     let ticks = 0
     let broken = true
-    const stage = await Stage.founded(
+    const stage = await RoomHarness.create(
       {
         ...tally,
         openWorld(store, host, options, version) {
@@ -163,7 +163,7 @@ describe('an opening', () => {
   it('that fails is not tried again for everybody who comes', async () => {
     let openings = 0
     let broken = false
-    const stage = await Stage.founded({
+    const stage = await RoomHarness.create({
       ...tally,
       openWorld(store, host, options, version) {
         openings++
@@ -192,7 +192,7 @@ describe('an opening', () => {
 describe('a save', () => {
   it('that fails is put off more and more', async () => {
     let saves = 0
-    const stage = await Stage.founded({
+    const stage = await RoomHarness.create({
       ...tally,
       openWorld(store, host, options, version) {
         const world = tally.openWorld(store, host, options, version)
@@ -212,7 +212,7 @@ describe('a save', () => {
 
 describe('a frame that waits for its bytes', () => {
   it('pays for its message once', async () => {
-    const stage = await Stage.founded({
+    const stage = await RoomHarness.create({
       ...tally,
       limits: (options) => ({
         ...tally.limits(options),

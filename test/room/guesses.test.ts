@@ -10,7 +10,7 @@ import {
   maxWaitMs,
   maxCounts,
 } from '../../durable-objects/guess-rule.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 const attacker = '192.0.2.1'
@@ -181,7 +181,7 @@ describe('many targets and many addresses', () => {
       from: fc.constantFrom(attacker, honest),
       at: fc.constantFrom('ann', 'ben'),
     })
-    holds(
+    assertProperty(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let rule = new GuessRule()
         const password = 'of ann and ben'

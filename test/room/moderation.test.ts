@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, type Records } from '../../durable-objects/store.ts'
 import { isRefusal } from '../../games/refused.ts'
-import { Stage, type StageClient } from '../stage.ts'
+import { RoomHarness, type HarnessClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 /** Until what waits for company has left. */
 const flushMs = 5
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const texts = ({ received }: StageClient) =>
+const texts = ({ received }: HarnessClient) =>
   received.map((frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame)))
 
 /** Records that count how often they are written. */
@@ -26,34 +26,34 @@ function counted(): Records & { writes: number } {
   return counting
 }
 
-function say(stage: Stage, client: StageClient, ...frames: string[]): void {
+function say(harness: RoomHarness, client: HarnessClient, ...frames: string[]): void {
   for (const frame of frames) client.call.sendFrame(utf8(frame))
-  stage.clock.settle()
+  harness.clock.settle()
 }
 
-function named(stage: Stage, name: string, address = '192.0.2.77', transport: 'tcp' | 'udp' = 'tcp') {
-  const client = stage.client(transport, address)
-  say(stage, client, `i${name}`)
+function named(harness: RoomHarness, name: string, address = '192.0.2.77', transport: 'tcp' | 'udp' = 'tcp') {
+  const client = harness.client(transport, address)
+  say(harness, client, `i${name}`)
   return client
 }
 
-const people = (stage: Stage) => stage.moderation.sessions(stage.host)
-const kick = (stage: Stage, id: string) => {
-  const kicked = stage.moderation.kick(stage.host, id)
-  stage.clock.pass(flushMs)
+const people = (harness: RoomHarness) => harness.moderation.sessions(harness.host)
+const kick = (harness: RoomHarness, id: string) => {
+  const kicked = harness.moderation.kick(harness.host, id)
+  harness.clock.pass(flushMs)
   return kicked
 }
-const ban = (stage: Stage, wish: Parameters<Stage['moderation']['ban']>[1]) => {
-  const made = stage.moderation.ban(stage.host, wish)
-  stage.clock.pass(flushMs)
+const ban = (harness: RoomHarness, wish: Parameters<RoomHarness['moderation']['ban']>[1]) => {
+  const made = harness.moderation.ban(harness.host, wish)
+  harness.clock.pass(flushMs)
   return made
 }
-const log = (stage: Stage, after = 0) => stage.roomLog.linesAfter(after)
-const lines = (stage: Stage) => log(stage).map(({ kind, text }) => `${kind}: ${text}`)
+const log = (harness: RoomHarness, after = 0) => harness.roomLog.linesAfter(after)
+const lines = (harness: RoomHarness) => log(harness).map(({ kind, text }) => `${kind}: ${text}`)
 
 describe('people', () => {
   it('are who is in, by name, with a shortened address, since when', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     named(stage, 'ann')
     stage.client('tcp', '2001:db8:7:1::5')
     const since = new Date(stage.clock.now()).toISOString()
@@ -64,7 +64,7 @@ describe('people', () => {
   })
 
   it('keep their ids and their times over a restart', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     named(stage, 'ann')
     stage.clock.pass(5000)
     const before = people(stage)
@@ -74,7 +74,7 @@ describe('people', () => {
   })
 
   it('have ids by which nobody gets their sessions', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const opened: string[] = []
     stage.beforeUpward = (message) => {
       opened.push(new TextDecoder('latin1').decode(message))
@@ -85,7 +85,7 @@ describe('people', () => {
   })
 
   it('have names of one line of 100 characters at most, whatever they gave themselves', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     named(stage, `an\n\u202en<b>${'🦊'.repeat(10_000)}`)
     const name = people(stage)[0]!.name!
     expect([...name]).toHaveLength(100)
@@ -95,7 +95,7 @@ describe('people', () => {
 
 describe('a kick', () => {
   it.each(['tcp', 'udp'] as const)('ends a session by %s, which is told why', async (transport) => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann', '192.0.2.77', transport)
     const bob = named(stage, 'bob')
     const { id } = people(stage)[0]!
@@ -106,7 +106,7 @@ describe('a kick', () => {
   })
 
   it('is done once: who is kicked twice, or was just leaving, is nobody', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann')
     const { id } = people(stage)[0]!
     ann.call.clientClosed('left')
@@ -118,7 +118,7 @@ describe('a kick', () => {
   })
 
   it('takes a turn that waits along', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann')
     say(stage, ann, 'w', '+5')
     kick(stage, people(stage)[0]!.id)
@@ -130,14 +130,14 @@ describe('a kick', () => {
   it.each(['tcp', 'udp'] as const)(
     'by %s is durable: a session whose sidecar never heard of it is over after a crash, too',
     async (transport) => {
-      const stage = await Stage.founded(tally)
+      const stage = await RoomHarness.create(tally)
       const ann = named(stage, 'ann', '192.0.2.77', transport)
       stage.clock.pass(5000)
       const { id } = people(stage)[0]!
-      stage.loses = () => true
+      stage.losesNext = () => true
       stage.moderation.kick(stage.host, id)
       stage.kill()
-      stage.loses = () => false
+      stage.losesNext = () => false
       stage.clock.pass(30_000)
       expect(people(stage)).toEqual([])
       expect(ann.closedFor).toBe('kicked by the host')
@@ -148,7 +148,7 @@ describe('a kick', () => {
 
 describe('the log', () => {
   it('tells who came, went and was turned away, and what the host did, by number', async () => {
-    const stage = await Stage.founded(tally, { options: { peers: 2 } })
+    const stage = await RoomHarness.create(tally, { options: { peers: 2 } })
     const cameAt = stage.clock.now()
     const ann = named(stage, 'ann')
     named(stage, 'bob', '2001:db8:7:1::5')
@@ -172,14 +172,14 @@ describe('the log', () => {
   })
 
   it('has no line for who comes and says nothing, and one for who breaks the protocol', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     stage.client().call.clientClosed('left')
     say(stage, stage.client('tcp', '192.0.2.5'), 'e')
     expect(lines(stage)).toEqual(['refusal: 192.0.2.x was turned away: e: not a command'])
   })
 
   it('keeps the last 1,000 lines, the same after a restart, each of 300 characters at most', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     for (let i = 1; i <= 2345; i++) {
       stage.roomLog.add('act', `${i} ${'x'.repeat(i % 400)}`)
       if (i % 7 === 0) stage.clock.pass(3000)
@@ -196,7 +196,7 @@ describe('the log', () => {
   })
 
   it('loses at most the last two seconds, and never tells of a number that another line gets', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     stage.client()
     stage.roomLog.add('act', 'kept')
     stage.clock.pass(2000)
@@ -214,7 +214,7 @@ describe('the log', () => {
   it('goes to the disk with what is written anyway: joins cost no write of their own', async () => {
     const writes = async (join: boolean) => {
       const records = counted()
-      const stage = await Stage.founded(tally, { records, options: {} })
+      const stage = await RoomHarness.create(tally, { records, options: {} })
       for (let i = 0; i < 5; i++) {
         const client = stage.client()
         if (join) say(stage, client, `iplayer ${i}`)
@@ -227,7 +227,7 @@ describe('the log', () => {
   })
 
   it('is not filled by who knocks for ever', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     stage.status = 'closed'
     for (let i = 0; i < 500; i++) stage.client('tcp', '192.0.2.5')
     expect(lines(stage)).toHaveLength(20)
@@ -241,7 +241,7 @@ describe('a ban', () => {
   const hour = { seconds: 3600, reason: 'too loud' }
 
   it('of an address ends who is in from there, and turns away who comes, until it is over', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const [ann, bob] = [named(stage, 'ann', '192.0.2.7'), named(stage, 'bob', '192.0.2.8')]
     const now = stage.clock.now()
     expect(ban(stage, { address: '192.0.2.7', ...hour })).toEqual({
@@ -262,14 +262,14 @@ describe('a ban', () => {
   })
 
   it('of an IPv6 address is of its /64', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     ban(stage, { address: '2001:DB8:7:1::5', ...hour })
     expect(stage.client('tcp', '2001:db8:7:1:ffff::9').closedFor).toBe('banned')
     expect(stage.client('tcp', '2001:db8:7:2::5').closedFor).toBeUndefined()
   })
 
   it('of a session is of its address', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann', '192.0.2.7')
     expect(ban(stage, { id: people(stage)[0]!.id, ...hour })).toMatchObject({ address: '192.0.2.x' })
     expect(ann.closedFor).toBe('banned by the host: too loud')
@@ -278,7 +278,7 @@ describe('a ban', () => {
   })
 
   it('of a name holds as soon as the name is known, whatever its letters', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'Ånn Straße')
     ban(stage, { name: 'A\u030aNN  STRASSE', ...hour })
     expect(ann.closedFor).toBe('banned by the host: too loud')
@@ -290,7 +290,7 @@ describe('a ban', () => {
   })
 
   it('made while a session was away holds when it comes back', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann', '192.0.2.7')
     stage.cut()
     ban(stage, { name: 'ANN', ...hour })
@@ -300,7 +300,7 @@ describe('a ban', () => {
   })
 
   it('is refused of our own machine, of networks, of who is not in, of nobody, and of names that are places', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     for (const [wish, field] of [
       [{ address: '127.0.0.1' }, 'address'],
       [{ address: '::1' }, 'address'],
@@ -312,13 +312,13 @@ describe('a ban', () => {
       const answer = ban(stage, { ...wish, ...hour })
       expect(isRefusal(answer) && answer.refused.field, JSON.stringify(wish)).toBe(field)
     }
-    const places = await Stage.founded({ ...tally, namesIdentifySlots: true })
+    const places = await RoomHarness.create({ ...tally, namesIdentifySlots: true })
     expect(ban(places, { name: 'player 3', ...hour })).toMatchObject({ refused: { field: 'name' } })
     expect(stage.moderation.bans).toEqual([])
   })
 
   it('of the same again takes the place of the first', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     ban(stage, { name: 'ann', ...hour })
     ban(stage, { name: 'ANN', seconds: 60 })
     expect(stage.moderation.bans).toMatchObject([{ name: 'ANN', reason: '' }])
@@ -328,7 +328,7 @@ describe('a ban', () => {
   })
 
   it('is lifted by id, address or name, or all at once', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     for (const name of ['ann', 'bob', 'cyd', 'dan']) ban(stage, { name, ...hour })
     ban(stage, { address: '192.0.2.7', ...hour })
     const { moderation } = stage
@@ -348,7 +348,7 @@ describe('a ban', () => {
   })
 
   it('is one of 1,000: of more the first to end goes, and those that are over leave no record', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     for (let i = 0; i < 1005; i++) ban(stage, { name: `player ${i}`, seconds: 3600 + ((i * 7) % 1005) })
     expect(stage.moderation.bans).toHaveLength(1000)
     stage.kill()

@@ -5,21 +5,21 @@ import { replyBurstBytes, replyBytesPerSecond } from '../../durable-objects/seat
 import { readCheckpoint, checkpointPrefix, tokenOfCheckpoint } from '../../durable-objects/session-row.ts'
 import type { Game, Session } from '../../games/game.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
-import { Stage, type StageClient } from '../stage.ts'
+import { RoomHarness, type HarnessClient } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
-const says = (client: StageClient, ...frames: readonly string[]) => {
+const says = (client: HarnessClient, ...frames: readonly string[]) => {
   for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
 }
-const heard = (client: StageClient) =>
+const heard = (client: HarnessClient) =>
   client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
 
 async function met(count: number) {
-  const stage = await Stage.founded(tally)
+  const stage = await RoomHarness.create(tally)
   const clients = Array.from({ length: count }, () => stage.client())
   stage.clock.pass(10)
   for (const client of clients) heard(client)
-  return { stage, clients: clients as [StageClient, ...StageClient[]] }
+  return { stage, clients: clients as [HarnessClient, ...HarnessClient[]] }
 }
 
 describe('a frame in parts', () => {
@@ -34,7 +34,7 @@ describe('a frame in parts', () => {
 
   it('lets others have their turns between its parts', async () => {
     const { stage, clients } = await met(2)
-    const [ann, bob] = clients as [StageClient, StageClient]
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm', 'm')
     stage.clock.settle()
     says(bob, '+')
@@ -48,7 +48,7 @@ describe('a frame in parts', () => {
 
   it('[LINK-5] is answered in the order of the turns: what others say between its parts is heard behind those that are done', async () => {
     const { stage, clients } = await met(2)
-    const [ann, bob] = clients as [StageClient, StageClient]
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
     stage.clock.settle()
     says(bob, 'phello', 's')
@@ -87,7 +87,7 @@ describe('a frame in parts', () => {
 
   it('does not let what others say meanwhile overtake its replies', async () => {
     const { stage, clients } = await met(2)
-    const [ann, bob] = clients as [StageClient, StageClient]
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
     stage.clock.settle()
     says(bob, 's!', 'p?')
@@ -106,7 +106,7 @@ describe('a frame in parts', () => {
   })
 
   it('leaves no row of a session over UDP', async () => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const ann = stage.client('udp')
     says(ann, 'm')
     stage.clock.pass(10)
@@ -116,7 +116,7 @@ describe('a frame in parts', () => {
 
   it('goes on where it was when the world is opened again for the fault of another', async () => {
     const { stage, clients } = await met(2)
-    const [ann, bob] = clients as [StageClient, StageClient]
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
     stage.clock.settle()
     says(bob, 'x')
@@ -130,7 +130,7 @@ describe('a frame in parts', () => {
 describe('a slice', () => {
   it('ends an event that costs much, and the sessions that spent least of late go on first', async () => {
     const { stage, clients } = await met(3)
-    const [ann, bob, cid] = clients as [StageClient, StageClient, StageClient]
+    const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
     const order: string[] = []
     for (const [name, client] of Object.entries({ ann, bob, cid })) client.write = () => void order.push(name)
     says(ann, 'm', 'm')
@@ -158,19 +158,19 @@ const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
 })
 
 it('a slice ends an event also where the clock goes on within it, as it does on a machine of one’s own', async () => {
-  const stage: Stage = await Stage.founded(slow(() => stage.clock))
-  const ann = stage.client()
+  const harness: RoomHarness = await RoomHarness.create(slow(() => harness.clock))
+  const ann = harness.client()
   says(ann, ...Array.from({ length: 8 }, () => '+'))
-  stage.clock.settle()
-  expect(stage.host.view).toMatchObject({ totals: { p1: 4 } })
-  stage.clock.pass(5)
-  expect(stage.host.view).toMatchObject({ totals: { p1: 8 } })
+  harness.clock.settle()
+  expect(harness.host.view).toMatchObject({ totals: { p1: 4 } })
+  harness.clock.pass(5)
+  expect(harness.host.view).toMatchObject({ totals: { p1: 8 } })
 })
 
 describe('a client that does not read', () => {
   it('is replied 8 MiB at once, 2 MiB a second and one turn more, however much it asks for', async () => {
     const { stage, clients } = await met(2)
-    const [ann, bob] = clients as [StageClient, StageClient]
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
     const bytes = () => ann.received.reduce((sum, frame) => sum + frame.length, 0)
     for (let nth = 0; nth < 60; nth++) says(ann, 'b1000000')
     stage.clock.pass(1000)

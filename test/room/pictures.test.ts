@@ -1,7 +1,7 @@
 // The picture of a world: whoever asks for it costs those who play next to nothing.
 import { expect, it } from 'vitest'
 import type { Game } from '../../games/game.ts'
-import { Stage } from '../stage.ts'
+import { RoomHarness } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 it('a world is drawn once a second at most, however many ask', async () => {
@@ -10,7 +10,7 @@ it('a world is drawn once a second at most, however many ask', async () => {
     ...(tally as Game),
     drawPicture: () => ({ width: 1, height: 1, rgb: new Uint8Array([++drawn, 0, 0]) }),
   }
-  const stage = await Stage.founded(game)
+  const stage = await RoomHarness.create(game)
   const seen = () => stage.host.picture?.rgb[0]
   expect([seen(), seen(), seen()]).toEqual([1, 1, 1])
   stage.pass(999)
@@ -22,5 +22,5 @@ it('a world is drawn once a second at most, however many ask', async () => {
 it('a game that draws none has none', async () => {
   const { drawPicture, ...rest } = tally as Game
   expect(drawPicture).toBeDefined()
-  expect((await Stage.founded(rest)).host.picture).toBeUndefined()
+  expect((await RoomHarness.create(rest)).host.picture).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { DiskSpace } from '../../durable-objects/space.ts'
 import type { Game, Session } from '../../games/game.ts'
 import { isStorageFull, storageFullCode } from '../../wire/no-space.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
-import { Stage, type StageClient } from '../stage.ts'
+import { RoomHarness, type HarnessClient } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
 const errors: readonly (readonly [title: string, error: Error])[] = [
@@ -36,17 +36,17 @@ it('what is damaged or busy does not mean it, and a code is told as it is', () =
 const text = (frame: Uint8Array | string) =>
   typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
 
-function say(stage: Stage, client: StageClient, ...commands: string[]): void {
+function say(harness: RoomHarness, client: HarnessClient, ...commands: string[]): void {
   for (const command of commands) client.call.sendFrame(new TextEncoder().encode(command))
-  stage.clock.settle()
+  harness.clock.settle()
 }
 
-const heard = (client: StageClient) => client.received.splice(0).map(text)
+const heard = (client: HarnessClient) => client.received.splice(0).map(text)
 
 it.each(errors)(
   '%s in a turn ends nobody: each frame is answered once when there is space',
   async (_, error) => {
-    const stage = await Stage.founded(tally)
+    const stage = await RoomHarness.create(tally)
     const { records } = stage
     const { write } = records
     const [ann, bob] = [stage.client(), stage.client('websocket')]
@@ -82,7 +82,7 @@ it.each(errors)(
 )
 
 it('ticks, saves and wakes wait for space, too, and no failure is counted', async () => {
-  const stage = await Stage.founded(tally, { options: { tickMs: 100 } })
+  const stage = await RoomHarness.create(tally, { options: { tickMs: 100 } })
   const ann = stage.client()
   say(stage, ann, 'iann', '.')
   stage.pass(5000)
@@ -117,7 +117,7 @@ const putting = (when: 'greeted' | 'resumed'): Game<TallyWorld> => ({
 it.each(['greeted', 'resumed'] as const)(
   'who puts something when the world is opened again, as it is %s, stays in while nothing can be stored',
   async (when) => {
-    const stage = await Stage.founded(putting(when))
+    const stage = await RoomHarness.create(putting(when))
     const ann = stage.client()
     say(stage, ann, 'iann', '+')
     const { records } = stage
@@ -141,7 +141,7 @@ it.each(['greeted', 'resumed'] as const)(
 )
 
 it('a session that comes back while the world cannot be opened waits for space, too', async () => {
-  const stage = await Stage.founded(putting('greeted'))
+  const stage = await RoomHarness.create(putting('greeted'))
   const ann = stage.client()
   say(stage, ann, 'iann', '+')
   const { records } = stage

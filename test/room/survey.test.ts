@@ -7,7 +7,7 @@ import type { Announcement } from '../../durable-objects/rooms.ts'
 import { maxListedRooms, siteStatsMaxAgeMs } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
-import { Stage } from '../stage.ts'
+import { RoomHarness } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -139,7 +139,7 @@ describe('a survey', () => {
 
 describe('the figures of a world', () => {
   it('count its turns, its commits, what they cost and send, and its own faults', async () => {
-    const stage = await Stage.founded(tally as Game)
+    const stage = await RoomHarness.create(tally as Game)
     const ann = stage.client()
     stage.pass(0)
     const before = stage.host.metrics

@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { games, only, sourcesOf } from '../boundaries/repository.ts'
-import { titlesIn } from './titles.ts'
+import { games, singleSource, sourcesOf } from '../boundaries/repository.ts'
+import { testTitlesIn } from './titles.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const titles = titlesIn(sourcesOf('test'))
+const titles = testTitlesIn(sourcesOf('test'))
 
 interface Document {
   readonly path: string
@@ -49,7 +49,7 @@ describe.each(documents)('$path', ({ id, rules }) => {
 })
 
 describe('a title', () => {
-  const found = (text: string) => [...idsIn(titlesIn(only('a.test.ts', text)), /\bSR-\d+\.\d+\b/g)]
+  const found = (text: string) => [...idsIn(testTitlesIn(singleSource('a.test.ts', text)), /\bSR-\d+\.\d+\b/g)]
 
   test.each([
     `test('[SR-1.1] falls', () => {})`,

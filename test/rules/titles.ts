@@ -2,7 +2,7 @@
 import { type Node, programOf, type Sources, walk } from '../boundaries/syntax.ts'
 
 /** What `test`, `it` and `describe` are called with, tables of `each` included; not what is skipped. */
-export function titlesIn(sources: Sources): string[] {
+export function testTitlesIn(sources: Sources): string[] {
   const titles: string[] = []
   for (const text of sources.values()) {
     walk(programOf(text), (node) => {

@@ -10,7 +10,7 @@ import { parseMap } from '../../games/crossfire/lore/world/map.ts'
 import { inflateFile } from '../../games/crossfire/lore/world/records.ts'
 import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/handed-in.ts'
-import { foundWhole } from '../founding.ts'
+import { createToEnd } from '../founding.ts'
 import { testHost } from '../games/crossfire/arena.ts'
 
 const folder = '/usr/share/games/crossfire'
@@ -25,7 +25,7 @@ for (const file of ['archetypes', 'maps/regions.reg'])
   if (!existsSync(`${folder}/${file}`))
     fail(`${folder}/${file} is not there: sudo apt-get install crossfire-common crossfire-maps`)
 
-const arch = await readUpload(folder, { keeps: (path) => !path.includes('/') })
+const arch = await readUpload(folder, { includes: (path) => !path.includes('/') })
 const maps = await readUpload(`${folder}/maps`)
 const before = process.cpuUsage()
 const files = await Promise.all(
@@ -34,7 +34,7 @@ const files = await Promise.all(
   ),
 )
 const host = testHost('scorn', () => 0)
-const founded = await foundWhole((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
 if ('refused' in founded) fail(`${founded.refused.field}: ${founded.refused.detail}`)
 const records = new Map<string, RecordValue>()
 for (const [key, value] of founded.records) if (typeof value !== 'function') records.set(key, value)

@@ -12,7 +12,7 @@ import type { Listener, OpenListener, ListenerContext } from '../../sidecar/door
 import { maxPendingPerAddress } from '../../sidecar/newcomers.ts'
 import { openTcp } from '../../sidecar/tcp.ts'
 import { openWebSocket } from '../../sidecar/websocket.ts'
-import { emptyFolder } from '../cli/folder.ts'
+import { temporaryFolder } from '../cli/folder.ts'
 import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from './peers.ts'
 import { anyLoopbackPort, testContext, silentLog, TestRoom, type TestListenerDefinition, testSpec } from './room.ts'
 
@@ -164,7 +164,7 @@ describe('a WebSocket door with a certificate', () => {
     socket.terminate()
   }
   async function opened(balancers: readonly string[] = []): Promise<string> {
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     put(folder, 'one')
     certificate = await TlsCertificate.load(files(folder), silentLog)
     await open('websocket', { certificate, balancers })
@@ -209,7 +209,7 @@ describe('a WebSocket door with a certificate', () => {
   })
 
   it('is none of files that do not belong together', async () => {
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     put(folder, 'one')
     copyFileSync(join(certificates, 'two.key.pem'), files(folder).key)
     await expect(TlsCertificate.load(files(folder), silentLog)).rejects.toThrow(/key/)

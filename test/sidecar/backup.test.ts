@@ -18,7 +18,7 @@ import { backUp, verifyBackups } from '../../sidecar/backup/backup.ts'
 import { BackupFolder } from '../../sidecar/backup/folder.ts'
 import { BackupSchedule } from '../../sidecar/backup/schedule.ts'
 import { type SiteClient, createSiteClient } from '../../sidecar/backup/site.ts'
-import { emptyFolder } from '../cli/folder.ts'
+import { temporaryFolder } from '../cli/folder.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 const day = 24 * 60 * 60_000
@@ -64,7 +64,7 @@ class Rooms implements SiteClient {
   }
 }
 
-const folderIn = () => new BackupFolder(join(emptyFolder(), 'backups'))
+const folderIn = () => new BackupFolder(join(temporaryFolder(), 'backups'))
 const filesIn = ({ path }: BackupFolder) =>
   readdirSync(path, { recursive: true }).filter((name) => String(name).endsWith('.packetboat'))
 const listsIn = ({ path }: BackupFolder) => readdirSync(path).filter((name) => name.endsWith('.json'))

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ControlChannel, controlLimits } from '../../sidecar/control.ts'
 import { createLog } from '../../sidecar/log.ts'
 import { closeCodes, type MessageToSidecar } from '../../wire/assignment.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { ReceivedQueue } from './room.ts'
 import { TestWorker } from './worker.ts'
 
 /** Between two looks the time of who waits goes on by 50 ms. */
-const patient = { timeout: patience.timeout, interval: 50 }
+const patient = { timeout: pollOptions.timeout, interval: 50 }
 
 let worker: TestWorker
 let control: ControlChannel
@@ -116,7 +116,7 @@ describe('comes again', () => {
       const tries = worker.attempts.seen.length
       vi.advanceTimersByTime(1)
       await vi.waitFor(() => expect(worker.attempts.seen).toHaveLength(tries + 1), {
-        timeout: patience.timeout,
+        timeout: pollOptions.timeout,
       })
     }
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseProxyHeader } from '../../sidecar/proxy-header.ts'
 import { normalizeAddress } from '../../wire/address.ts'
 import { WireError } from '../../wire/error.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 const signature = '\r\n\r\n\0\r\nQUIT\n'
 
@@ -70,7 +70,7 @@ describe('what is none is a WireError', () => {
       fc.uint8Array({ maxLength: 300 }).map((rest) => [...Buffer.from(signature, 'latin1'), ...rest]),
       fc.string({ maxLength: 120 }).map((rest) => [...Buffer.from(`PROXY ${rest}`)]),
     )
-    holds(
+    assertProperty(
       fc.property(bytes, (some) => {
         const held = Buffer.from(some as number[])
         try {
@@ -84,7 +84,7 @@ describe('what is none is a WireError', () => {
   })
 
   it('and an address is told as all others are', () => {
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (address) => {
         const told = parseProxyHeader(binary(0x21, 0x21, Buffer.concat([address, v6.subarray(16)])))?.address
         expect(told).toBe(normalizeAddress(told!))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Listener, ListenerContext } from '../../sidecar/door.ts'
 import { UnvalidatedPeerLimiter, unvalidatedPeerLimits } from '../../sidecar/strangers.ts'
 import { openUdp, type UdpListener, udpLimits } from '../../sidecar/udp.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 import { type DatagramPeer, bindUdp } from './peers.ts'
 import { anyLoopbackPort, testContext, roomFrame, TestRoom, type TestListenerDefinition, testSpec } from './room.ts'
 
@@ -144,7 +144,7 @@ describe('an address that the room knows to hear', () => {
     const sessions = await Promise.all(crowd.map(() => room.sessions.next()))
     const late = await peer('127.3.0.2')
     late.send('x')
-    await vi.waitFor(() => expect(shared.counters.rejected.get('neighbourhood')).toBe(1), patience)
+    await vi.waitFor(() => expect(shared.counters.rejected.get('neighbourhood')).toBe(1), pollOptions)
     const [first] = sessions
     first!.client.addressValidated!()
     first!.client.addressValidated!()
@@ -314,7 +314,7 @@ describe('while the link is behind', () => {
     for (const text of [message('MOVE', '1'), both, message('CHAT', 'hi'), message('MOVE', '3')])
       one.send(text)
     one.send(message('CHAT', 'end'))
-    await vi.waitFor(() => expect(shared.counters.framesFromClient).toBe(6), patience)
+    await vi.waitFor(() => expect(shared.counters.framesFromClient).toBe(6), pollOptions)
     expect(session.frames.seen).toHaveLength(1)
     session.client.resume()
     const after = session.frames.seen.slice(1).map((frame) => Buffer.from(frame).toString('latin1'))

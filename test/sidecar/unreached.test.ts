@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ControlChannel } from '../../sidecar/control.ts'
 import { createLog } from '../../sidecar/log.ts'
 import { type ConnectFailure, OutageReporter } from '../../sidecar/unreached.ts'
-import { patience } from '../patience.ts'
+import { pollOptions } from '../patience.ts'
 
 const upstream = new URL('https://boats.example/base')
 
@@ -108,6 +108,6 @@ it.each<[string, string, (socket: Socket) => void, RegExp]>([
     onFenced() {},
   })
   onTestFinished(() => control.close(1001, 'test over'))
-  await vi.waitFor(() => expect(lines).toEqual([expect.stringMatching(words)]), patience)
+  await vi.waitFor(() => expect(lines).toEqual([expect.stringMatching(words)]), pollOptions)
   expect(lines[0]).not.toContain('very secret')
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { putBlob, openBlob, readBlobRows, rowBytes, deleteBlob } from '../../durable-objects/kept-files.ts'
 import { memoryRecords, type Stored } from '../../durable-objects/store.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 /** Records that count the bytes given to them, at once and in all. */
 function counted() {
@@ -48,7 +48,7 @@ describe('a file that is kept', () => {
   const bytes = patterned(3 * rowBytes + 12_345)
 
   it('is read again as it came, wherever it is read, and leaves nothing', () =>
-    holds(
+    assertProperty(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 2 * rowBytes }), { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 0, max: bytes.length + 10 }),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WriteLogRecords, type WriteLogLimits, writeLogPrefix } from '../../durable-objects/packed.ts'
 import { memoryRecords, type Records, type Stored } from '../../durable-objects/store.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 import { conformance } from './conformance.ts'
 
 const small: WriteLogLimits = { logRecords: 3, maxRecordBytes: 100, maxTotalBytes: 400 }
@@ -46,7 +46,7 @@ const one = (key: string, stored: Stored | undefined): Changes => new Map([[key,
 
 describe('packed records', () => {
   it('are what unpacked ones are, whatever is written and however often they are opened', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const disk = memoryRecords()
         const plain = memoryRecords()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SnapshottingTable } from '../../durable-objects/leaving-table.ts'
 import { createRecordTable, type Stored, sqlRecords } from '../../durable-objects/store.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 
@@ -64,7 +64,7 @@ const changes = fc.array(fc.tuple(keys, fc.option(values, { nil: undefined })), 
 
 describe('records that are read while they change', () => {
   test('[EXPORT-8] are as they were when that began', () =>
-    holds(
+    assertProperty(
       fc.property(changes, fc.array(changes, { maxLength: 8 }), (first, later) => {
         const { table, tables } = begun()
         table.write(new Map(first))

@@ -91,13 +91,13 @@ class TallySession implements Session {
   readonly #peer: Peer
   #remembered: Remembered
 
-  constructor(world: TallyWorld, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: TallyWorld, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#peer = peer
-    const text = new TextDecoder().decode(note)
+    const text = new TextDecoder().decode(resumeState)
     this.#remembered = text ? (JSON.parse(text) as Remembered) : { name: `p${peer.id}`, op: 0 }
     world.peers.add(peer)
-    if (!note) peer.send(bytes('W'))
+    if (!resumeState) peer.send(bytes('W'))
   }
 
   get resumeState(): Uint8Array {

@@ -11,7 +11,7 @@ import {
   ExportReader,
   ExportWriter,
 } from '../../wire/exported.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 function sha256() {
   const hash = createHash('sha256')
@@ -75,7 +75,7 @@ describe('what is written', () => {
 
   test('is read again whatever records are of', () => {
     const values = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.uint8Array()), { maxLength: 20 })
-    holds(
+    assertProperty(
       fc.property(values, (drawn) => {
         const some = drawn.map((value, i) => ({ key: `game/${String(i).padStart(3, '0')}`, part: 0, value }))
         expect(read(written(some)).parts).toEqual(some)
@@ -188,7 +188,7 @@ describe('what is not as it was written', () => {
 
 describe('base64', () => {
   test('is as Node has it, and back', () =>
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
         expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
         expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)

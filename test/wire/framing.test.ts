@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WireError } from '../../wire/error.ts'
 import { type Framing, frameLength, stripLengthField, addLengthField, FrameSplitter } from '../../wire/framing.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 const framings: { [name: string]: Framing } = {
   'a bare u32le': { at: 0, length: 'u32le', plus: 4, max: 1034, bare: true },
@@ -19,7 +19,7 @@ const runs = { numRuns: 60 }
 
 describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
   it('gives back the frames that were put on it, however it arrives', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(bodyOf, { maxLength: 6 }), fc.array(fc.nat(60)), (bodies, cuts) => {
         const frames = bodies.map((body) => streamed(framing, body))
         const splitter = new FrameSplitter(framing)
@@ -31,7 +31,7 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
   })
 
   it('gives frames or WireError for any bytes, and holds no more than has arrived', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), (chunks) => {
         const splitter = new FrameSplitter(framing)
         let arrived = 0

@@ -10,7 +10,7 @@ import {
   decodeLinkMessage,
   recordTypes,
 } from '../../wire/link.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 const piece = 64 * 1024
 const message = 256 * 1024
@@ -118,7 +118,7 @@ describe('whatever is written, and whenever it is flushed', () => {
   )
 
   it('every session has it whole and in the order in which it was written', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.tuple(written, fc.boolean()), { maxLength: 12 }), (all) => {
         const wanted = new Map<number, string[]>()
         const got = new Map<number, string[]>()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FormPart, parseMultipart, TooManyParts } from '../../workers/multipart.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 const bounds = { parts: 8, header: 8192 }
 const boundary = 'x-y'
@@ -35,7 +35,7 @@ const body = fc
 
 describe('a form', () => {
   it('has the same parts however it is cut', () =>
-    holds(
+    assertProperty(
       fc.asyncProperty(
         fc.array(body, { maxLength: 5 }),
         fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 }),

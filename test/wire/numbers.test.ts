@@ -20,7 +20,7 @@ import {
   WireError,
   when,
 } from '../../wire/index.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 const integers = { u8, i8, ...prefixed('LE', LE), ...prefixed('BE', BE) }
 const runs = { numRuns: 100 }
@@ -30,7 +30,7 @@ describe.each(Object.entries(integers))('%s', (_, codec) => {
     for (const value of [codec.low, codec.high, 0, 1, codec.low + 1, codec.high - 1]) {
       expect(decode(codec, encode(codec, value))).toBe(value)
     }
-    holds(
+    assertProperty(
       fc.property(fc.integer({ min: codec.low, max: codec.high }), (value) => {
         expect(decode(codec, encode(codec, value))).toBe(value)
       }),
@@ -83,7 +83,7 @@ describe('whole numbers', () => {
 
 describe('floats', () => {
   it('come back as they were; an f32 is rounded', () => {
-    holds(
+    assertProperty(
       fc.property(fc.double(), (value) => {
         for (const codec of [LE.f64, BE.f64]) expect(decode(codec, encode(codec, value))).toBe(value)
       }),

@@ -24,7 +24,7 @@ import {
   when,
   word,
 } from '../../wire/index.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 import { seededRandom } from './chance.ts'
 import { allCombinators } from './everything.ts'
 
@@ -35,7 +35,7 @@ const anyPacket = fc.integer().map((seed) => allCombinators.sample(seededRandom(
 describe('a table of every combinator', () => {
   it('brings back every packet as it was, to the byte', () => {
     const met = new Set<string>()
-    holds(
+    assertProperty(
       fc.property(anyPacket, (packet) => {
         met.add(packet.type)
         const bytes = allCombinators.encode(packet)
@@ -52,7 +52,7 @@ describe('a table of every combinator', () => {
   })
 
   it('gives a value or WireError for every truncation', () => {
-    holds(
+    assertProperty(
       fc.property(anyPacket, (packet) => {
         const bytes = allCombinators.encode(packet)
         const step = Math.ceil(bytes.length / 60)
@@ -64,7 +64,7 @@ describe('a table of every combinator', () => {
 
   it('gives a value or WireError for every mutation', () => {
     const change = fc.record({ at: fc.nat(), to: fc.nat(255) })
-    holds(
+    assertProperty(
       fc.property(anyPacket, fc.array(change, { minLength: 1, maxLength: 6 }), (packet, changes) => {
         const bytes = allCombinators.encode(packet)
         for (const { at, to } of changes) bytes[at % bytes.length] = to
@@ -75,7 +75,7 @@ describe('a table of every combinator', () => {
   })
 
   it('explains any bytes at all', () => {
-    holds(
+    assertProperty(
       fc.property(anyPacket, fc.nat(), fc.nat(255), (packet, at, to) => {
         const bytes = allCombinators.encode(packet)
         expect(allCombinators.explain(bytes)).not.toContain('!  ')

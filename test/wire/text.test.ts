@@ -20,7 +20,7 @@ import {
   word,
   zstr,
 } from '../../wire/index.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 const runs = { numRuns: 100 }
 const bytesOf = (characters: string) => latin1.encode(characters)
@@ -40,7 +40,7 @@ describe('charsets', () => {
   })
 
   it('utf8 brings back whatever it reads, and refuses what it cannot', () => {
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ maxLength: 12 }), (bytes) => {
         const read = readOrNot(utf8, bytes)
         if (read !== undefined) expect(utf8.encode(read)).toEqual(bytes)
@@ -120,7 +120,7 @@ describe('text fields', () => {
     expect(() => encode(padded(4), 'p\0')).toThrow('"p\\u0000" ends in a NUL')
     expect(() => encode(padded(4), 'passw')).toThrow('text of 5 bytes is over 4')
     expect(() => decode(padded(4), bytesOf('pas'))).toThrow('4 bytes wanted, 3 left')
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (bytes) => {
         expect(encode(padded(5), decode(padded(5), bytes))).toEqual(bytes)
       }),

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WireError } from '../../wire/error.ts'
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../wire/watched.ts'
-import { holds } from '../property.ts'
+import { assertProperty } from '../property.ts'
 
 describe('a message to watchers', () => {
   it('has the frames that were joined, whatever bytes they are', () =>
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.uint8Array(), { minLength: 1 }), (frames) => {
         expect(decodeSpectatorFrames(encodeSpectatorFrames(frames) as Uint8Array)).toEqual(frames)
       }),

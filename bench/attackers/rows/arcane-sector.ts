@@ -1,21 +1,21 @@
 // Packets of hostile Arcane Sector players, one attack per line.
 import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
-import { inTurn, type Row, type Rows } from './row.ts'
+import { cycle, type AttackRow, type AttackRows } from './row.ts'
 
-type Says = Row<FromClient>['says']
+type Says = AttackRow<FromClient>['says']
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
 const said = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, packetId }) as FromClient
 const all =
   (...packets: readonly Bare<FromClient>[]): Says =>
   (nth) =>
-    inTurn(...packets.map((packet) => said(packet)))(nth)
+    cycle(...packets.map((packet) => said(packet)))(nth)
 /** Ids of things that may lie on the ground or belong to a player. */
 const item = (nth: number) => firstId + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))
 const talk = (text: string): Bare<FromClient> => ({ type: 'SAYS', text })
 const long = 'a word '.repeat(9000)
 
-export const arcaneRows: Rows<FromClient> = {
+export const arcaneRows: AttackRows<FromClient> = {
   steps: {
     about: 'MOVE forward and back',
     says: all({ type: 'MOVE', direction: 0 }, { type: 'MOVE', direction: 1 }),

@@ -1,14 +1,14 @@
 // Packets of hostile Crossfire players, one attack per line.
 import type { FromClient } from '../../../games/crossfire/packets.ts'
-import { inTurn, type Row, type Rows } from './row.ts'
+import { cycle, type AttackRow, type AttackRows } from './row.ts'
 
-type Says = Row<FromClient>['says']
+type Says = AttackRow<FromClient>['says']
 /** These texts in turn, each with its own number, as current clients send them. */
 const typed =
   (...texts: readonly string[]): Says =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]
 const asked = (info: string, options?: string) =>
-  inTurn<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
+  cycle<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
 const settings = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, value: '1' }))
 const sized = (mapsize: string): FromClient => ({
   type: 'setup',
@@ -18,7 +18,7 @@ const long = 'x'.repeat(250)
 /** Tags that a player's things may have. */
 const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 
-export const crossfireRows: Rows<FromClient> = {
+export const crossfireRows: AttackRows<FromClient> = {
   hoard: { about: 'take all and drop all in turn', says: typed('take all', 'drop all') },
   'hoard by name': { about: 'drop and take all of a name', says: typed('drop all e', 'take all e') },
   dropall: { about: 'dropall and take all in turn', says: typed('dropall', 'take all') },
@@ -38,16 +38,16 @@ export const crossfireRows: Rows<FromClient> = {
   'to one': { about: 'tell and reply to one player', says: typed(`tell honesta ${long}`, `reply ${long}`) },
   settings: {
     about: 'setup with 300 settings that nobody knows',
-    says: inTurn({ type: 'setup', settings: settings(300) }),
+    says: cycle({ type: 'setup', settings: settings(300) }),
   },
   resize: {
     about: 'setup of the largest and a small map in turn',
-    says: inTurn(sized('25x25'), sized('9x9')),
+    says: cycle(sized('25x25'), sized('9x9')),
   },
-  redraw: { about: 'mapredraw', says: inTurn({ type: 'mapredraw' }) },
+  redraw: { about: 'mapredraw', says: cycle({ type: 'mapredraw' }) },
   'face modes': {
     about: 'setfacemode, after which all faces are told anew',
-    says: inTurn({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
+    says: cycle({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
   },
   'image info': { about: 'requestinfo image_info: a checksum of all pictures', says: asked('image_info') },
   'image sums': { about: 'requestinfo image_sums of 200 pictures', says: asked('image_sums', '1 200') },

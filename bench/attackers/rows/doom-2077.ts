@@ -1,13 +1,13 @@
 // Packets of hostile DOOM-2077 players, one attack per line. All packets of a line go in one datagram.
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import type { Row, Rows, Standing } from './row.ts'
+import type { AttackRow, AttackRows, AttackerPosition } from './row.ts'
 
-type Says = Row<FromClient>['says']
+type Says = AttackRow<FromClient>['says']
 /** Messages in a full datagram. */
 const full = 32
 const eyes = 41_000
 const many =
-  (count: number, make: (n: number, at: Standing, nth: number) => FromClient): Says =>
+  (count: number, make: (n: number, at: AttackerPosition, nth: number) => FromClient): Says =>
   (nth, at) =>
     Array.from({ length: count }, (_, n) => make(n, at, nth))
 const always =
@@ -24,7 +24,7 @@ const hit = (playerId: number, weapon = 1, damage = 15_000): FromClient => ({
 })
 const far = 2 ** 50
 
-export const doomRows: Rows<FromClient> = {
+export const doomRows: AttackRows<FromClient> = {
   moves: {
     about: 'a step and back, one a datagram',
     says: (nth, { x, y }) => [moved(x + 3000 * (nth % 2), y)],

@@ -1,21 +1,21 @@
 // An attack as data: the packets of one attacker.
 
 /** An attacker's position, in the units of the game's own packets. */
-export interface Standing {
+export interface AttackerPosition {
   readonly x: number
   readonly y: number
 }
 
-export interface Row<P> {
+export interface AttackRow<P> {
   readonly about: string
   /** The `nth` (from 0) message; several packets share a frame if the game's frames hold several. */
-  says(nth: number, at: Standing): readonly P[]
+  says(nth: number, at: AttackerPosition): readonly P[]
 }
 
 /** By the second part of the attack's name. */
-export type Rows<P> = { readonly [how: string]: Row<P> }
+export type AttackRows<P> = { readonly [how: string]: AttackRow<P> }
 
 /** Repeats these packets in order. */
-export const inTurn =
+export const cycle =
   <P>(...packets: readonly P[]) =>
   (nth: number): readonly P[] => [packets[nth % packets.length]!]

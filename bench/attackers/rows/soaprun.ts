@@ -1,10 +1,10 @@
 // Packets of hostile Soaprun players, one attack per line.
 import type { FromClient } from '../../../games/soaprun/packets.ts'
-import { inTurn, type Row, type Rows, type Standing } from './row.ts'
+import { cycle, type AttackRow, type AttackRows, type AttackerPosition } from './row.ts'
 
-type Says = Row<FromClient>['says']
+type Says = AttackRow<FromClient>['says']
 /** Eight nodes back and forth, so many tiles to the right. */
-const shuttle = ({ x, y }: Standing, tiles: number) =>
+const shuttle = ({ x, y }: AttackerPosition, tiles: number) =>
   Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
 const walked =
   (tiles: number): Says =>
@@ -12,9 +12,9 @@ const walked =
 const drawn =
   (tile: (nth: number) => number, dx = 0): Says =>
   (nth, { x, y }) => [{ type: 'DrFl', x: x + dx, y, tile: tile(nth), nodes: [{ x, y }] }]
-const here = ({ x, y }: Standing) => [{ x, y }]
+const here = ({ x, y }: AttackerPosition) => [{ x, y }]
 
-export const soaprunRows: Rows<FromClient> = {
+export const soaprunRows: AttackRows<FromClient> = {
   'colours of a tile': { about: 'DrFl of one tile, each time another', says: drawn((nth) => 12 + (nth % 4)) },
   'no colours': { about: 'DrFl of tiles that nobody may draw', says: drawn((nth) => nth % 256) },
   'tiles elsewhere': { about: 'DrFl where the player is not', says: drawn((nth) => 12 + (nth % 4), 5) },
@@ -27,7 +27,7 @@ export const soaprunRows: Rows<FromClient> = {
     about: 'myPo of the place where one stands',
     says: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
   },
-  'no walks': { about: 'myPo without a node', says: inTurn({ type: 'myPo', nodes: [] }) },
+  'no walks': { about: 'myPo without a node', says: cycle({ type: 'myPo', nodes: [] }) },
   'short walks': { about: 'myPo of eight nodes, a tile each', says: walked(1) },
   'long walks': { about: 'myPo of eight nodes through half the map', says: walked(60) },
   'walks outside': { about: 'myPo of eight nodes far outside', says: walked(20_000) },
@@ -57,17 +57,17 @@ export const soaprunRows: Rows<FromClient> = {
   },
   ghosts: { about: 'HVen without an avenger', says: (_nth, at) => [{ type: 'HVen', nodes: here(at) }] },
   corpses: { about: 'mCrp of the living', says: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
-  'corpses outside': { about: 'mCrp far outside', says: inTurn({ type: 'mCrp', x: -32_768, y: 32_767 }) },
+  'corpses outside': { about: 'mCrp far outside', says: cycle({ type: 'mCrp', x: -32_768, y: 32_767 }) },
   rooms: { about: 'Room of every room', says: (nth) => [{ type: 'Room', x: nth % 6, y: (nth >> 3) % 6 }] },
   'rooms outside': {
     about: 'Room of rooms that there are not',
-    says: inTurn({ type: 'Room', x: -128, y: 127 }),
+    says: cycle({ type: 'Room', x: -128, y: 127 }),
   },
-  attributes: { about: 'mAtt', says: inTurn({ type: 'mAtt' }) },
-  logs: { about: 'Dlog of 100 bytes', says: inTurn({ type: 'Dlog', message: 'x'.repeat(100) }) },
+  attributes: { about: 'mAtt', says: cycle({ type: 'mAtt' }) },
+  logs: { about: 'Dlog of 100 bytes', says: cycle({ type: 'Dlog', message: 'x'.repeat(100) }) },
   'strange logs': {
     about: 'Dlog of bytes that are no Shift-JIS',
-    says: inTurn({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
+    says: cycle({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
   },
   everything: {
     about: 'a walk, a dye, a drawing, a touch, a room and the attributes',

@@ -1,7 +1,7 @@
 // The login form: a new or an existing character. Password managers recognize the form, with the character's number as
 // the account name. This browser stores the number, the password manager the password.
-import { button, field, make, write } from '../../../browser/elements.ts'
-import { keep, keptFields } from '../../../browser/kept.ts'
+import { button, field, createElement, setText } from '../../../browser/elements.ts'
+import { saveSetting, readSettingFields } from '../../../browser/kept.ts'
 import { nameError, passwordError, playerIdCount, maxCredentialBytes, type LoginRefusal, type Credentials } from '../client/door.ts'
 
 export interface Door {
@@ -13,28 +13,28 @@ export interface Door {
 const mostTries = 8
 
 export class LoginForm {
-  readonly element = make('div', { class: 'entrance' })
+  readonly element = createElement('div', { class: 'entrance' })
   readonly #door: Door
   readonly #keptAs: string
-  readonly #says = make('p', { role: 'alert', class: 'error' })
-  readonly #number = make('input', {
+  readonly #says = createElement('p', { role: 'alert', class: 'error' })
+  readonly #number = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', inputmode: 'numeric', required: true },
     ...{ pattern: '[0-9]{1,3}', maxlength: 3, title: 'A number from 0 to 255' },
     'aria-describedby': 'about-number',
   })
-  readonly #name = make('input', {
+  readonly #name = createElement('input', {
     name: 'character',
     autocomplete: 'off',
     required: true,
     maxlength: maxCredentialBytes,
   })
-  readonly #password = make('input', {
+  readonly #password = createElement('input', {
     ...{ name: 'password', type: 'password', required: true, maxlength: maxCredentialBytes },
   })
   readonly #portraits: HTMLFieldSetElement
   readonly #nameField = field('Name of your character', this.#name)
-  readonly #about = make('p', { class: 'detail', id: 'about-number' })
-  readonly #go = make('button', { type: 'submit' })
+  readonly #about = createElement('p', { class: 'detail', id: 'about-number' })
+  readonly #go = createElement('button', { type: 'submit' })
   readonly #other = button('', () => this.#turn(!this.#isNew), { class: 'second' })
   #isNew: boolean
   #tries = 0
@@ -43,13 +43,13 @@ export class LoginForm {
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
-    const { id, portrait } = keptFields(this.#keptAs)
+    const { id, portrait } = readSettingFields(this.#keptAs)
     this.#portraits = portraitChoice(portraits, typeof portrait === 'number' ? portrait : 0)
     this.#isNew = typeof id !== 'number'
     this.#number.value = `${typeof id === 'number' ? id : anyNumber()}`
     for (const input of [this.#number, this.#name, this.#password])
       input.addEventListener('input', () => input.setCustomValidity(''))
-    const form = make(
+    const form = createElement(
       'form',
       { method: 'dialog', submit: (event: Event) => this.#submit(event) },
       this.#nameField,
@@ -58,10 +58,10 @@ export class LoginForm {
       this.#about,
       field('Password', this.#password),
       this.#says,
-      make('p', { class: 'actions' }, this.#go, this.#other),
-      make('p', { class: 'quiet' }, 'It is this room’s alone. Take a password that you use nowhere else.'),
+      createElement('p', { class: 'actions' }, this.#go, this.#other),
+      createElement('p', { class: 'quiet' }, 'It is this room’s alone. Take a password that you use nowhere else.'),
     )
-    this.element.append(make('section', { class: 'card' }, make('h2', {}, 'Come ashore'), form))
+    this.element.append(createElement('section', { class: 'card' }, createElement('h2', {}, 'Come ashore'), form))
     this.#turn(this.#isNew)
   }
 
@@ -73,7 +73,7 @@ export class LoginForm {
     // The caller still has to close the connection on which the refusal arrived.
     if (refusal?.reason === 'taken' && this.#tries < mostTries) return queueMicrotask(() => this.#tryAnother())
     this.#tries = 0
-    write(this.#says, refusal?.message ?? '')
+    setText(this.#says, refusal?.message ?? '')
     ;(this.#isNew ? this.#name : this.#password).focus()
   }
 
@@ -81,7 +81,7 @@ export class LoginForm {
   hide(): void {
     this.element.hidden = true
     this.#turn(false)
-    keep(this.#keptAs, { id: Number(this.#number.value), portrait: this.#portrait })
+    saveSetting(this.#keptAs, { id: Number(this.#number.value), portrait: this.#portrait })
   }
 
   #turn(toNew: boolean): void {
@@ -90,13 +90,13 @@ export class LoginForm {
     this.#portraits.hidden = !toNew
     this.#name.required = toNew
     this.#password.autocomplete = toNew ? 'new-password' : 'current-password'
-    write(this.#go, toNew ? 'Begin' : 'Come in')
-    write(this.#other, toNew ? 'I have a character here' : 'I am new here')
-    write(
+    setText(this.#go, toNew ? 'Begin' : 'Come in')
+    setText(this.#other, toNew ? 'I have a character here' : 'I am new here')
+    setText(
       this.#about,
       toNew ? 'By it and your password you come back, in any client.' : 'You were given it when you began.',
     )
-    write(this.#says, '')
+    setText(this.#says, '')
     if (toNew && this.#number.value === '') this.#number.value = `${anyNumber()}`
   }
 
@@ -117,7 +117,7 @@ export class LoginForm {
 
   #enter(): void {
     this.#go.disabled = true
-    write(this.#says, '')
+    setText(this.#says, '')
     const id = Number(this.#number.value)
     const portrait = this.#portrait
     const character = { name: this.#name.value }
@@ -133,9 +133,9 @@ export class LoginForm {
 function portraitChoice(portraits: readonly HTMLElement[], chosen: number): HTMLFieldSetElement {
   const choices = portraits.map((picture, n) => {
     const given = { type: 'radio', name: 'portrait', value: n, 'aria-label': `Portrait ${n + 1}` }
-    return make('label', {}, make('input', { ...given, checked: n === chosen }), picture)
+    return createElement('label', {}, createElement('input', { ...given, checked: n === chosen }), picture)
   })
-  return make('fieldset', {}, make('legend', {}, 'Portrait'), ...choices)
+  return createElement('fieldset', {}, createElement('legend', {}, 'Portrait'), ...choices)
 }
 
 const anyNumber = () => Math.floor(Math.random() * playerIdCount)

@@ -1,9 +1,9 @@
 // The browser player of Arcane Sector: the connection, the client, the view and the panels.
 import { Connection } from '../../../browser/connection.ts'
-import { make } from '../../../browser/elements.ts'
-import { Gamepads } from '../../../browser/gamepad.ts'
-import { Keys } from '../../../browser/keys.ts'
-import { player, usualTools } from '../../../browser/player.ts'
+import { createElement } from '../../../browser/elements.ts'
+import { GamepadInput } from '../../../browser/gamepad.ts'
+import { KeyBindings } from '../../../browser/keys.ts'
+import { findPlayerPage, addStandardTools } from '../../../browser/player.ts'
 import { Sound } from '../../../browser/sound.ts'
 import { WireError } from '../../../wire/error.ts'
 import { Client, type ClientChange } from '../client/client.ts'
@@ -28,7 +28,7 @@ const [mindMs, landAgainMs] = [50, 2000]
 /** Minimum page width in CSS pixels to show panels beside the picture, and their minimum width. */
 const [besideFrom, besideWidth] = [840, 336]
 
-const on = player()
+const on = findPlayerPage()
 /** Starts before the art is drawn, so that both run in parallel. */
 let landing = fetchLand(on.room)
 const art = drawArt()
@@ -40,8 +40,8 @@ let lost = ''
 
 const client = new Client({
   send: (frame) => connection?.send(frame),
-  disconnect: () => connection?.leave(),
-  reconnect: () => connection?.come(),
+  disconnect: () => connection?.disconnect(),
+  reconnect: () => connection?.reconnect(),
   now: () => performance.now(),
   onChange: (subject) => show(subject),
   onPacket(packet) {
@@ -72,7 +72,7 @@ const entrance = new LoginForm(on.room, icons.portraits(), {
   },
   enter(who) {
     client.login.submit(who)
-    if (connection) connection.come()
+    if (connection) connection.reconnect()
     else connection = connect()
   },
 })
@@ -82,22 +82,22 @@ function connect(): Connection {
     on.room,
     {
       opened: () => client.onConnected(),
-      heard(message) {
+      received(message) {
         try {
           if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
           client.onFrame(message)
         } catch (error) {
           if (!(error instanceof WireError)) throw error
           lost = `This room does not speak as it should: ${error.message}.`
-          connection?.leave()
+          connection?.disconnect()
         }
         stand()
       },
-      stands({ says }) {
-        lost = says
+      statusChanged({ message }) {
+        lost = message
         stand()
       },
-      endsBy: (reason) => client.login.onClosed(reason),
+      finalMessage: (reason) => client.login.onClosed(reason),
     },
     'also while hidden',
   )
@@ -106,7 +106,7 @@ function connect(): Connection {
 function stand(): void {
   const silent = client.silentSeconds
   const returns = client.login.isReconnecting ? 'Coming back in …' : ''
-  on.stand(lost || returns || (silent === undefined ? '' : `The room has not answered for ${silent} s …`))
+  on.showStatus(lost || returns || (silent === undefined ? '' : `The room has not answered for ${silent} s …`))
 }
 
 function show(subject: ClientChange): void {
@@ -129,7 +129,7 @@ function showDoor(): void {
 
 // ---- Keys ------------------------------------------------------------------------------------------------------------
 
-const keys = new Keys<ActionName>('arcane-sector', actions, {
+const keys = new KeyBindings<ActionName>('arcane-sector', actions, {
   pressed(action, again) {
     const way = wayOf[action]
     if (again || !client.isPlaying) return
@@ -143,7 +143,7 @@ const keys = new Keys<ActionName>('arcane-sector', actions, {
     if (way !== undefined) client.stepRepeat.release(way)
   },
 })
-const pads = new Gamepads<ActionName>(keys, {
+const pads = new GamepadInput<ActionName>(keys, {
   buttons: {
     ...{ 0: 'here', 1: 'cast', 2: 'runes', 3: 'talk', 4: 'left', 5: 'right', 6: 'leftHand', 7: 'rightHand' },
     ...{ 12: 'forward', 13: 'backward', 14: 'turnLeft', 15: 'turnRight' },
@@ -213,21 +213,21 @@ async function takeLand(): Promise<void> {
 }
 
 function fitView(): void {
-  const { clientWidth, clientHeight } = on.place
+  const { clientWidth, clientHeight } = on.container
   const beside = clientWidth >= besideFrom
-  on.place.classList.toggle('side-by-side', beside)
+  on.container.classList.toggle('side-by-side', beside)
   scene.fit(clientWidth - (beside ? besideWidth : 0), clientHeight)
 }
 
-on.place.append(make('div', { class: 'ashore' }, scene.element, pad), sheets.element, entrance.element)
-usualTools(on, { game: { slug: 'arcane-sector', title: 'Arcane Sector' }, keys, sound, help })
-new ResizeObserver(fitView).observe(on.place)
+on.container.append(createElement('div', { class: 'ashore' }, scene.element, pad), sheets.element, entrance.element)
+addStandardTools(on, { game: { slug: 'arcane-sector', title: 'Arcane Sector' }, keys, sound, help })
+new ResizeObserver(fitView).observe(on.container)
 fitView()
 showDoor()
 void takeLand()
 setInterval(() => {
   client.tick()
-  pads.look()
+  pads.poll()
   stand()
 }, mindMs)
 addEventListener('pagehide', () => client.logOut())

@@ -1,5 +1,5 @@
 // Mouse and touch on the picture: press, drag, use or select an item.
-import { make } from '../../../browser/elements.ts'
+import { createElement } from '../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Item } from '../client/sight.ts'
 import type { SpellInput } from '../client/spell.ts'
@@ -27,7 +27,7 @@ export class PointerInput {
   readonly #runes: RuneBoard
   readonly #spell: SpellInput
   readonly #icons: Icons
-  readonly #atMouse = make('div', { class: 'at-mouse', 'aria-hidden': 'true' })
+  readonly #atMouse = createElement('div', { class: 'at-mouse', 'aria-hidden': 'true' })
   #pressed: Pressed | undefined
 
   constructor(

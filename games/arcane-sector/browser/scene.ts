@@ -1,7 +1,7 @@
 // The player's view on a canvas, at a whole-number scale. Over it a mark on the side from which the player is hit, and
 // the held item at the mouse. Redraws only on changes.
-import { make } from '../../../browser/elements.ts'
-import { Frames } from '../../../browser/frames.ts'
+import { createElement } from '../../../browser/elements.ts'
+import { AnimationLoop } from '../../../browser/frames.ts'
 import { FixedScreen } from '../../../browser/screen.ts'
 import { attackShownMs } from '../client/blows.ts'
 import type { Client } from '../client/client.ts'
@@ -22,13 +22,13 @@ export class PlayerCanvas {
   readonly canvas: HTMLCanvasElement
   readonly #screen = new FixedScreen('What you see.', screen)
   readonly #image = this.#screen.context.createImageData(screen.width, screen.height)
-  readonly #mark = make('div', { class: 'blow', 'aria-hidden': 'true' })
+  readonly #mark = createElement('div', { class: 'blow', 'aria-hidden': 'true' })
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #client: Client
   readonly #spell: SpellInput
   readonly #typed: () => string | undefined
   readonly #view: PlayerView
-  readonly #frames = new Frames((now) => this.#draw(now))
+  readonly #frames = new AnimationLoop((now) => this.#draw(now))
   #land: MapTiles | undefined
   #mouse: Point | undefined
   /** Lines or the mark of a blow will disappear soon. */
@@ -42,7 +42,7 @@ export class PlayerCanvas {
     this.#view = new PlayerView(art)
     this.canvas = this.#screen.element
     this.canvas.tabIndex = 0
-    this.element = make('div', { class: 'view' }, this.canvas, this.#mark)
+    this.element = createElement('div', { class: 'view' }, this.canvas, this.#mark)
     setInterval(() => {
       if (!this.#wantsStill.matches || this.#fades) this.ask()
     }, tideMs)
@@ -61,7 +61,7 @@ export class PlayerCanvas {
 
   /** Requests a redraw. */
   ask(): void {
-    if (this.#land) this.#frames.ask()
+    if (this.#land) this.#frames.requestFrame()
   }
 
   /** In CSS pixels. On a high-density screen the scale need not be whole. */

@@ -1,9 +1,9 @@
 // Arcane Sector streamed as pixels [AS-17]: the site runs the client and draws; this page shows the picture and sends
 // mouse and keys.
 import { Connection } from '../../../browser/connection.ts'
-import { make, write } from '../../../browser/elements.ts'
-import { Help } from '../../../browser/help.ts'
-import { player, signs } from '../../../browser/player.ts'
+import { createElement, setText } from '../../../browser/elements.ts'
+import { HelpDialog } from '../../../browser/help.ts'
+import { findPlayerPage, icons } from '../../../browser/player.ts'
 import { FixedScreen } from '../../../browser/screen.ts'
 import { type FromScreen, fromScreen, streamSize } from '../packets/thin.ts'
 import { keyCodes, keyWriting } from '../thin/keys.ts'
@@ -12,17 +12,17 @@ import { decodeFrame } from '../thin/picture.ts'
 /** Close code with which the site refuses for good. After any other close the page reconnects. */
 const refusedCode = 1008
 
-const on = player()
-const entrance = on.place.querySelector<HTMLElement>('[data-entrance]')!
+const on = findPlayerPage()
+const entrance = on.container.querySelector<HTMLElement>('[data-entrance]')!
 const form = entrance.querySelector('form')!
 const refusal = entrance.querySelector('[data-refusal]')!
 const screen = new FixedScreen('What you see.', streamSize)
 const canvas = screen.element
 const image = screen.context.createImageData(streamSize.width, streamSize.height)
-const atMouse = make('canvas.at-mouse', { 'aria-hidden': 'true', hidden: true })
-const view = make('div.view', canvas, atMouse)
+const atMouse = createElement('canvas.at-mouse', { 'aria-hidden': 'true', hidden: true })
+const view = createElement('div.view', canvas, atMouse)
 canvas.tabIndex = 0
-on.place.querySelector('[data-ashore]')!.append(view)
+on.container.querySelector('[data-ashore]')!.append(view)
 
 let connection: Connection | undefined
 let scale = 1
@@ -41,10 +41,10 @@ function say(done: FromScreen): void {
 }
 
 function connect(): void {
-  connection?.leave()
+  connection?.disconnect()
   connection = new Connection(
     path,
-    { opened, heard, stands, endsBy, awaits: () => awaits },
+    { opened, received: heard, statusChanged: stands, finalMessage: endsBy, expectsMessages: () => awaits },
     undefined,
     'game',
   )
@@ -83,7 +83,7 @@ function showCursor(told: NonNullable<ReturnType<typeof decodeFrame>>): void {
 }
 
 function stands({ open, says }: { readonly open: boolean; readonly says: string }): void {
-  on.stand(says)
+  on.showStatus(says)
   if (!open) void askWhy()
 }
 
@@ -100,10 +100,10 @@ function endsBy(reason: string, code: number): string | undefined {
 }
 
 function over(says: string): void {
-  connection?.leave()
-  on.stand('')
+  connection?.disconnect()
+  on.showStatus('')
   entrance.hidden = false
-  write(refusal, says)
+  setText(refusal, says)
 }
 
 // ---- Mouse and keys --------------------------------------------------------------------------------------------------
@@ -167,17 +167,17 @@ function release(code: number | undefined): void {
 
 // ---- The page --------------------------------------------------------------------------------------------------------
 
-const help = new Help('arcane-sector-thin', 'Arcane Sector by pixels', [
+const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector by pixels', [
   'Walk with W and S or the arrows up and down, turn with A and D or the others, step aside with Q and E.',
   'Drag things with the left button to where they shall go; the right one uses them. F takes up or reads what lies here.',
   'Enter, then what you say, then Enter. Tab shows runes, Space says the spell. Shift and Tab lead out of the picture.',
 ])
-on.tool('Help', signs.help, () => help.show())
+on.addTool('Help', icons.help, () => help.show())
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  write(refusal, '')
+  setText(refusal, '')
   connect()
 })
 new ResizeObserver(() => {
-  scale = screen.fit({ width: on.place.clientWidth, height: on.place.clientHeight }, devicePixelRatio >= 2)
-}).observe(on.place)
+  scale = screen.fit({ width: on.container.clientWidth, height: on.container.clientHeight }, devicePixelRatio >= 2)
+}).observe(on.container)

@@ -1,8 +1,8 @@
 // Arcane Sector's spectator view: the island with everybody on it and the surroundings of one player, or the view of a
 // player whom the spectator follows.
-import { make, write } from '../../../browser/elements.ts'
+import { createElement, setText } from '../../../browser/elements.ts'
 import type { Size } from '../../../browser/screen.ts'
-import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Surroundings } from '../client/sight.ts'
@@ -21,15 +21,15 @@ const margin = 10
 /** Milliseconds that each player's surroundings are shown in turn. */
 const turnMs = 20_000
 
-class IslandView implements WatchView {
+class IslandView implements SpectatorView {
   readonly description = 'The island from above with everybody who is in, and what is around one of them.'
-  readonly shape = 16 / 9
-  readonly #told = make('p')
-  readonly #whom = make('select', { change: () => void this.#follow() })
-  readonly sidebar = make(
+  readonly aspectRatio = 16 / 9
+  readonly #told = createElement('p')
+  readonly #whom = createElement('select', { change: () => void this.#follow() })
+  readonly sidebar = createElement(
     'div',
     { class: 'watch-controls' },
-    make('label', {}, 'See with the eyes of ', this.#whom),
+    createElement('label', {}, 'See with the eyes of ', this.#whom),
     this.#told,
   )
   readonly #island = new WatchedIsland()
@@ -40,7 +40,7 @@ class IslandView implements WatchView {
   #eyes: FollowedView | undefined
   #redraw = () => {}
 
-  started(redraw: () => void): void {
+  mounted(redraw: () => void): void {
     this.#redraw = redraw
     this.#showPeople()
   }
@@ -53,11 +53,11 @@ class IslandView implements WatchView {
     this.#island.heard(frames, now)
     this.#showPeople()
     const people = this.#island.people.map(({ name }) => name)
-    write(this.#told, people.length === 0 ? 'Nobody is in.' : `In: ${names(people)}.${this.#near(now)}`)
+    setText(this.#told, people.length === 0 ? 'Nobody is in.' : `In: ${names(people)}.${this.#near(now)}`)
     if (!this.#asked) return this.#ask()
   }
 
-  draw(size: Size, now: number, still: boolean): Seen | undefined {
+  draw(size: Size, now: number, still: boolean): Rendering | undefined {
     const land = this.#land
     if (!land) return undefined
     const followed = this.#followed
@@ -70,7 +70,7 @@ class IslandView implements WatchView {
       const closeup = { middle: around.place, reach, people, things: around.piles }
       drawCloseup(canvas, land, closeup, { left: margin, top: margin, size: tile })
     }
-    return { pixels: canvas.picture, moves: false }
+    return { pixels: canvas.picture, isAnimated: false }
   }
 
   #drawLand(land: MapTiles, { width, height }: Size): Picture {
@@ -88,9 +88,9 @@ class IslandView implements WatchView {
     return sight && { id: BigInt(value), sight }
   }
 
-  #drawEyes(land: MapTiles, followed: FollowedPlayer, size: Size, now: number, still: boolean): Seen | undefined {
+  #drawEyes(land: MapTiles, followed: FollowedPlayer, size: Size, now: number, still: boolean): Rendering | undefined {
     const pixels = this.#eyes?.draw(land, followed, size, now, still)
-    return pixels && { pixels, moves: followed.sight.isGliding(now) }
+    return pixels && { pixels, isAnimated: followed.sight.isGliding(now) }
   }
 
   async #follow(): Promise<void> {
@@ -139,4 +139,4 @@ function names(all: readonly string[]): string {
     : `${all.slice(0, most).join(', ')} and ${all.length - most} more`
 }
 
-watch(new IslandView())
+startSpectating(new IslandView())

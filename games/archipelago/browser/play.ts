@@ -1,5 +1,5 @@
 // The text client in the page: joins a slot, shows chat, finds and received items, sends chat and asks for hints.
-import { keep, kept } from '../../../browser/kept.ts'
+import { saveSetting, readSetting } from '../../../browser/kept.ts'
 import { type NamedItem, type NamedPart, Talk } from './talk.ts'
 
 /** Maximum lines on the page. */
@@ -15,7 +15,7 @@ let talk: Talk | undefined
 
 const slotKey = `slot ${room}`
 const slots = find<HTMLSelectElement>('select[name=slot]')
-const asked = new URLSearchParams(location.search).get('slot') ?? kept(slotKey)
+const asked = new URLSearchParams(location.search).get('slot') ?? readSetting(slotKey)
 for (const { value } of slots.options) if (value === asked) slots.value = value
 
 enter.addEventListener('submit', (event) => {
@@ -24,7 +24,7 @@ enter.addEventListener('submit', (event) => {
   const name = String(form.get('slot'))
   const game = slots.selectedOptions[0]?.dataset.game ?? ''
   const who = { name, game, password: String(form.get('password') ?? '') || null }
-  keep(slotKey, name)
+  saveSetting(slotKey, name)
   stand('Joining …')
   if (talk) talk.join(who)
   else talk = new Talk(room, who, events)

@@ -1,6 +1,6 @@
 // The text client's connection to the room, with the room's own table of packets: joins, reconnects, and keeps the
 // received items. Knows no page.
-import { Connection, type Standing } from '../../../browser/connection.ts'
+import { Connection, type ConnectionStatus } from '../../../browser/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringify } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
@@ -43,7 +43,7 @@ export interface TalkEvents {
   items(items: readonly NamedItem[]): void
   /** Hint points, and the price of a hint. */
   points(points: number, cost: number): void
-  stands(standing: Standing): void
+  stands(standing: ConnectionStatus): void
 }
 
 interface Part {
@@ -110,8 +110,8 @@ export class Talk {
           this.#greeted = false
           this.#isIn = false
         },
-        heard,
-        stands: (standing) => events.stands(standing),
+        received: heard,
+        statusChanged: (standing) => events.stands(standing),
       },
       'also while hidden',
     )

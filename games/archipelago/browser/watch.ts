@@ -1,12 +1,12 @@
 // The spectator view of Archipelago: the boat, a progress bar for each player, and the stream of found items.
 import type { Size } from '../../../browser/screen.ts'
-import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
 import { drawProgress } from '../view/progress.ts'
 import { type NamedPart, type Told, WatchedMultiworld } from './multiworld.ts'
 
-class StreamView implements WatchView {
+class StreamView implements SpectatorView {
   readonly description = 'How far everybody is: a bar for each player, and a boat for all together.'
-  readonly shape = 16 / 9
+  readonly aspectRatio = 16 / 9
   readonly sidebar = document.createElement('div')
   readonly #list = document.createElement('ol')
   readonly #multiworld = new WatchedMultiworld()
@@ -30,8 +30,8 @@ class StreamView implements WatchView {
     this.#tell(this.#multiworld.told)
   }
 
-  draw(size: Size): Seen {
-    return { pixels: drawProgress(this.#multiworld.players, size), moves: false }
+  draw(size: Size): Rendering {
+    return { pixels: drawProgress(this.#multiworld.players, size), isAnimated: false }
   }
 
   /** Adds only new lines, so that the reader's selection is kept. */
@@ -76,4 +76,4 @@ function kindOf(flags: number): string {
   return flags & 2 ? 'useful' : 'filler'
 }
 
-watch(new StreamView())
+startSpectating(new StreamView())

@@ -1,6 +1,6 @@
 // The Crossfire browser player: connection, client, map and panels.
 import { Connection } from '../../../browser/connection.ts'
-import { player } from '../../../browser/player.ts'
+import { findPlayerPage } from '../../../browser/player.ts'
 import { Client } from './client/client.ts'
 import { createLoginScreen } from './entrance/entrance.ts'
 import { GameScreen } from './panels/board.ts'
@@ -8,29 +8,29 @@ import { FaceImages } from './panels/pictures.ts'
 import { createMagicMapOverlay } from './scene/magic-map.ts'
 import { MapView } from './scene/scene.ts'
 
-const on = player()
+const on = findPlayerPage()
 const client: Client = new Client({
   send: (frame) => connection.send(frame),
   now: () => performance.now(),
 })
 const pictures = new FaceImages(client)
 // The board is laid out in full size behind the form, so that the view size is requested before play starts.
-on.place.append(new GameScreen(client, on, new MapView(client), pictures).element, createLoginScreen(client, pictures))
+on.container.append(new GameScreen(client, on, new MapView(client), pictures).element, createLoginScreen(client, pictures))
 createMagicMapOverlay(client)
 let lost = ''
-const stand = () => on.stand(lost || (client.login.canReturn ? 'Coming back in …' : ''))
+const stand = () => on.showStatus(lost || (client.login.canReturn ? 'Coming back in …' : ''))
 client.events.on('stage', stand)
 const connection = new Connection(
-  on.place.dataset.server ?? on.room,
+  on.container.dataset.server ?? on.room,
   {
     opened: () => client.onConnected(),
-    heard: (message) => {
+    received: (message) => {
       if (typeof message !== 'string') client.handleFrame(message)
     },
-    awaits: () => client.pendingPacket,
-    stands: ({ open, says }) => {
+    expectsMessages: () => client.pendingPacket,
+    statusChanged: ({ open, message }) => {
       if (!open) client.onDisconnected()
-      lost = says
+      lost = message
       stand()
     },
   },

@@ -1,9 +1,9 @@
 // The Crossfire spectator view: maps with players who allow spectators, with our own faces and the real darkness.
 // Spectators follow a player, or see each map in turn.
 
-import { choice, field, make, offer, write } from '../../../browser/elements.ts'
+import { createSelect, field, createElement, updateOptions, setText } from '../../../browser/elements.ts'
 import type { Size } from '../../../browser/screen.ts'
-import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../made/faces/picture.ts'
 import { shrinkFaces, drawPlayerMarker, backgroundColour } from '../view/cells.ts'
@@ -24,12 +24,12 @@ interface View {
   readonly followed: SpectatedPlayer | undefined
 }
 
-class WorldView implements WatchView {
+class WorldView implements SpectatorView {
   readonly description = 'The map that somebody is in, from above.'
-  readonly shape = 16 / 9
-  readonly #names = make('p')
-  readonly #follow = choice({}, [['', 'all, in turn']])
-  readonly sidebar = make('div', this.#names, field('Follow', this.#follow))
+  readonly aspectRatio = 16 / 9
+  readonly #names = createElement('p')
+  readonly #follow = createSelect({}, [['', 'all, in turn']])
+  readonly sidebar = createElement('div', this.#names, field('Follow', this.#follow))
   readonly #world = new SpectatedWorld()
   readonly #faces = new Map<number, Face>()
   #painted: { readonly size: number; readonly cell: ReturnType<typeof shrinkFaces> } | undefined
@@ -43,10 +43,10 @@ class WorldView implements WatchView {
   handlePacket(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
     const faces = this.#world.handlePacket(frames)
     const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
-    write(this.#names, names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`)
+    setText(this.#names, names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`)
     // Keep the selected player in the list: they may come back.
     const chosen = this.#follow.value
-    offer(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
+    updateOptions(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
     if (faces.length > 0) return this.#load(faces)
   }
 
@@ -64,7 +64,7 @@ class WorldView implements WatchView {
     return this.#shown && { map: this.#shown, followed: undefined }
   }
 
-  draw({ width, height }: Size, now: number): Seen | undefined {
+  draw({ width, height }: Size, now: number): Rendering | undefined {
     const view = this.#view(now)
     if (!view) return undefined
     const { map, followed } = view
@@ -83,7 +83,7 @@ class WorldView implements WatchView {
         if (shown) canvas.stamp(cell(shown.faces, shown.darkness), left + x * size, top + y * size)
       }
     for (const { x, y } of players) drawPlayerMarker(canvas, { x: left + (x + 0.5) * size, y: top + y * size })
-    return { pixels: canvas.picture, moves: false }
+    return { pixels: canvas.picture, isAnimated: false }
   }
 
   /** Cached cell painter; renewed when the size changes or faces arrive. */
@@ -124,4 +124,4 @@ function startView(room: number, whole: number, seen: number): number {
   return Math.floor(Math.min(0, Math.max(room - whole, room / 2 - seen)))
 }
 
-watch(new WorldView())
+startSpectating(new WorldView())

@@ -70,7 +70,7 @@ export const emoteCommands: readonly TextCommand[] = emotes.map((emote) => ({
   usage: '[NAME]',
   help: 'Show it to all who are near, or to one of them.',
   takes: 'none',
-  heard: true,
+  broadcasts: true,
   run: (scene, player, words) => sendEmote(scene, player, emote, words),
 }))
 

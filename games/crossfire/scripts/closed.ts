@@ -22,7 +22,7 @@ export function toggleRestriction({ serviceRecords }: GameState, { name }: Level
   const all = restrictedAreas(serviceRecords, name)
   const others = all.filter((each) => each.restricts !== to || !areasEqual(each, area))
   const closes = others.length === all.length
-  const now = closes ? [...others, { ...area, to }].slice(-maxAreasPerMap) : others
+  const now = closes ? [...others, { ...area, restricts: to }].slice(-maxAreasPerMap) : others
   serviceRecords.put('closed', pageName(name), now as unknown as Json)
   return closes
 }

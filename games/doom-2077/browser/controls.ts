@@ -1,6 +1,6 @@
 // Controls: keys, mouse, touch and gamepad, read as held actions and the angle turned since the last frame.
-import { Gamepads } from '../../../browser/gamepad.ts'
-import { type KeyEvents, Keys, type Presses } from '../../../browser/keys.ts'
+import { GamepadInput } from '../../../browser/gamepad.ts'
+import { type KeyEvents, KeyBindings, type ActionReceiver } from '../../../browser/keys.ts'
 import { touchButton, touchPad } from '../../../browser/touch.ts'
 import type { Input } from './client.ts'
 
@@ -41,8 +41,8 @@ const ways = [
 ] as const
 
 export class Controls {
-  readonly keys: Keys<Action>
-  readonly #pads: Gamepads<Action>
+  readonly keys: KeyBindings<Action>
+  readonly #pads: GamepadInput<Action>
   #turned = 0
   #mouse = false
   #at = 0
@@ -50,8 +50,8 @@ export class Controls {
   /** @param screen the element whose click locks the mouse pointer */
   constructor(screen: HTMLElement, events: KeyEvents<Action> & { turnedWheel(by: 1 | -1): void }) {
     passTab(screen)
-    this.keys = new Keys<Action>('doom-2077', actions, events)
-    this.#pads = new Gamepads<Action>(this.keys, {
+    this.keys = new KeyBindings<Action>('doom-2077', actions, events)
+    this.#pads = new GamepadInput<Action>(this.keys, {
       buttons: {
         0: 'use',
         1: 'next',
@@ -76,10 +76,10 @@ export class Controls {
 
   /** The actions held now, and the angle turned since the last call. */
   input(now: number): Input {
-    this.#pads.look()
+    this.#pads.poll()
     const seconds = Math.min(0.1, (now - this.#at) / 1000)
     this.#at = now
-    const held = (action: Action) => (this.keys.held(action) ? 1 : 0)
+    const held = (action: Action) => (this.keys.isHeld(action) ? 1 : 0)
     const byKeys = (held('turnRight') - held('turnLeft')) * turns.keys * seconds
     const turn = this.#turned + byKeys + stickAside() * turns.stick * seconds
     this.#turned = 0
@@ -160,7 +160,7 @@ function followFinger(screen: HTMLElement, turned: (pixels: number) => void): vo
 }
 
 /** A pad direction presses one or two actions. */
-function several(keys: Presses<Action>): Presses<(typeof ways)[number]> {
+function several(keys: ActionReceiver<Action>): ActionReceiver<(typeof ways)[number]> {
   const each = (way: string, act: (action: Action) => void) => (way.split(' ') as Action[]).forEach(act)
   return {
     press: (way) => each(way, (action) => keys.press(action)),

@@ -1,5 +1,5 @@
 // The name form. This browser remembers the name.
-import { keep, kept } from '../../../browser/kept.ts'
+import { saveSetting, readSetting } from '../../../browser/kept.ts'
 
 const keptAs = 'doom-2077 name'
 
@@ -30,7 +30,7 @@ export class Entrance {
     ]
     heading.textContent = 'DOOM-2077'
     says.textContent = 'Your name'
-    const known = kept(keptAs)
+    const known = readSetting(keptAs)
     Object.assign(this.#name, { required: true, maxLength: 100, autocomplete: 'nickname', name: 'nickname' })
     this.#name.value = typeof known === 'string' ? known : ''
     label.append(says, this.#name)
@@ -41,7 +41,7 @@ export class Entrance {
     this.element.append(heading, label, this.#why, go)
     this.element.addEventListener('submit', (event) => {
       event.preventDefault()
-      keep(keptAs, this.#name.value)
+      saveSetting(keptAs, this.#name.value)
       this.show(undefined)
       enter(this.#name.value)
     })

@@ -1,5 +1,5 @@
 // Textures from the player's own WAD files. The page reads the files locally and sends them nowhere.
-import { dialog } from '../../../browser/help.ts'
+import { createDialog } from '../../../browser/help.ts'
 import { WadArt } from '../import/art/wad-art.ts'
 import { MapFault } from '../import/map-fault.ts'
 import { type Lump, readWad } from '../import/wad.ts'
@@ -47,7 +47,7 @@ export class OwnWad {
       this.#become(undefined, 'The arena is as it was made.')
     })
     place.append(text, label, this.#status, back)
-    this.#shown = dialog('Textures of your own', place)
+    this.#shown = createDialog('Textures of your own', place)
   }
 
   open(): void {

@@ -1,7 +1,7 @@
 // DOOM-2077 in the page: connects the room's socket, the controls, the screen and the sounds to one client.
 import { Connection } from '../../../browser/connection.ts'
-import { Frames } from '../../../browser/frames.ts'
-import { player, usualTools } from '../../../browser/player.ts'
+import { AnimationLoop } from '../../../browser/frames.ts'
+import { findPlayerPage, addStandardTools } from '../../../browser/player.ts'
 import { Sound } from '../../../browser/sound.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { Art } from '../view/all-art.ts'
@@ -30,7 +30,7 @@ const weaponsByAction: { readonly [action in Action]?: number } = {
 /** Icon of a picture in a frame. */
 const ownSign = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
-const on = player()
+const on = findPlayerPage()
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound<Noise, never>(noises, {}, mostVoices)
 const look = new Look()
@@ -76,14 +76,14 @@ const connection = new Connection(
   on.room,
   {
     opened: () => client.begun(performance.now()),
-    heard(message) {
+    received(message) {
       if (typeof message !== 'string') client.heard(message, performance.now())
     },
-    stands: ({ says }) => (connected = says),
+    statusChanged: ({ message }) => (connected = message),
   },
   'also while hidden',
 )
-const frames = new Frames(() => {
+const frames = new AnimationLoop(() => {
   // The frame's timestamp is older than messages that arrived since.
   const now = performance.now()
   advance(now)
@@ -104,8 +104,8 @@ function show(now: number): void {
     entrance.element.hidden = !out
     if (out) entrance.show(client.why || undefined)
   }
-  on.stand(connected || standing())
-  panel.show(client, now, controls.keys.held('score'))
+  on.showStatus(connected || standing())
+  panel.show(client, now, controls.keys.isHeld('score'))
   const view = look.view(client, now, wantsStill.matches)
   if (!view) return
   const signature = signatureOf(view)
@@ -153,11 +153,11 @@ function hear(noise: Noise, where?: { readonly x: number; readonly y: number }):
 }
 
 function fitArena(): void {
-  if (arena.fit(on.place.clientWidth, on.place.clientHeight)) drawn = ''
+  if (arena.fit(on.container.clientWidth, on.container.clientHeight)) drawn = ''
 }
 
-on.place.append(arena.element, panel.element, controls.touch(), entrance.element)
-usualTools(on, {
+on.container.append(arena.element, panel.element, controls.touch(), entrance.element)
+addStandardTools(on, {
   game: { slug: 'doom-2077', title: 'DOOM-2077' },
   keys: controls.keys,
   sound,
@@ -168,10 +168,10 @@ usualTools(on, {
     'On a phone the left thumb walks, and a finger drawn across the arena turns.',
   ],
 })
-on.tool('Textures of your own', ownSign, () => wad.open())
-new ResizeObserver(fitArena).observe(on.place)
+on.addTool('Textures of your own', ownSign, () => wad.open())
+new ResizeObserver(fitArena).observe(on.container)
 fitArena()
-frames.ask()
+frames.requestFrame()
 setTimeout(pictures)
 setInterval(() => {
   if (document.hidden) advance(performance.now())

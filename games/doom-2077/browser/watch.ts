@@ -1,7 +1,7 @@
 // DOOM-2077 for spectators: the match from above, or over a player's shoulder, beside the score.
-import { make } from '../../../browser/elements.ts'
+import { createElement } from '../../../browser/elements.ts'
 import type { Pixels, Size } from '../../../browser/screen.ts'
-import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { colourOf, drawMatch } from '../view/picture.ts'
@@ -12,16 +12,16 @@ import type { Shoulder } from './shoulder.ts'
 const flash = 0xfff1c0
 const blood = 0xff4f5e
 
-class MatchView implements WatchView {
+class MatchView implements SpectatorView {
   readonly description =
     'The map from above with everybody who fights in it, or over a player’s shoulder. Arrow keys turn from one to the next.'
-  readonly shape = 16 / 9
+  readonly aspectRatio = 16 / 9
   readonly #score = document.createElement('table')
-  readonly #whom = make('select', { change: () => this.#follow() })
-  readonly sidebar = make(
+  readonly #whom = createElement('select', { change: () => this.#follow() })
+  readonly sidebar = createElement(
     'div',
     { class: 'watch-controls' },
-    make('label', {}, 'Over the shoulder of ', this.#whom),
+    createElement('label', {}, 'Over the shoulder of ', this.#whom),
     this.#score,
   )
   readonly #match = new WatchedMatch()
@@ -33,7 +33,7 @@ class MatchView implements WatchView {
   #drawn: { readonly plan: Plan; readonly picture: Picture } | undefined
   #told = ''
 
-  started(redraw: () => void, screen: HTMLCanvasElement): void {
+  mounted(redraw: () => void, screen: HTMLCanvasElement): void {
     this.#redraw = redraw
     this.#showPeople()
     screen.tabIndex = 0
@@ -59,14 +59,14 @@ class MatchView implements WatchView {
     if (!this.#match.plan && this.#asked !== this.#match.map) return this.#ask(this.#match.map)
   }
 
-  draw(size: Size, now: number, still: boolean): Seen | undefined {
+  draw(size: Size, now: number, still: boolean): Rendering | undefined {
     const { plan } = this.#match
     if (!plan) return undefined
     const time = still ? Number.MAX_SAFE_INTEGER : now
     const over = this.#overShoulder(size, now)
     if (over) return over
     const pixels = this.#drawMatch(this.#drawPlan(plan, size), plan, time)
-    return { pixels, moves: this.#match.moves(now) }
+    return { pixels, isAnimated: this.#match.moves(now) }
   }
 
   #drawMatch(drawn: Picture, plan: Plan, now: number): Pixels {
@@ -111,11 +111,11 @@ class MatchView implements WatchView {
     return this.#whom.value === '' ? undefined : Number(this.#whom.value)
   }
 
-  #overShoulder(size: Size, now: number): Seen | undefined {
+  #overShoulder(size: Size, now: number): Rendering | undefined {
     const [id, over] = [this.#followed, this.#shoulder]
     if (id === undefined || over?.map !== this.#match.map) return undefined
     const pixels = over.of.draw(this.#match, id, size, now)
-    return pixels && { pixels, moves: this.#match.moves(now) || over.of.moving }
+    return pixels && { pixels, isAnimated: this.#match.moves(now) || over.of.moving }
   }
 
   /** Loads the first-person renderer on first use. */
@@ -195,4 +195,4 @@ function badge(colour: number): HTMLElement {
   return badge
 }
 
-watch(new MatchView())
+startSpectating(new MatchView())

@@ -1,5 +1,5 @@
 // The whole field as a spectator receives it: its ground, and everyone on it walking as in a client.
-import { Steps } from '../../../browser/frames.ts'
+import { FixedTimestep } from '../../../browser/frames.ts'
 import { WireError } from '../../../wire/error.ts'
 import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer } from '../packets.ts'
@@ -24,7 +24,7 @@ export class WatchedField {
   #changed: Node[] | 'all' = []
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
-  readonly #steps = new Steps(frameMs, mostFrames)
+  readonly #steps = new FixedTimestep(frameMs, mostFrames)
 
   reset(): void {
     this.board = undefined

@@ -1,5 +1,5 @@
 // Text beside the field: state, players, position, and recent events.
-import { make, write } from '../../../browser/elements.ts'
+import { createElement, setText } from '../../../browser/elements.ts'
 import type { GameClient } from './game.ts'
 import { hintOf, stateOf, whoIs } from './words.ts'
 
@@ -9,12 +9,12 @@ export const hasFingers = matchMedia('(pointer: coarse)').matches
 const mostLines = 6
 
 export class Panel {
-  readonly #state = make('p.state', { role: 'status' })
-  readonly #hint = make('p.hint')
-  readonly #where = make('p.quiet')
-  readonly #who = make('ul.who-is-in')
-  readonly #log = make('ol.told')
-  readonly element = make(
+  readonly #state = createElement('p.state', { role: 'status' })
+  readonly #hint = createElement('p.hint')
+  readonly #where = createElement('p.quiet')
+  readonly #who = createElement('ul.who-is-in')
+  readonly #log = createElement('ol.told')
+  readonly element = createElement(
     'aside.panel',
     { 'aria-label': 'How it stands' },
     ...[this.#state, this.#hint, this.#where, this.#who, this.#log],
@@ -23,16 +23,16 @@ export class Panel {
   /** Adds a line about the connection to the log. */
   addEvent(says: string): void {
     if (says === '' || this.#log.lastElementChild?.textContent === says) return
-    this.#log.append(make('li', says))
+    this.#log.append(createElement('li', says))
     while (this.#log.childElementCount > mostLines) this.#log.firstElementChild?.remove()
   }
 
   show(game: GameClient | undefined): void {
-    write(this.#state, stateOf(game))
+    setText(this.#state, stateOf(game))
     if (!game?.isShown) return
-    write(this.#hint, hintOf(game, hasFingers))
+    setText(this.#hint, hintOf(game, hasFingers))
     const { x, y } = game.self.tile
-    write(this.#where, `${game.players} in · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`)
+    setText(this.#where, `${game.players} in · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`)
     const others = [...game.figures.others.values()]
     const lines = [{ ...game.self, isSelf: true }, ...others].map(
       (one) => [`c${one.color}`, whoIs(one)] as const,
@@ -40,6 +40,6 @@ export class Panel {
     const key = JSON.stringify(lines)
     if (this.#who.dataset.key === key) return
     this.#who.dataset.key = key
-    this.#who.replaceChildren(...lines.map(([colour, text]) => make('li', { class: colour }, text)))
+    this.#who.replaceChildren(...lines.map(([colour, text]) => createElement('li', { class: colour }, text)))
   }
 }

@@ -1,10 +1,10 @@
 // Soaprun in the page: connects the room's socket, keys, touch and sounds to one game after another.
 import { Connection } from '../../../browser/connection.ts'
-import { button, make, write } from '../../../browser/elements.ts'
-import { Frames, Steps } from '../../../browser/frames.ts'
-import { Gamepads } from '../../../browser/gamepad.ts'
-import { Keys } from '../../../browser/keys.ts'
-import { player, usualTools } from '../../../browser/player.ts'
+import { button, createElement, setText } from '../../../browser/elements.ts'
+import { AnimationLoop, FixedTimestep } from '../../../browser/frames.ts'
+import { GamepadInput } from '../../../browser/gamepad.ts'
+import { KeyBindings } from '../../../browser/keys.ts'
+import { findPlayerPage, addStandardTools } from '../../../browser/player.ts'
 import { FixedScreen } from '../../../browser/screen.ts'
 import { Sound } from '../../../browser/sound.ts'
 import { touchButton, touchPad } from '../../../browser/touch.ts'
@@ -27,7 +27,7 @@ const unseenMs = 500
 const panelWidth = 272
 const besideFrom = 720
 
-const on = player()
+const on = findPlayerPage()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
 const look = new Renderer()
 const panel = new Panel()
@@ -42,15 +42,15 @@ let game: GameClient | undefined
 /** Position of a held pointer, in screen pixels. */
 let pointer: Node | undefined
 
-const keys = new Keys(
+const keys = new KeyBindings(
   'soaprun',
   {
-    left: { says: 'Left', keys: ['ArrowLeft', 'a'] },
-    up: { says: 'Up', keys: ['ArrowUp', 'w'] },
-    right: { says: 'Right', keys: ['ArrowRight', 'd'] },
-    down: { says: 'Down', keys: ['ArrowDown', 's'] },
-    ok: { says: 'Colour, paint, yes', keys: ['z', 'Enter', 'Space'] },
-    cancel: { says: 'Back', keys: ['x', 'Escape'] },
+    left: { label: 'Left', keys: ['ArrowLeft', 'a'] },
+    up: { label: 'Up', keys: ['ArrowUp', 'w'] },
+    right: { label: 'Right', keys: ['ArrowRight', 'd'] },
+    down: { label: 'Down', keys: ['ArrowDown', 's'] },
+    ok: { label: 'Colour, paint, yes', keys: ['z', 'Enter', 'Space'] },
+    cancel: { label: 'Back', keys: ['x', 'Escape'] },
   },
   {
     pressed(action, held) {
@@ -61,7 +61,7 @@ const keys = new Keys(
     },
   },
 )
-const pads = new Gamepads(keys, {
+const pads = new GamepadInput(keys, {
   buttons: { 0: 'ok', 1: 'cancel', 12: 'up', 13: 'down', 14: 'left', 15: 'right' },
   stick: { left: 'left', right: 'right', up: 'up', down: 'down' },
 })
@@ -82,7 +82,7 @@ const conversation = new RequestQueue({
   },
   onReply(answer, asked) {
     // The room then closes the connection, as expected.
-    if (asked.type === 'Bye.') connection.leave()
+    if (asked.type === 'Bye.') connection.disconnect()
     else game?.onReply(answer, asked)
   },
 })
@@ -91,28 +91,28 @@ const connection = new Connection(
   on.room,
   {
     opened: () => conversation.reset(),
-    heard(message) {
+    received(message) {
       try {
         if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
         conversation.onFrame(message)
       } catch (error) {
         if (!(error instanceof WireError)) throw error
         panel.addEvent(`This room does not speak as it should: ${error.message}.`)
-        connection.leave()
+        connection.disconnect()
       }
     },
-    awaits: () => conversation.waiting > 0,
-    stands({ says }) {
-      on.stand(says)
-      panel.addEvent(says)
+    expectsMessages: () => conversation.waiting > 0,
+    statusChanged({ message }) {
+      on.showStatus(message)
+      panel.addEvent(message)
     },
   },
   'also while hidden',
 )
 
-const steps = new Steps(frameMs, Math.ceil(1500 / frameMs))
-const frames = new Frames((now) => {
-  pads.look()
+const steps = new FixedTimestep(frameMs, Math.ceil(1500 / frameMs))
+const frames = new AnimationLoop((now) => {
+  pads.poll()
   if (advance(now)) show()
   return true
 })
@@ -127,7 +127,7 @@ function advance(now: number): boolean {
 }
 
 function waysHeld(): readonly Heading[] {
-  const held = (Object.keys(headings) as (keyof typeof headings)[]).filter((name) => keys.held(name))
+  const held = (Object.keys(headings) as (keyof typeof headings)[]).filter((name) => keys.isHeld(name))
   if (held.length > 0 || !pointer || !game) return held.map((name) => headings[name])
   const at = Renderer.selfAt(game)
   return waysTo(pointer.x - at.x, pointer.y - at.y)
@@ -144,7 +144,7 @@ function show(): void {
   }
   panel.show(game)
   back.hidden = game?.menu === undefined
-  write(go, game?.menu ? 'OK' : game?.mayPaint ? 'Paint' : 'Colour')
+  setText(go, game?.menu ? 'OK' : game?.mayPaint ? 'Paint' : 'Colour')
   sound.music(...tuneOf(game))
   if (game?.isOver && again.hidden) {
     again.hidden = false
@@ -166,7 +166,7 @@ function tuneOf(of: GameClient | undefined): [tune: TuneName | undefined, fadeMs
 function playAgain(): void {
   game = undefined
   again.hidden = true
-  connection.come()
+  connection.reconnect()
 }
 
 /** Pointer position in screen pixels. */
@@ -177,9 +177,9 @@ function placeOf(event: PointerEvent): Node {
 }
 
 function fitScreen(): void {
-  const { clientWidth, clientHeight } = on.place
+  const { clientWidth, clientHeight } = on.container
   const beside = clientWidth >= besideFrom
-  on.place.classList.toggle('side-by-side', beside)
+  on.container.classList.toggle('side-by-side', beside)
   const room = { width: clientWidth - (beside ? panelWidth : 0), height: clientHeight }
   screen.fit(room, devicePixelRatio >= 2)
 }
@@ -206,12 +206,12 @@ screen.element.addEventListener('lostpointercapture', () => {
 })
 const back = touchButton(keys, 'cancel', 'Back')
 const go = touchButton(keys, 'ok', '')
-on.place.append(
-  make('div.field-of-play', screen.element, again),
+on.container.append(
+  createElement('div.field-of-play', screen.element, again),
   panel.element,
-  make('div.controls', touchPad(keys, ['right', 'down', 'left', 'up']), make('div.two', back, go)),
+  createElement('div.controls', touchPad(keys, ['right', 'down', 'left', 'up']), createElement('div.two', back, go)),
 )
-usualTools(on, {
+addStandardTools(on, {
   game: { slug: 'soaprun', title: 'Soaprun' },
   keys,
   sound,
@@ -225,10 +225,10 @@ usualTools(on, {
     'A gate opens when three stand where they must: wait for others, or call them.',
   ],
 })
-new ResizeObserver(fitScreen).observe(on.place)
+new ResizeObserver(fitScreen).observe(on.container)
 fitScreen()
 show()
-frames.ask()
+frames.requestFrame()
 setInterval(() => {
   if (document.hidden) advance(performance.now())
 }, unseenMs)

@@ -1,5 +1,5 @@
 // Controls below a watched field: whom to follow, and how far to wind back.
-import { make, second, write } from '../../../browser/elements.ts'
+import { createElement, secondaryButton, setText } from '../../../browser/elements.ts'
 import { playerNames } from '../view/colours.ts'
 import type { OtherPlayer } from './figure.ts'
 
@@ -12,16 +12,16 @@ export interface WatchWishes {
 
 export class WatchControls {
   readonly #wishes: WatchWishes
-  readonly #whom = make('select', { change: () => this.follow(numberOf(this.#whom.value)) })
-  readonly #when = make('input', {
+  readonly #whom = createElement('select', { change: () => this.follow(numberOf(this.#whom.value)) })
+  readonly #when = createElement('input', {
     ...{ type: 'range', min: 0, max: 0, value: 0 },
     input: () => this.#wishes.wind(-1000 * Number(this.#when.value)),
   })
-  readonly #told = make('output')
-  readonly #live = second('Back to now', () => this.#wishes.wind(0))
-  readonly element = make(
+  readonly #told = createElement('output')
+  readonly #live = secondaryButton('Back to now', () => this.#wishes.wind(0))
+  readonly element = createElement(
     'div.watch-controls',
-    ...[make('label', 'Follow', this.#whom), make('label', 'Wind back', this.#when), this.#told, this.#live],
+    ...[createElement('label', 'Follow', this.#whom), createElement('label', 'Wind back', this.#when), this.#told, this.#live],
   )
   #known = ''
 
@@ -61,7 +61,7 @@ export class WatchControls {
     this.#when.value = `${-late / 1000}`
     const seconds = Math.round(late / 1000)
     const clock = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
-    write(this.#told, late === 0 ? 'now' : `as it was ${clock} ago`)
+    setText(this.#told, late === 0 ? 'now' : `as it was ${clock} ago`)
     this.#live.hidden = late === 0
   }
 }

@@ -1,6 +1,6 @@
 // Soaprun for spectators: the whole field or a followed player's room, live or up to ten minutes ago.
 import type { Pixels, Size } from '../../../browser/screen.ts'
-import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { type Board, type Node, roomStride } from '../board/board.ts'
 import { drawCell, drawGround, drawUp, layoutOf } from '../view/picture.ts'
@@ -17,9 +17,9 @@ const reach = 4
 
 type Shown<F> = Omit<F, 'place'> & { readonly place: Node }
 
-class FieldView implements WatchView {
+class FieldView implements SpectatorView {
   readonly description = 'The field from above, with everybody who runs in it.'
-  readonly shape = 4 / 3
+  readonly aspectRatio = 4 / 3
   readonly #live = new WatchedField()
   readonly #recording = new Recording()
   readonly #painter = new ScenePainter()
@@ -34,7 +34,7 @@ class FieldView implements WatchView {
   #past: { readonly replay: Replay; readonly late: number } | undefined
   #redraw = () => {}
 
-  started(redraw: () => void, screen: HTMLCanvasElement): void {
+  mounted(redraw: () => void, screen: HTMLCanvasElement): void {
     this.#redraw = redraw
     screen.addEventListener('click', ({ offsetX, offsetY }) => {
       const scale = screen.width / screen.clientWidth
@@ -55,7 +55,7 @@ class FieldView implements WatchView {
     this.#controls.kept(now - since, bytes)
   }
 
-  draw(size: Size, now: number, still: boolean): Seen {
+  draw(size: Size, now: number, still: boolean): Rendering {
     const field = this.#advance(now)
     this.#controls.players([...field.figures.others.values()])
     const moves = this.#past !== undefined || field.figures.isMoving
@@ -63,12 +63,12 @@ class FieldView implements WatchView {
     const followed = this.#followed === undefined ? undefined : figures.others.get(this.#followed)
     if (board && followed) {
       this.#painter.paint(sceneAround(field, board, followed, still))
-      return { pixels: enlarged(this.#painter, size), moves: moves || figures.others.size > 0 }
+      return { pixels: enlarged(this.#painter, size), isAnimated: moves || figures.others.size > 0 }
     }
     const canvas = Canvas.fromPicture(this.#drawGround(field, size).picture)
     if (board)
       drawUp(canvas, layoutOf(board, canvas), onTiles(figures.units, still), onTiles(figures.others, still))
-    return { pixels: canvas.picture, moves }
+    return { pixels: canvas.picture, isAnimated: moves }
   }
 
   /** The replayed field until the recording ends, otherwise the live one. */
@@ -176,4 +176,4 @@ function enlarged({ surface }: ScenePainter, size: Size): Pixels {
   return canvas.picture
 }
 
-watch(new FieldView())
+startSpectating(new FieldView())

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { Api } from '../../../cli/api/api.ts'
+import { ApiClient } from '../../../cli/api/api.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(() => Promise.all(ends.splice(0).map((end) => end())))
@@ -28,12 +28,12 @@ async function forgetful(): Promise<URL> {
 }
 
 test('no request of a command meets a connection that may be gone, and none is said twice', async () => {
-  const api = new Api(await forgetful(), 'token')
+  const api = new ApiClient(await forgetful(), 'token')
   await api.rooms()
   const parts = new FormData()
   parts.set('game', 'soaprun')
-  expect(await api.create(parts)).toMatchObject({ adminToken: 'new' })
+  expect(await api.createRoom(parts)).toMatchObject({ adminToken: 'new' })
   expect(await api.renewToken('soaprun/harbor')).toMatchObject({ adminToken: 'new' })
-  await api.remove('soaprun/harbor')
+  await api.deleteRoom('soaprun/harbor')
   expect(await api.people('soaprun/harbor')).toEqual([])
 })

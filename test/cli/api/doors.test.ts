@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RoomEntry } from '../../../cli/api/api.ts'
-import { whenReported } from '../../../cli/api/doors.ts'
+import { waitForReports } from '../../../cli/api/doors.ts'
 import type { RoomAddress } from '../../../durable-objects/rooms.ts'
 import { roomEntry } from '../stand-in.ts'
 
@@ -28,7 +28,7 @@ test('a room is looked at until every door is told of, open or not', async () =>
     { listen, addresses: [opened('tcp', 'local')] },
     { listen, addresses: [opened('tcp', 'local'), failed] },
   )
-  const { entry, missing } = await whenReported(worker.api, 'soaprun/harbor')
+  const { entry, missing } = await waitForReports(worker.api, 'soaprun/harbor')
   expect([entry.addresses.length, missing, worker.seen()]).toEqual([2, undefined, 3])
 })
 
@@ -39,14 +39,14 @@ test('of several sidecars all that are heard of, and all that the room names, ar
     { listen, addresses: [opened('tcp', 'west'), opened('tcp', 'east')] },
     { listen, addresses: [opened('tcp', 'west'), opened('tcp', 'east'), opened('udp', 'east')] },
   )
-  const { entry } = await whenReported(worker.api, 'soaprun/harbor')
+  const { entry } = await waitForReports(worker.api, 'soaprun/harbor')
   expect([entry.addresses.length, worker.seen()]).toEqual([3, 3])
 })
 
 test('what was seen just now is not asked for again', async () => {
   const worker = looks({})
   const seen = roomEntry({ listen: [tcp], addresses: [opened('tcp', 'local')] })
-  expect(await whenReported(worker.api, 'soaprun/harbor', seen)).toEqual({ entry: seen })
+  expect(await waitForReports(worker.api, 'soaprun/harbor', seen)).toEqual({ entry: seen })
   expect(worker.seen()).toBe(0)
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['east has not opened all its doors', { addresses: [opened('tcp', 'east')] }],
 ])('patience ends: %s', async (said, change) => {
   const worker = looks({ listen: [tcp, tcp], ...change })
-  const { missing } = await whenReported(worker.api, 'soaprun/harbor', undefined, 0)
+  const { missing } = await waitForReports(worker.api, 'soaprun/harbor', undefined, 0)
   expect(missing).toBe(`${said} in 0 s; packetboat doctor soaprun/harbor says more`)
   expect(worker.seen()).toBe(1)
 })

@@ -1,9 +1,9 @@
 // What a command is told while a room is made.
 import { expect, it } from 'vitest'
-import { Api } from '../../../cli/api/api.ts'
-import { answeredInLines, linesType } from '../../../cli/api/lines.ts'
+import { ApiClient } from '../../../cli/api/api.ts'
+import { readNdjsonAnswer, ndjsonType } from '../../../cli/api/lines.ts'
 import { Failure } from '../../../cli/terminal/failure.ts'
-import { standIn } from '../stand-in.ts'
+import { startFakeWorker } from '../stand-in.ts'
 
 const made = { game: 'crossfire', room: 'scorn', url: 'http://x/', websocket: 'ws://x/', adminToken: 'é' }
 const told = (...lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
@@ -27,7 +27,7 @@ it.each([1, 7, 1000])(
   'each part is told once, and the last line is the answer, in pieces of %i bytes',
   async (size) => {
     const shares: number[] = []
-    const answer = await answeredInLines(inPieces(whole, size), (share) => shares.push(share))
+    const answer = await readNdjsonAnswer(inPieces(whole, size), (share) => shares.push(share))
     expect(answer).toEqual({ status: 201, answer: made })
     expect(shares).toEqual([0.1, 0.5])
   },
@@ -40,21 +40,21 @@ it.each([
   ['has a line without end', 'x'.repeat(1024 * 1024 + 1)],
   ['is no JSON', 'what\n'],
 ])('an answer that %s is a failure', async (_, text) => {
-  await expect(answeredInLines(inPieces(text, 65_536), () => {})).rejects.toThrow(Failure)
+  await expect(readNdjsonAnswer(inPieces(text, 65_536), () => {})).rejects.toThrow(Failure)
 })
 
 it('a room is made, or refused in the words of the site, however late', async () => {
   const lines = (last: object) => ({
-    'POST /api/rooms': { type: linesType, body: new TextEncoder().encode(told(...parts, last)) },
+    'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(told(...parts, last)) },
   })
   const shares: number[] = []
   const tell = (share: number) => void shares.push(share)
-  const there = await standIn(lines({ status: 201, answer: made }))
-  expect(await new Api(new URL(there.url)).create(new FormData(), tell)).toEqual(made)
+  const there = await startFakeWorker(lines({ status: 201, answer: made }))
+  expect(await new ApiClient(new URL(there.url)).createRoom(new FormData(), tell)).toEqual(made)
   expect(shares).toEqual([0.1, 0.5])
   const refusal = { error: 'refused', field: 'maps', detail: '/x line 3: broken' }
-  const { url } = await standIn(lines({ status: 422, answer: refusal }))
-  await expect(new Api(new URL(url)).create(new FormData())).rejects.toThrow(
+  const { url } = await startFakeWorker(lines({ status: 422, answer: refusal }))
+  await expect(new ApiClient(new URL(url)).createRoom(new FormData())).rejects.toThrow(
     'refused maps: /x line 3: broken',
   )
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readUpload } from '../../../cli/api/upload.ts'
-import { emptyFolder } from '../folder.ts'
+import { temporaryFolder } from '../folder.ts'
 
 function world(): string {
-  const folder = join(emptyFolder(), 'world')
+  const folder = join(temporaryFolder(), 'world')
   mkdirSync(join(folder, 'rooms/.git'), { recursive: true })
   writeFileSync(join(folder, 'map.txt'), 'map')
   writeFileSync(join(folder, 'rooms/a.dat'), 'room a')
@@ -51,5 +51,5 @@ test('what is over the limit is refused, a file or the zip of a folder', async (
 
 test('nothing there, or nothing in it, is one line', async () => {
   await expect(readUpload('/nowhere/map')).rejects.toThrow(/^cannot read \/nowhere\/map: ENOENT.*$/)
-  await expect(readUpload(emptyFolder())).rejects.toThrow(/has no files$/)
+  await expect(readUpload(temporaryFolder())).rejects.toThrow(/has no files$/)
 })

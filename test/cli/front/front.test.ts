@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { type FrontSettings, openFront } from '../../../cli/front/front.ts'
+import { type FrontProxySettings, openFrontProxy } from '../../../cli/front/front.ts'
 import { seededRandom } from '../../../durable-objects/chance.ts'
 import { frontHeader } from '../../../wire/front.ts'
-import { patience } from '../../patience.ts'
+import { pollOptions } from '../../patience.ts'
 
 /** Tells in its answer what it was asked, and how much of a body came. */
 const telling: RequestListener = async (request, response) => {
@@ -31,18 +31,18 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 const secret = 'the secret'
 
-async function begin(server: Server, change: Partial<FrontSettings> = {}) {
+async function begin(server: Server, change: Partial<FrontProxySettings> = {}) {
   const logged: string[] = []
-  const front = await openFront({
+  const front = await openFrontProxy({
     host: '127.0.0.1',
     port: 0,
     proxies: [],
     secret,
     runtimePort: portOf(server),
-    ownerOf: (name) => (name === '127.0.0.1' ? 'machine' : undefined),
+    classifyName: (name) => (name === '127.0.0.1' ? 'machine' : undefined),
     log: (line) => logged.push(line),
     ...change,
-    limits: { lookMs: 20, ...change.limits },
+    limits: { sweepMs: 20, ...change.limits },
   })
   onTestFinished(() => front.close())
   return { front, logged, url: `http://127.0.0.1:${front.port}`, host: `127.0.0.1:${front.port}` }
@@ -141,10 +141,10 @@ describe('what passes', () => {
     })
     const { front, host } = await begin(server)
     const raw = new Raw(front.port, `POST / HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`)
-    await expect.poll(() => raw.heard, patience).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+    await expect.poll(() => raw.heard, pollOptions).toMatch(/^HTTP\/1.1 200 OK\r\n/)
     for (const piece of ['one', 'two']) {
       raw.socket.write(`3\r\n${piece}\r\n`)
-      await expect.poll(() => raw.heard, patience).toContain(piece)
+      await expect.poll(() => raw.heard, pollOptions).toContain(piece)
     }
   })
 
@@ -158,8 +158,8 @@ describe('what passes', () => {
     })
     const { url } = await begin(server)
     const answer = fetch(url, { method: 'POST', body: counted(size, sent), duplex: 'half' } as RequestInit)
-    await expect.poll(() => paused, patience).toBeDefined()
-    await expect.poll(() => settled(() => sent.bytes), patience).toBe(true)
+    await expect.poll(() => paused, pollOptions).toBeDefined()
+    await expect.poll(() => settled(() => sent.bytes), pollOptions).toBe(true)
     expect(sent.bytes).toBeLessThan(size / 2)
     paused!.resume()
     expect((await (await answer).bytes()).length).toBe(size)
@@ -204,12 +204,12 @@ describe('both sides end together', () => {
     sockets.on('connection', (socket) => socket.once('close', () => ended.push('socket')))
     const { front, host } = await begin(server)
     const raw = new Raw(front.port, get('/left', `Host: ${host}`))
-    await expect.poll(() => raw.heard, patience).toContain('begun')
+    await expect.poll(() => raw.heard, pollOptions).toContain('begun')
     raw.socket.resetAndDestroy()
     const socket = new WebSocket(`ws://${host}/`)
     await once(socket, 'open')
     socket.terminate()
-    await expect.poll(() => ended.sort(), patience).toEqual(['/left', 'socket'])
+    await expect.poll(() => ended.sort(), pollOptions).toEqual(['/left', 'socket'])
   })
 
   test('an answer that is cut short is cut short for the client, and a WebSocket that breaks breaks', async () => {
@@ -324,7 +324,7 @@ describe('what is refused', () => {
     })
     const { url } = await begin(server, { limits: { pace: { graceMs: 200, minBytesPerSecond: 1e9 } } })
     const answer = fetch(url, { method: 'POST', body: new Uint8Array(16 * 1024 * 1024) })
-    await expect.poll(() => paused, patience).toBeDefined()
+    await expect.poll(() => paused, pollOptions).toBeDefined()
     await delay(600)
     paused!.resume()
     expect((await answer).status).toBe(200)
@@ -342,32 +342,32 @@ describe('what is refused', () => {
       const socket = connect(front.port, '127.0.0.1').on('error', () => {})
       onTestFinished(() => void socket.destroy())
       socket.write(get('/', `Host: ${host}`, ...lines))
-      await expect.poll(() => front.underway, patience).toBe(1)
-      await expect.poll(() => front.underway, patience).toBe(0)
+      await expect.poll(() => front.activeCount, pollOptions).toBe(1)
+      await expect.poll(() => front.activeCount, pollOptions).toBe(0)
     }
   })
 
   test('uploads over the cap are told 503 while they write, and the runtime hears nothing of them', async () => {
     const asked: string[] = []
     const server = await runtime(({ url }) => asked.push(url!))
-    const { front, url, host } = await begin(server, { limits: { bodies: { inAll: 2, perAddress: 2 } } })
+    const { front, url, host } = await begin(server, { limits: { bodies: { total: 2, perAddress: 2 } } })
     const held = [1, 2].map(
       (n) => new Raw(front.port, `POST /${n} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`),
     )
-    await expect.poll(() => asked.length, patience).toBe(2)
+    await expect.poll(() => asked.length, pollOptions).toBe(2)
     const refused = await fetch(url, { method: 'POST', body: new Uint8Array(8 * 1024 * 1024) })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
     expect(await refused.json()).toMatchObject({ detail: 'too many uploads: try again in 10 s' })
     expect(asked).toEqual(['/1', '/2'])
     held[0]!.socket.destroy()
-    await expect.poll(() => front.underway, patience).toBe(1)
+    await expect.poll(() => front.activeCount, pollOptions).toBe(1)
     new Raw(front.port, `POST /3 HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`)
-    await expect.poll(() => asked, patience).toEqual(['/1', '/2', '/3'])
+    await expect.poll(() => asked, pollOptions).toEqual(['/1', '/2', '/3'])
   })
 
   test('connections over the cap are told 503, and when to come again', async () => {
     const { front, host } = await begin(await runtime(), {
-      limits: { connections: { inAll: 2, perAddress: 2 } },
+      limits: { connections: { total: 2, perAddress: 2 } },
     })
     const held = [new Raw(front.port), new Raw(front.port)]
     for (const { socket } of held) if (socket.connecting) await once(socket, 'connect')
@@ -377,7 +377,7 @@ describe('what is refused', () => {
     )
     held[0]!.socket.destroy()
     const again = get('/', `Host: ${host}`, 'Connection: close')
-    await expect.poll(() => new Raw(front.port, again).closed(), patience).toMatch(/^HTTP\/1.1 200 /)
+    await expect.poll(() => new Raw(front.port, again).closed(), pollOptions).toMatch(/^HTTP\/1.1 200 /)
   })
 })
 
@@ -403,15 +403,15 @@ describe('requests that wait behind another one of their connection', () => {
       asked.push(request.url!)
       response.once('close', () => gone.push(request.url!))
     })
-    const { front, host } = await begin(server, { limits: { bodies: { inAll: 1, perAddress: 1 } } })
+    const { front, host } = await begin(server, { limits: { bodies: { total: 1, perAddress: 1 } } })
     const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`
     const raw = new Raw(front.port, get('/first', `Host: ${host}`) + post('/second'))
-    await expect.poll(() => asked, patience).toEqual(['/first', '/second'])
+    await expect.poll(() => asked, pollOptions).toEqual(['/first', '/second'])
     raw.socket.destroy()
-    await expect.poll(() => front.underway, patience).toBe(0)
-    await expect.poll(() => gone.toSorted(), patience).toEqual(['/first', '/second'])
+    await expect.poll(() => front.activeCount, pollOptions).toBe(0)
+    await expect.poll(() => gone.toSorted(), pollOptions).toEqual(['/first', '/second'])
     new Raw(front.port, post('/third'))
-    await expect.poll(() => asked, patience).toEqual(['/first', '/second', '/third'])
+    await expect.poll(() => asked, pollOptions).toEqual(['/first', '/second', '/third'])
   })
 
   test.each(['127.0.0.1', 'evil.example'])(
@@ -423,22 +423,22 @@ describe('requests that wait behind another one of their connection', () => {
         const raw = new Raw(front.port, get('/', `Host: ${first}`) + get('/', `Host: ${name}`, ...lines))
         expect(await raw.closed()).not.toContain('101')
       }
-      await expect.poll(() => front.underway, patience).toBe(0)
+      await expect.poll(() => front.activeCount, pollOptions).toBe(0)
     },
   )
 
   test('count as connections do', async () => {
     const asked: string[] = []
     const server = await runtime(({ url }) => asked.push(url!))
-    const { front, host } = await begin(server, { limits: { connections: { inAll: 3, perAddress: 3 } } })
+    const { front, host } = await begin(server, { limits: { connections: { total: 3, perAddress: 3 } } })
     const many = Array.from({ length: 100 }, (_, n) => get(`/${n}`, `Host: ${host}`))
     const raw = new Raw(front.port, many.join(''))
-    await expect.poll(() => asked, patience).toEqual(['/0', '/1', '/2'])
-    expect(front.underway).toBe(3)
+    await expect.poll(() => asked, pollOptions).toEqual(['/0', '/1', '/2'])
+    expect(front.activeCount).toBe(3)
     raw.socket.destroy()
-    await expect.poll(() => front.underway, patience).toBe(0)
+    await expect.poll(() => front.activeCount, pollOptions).toBe(0)
     new Raw(front.port, get('/again', `Host: ${host}`))
-    await expect.poll(() => asked.at(-1), patience).toBe('/again')
+    await expect.poll(() => asked.at(-1), pollOptions).toBe('/again')
   })
 })
 
@@ -455,7 +455,7 @@ test('nothing that a client writes ends the front', async () => {
     if (i % 20 === 0) await delay(5)
     raw.socket.end()
   }
-  await expect.poll(() => front.underway, patience).toBe(0)
+  await expect.poll(() => front.activeCount, pollOptions).toBe(0)
   expect((await fetch(url)).status).toBe(200)
 })
 
@@ -466,16 +466,16 @@ describe('behind a named proxy', () => {
     const server = await runtime(() => {})
     const { front, host } = await begin(server, {
       proxies,
-      limits: { connections: { inAll: 9, perAddress: 2 } },
+      limits: { connections: { total: 9, perAddress: 2 } },
     })
     const asked = (address: string) => get('/', `Host: ${host}`, `X-Forwarded-For: ${address}`)
     const held = [asked('192.0.2.1'), asked('192.0.2.1')].map((said) => new Raw(front.port, said))
-    await expect.poll(() => front.underway, patience).toBe(2)
+    await expect.poll(() => front.activeCount, pollOptions).toBe(2)
     expect(await new Raw(front.port, asked('192.0.2.1')).closed()).toMatch(/^HTTP\/1.1 503 /)
     new Raw(front.port, asked('192.0.2.2'))
-    await expect.poll(() => front.underway, patience).toBe(3)
+    await expect.poll(() => front.activeCount, pollOptions).toBe(3)
     for (const { socket } of held) socket.destroy()
-    await expect.poll(() => front.underway, patience).toBe(1)
+    await expect.poll(() => front.activeCount, pollOptions).toBe(1)
   })
 
   const binary = Buffer.concat([

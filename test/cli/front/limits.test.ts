@@ -1,12 +1,12 @@
 // How many connections the front holds, and how long it waits for a body.
 import { expect, test } from 'vitest'
-import { Connections } from '../../../cli/front/connections.ts'
-import { frontLimits } from '../../../cli/front/limits.ts'
+import { ConnectionLimiter } from '../../../cli/front/connections.ts'
+import { frontProxyLimits } from '../../../cli/front/limits.ts'
 import { uploadTimeoutMs } from '../../../wire/pace.ts'
 
 test('one address has its share of the connections, loopback all of them, and all together what there is', () => {
-  const connections = new Connections({ inAll: 5, perAddress: 2 })
-  const enter = (address: string) => connections.enter(address)
+  const connections = new ConnectionLimiter({ total: 5, perAddress: 2 })
+  const enter = (address: string) => connections.acquire(address)
   const [first, second] = [enter('192.0.2.1'), enter('192.0.2.1')]
   expect([first, second, enter('192.0.2.1')].map((leave) => leave !== undefined)).toEqual([true, true, false])
   expect([enter('127.0.0.1'), enter('127.0.0.1'), enter('127.0.0.1')]).not.toContain(undefined)
@@ -18,10 +18,10 @@ test('one address has its share of the connections, loopback all of them, and al
 })
 
 test('an IPv6 customer counts once, whichever of the addresses is used', () => {
-  const connections = new Connections({ inAll: 10, perAddress: 1 })
-  expect(connections.enter('2001:db8:1:2::1')).toBeDefined()
-  expect(connections.enter('2001:db8:1:2::2')).toBeUndefined()
-  expect(connections.enter('2001:db8:1:3::1')).toBeDefined()
+  const connections = new ConnectionLimiter({ total: 10, perAddress: 1 })
+  expect(connections.acquire('2001:db8:1:2::1')).toBeDefined()
+  expect(connections.acquire('2001:db8:1:2::2')).toBeUndefined()
+  expect(connections.acquire('2001:db8:1:3::1')).toBeDefined()
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['the rate that is wanted', 4_096 * 60, 75_000, true],
   ['less than that rate', 4_096 * 60, 75_001, false],
 ] as const)('%s: %i bytes in %i ms may go on: %s', (_, bytes, ms, may) => {
-  expect(ms <= uploadTimeoutMs(bytes, frontLimits.pace)).toBe(may)
+  expect(ms <= uploadTimeoutMs(bytes, frontProxyLimits.pace)).toBe(may)
 })

@@ -1,10 +1,10 @@
 // By which names a site at home is known.
 import { expect, test } from 'vitest'
-import { OwnNames } from '../../../cli/front/own-names.ts'
+import { SiteNames } from '../../../cli/front/own-names.ts'
 
-function names(change: Partial<ConstructorParameters<typeof OwnNames>[0]> = {}) {
+function names(change: Partial<ConstructorParameters<typeof SiteNames>[0]> = {}) {
   const machine = () => ['Harbor-Box', 'harbor-box.local', '192.168.1.7', 'fe80::1']
-  return new OwnNames({ bound: '0.0.0.0', now: () => 0, machine, ...change })
+  return new SiteNames({ bound: '0.0.0.0', now: () => 0, machine, ...change })
 }
 
 test.each([
@@ -33,17 +33,17 @@ test.each([
   ['', undefined],
 ] as const)('%j belongs to: %s', (name, owner) => {
   const given = { publicUrl: 'https://play.test/', hosts: 'play.example:9000, ,' }
-  expect(names(given).ownerOf(name)).toBe(owner)
+  expect(names(given).classifyName(name)).toBe(owner)
 })
 
 test('an address that the machine gets later is known within five seconds', () => {
   let now = 0
   const addresses = ['192.168.1.7']
   const own = names({ now: () => now, machine: () => addresses })
-  expect(own.ownerOf('10.0.0.9')).toBe('public')
+  expect(own.classifyName('10.0.0.9')).toBe('public')
   addresses.push('10.0.0.9')
   now = 4_999
-  expect(own.ownerOf('10.0.0.9')).toBe('public')
+  expect(own.classifyName('10.0.0.9')).toBe('public')
   now = 5_000
-  expect(own.ownerOf('10.0.0.9')).toBe('machine')
+  expect(own.classifyName('10.0.0.9')).toBe('machine')
 })

@@ -1,11 +1,11 @@
 // What reaches the Worker of a request's headers, and whose request it is.
 import { describe, expect, test } from 'vitest'
-import { type Arrived, type Passed, passOn, type Refusal, type Rules } from '../../../cli/front/request.ts'
+import { type IncomingRequest, type SanitizedRequest, sanitizeRequest, type Rejection, type SanitizeRules } from '../../../cli/front/request.ts'
 import { unknownAddress } from '../../../wire/address.ts'
 
-const rules: Rules = {
+const rules: SanitizeRules = {
   proxies: [],
-  ownerOf: (name) =>
+  classifyName: (name) =>
     (['localhost', '127.0.0.1', '[::1]', '192.168.1.7'].includes(name) && 'machine') ||
     (name === 'play.test' ? 'public' : undefined),
   host: 'localhost:8787',
@@ -16,18 +16,18 @@ type Fields = Readonly<Record<string, string | readonly string[]>>
 
 /** A request of HTTP/1.1 for `/x` at `127.0.0.1:8787` from a stranger, changed. */
 function passed(
-  { fields = {}, ...change }: Partial<Arrived> & { readonly fields?: Fields },
-  { proxies = [] }: Partial<Rules> = {},
-): Passed | Refusal {
+  { fields = {}, ...change }: Partial<IncomingRequest> & { readonly fields?: Fields },
+  { proxies = [] }: Partial<SanitizeRules> = {},
+): SanitizedRequest | Rejection {
   const all = { Host: '127.0.0.1:8787', ...fields }
   const headers = Object.entries(all).flatMap(([name, values]) =>
     [values].flat().flatMap((value) => [name, value]),
   )
   const arrived = { peer: '192.0.2.1', version: '1.1', method: 'GET', target: '/x', headers, ...change }
-  return passOn(arrived, { ...rules, proxies })
+  return sanitizeRequest(arrived, { ...rules, proxies })
 }
 
-function fieldsOf(answer: Passed | Refusal): Record<string, string> {
+function fieldsOf(answer: SanitizedRequest | Rejection): Record<string, string> {
   if ('status' in answer) throw new Error(answer.detail)
   const pairs = answer.headers.flatMap((name, at) =>
     at % 2 === 0 ? [[name.toLowerCase(), answer.headers[at + 1]!] as const] : [],
@@ -101,7 +101,7 @@ describe('the address that counts', () => {
   const local = '127.0.0.1'
   const at = (name: string) => ({ Host: name })
   const by = (forwardedFor: string | readonly string[]) => ({ 'X-Forwarded-For': forwardedFor })
-  test.each<[string, { peer: string; proxies?: string[]; fields?: Fields } & Partial<Arrived>, string]>([
+  test.each<[string, { peer: string; proxies?: string[]; fields?: Fields } & Partial<IncomingRequest>, string]>([
     ['the peer of the socket', { peer: '192.0.2.1' }, '192.0.2.1'],
     ['loopback, if nothing was forwarded', { peer: local }, local],
     ['loopback by IPv6', { peer: '::1', fields: at('[::1]:8787') }, '::1'],
@@ -159,20 +159,20 @@ describe('the address that counts', () => {
       { peer: local, proxies: [local], fields: by('::ffff:192.0.2.9') },
       '192.0.2.9',
     ],
-    ['of a PROXY header', { peer: '192.0.2.9', proxies: [local], brought: true }, '192.0.2.9'],
+    ['of a PROXY header', { peer: '192.0.2.9', proxies: [local], isFromProxyHeader: true }, '192.0.2.9'],
     [
       'of a PROXY header, never loopback',
-      { peer: local, proxies: ['10.0.0.1'], brought: true },
+      { peer: local, proxies: ['10.0.0.1'], isFromProxyHeader: true },
       unknownAddress,
     ],
     ['of the host itself, who names his proxy', { peer: local, proxies: [local] }, local],
   ])('is %s', (_, { proxies = [], ...arrived }, wanted) => {
     const answer = passed(arrived, { proxies })
     expect(fieldsOf(answer)['cf-connecting-ip']).toBe(wanted)
-    expect((answer as Passed).address).toBe(wanted)
+    expect((answer as SanitizedRequest).address).toBe(wanted)
   })
 
-  test.each<[string, Partial<Arrived> & { fields?: Fields }, string | undefined]>([
+  test.each<[string, Partial<IncomingRequest> & { fields?: Fields }, string | undefined]>([
     [
       'a proxy of this machine that is not named',
       { peer: '127.0.0.1', fields: by('192.0.2.9') },
@@ -182,12 +182,12 @@ describe('the address that counts', () => {
     ['nobody who forwards nothing', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
     ['nobody on this machine', { peer: '127.0.0.1' }, undefined],
   ])('the log names %s', (_, arrived, wanted) => {
-    expect((passed(arrived) as Passed).unnamedProxy).toBe(wanted)
+    expect((passed(arrived) as SanitizedRequest).unlistedProxy).toBe(wanted)
   })
 })
 
 describe('Host', () => {
-  test.each<[string, Partial<Arrived> & { fields?: Fields; proxies?: string[] }, string]>([
+  test.each<[string, Partial<IncomingRequest> & { fields?: Fields; proxies?: string[] }, string]>([
     ['ours', {}, '127.0.0.1:8787'],
     ['ours at any port, as a tunnel has it', { fields: { Host: 'localhost:9000' } }, 'localhost:9000'],
     ['in capitals', { fields: { Host: 'LOCALHOST:8787' } }, 'localhost:8787'],
@@ -204,7 +204,7 @@ describe('Host', () => {
     expect(fieldsOf(passed(arrived, { proxies: proxies ?? [] })).host).toBe(host)
   })
 
-  test.each<[string, number, Partial<Arrived> & { fields?: Fields; proxies?: string[] }]>([
+  test.each<[string, number, Partial<IncomingRequest> & { fields?: Fields; proxies?: string[] }]>([
     ['of somebody else, after DNS rebinding', 421, { fields: { Host: 'evil.example:8787' } }],
     ['that ends in ours', 421, { fields: { Host: 'evil-localhost' } }],
     ['an address that is not ours', 421, { fields: { Host: '203.0.113.5:8787' } }],

@@ -1,6 +1,6 @@
 // Options on the command line: the help tells those of a game, and what is typed becomes what the game takes.
 import { describe, expect, test } from 'vitest'
-import { typedOptions } from '../../../cli/options/typed.ts'
+import { parseOptions } from '../../../cli/options/typed.ts'
 import { games } from '../../../games/index.ts'
 import { commandLine } from '../stand-in.ts'
 
@@ -50,6 +50,6 @@ describe('what is typed', () => {
     ['soaprun', 'motto', '12', 12],
     ['chess', 'toString', '12', 12],
   ])('for %s, %s=%s', async (slug, name, text, value) => {
-    expect(await typedOptions(slug, [[name, text]])).toEqual({ [name]: value })
+    expect(await parseOptions(slug, [[name, text]])).toEqual({ [name]: value })
   })
 })

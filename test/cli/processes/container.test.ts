@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import about from '../../../package.json' with { type: 'json' }
-import { emptyFolder } from '../folder.ts'
+import { temporaryFolder } from '../folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const base = 'alpine:3.22'
@@ -61,7 +61,7 @@ test.skipIf(builder === undefined)(
   `the image is a sidecar that is not root (skipped where neither docker, podman nor buildah works and has ${base})`,
   () => {
     const { program, build, run } = builder!
-    const folder = emptyFolder()
+    const folder = temporaryFolder()
     execFileSync(process.execPath, ['cli/build-sidecar.ts', folder], { cwd: root })
     const image = `packetboat-sidecar:test-${process.pid}`
     say(program, ...build, '--tag', image, folder)

@@ -2,32 +2,32 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { secrets } from '../../../cli/deploy/secrets.ts'
-import { wranglerIn } from '../../../cli/deploy/wrangler.ts'
-import { cloudflare } from '../cloudflare.ts'
-import { deployed, well } from '../deployed.ts'
-import { emptyFolder } from '../folder.ts'
-import { standIn } from '../stand-in.ts'
+import { requiredSecrets } from '../../../cli/deploy/secrets.ts'
+import { createWrangler } from '../../../cli/deploy/wrangler.ts'
+import { startFakeCloudflare } from '../cloudflare.ts'
+import { runDeploy, healthyAnswers } from '../deployed.ts'
+import { temporaryFolder } from '../folder.ts'
+import { startFakeWorker } from '../stand-in.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 test('from nothing to a site with its secrets', async () => {
-  for (const name of Object.keys(secrets)) vi.stubEnv(name, undefined)
-  const api = await cloudflare()
-  const { url } = await standIn(well)
+  for (const name of Object.keys(requiredSecrets)) vi.stubEnv(name, undefined)
+  const api = await startFakeCloudflare()
+  const { url } = await startFakeWorker(healthyAnswers)
   vi.stubEnv('CLOUDFLARE_API_BASE_URL', api.url)
   vi.stubEnv('CLOUDFLARE_API_TOKEN', 'good')
   vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', 'acc')
   vi.stubEnv('CLOUDFLARE_CF_FETCH_ENABLED', 'false')
   vi.stubEnv('CI', '1')
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   vi.stubEnv('WRANGLER_LOG_PATH', join(folder, 'logs'))
   vi.stubEnv('XDG_CONFIG_HOME', folder)
   writeFileSync(join(folder, 'worker.js'), 'export default { fetch: () => new Response("ahoy") }\n')
   const settings =
     'name = "packetboat"\nmain = "worker.js"\ncompatibility_date = "2026-10-01"\nworkers_dev = true\n'
   writeFileSync(join(folder, 'wrangler.toml'), settings)
-  const { failure, out, err } = await deployed({ url }, wranglerIn(folder))
+  const { failure, out, err } = await runDeploy({ url }, createWrangler(folder))
   expect([failure, api.asked]).toEqual([
     undefined,
     expect.arrayContaining(['PUT /workers/scripts/packetboat']),

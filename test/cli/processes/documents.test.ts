@@ -14,10 +14,10 @@ import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { parseSettingsFile } from '../../../sidecar/config.ts'
 import { settingDefinitions, variableOf } from '../../../sidecar/settings.ts'
-import { Program, patience, Site } from '../../end-to-end/running.ts'
+import { Program, pollOptions, Site } from '../../end-to-end/running.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { wadOf } from '../../games/doom-2077/map/small-maps.ts'
-import { emptyFolder } from '../folder.ts'
+import { temporaryFolder } from '../folder.ts'
 import { commandLine } from '../stand-in.ts'
 import { blockOf, commandsOf, wordsOf } from './documents.ts'
 
@@ -222,7 +222,7 @@ test('the commands of the documents do what they say, in their order', async () 
 
 /** With the files that the documents take for granted. */
 function readersFolder(): string {
-  const folder = emptyFolder()
+  const folder = temporaryFolder()
   const fixtures = join(root, 'test/games')
   cpSync(join(fixtures, 'soaprun/fixtures/worlds/A/original-format'), join(folder, 'my-map'), {
     recursive: true,
@@ -273,7 +273,7 @@ async function sidecarOf(site: Site): Promise<void> {
   })
   const carries = async () =>
     (await site.room()).addresses.some(({ sidecar: id }) => id === here[here.indexOf('--id') + 1])
-  await expect.poll(carries, patience).toBe(true)
+  await expect.poll(carries, pollOptions).toBe(true)
   expect(await sidecar.stop()).toBe(0)
 }
 

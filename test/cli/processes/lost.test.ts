@@ -4,8 +4,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Program, patience, Site } from '../../end-to-end/running.ts'
-import { emptyFolder } from '../folder.ts'
+import { Program, pollOptions, Site } from '../../end-to-end/running.ts'
+import { temporaryFolder } from '../folder.ts'
 
 const folderOf = (state: string, name: 'Room' | 'Directory') => join(state, 'worlds/do', `packetboat-${name}`)
 
@@ -73,7 +73,7 @@ test('a thousand names that lead nowhere leave no file; a copy of the folder aft
   const before = stripped(await listed(site))
   await stop(site)
   expect(unfolded(site.state)).toEqual([])
-  const copy = join(emptyFolder(), 'copy')
+  const copy = join(temporaryFolder(), 'copy')
   cpSync(site.state, copy, { recursive: true })
   const again = await Site.start({ state: copy })
   expect(stripped(await listed(again))).toEqual(before)
@@ -89,11 +89,11 @@ test('without its Directory, after a stop or a kill, a start finds every room ag
     expect(existsSync(fileOf(site.state, 'soaprun/nowhere'))).toBe(true)
     await end()
     const { state } = site
-    await expect.poll(() => site.program.running, patience).toBe(false)
+    await expect.poll(() => site.program.running, pollOptions).toBe(false)
     loseDirectory(state)
     site = await Site.start({ state })
     expect(stripped(await listed(site))).toEqual(before)
-    expect(await site.doorOf('local', 'soaprun/attic')).toBeGreaterThan(0)
+    expect(await site.listenerPort('local', 'soaprun/attic')).toBeGreaterThan(0)
     expect(existsSync(fileOf(state, 'soaprun/nowhere'))).toBe(false)
     expect(site.program.errors).toContain('soaprun/attic was not listed any more, and is again')
   }

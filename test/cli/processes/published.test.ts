@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { packagesOf } from '../../../cli/licences.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { emptyFolder } from '../folder.ts'
+import { temporaryFolder } from '../folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -19,7 +19,7 @@ interface Manifest {
 
 /** Packed, and laid where npm lays what it installs: there alone Node finds what the package imports. */
 function installed(source: string): { folder: string; manifest: Manifest; files: readonly string[] } {
-  const home = emptyFolder()
+  const home = temporaryFolder()
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', home], {
     cwd: source,
     encoding: 'utf8',
@@ -60,7 +60,7 @@ function importedBy(folder: string, files: readonly string[]): string[] {
 const said = (...words: string[]) => execFileSync(process.execPath, words, { encoding: 'utf8' }).trim()
 
 test('packetboat has its command, its Worker with documents, and the licences of all that is bundled in it', () => {
-  const source = emptyFolder()
+  const source = temporaryFolder()
   cpSync(dirname(inject('command')), join(source, 'dist'), { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE'])
     copyFileSync(join(root, name), join(source, name))
@@ -91,7 +91,7 @@ test('packetboat has its command, its Worker with documents, and the licences of
 })
 
 test('packetboat-sidecar has its command, what runs it, and a README that leads to nothing that is not there', () => {
-  const source = emptyFolder()
+  const source = temporaryFolder()
   execFileSync(process.execPath, ['cli/build-sidecar.ts', source], { cwd: root })
   const { folder, manifest, files } = installed(source)
   expect([manifest.name, manifest.version]).toEqual(['packetboat-sidecar', about.version])

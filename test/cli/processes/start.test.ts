@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { isAlive } from '../../../sidecar/lock/processes.ts'
 import { type Ready, runtimesOf, Site } from '../../end-to-end/running.ts'
-import { emptyFolder } from '../folder.ts'
+import { temporaryFolder } from '../folder.ts'
 
 const ownGames = games.filter(({ uploads }) => !uploads?.file?.required)
 
@@ -25,7 +25,7 @@ test('one line says that all is ready; another start is refused; ended and begun
   await expectStyle(before.url)
   await first.patch({ title: 'Haven', comments: ['back soon'] })
 
-  const other = Site.begin(state)
+  const other = Site.spawn(state)
   const refused = new RegExp(`^the state is in use by process ${first.program.process.pid} .*$`)
   expect([await other.exit, other.lines, other.errors]).toEqual([1, [], [expect.stringMatching(refused)]])
 
@@ -74,7 +74,7 @@ test('npm start goes on where a port is taken, which stderr says how to change; 
   const taken = createServer().listen(localPort, '127.0.0.1')
   await Promise.race([once(taken, 'listening'), once(taken, 'error')]) // taken by another is as good
   onTestFinished(() => void taken.close())
-  const state = join(emptyFolder(), 'state')
+  const state = join(temporaryFolder(), 'state')
   const npm = spawn('npm', ['start', '--silent', '--', '--json', '--port', '0', '--state', state], {
     cwd: resolve(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,8 +96,8 @@ test('npm start goes on where a port is taken, which stderr says how to change; 
 })
 
 test('a signal while it starts ends it: 0, and nothing is left', async () => {
-  const state = join(emptyFolder(), 'state')
-  const starting = Site.begin(state)
+  const state = join(temporaryFolder(), 'state')
+  const starting = Site.spawn(state)
   while (!existsSync(join(state, 'lock.json'))) await delay(5)
   expect([await starting.stop(), starting.lines]).toEqual([0, []])
   expect(existsSync(join(state, 'lock.json'))).toBe(false)

@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import about from '../../../package.json' with { type: 'json' }
-import { emptyFolder } from '../folder.ts'
+import { temporaryFolder } from '../folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const tooOld = join(root, 'cli/too-old.cjs')
 
 /** Our first file, in a Node that says it is of this version. */
 function begun(version: string) {
-  const file = join(emptyFolder(), 'another-node.cjs')
+  const file = join(temporaryFolder(), 'another-node.cjs')
   const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
   writeFileSync(file, `Object.defineProperty(process, 'versions', { value: ${versions} })`)
   const words = ['-r', file, '-r', tooOld, '-e', 'console.log("goes on")']

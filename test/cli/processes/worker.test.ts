@@ -1,10 +1,10 @@
 // The Worker's process under `packetboat start`, with a Worker of a few lines.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startWorker, type WorkerStart } from '../../../cli/worker.ts'
+import { startWorker, type WorkerOptions } from '../../../cli/worker.ts'
 import { findProcess } from '../../../sidecar/lock/processes.ts'
-import { patience } from '../../patience.ts'
-import { emptyFolder } from '../folder.ts'
+import { pollOptions } from '../../patience.ts'
+import { temporaryFolder } from '../folder.ts'
 
 const code = `
 import { DurableObject } from 'cloudflare:workers'
@@ -33,12 +33,12 @@ const settings = {
   vars: { GREETING: 'hello', SECRET: 'none' },
 }
 
-async function begin(change: Partial<WorkerStart> = {}) {
+async function begin(change: Partial<WorkerOptions> = {}) {
   const seen: { runtimes: (readonly number[])[]; logs: string[] } = { runtimes: [], logs: [] }
   const worker = await startWorker({
     settings,
     code,
-    worlds: emptyFolder(),
+    worlds: temporaryFolder(),
     env: { SECRET: 'given' },
     log: (level, message) => seen.logs.push(`${level}: ${message}`),
     runtimes: (pids) => seen.runtimes.push(pids),
@@ -62,7 +62,7 @@ async function answered(url: string): Promise<string> {
 test('settings and secrets are bindings, the latter win; logs come out by their level', async () => {
   const { url, seen } = await begin()
   expect(await (await fetch(`${url}/x`)).json()).toEqual({ greeting: 'hello', secret: 'given' })
-  await expect.poll(() => seen.logs, patience).toContain('warn: asked for /x')
+  await expect.poll(() => seen.logs, pollOptions).toContain('warn: asked for /x')
 })
 
 test('kill -9 of workerd heals by itself: another answers on the same port with what was stored', async () => {
@@ -70,7 +70,7 @@ test('kill -9 of workerd heals by itself: another answers on the same port with 
   expect(await answered(`${url}/count`)).toBe('1')
   const [first] = seen.runtimes.at(-1)!
   process.kill(first!, 'SIGKILL')
-  await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, patience).not.toBe(first)
+  await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, pollOptions).not.toBe(first)
   expect(await answered(`${url}/count`)).toBe('2')
   const [second] = seen.runtimes.at(-1)!
   expect(findProcess(second!)?.command).toMatch(/workerd/)
@@ -83,7 +83,7 @@ test('Ctrl-C in a terminal does not reach workerd: it has a process group of its
 })
 
 test('stopped, it leaves no process, and begins again with what was stored', async () => {
-  const worlds = emptyFolder()
+  const worlds = temporaryFolder()
   const { worker, url, seen } = await begin({ worlds })
   expect(await answered(`${url}/count`)).toBe('1')
   const [pid] = seen.runtimes.at(-1)!

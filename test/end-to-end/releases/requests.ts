@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** What came of one request; 101: a WebSocket that opened. */
-export interface Answered {
+export interface RecordedAnswer {
   readonly name: string
   readonly status: number
   readonly body: string
@@ -21,15 +21,15 @@ export interface Answered {
 type Fields = NonNullable<Asked['form']>
 
 /** Asks a site everything, once. */
-export class Asking {
-  readonly answers: Answered[] = []
+export class RequestRecorder {
+  readonly answers: RecordedAnswer[] = []
   readonly #url: string
 
   constructor(url: string) {
     this.#url = url
   }
 
-  async ask(path: string, { method = 'GET', token, json, form, headers }: Asked = {}): Promise<Answered> {
+  async ask(path: string, { method = 'GET', token, json, form, headers }: Asked = {}): Promise<RecordedAnswer> {
     const parts = new FormData()
     for (const [name, value] of Object.entries(form ?? {})) parts.append(name, value)
     const answer = await fetch(this.#url + path, {
@@ -63,7 +63,7 @@ export class Asking {
     return { ...this.#note(`WS ${path}`, status, ''), socket }
   }
 
-  #note(name: string, status: number, body: string): Answered {
+  #note(name: string, status: number, body: string): RecordedAnswer {
     const answered = { name, status, body }
     this.answers.push(answered)
     return answered
@@ -95,7 +95,7 @@ const file = (content: string) => new File([content], 'map.txt')
 const html = { headers: { accept: 'text/html' } }
 
 /** Asks for everything. Throws where an answer that the next requests need is not there. */
-export async function askEverything(asking: Asking): Promise<void> {
+export async function askEverything(asking: RequestRecorder): Promise<void> {
   await site(asking)
   await rooms(asking)
   await host(asking)
@@ -105,7 +105,7 @@ export async function askEverything(asking: Asking): Promise<void> {
   await ends(asking)
 }
 
-async function site(asking: Asking): Promise<void> {
+async function site(asking: RequestRecorder): Promise<void> {
   const paths = ['/', '/new', '/new?game=echo', '/new/import', '/api', '/status', '/nowhere']
   for (const path of paths) await asking.ask(path, html)
   for (const path of [
@@ -122,7 +122,7 @@ async function site(asking: Asking): Promise<void> {
   }
 }
 
-async function rooms(asking: Asking): Promise<void> {
+async function rooms(asking: RequestRecorder): Promise<void> {
   await asking.create({ game: 'echo', room: 'harbor', file: file('hello'), options: '{"colour":"grey"}' })
   await asking.create({ game: 'echo', room: 'harbor' })
   await asking.create({ game: 'echo', room: 'pier', file: file('parts'), region: 'weur' })
@@ -148,7 +148,7 @@ async function rooms(asking: Asking): Promise<void> {
   await asking.ask('/', html)
 }
 
-async function host(asking: Asking): Promise<void> {
+async function host(asking: RequestRecorder): Promise<void> {
   await asking.ask('/echo/harbor/host', html)
   for (const act of ['look', 'export', 'renew', 'nothing']) await asking.host(act)
   await asking.host('change', { title: 'Harbor' })
@@ -172,7 +172,7 @@ async function host(asking: Asking): Promise<void> {
     await asking.ask(`${room}/webhooks?id=${id}`, { method: 'DELETE', token })
 }
 
-async function moderation(asking: Asking): Promise<void> {
+async function moderation(asking: RequestRecorder): Promise<void> {
   const { socket } = await asking.open('/echo/harbor', { hears: true })
   const { body } = await asking.ask(`${room}/people`, { token })
   const { people } = JSON.parse(body) as { people: { id: string }[] }
@@ -189,7 +189,7 @@ async function moderation(asking: Asking): Promise<void> {
   await asking.ask(`${room}/people`)
 }
 
-async function players(asking: Asking): Promise<void> {
+async function players(asking: RequestRecorder): Promise<void> {
   const { outside } = JSON.parse((await asking.ask(room)).body) as { outside: { guest: string } }
   const files = ['land.txt', 'crypt.txt', 'chart.bin', 'map.txt', 'seed.bin', 'none.txt']
   for (const name of files) await asking.ask(`/echo/harbor/files/${name}`)
@@ -220,7 +220,7 @@ async function players(asking: Asking): Promise<void> {
   for (const { socket } of opened) socket.terminate()
 }
 
-async function leaving(asking: Asking): Promise<void> {
+async function leaving(asking: RequestRecorder): Promise<void> {
   const url = `${room}/export`
   await asking.ask(url)
   const { body } = await asking.ask(`${url}`, { token, headers: { 'accept-encoding': 'identity' } })
@@ -231,7 +231,7 @@ async function leaving(asking: Asking): Promise<void> {
   await asking.ask('/api/rooms/echo/come')
 }
 
-async function ends(asking: Asking): Promise<void> {
+async function ends(asking: RequestRecorder): Promise<void> {
   await asking.ask('/echo/form/host', { method: 'POST', form: { token, act: 'remove', room: 'form' } })
   for (const name of ['pier', 'quay', 'twin', 'forked', 'come', 'nowhere'])
     await asking.ask(`/api/rooms/echo/${name}`, { method: 'DELETE', token })

@@ -7,7 +7,7 @@ import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
 import { initialRecords } from '../../../games/arcane-sector/scene/records.ts'
 import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
-import { handed, whole } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../founding.ts'
 import { world } from './made/worlds.ts'
 import { MemoryStore } from './small-world.ts'
 import { worldFile } from './transcripts.ts'
@@ -24,13 +24,13 @@ const host = {
 } as unknown as GameContext
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return createRoom({ options, files: handed(files) }, host)
+  return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
 async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await founding(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, RecordValue>(whole(answer)) }
+  return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
 }
 
 /** Records that can be compared quickly: of bytes their digest. */

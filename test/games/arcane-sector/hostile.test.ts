@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
 import { type FromClient, firstId, fromClient, noItem } from '../../../games/arcane-sector/packets.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/chance.ts'
 import {
   cast,
@@ -141,7 +141,7 @@ describe('in the game', () => {
       }),
       fc.uint8Array({ maxLength: 400 }).map((bytes) => ({ ...says(String.fromCharCode(...bytes)) })),
     )
-    await holds(
+    await assertProperty(
       fc.asyncProperty(fc.array(packet, { minLength: 1, maxLength: 8 }), async (packets: FromClient[]) => {
         for (const each of packets) player.send(each)
         room.pass(5000)
@@ -242,7 +242,7 @@ describe('before the game', () => {
   it('random bytes close, and nobody else notices', async () => {
     const room = await island()
     const other = await Bystander.in(room)
-    holds(
+    assertProperty(
       fc.property(
         fc.uint8Array({ maxLength: 100 }),
         fc.constantFrom(...fromClient.names, 'XXXX'),

@@ -38,7 +38,7 @@ export async function island(
     judged: () => hashing.done(room),
     async patch(changed: Options) {
       const prepared = await prepareOptions(changed, { hashSecret: hashSecret })
-      const refused = isRefusal(prepared) ? prepared : room.stage.host.applyOptions(prepared, () => {})
+      const refused = isRefusal(prepared) ? prepared : room.harness.host.applyOptions(prepared, () => {})
       if (refused) throw new Error(refused.refused.detail)
       room.pass(5)
     },
@@ -132,5 +132,5 @@ export function rest(player: Islander): FromServer[] {
 
 /** What went wrong by our own fault. */
 export function faults(room: Island) {
-  return room.stage.log.filter(({ level }) => level === 'error')
+  return room.harness.log.filter(({ level }) => level === 'error')
 }

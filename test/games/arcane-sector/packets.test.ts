@@ -12,7 +12,7 @@ import {
 } from '../../../games/arcane-sector/packets.ts'
 import { frameLength, FrameSplitter } from '../../../wire/framing.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/chance.ts'
 import { readTranscript, type Said, Streams, transcriptNames } from './transcripts.ts'
 
@@ -159,7 +159,7 @@ describe('the parts of packets', () => {
   })
 
   it('[AS-2.1] a password is any 32 bytes, but for NULs at its end', () => {
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ minLength: 33, maxLength: 33 }), (payload) => {
         const bytes = new Uint8Array([...unhex('21000000 454e5452 0000000000000000'), ...payload])
         const packet = fromClient.decode(bytes)
@@ -257,7 +257,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
   const any = (seed: number, type: P['type']) => table.sample(seededRandom(seed), type)
 
   it.each(table.names)('%s comes back as it was, to the byte', (type) => {
-    holds(
+    assertProperty(
       fc.property(fc.nat(), (seed) => {
         const packet = any(seed, type)
         const bytes = table.encode(packet)
@@ -270,7 +270,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
   })
 
   it.each(table.names)('%s is refused wherever it is cut off, and with a byte more', (type) => {
-    holds(
+    assertProperty(
       fc.property(fc.nat(), (seed) => {
         const bytes = table.encode(any(seed, type))
         const step = Math.ceil(bytes.length / 60)
@@ -284,7 +284,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
 
   it.each(table.names)('%s is a packet or a WireError whatever is changed in it', (type) => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 })
-    holds(
+    assertProperty(
       fc.property(fc.nat(), changes, fc.boolean(), (seed, edits, honest) => {
         const bytes = table.encode(any(seed, type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value

@@ -147,9 +147,9 @@ class Replay {
 
   /** Time that passes meanwhile is time of the recording's. */
   async #judged(): Promise<void> {
-    const before = this.#room.stage.clock.now()
+    const before = this.#room.harness.clock.now()
     await this.#hashing.done(this.#room)
-    this.#elapsed += this.#room.stage.clock.now() - before
+    this.#elapsed += this.#room.harness.clock.now() - before
   }
 
   #hear(said: Said): void {

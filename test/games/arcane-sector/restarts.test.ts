@@ -6,7 +6,7 @@ import type { SelectionAnswer, Player } from '../../../games/arcane-sector/scene
 import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
 import type { Item, ItemType } from '../../../games/arcane-sector/things/items.ts'
 import type { Json } from '../../../games/game.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import {
   at,
   blocker,
@@ -385,7 +385,7 @@ function placed(where: string, records: readonly Json[]) {
 
 describe('any sequence of events', () => {
   it('[AS-13.5] neither loses nor doubles an item, and leaves nobody where nobody can be', () => {
-    holds(
+    assertProperty(
       fc.property(events(200), (events) => {
         const play = new Play(lively)
         const types = new Map(play.items().map(({ id, record }) => [id, typeOf(record)]))
@@ -399,7 +399,7 @@ describe('any sequence of events', () => {
   })
 
   it('[AS-13.1] is not undone by a death of the room at any point: the records alone give the same items', () => {
-    holds(
+    assertProperty(
       fc.property(events(100), (events) => {
         const play = new Play(lively)
         for (const each of events) play.happen(each)
@@ -416,7 +416,7 @@ describe('any sequence of events', () => {
   })
 
   it('[AS-13.4] saved, opened again and remembered, goes on as the world that never stopped', () => {
-    holds(
+    assertProperty(
       fc.property(events(80), events(40), (before, after) => {
         // [AS-13.3] Fights and what comes back by itself begin anew with an opening, so nothing of either here.
         const [stopped, steady] = [new Play(settings), new Play(settings)]

@@ -9,7 +9,7 @@ import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/p
 import { type SessionState, decodeResumeState, encodeResumeState } from '../../../games/arcane-sector/talk/note.ts'
 import type { GameContext, Peer, RecordStore } from '../../../games/game.ts'
 import { WireError } from '../../../wire/index.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import {
   cast,
   dire,
@@ -196,7 +196,7 @@ describe('a restart', () => {
   ])('[AS-2.5] after a second login keeps the newer one, though $first goes on first', async ({ sinces }) => {
     const room = await island()
     await join(room, 5)
-    room.stage.host.save()
+    room.harness.host.save()
     const world = arcaneSector.openWorld(...opening(room), quiet, 1)
     const ends = sinces.map(() => [] as string[])
     sinces.forEach((since, n) => {
@@ -220,9 +220,9 @@ describe('a restart', () => {
       room.pass(200)
       rest(ann)
       rest(bob)
-      room.stage.afterUpward = () => {
-        room.stage.afterUpward = undefined
-        room.stage.kill()
+      room.harness.afterUpward = () => {
+        room.harness.afterUpward = undefined
+        room.harness.kill()
       }
       ann.send(packet)
       ann.expectNothing()
@@ -255,7 +255,7 @@ describe('a link that was away', () => {
     walk(ann, 2)
     ann.send(hold(scroll))
     rest(ann)
-    room.stage.cut()
+    room.harness.cut()
     room.pass(1_000)
     const shown = rest(ann)
     expect(shown.map(({ type }) => type)).toEqual(['POSI', 'GRND', 'MOBS', 'INFO', 'INVT', 'HLDI'])
@@ -293,7 +293,7 @@ describe('a link that was away', () => {
 
 /** The room's records, to be read and not written, and a host of its time. */
 function opening(room: Island): [RecordStore, GameContext] {
-  const { clock, records } = room.stage
+  const { clock, records } = room.harness
   return [
     new TransactionStore(records, 'game/', new Map()),
     gameContext(
@@ -374,7 +374,7 @@ describe('a note', () => {
   )
 
   it('[AS-13.4] comes back as it was, in at most 150 bytes', () => {
-    holds(
+    assertProperty(
       fc.property(conversation, (given) => {
         const note = encodeResumeState(given)
         expect(note.length).toBeLessThanOrEqual(150)
@@ -384,7 +384,7 @@ describe('a note', () => {
   })
 
   it('is a conversation or a WireError, whatever its bytes', () => {
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
         try {
           expect(encodeResumeState(decodeResumeState(bytes))).toEqual(bytes)

@@ -6,7 +6,7 @@ import type { Multiworld } from '../../../games/archipelago/world.ts'
 import type { Frame, Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/room-frame.ts'
 import type { SessionHandle, Client } from '../../../sidecar/session.ts'
-import { Stage, type StageSettings } from '../../stage.ts'
+import { RoomHarness, type HarnessSettings } from '../../stage.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
@@ -56,7 +56,7 @@ export class Connection implements Client {
   sendFrame(frame: Frame): void {
     this.call.sendFrame(frame)
     // What goes on in an event of its own is answered within the link's 2 ms.
-    this.#room.stage.clock.pass(2)
+    this.#room.harness.clock.pass(2)
   }
 
   say(text: string): void {
@@ -88,12 +88,12 @@ export class Connection implements Client {
 
   hangUp(): void {
     this.call.clientClosed('gone')
-    this.#room.stage.clock.settle()
+    this.#room.harness.clock.settle()
   }
 }
 
 export class Conversation {
-  readonly stage: Stage
+  readonly harness: RoomHarness
   readonly #opened: { readonly world?: Multiworld }
 
   /** A room of the multidata of this name. */
@@ -102,7 +102,7 @@ export class Conversation {
     return Conversation.founded({ options, file: { name: `${name}.archipelago`, bytes } })
   }
 
-  static async founded(settings: StageSettings): Promise<Conversation> {
+  static async founded(settings: HarnessSettings): Promise<Conversation> {
     const opened: { world?: Multiworld } = {}
     const game: Game = {
       ...archipelago,
@@ -112,11 +112,11 @@ export class Conversation {
         return world
       },
     }
-    return new Conversation(await Stage.founded(game, settings), opened)
+    return new Conversation(await RoomHarness.create(game, settings), opened)
   }
 
-  private constructor(stage: Stage, opened: { readonly world?: Multiworld }) {
-    this.stage = stage
+  private constructor(harness: RoomHarness, opened: { readonly world?: Multiworld }) {
+    this.harness = harness
     this.#opened = opened
   }
 
@@ -128,8 +128,8 @@ export class Conversation {
 
   open(compressed = true, sidecar = 'stage', address = '127.0.0.1'): Connection {
     const connection = new Connection(this, compressed, address)
-    connection.call = this.stage.link(sidecar).open(connection)
-    this.stage.clock.settle()
+    connection.call = this.harness.link(sidecar).open(connection)
+    this.harness.clock.settle()
     return connection
   }
 
@@ -143,17 +143,17 @@ export class Conversation {
   }
 
   pass(ms: number): void {
-    this.stage.pass(ms)
+    this.harness.pass(ms)
   }
 
   async settled(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
-    this.stage.clock.settle()
+    this.harness.clock.settle()
   }
 
   /** The room's instance dies without a word and another takes over; its clients' sidecar dials again. */
   restart(): void {
-    this.stage.kill()
+    this.harness.kill()
     this.pass(1000)
   }
 }

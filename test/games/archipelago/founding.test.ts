@@ -215,9 +215,9 @@ describe('another room of the same seed', () => {
       file: { name: 'AP_1.zip', bytes: upload },
     })
     first.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000] })
-    first.stage.host.runConsoleCommand('/option hint_cost 4')
+    first.harness.host.runConsoleCommand('/option hint_cost 4')
     const again = async (from: ForkOrigin) => {
-      const { options, files } = first.stage.host.fork(from)!
+      const { options, files } = first.harness.host.fork(from)!
       return founded(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
     }
     const anew = await again('the beginning')

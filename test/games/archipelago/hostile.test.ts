@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Command, fromClient, fromServer } from '../../../games/archipelago/packets.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { Conversation, connect } from './conversation.ts'
 
 const commands = Object.keys(fromClient.rows) as Command[]
@@ -55,7 +55,7 @@ const packet = fc.record(
 test('no packet, whole or mutated, makes the room fail or anybody else be closed', async () => {
   const room = await Conversation.of('tiny-2p')
   const bob = room.join('Bob', 'Yacht Dice')
-  holds(
+  assertProperty(
     fc.property(fc.array(packet, { minLength: 1, maxLength: 4 }), fc.nat(200), (packets, cut) => {
       const client = room.join('Alice', 'ChecksFinder')
       client.send(...packets)
@@ -63,7 +63,7 @@ test('no packet, whole or mutated, makes the room fail or anybody else be closed
       client.sendFrame(frame.slice(0, Math.max(0, frame.length - cut)))
       for (const { cmd } of client.take()) expect(Object.keys(fromServer.rows)).toContain(cmd)
       client.hangUp()
-      expect(room.stage.log.filter(({ level }) => level === 'error')).toEqual([])
+      expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
       expect(bob.closedFor).toBeUndefined()
       bob.take()
       room.pass(1000)
@@ -76,12 +76,12 @@ test('no Connect makes the room fail', async () => {
   const room = await Conversation.of('tiny-2p')
   const names = Object.keys(fromClient.rows.Connect.fields)
   const given = { ...connect, name: 'Alice', game: 'ChecksFinder' }
-  holds(
+  assertProperty(
     fc.property(fc.constantFrom(...names), value, (name, odd) => {
       const client = room.open()
       client.send({ ...given, [name]: odd })
       client.hangUp()
-      expect(room.stage.log.filter(({ level }) => level === 'error')).toEqual([])
+      expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
     }),
     { numRuns: 300 },
   )

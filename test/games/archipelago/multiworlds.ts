@@ -16,7 +16,7 @@ import {
 import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../games/archipelago/python/values.ts'
 import type { GameContext, Options, RecordStore } from '../../../games/game.ts'
-import { handed, whole } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../founding.ts'
 
 export const multidatas = [
   'tiny-2p',
@@ -92,7 +92,7 @@ export function multidataOf(pickle: Uint8Array): Uint8Array {
 const host = {} as GameContext
 
 export function founding(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
-  return found({ options, files: handed(files) }, host)
+  return found({ options, files: uploadedFiles(files) }, host)
 }
 
 /** A room founded from these files: what was answered, and its records. */
@@ -100,7 +100,7 @@ export async function founded(files: { readonly [field: string]: Uint8Array }, o
   const answer = await founding(files, options)
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
   const records = memoryRecords()
-  records.write(new Map(Array.from(whole(answer), ([key, value]) => [key, toStored(value)])))
+  records.write(new Map(Array.from(wholeRecords(answer), ([key, value]) => [key, toStored(value)])))
   const store: RecordStore = new TransactionStore(records, '', new Map())
   return { ...answer, store }
 }

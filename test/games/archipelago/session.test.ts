@@ -41,7 +41,7 @@ describe('joining', () => {
     const info = room.open().expect('RoomInfo')
     const always = Object.keys(fromServer.rows.RoomInfo.fields).filter((field) => !field.endsWith('?'))
     expect(Object.keys(info)).toEqual(['cmd', ...always])
-    expect(info.time).toBe(room.stage.clock.now() / 1000)
+    expect(info.time).toBe(room.harness.clock.now() / 1000)
     expect(info.games).toEqual(['ChecksFinder', 'Yacht Dice', 'Archipelago'])
     expect(info.permissions).toEqual({ release: 6, remaining: 2, collect: 6 })
   })
@@ -127,7 +127,7 @@ describe('joining', () => {
     }
     ann.send({ ...connect, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
     ann.expect('Connected')
-    expect(room.stage.host.applyOptions({ password: null }, () => {})).toBeUndefined()
+    expect(room.harness.host.applyOptions({ password: null }, () => {})).toBeUndefined()
     const ben = room.open()
     expect(ben.expect('RoomInfo').password).toBe(false)
     ben.send({ ...connect, name: 'Ben', game: 'Timespinner' })
@@ -238,7 +238,7 @@ describe('[AP-2.12] wrong passwords', () => {
       expect(login(password)).toBe('Too many wrong passwords from your address. Try again in 60 s.')
     room.pass(60_000)
     expect(login('adminpw')).toMatch(/^Login successful/)
-    expect(JSON.stringify(room.stage.log)).not.toMatch(/guess|adminpw|hunter2/)
+    expect(JSON.stringify(room.harness.log)).not.toMatch(/guess|adminpw|hunter2/)
   })
 })
 
@@ -330,7 +330,7 @@ describe('frames', () => {
     const ann = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
     let messages = 0
-    room.stage.loses = () => ++messages === 2 // up: both checks; down: all that they cause
+    room.harness.losesNext = () => ++messages === 2 // up: both checks; down: all that they cause
     bob.call.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
     ann.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [81_005] }]))
     room.pass(1000)
@@ -374,7 +374,7 @@ describe('limits of a connection', () => {
     client.take()
     const frames = 6020
     for (let i = 0; i < frames; i++) client.call.sendFrame('[{"cmd":"Get","keys":[]}]')
-    room.stage.clock.settle()
+    room.harness.clock.settle()
     const answered = client.take().length
     expect(answered).toBeGreaterThan(0)
     expect(answered).toBeLessThanOrEqual(6000)

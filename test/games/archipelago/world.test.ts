@@ -119,7 +119,7 @@ describe('the goal', () => {
       return player.take().filter(({ data }) => /all of their games/.test(JSON.stringify(data ?? ''))).length
     })
     expect(ends).toEqual([0, 0, 0, 0, 0, 1])
-    expect(room.stage.news.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    expect(room.harness.news.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       ...['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay'].map((name) => `goal: ${name} has reached the goal`),
       'end: All have reached their goals',
     ])
@@ -229,7 +229,7 @@ describe('what lasts', () => {
     const alice = room.join('Alice', 'ChecksFinder')
     for (let location = 81_000; location < 81_025; location++) {
       alice.send({ cmd: 'LocationChecks', locations: [location] })
-      if (location % 4 === 0) room.stage.cut()
+      if (location % 4 === 0) room.harness.cut()
       if (location % 6 === 0) room.restart()
       room.pass(2000)
     }
@@ -238,7 +238,7 @@ describe('what lasts', () => {
     bob.expect('RoomInfo')
     bob.send({ ...connect, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
     expect(bob.expect('Connected').checked_locations).toHaveLength(25)
-    const view = room.stage.host.view as { slots: { items: unknown[] }[] }
+    const view = room.harness.host.view as { slots: { items: unknown[] }[] }
     // Four start items, and one from each location: some for Alice herself, the others for Bob.
     expect(view.slots.reduce((sum, { items }) => sum + items.length, 0)).toBe(29)
   })
@@ -246,7 +246,7 @@ describe('what lasts', () => {
   test('[AP-9.1] a release is one turn of few records', async () => {
     const room = await Conversation.of('links-6p', { release_mode: 'enabled' })
     const ann = links('Ann', 'Timespinner', room)
-    const before = room.stage.records
+    const before = room.harness.records
     const written: number[] = []
     const write = before.write.bind(before)
     before.write = (changes) => {
@@ -260,13 +260,13 @@ describe('what lasts', () => {
 
   test('[AP-9.1] who joins waits for no disk: that he has come is stored within 2 s, and exported at once', async () => {
     const room = await Conversation.of('tiny-2p')
-    const came = room.stage.clock.now()
+    const came = room.harness.clock.now()
     room.join('Alice', 'ChecksFinder')
-    const standing = () => room.stage.records.get('game/slot/1')
+    const standing = () => room.harness.records.get('game/slot/1')
     expect(standing()).toBeUndefined()
     expect(room.world.statuses.of(1)).toBe(5)
     expect(gameState(room.world).lastConnection.get(1)).toBe(came)
-    room.pass(came + 1999 - room.stage.clock.now())
+    room.pass(came + 1999 - room.harness.clock.now())
     expect(standing()).toBeUndefined()
     room.pass(1)
     expect(standing()).toBe(JSON.stringify({ status: '5', connected: room.world.statuses.lastConnection(1) }))
@@ -284,19 +284,19 @@ describe('what lasts', () => {
     expect(room.world.statuses.of(1)).toBe(5)
     expect(bob.take()).toContainEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
     room.pass(2000)
-    expect(room.stage.records.get('game/slot/1')).toContain('"status":"5"')
+    expect(room.harness.records.get('game/slot/1')).toContain('"status":"5"')
   })
 
   test('[AP-9.1] a room in which nobody has just come has nothing to save, and does not stay awake for it', async () => {
     const room = await Conversation.of('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     room.pass(70_000)
-    const { stage } = room
-    const before = stage.clock.armed
+    const { harness } = room
+    const before = harness.clock.armed
     alice.send({ cmd: 'Bounce', tags: ['AP'] })
     expect(alice.only('Bounced').tags).toEqual(['AP'])
     room.pass(100)
-    expect(stage.clock.armed).toBe(before)
+    expect(harness.clock.armed).toBe(before)
   })
 
   test('[AP-8.10] admins change options over the host, who may change them back', async () => {
@@ -306,12 +306,12 @@ describe('what lasts', () => {
     red.say('!admin /option hint_cost 20')
     expect(red.take().at(-1)).toEqual({ cmd: 'RoomUpdate', hint_cost: 20 })
     room.restart()
-    expect((room.stage.host.view as { options: object }).options).toMatchObject({ hint_cost: 20 })
+    expect((room.harness.host.view as { options: object }).options).toMatchObject({ hint_cost: 20 })
     red.take()
-    room.stage.host.applyOptions({ release_mode: 'enabled' }, () => {})
+    room.harness.host.applyOptions({ release_mode: 'enabled' }, () => {})
     room.pass(10)
     expect(red.only('RoomUpdate')).toMatchObject({ permissions: { release: 1 } })
-    room.stage.host.applyOptions({ hint_cost: 30 }, () => {})
+    room.harness.host.applyOptions({ hint_cost: 30 }, () => {})
     room.pass(10)
     expect(red.only('RoomUpdate')).toEqual({ cmd: 'RoomUpdate', hint_cost: 30 })
   })
@@ -325,7 +325,7 @@ describe('what lasts', () => {
     expect(said()).toEqual([5, 5])
     room.pass(1000)
     expect(said()).toEqual([4])
-    room.stage.kill()
+    room.harness.kill()
     room.pass(10_000)
     expect(said().at(-1)).toBe(0)
   })
@@ -342,10 +342,10 @@ describe('a game begun elsewhere', () => {
 
   test('[AP-9.4] an imported save is gone on with', async () => {
     const room = await imported('tiny-2p', fixture('tiny-2p.apsave'))
-    const slots = (room.stage.host.view as { slots: { checks: number; items: unknown[] }[] }).slots
+    const slots = (room.harness.host.view as { slots: { checks: number; items: unknown[] }[] }).slots
     expect(slots.some(({ checks }) => checks > 0)).toBe(true)
     expect(slots.some(({ items }) => items.length > 4)).toBe(true)
-    expect(room.stage.records.get('game/save')).toBeUndefined()
+    expect(room.harness.records.get('game/save')).toBeUndefined()
   })
 
   test('[AP-9.4] what is exported, imported again, is the same game', async () => {
@@ -355,10 +355,10 @@ describe('a game begun elsewhere', () => {
     ann.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value: [1, 'x'] }] })
     ann.send({ cmd: 'LocationChecks', locations: [1_337_000, 1_337_122] })
     ann.hangUp()
-    const save = room.stage.host.files.find(({ name }) => name === 'save.apsave') as GameFile
+    const save = room.harness.host.files.find(({ name }) => name === 'save.apsave') as GameFile
     expect(save.secret).toBe(true)
     const again = await imported('links-6p', save.body() as Uint8Array)
-    expect(again.stage.host.view).toEqual(room.stage.host.view)
+    expect(again.harness.host.view).toEqual(room.harness.host.view)
     const ben = links('Ben', 'Timespinner', again)
     ben.send({ cmd: 'Get', keys: ['k'] })
     expect(ben.only('Retrieved').keys).toEqual({ k: [1, 'x'] })
@@ -366,7 +366,7 @@ describe('a game begun elsewhere', () => {
 
   test('[AP-9.8] the multidata and the save are for who has the token', async () => {
     const room = await Conversation.of('tiny-2p')
-    const secret = room.stage.host.files.map(({ name, secret }) => [
+    const secret = room.harness.host.files.map(({ name, secret }) => [
       name.replace(/\d+/, 'N'),
       secret ?? false,
     ])
@@ -379,7 +379,7 @@ describe('a game begun elsewhere', () => {
 
 test('[AP-9.8] the public view tells nothing secret', async () => {
   const room = await Conversation.of('links-6p')
-  const view = room.stage.host.view
+  const view = room.harness.host.view
   expect(JSON.stringify(view)).not.toMatch(/hunter2|adminpw/)
   expect(view).toMatchObject({
     checksDone: 0,

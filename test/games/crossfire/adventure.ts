@@ -15,7 +15,7 @@ export class Adventure {
   constructor(town: Town, client: Client) {
     this.#town = town
     this.#client = client
-    this.#from = town.room.stage.clock.now()
+    this.#from = town.room.harness.clock.now()
   }
 
   get #player(): Player {
@@ -24,7 +24,7 @@ export class Adventure {
 
   /** Simulated milliseconds since it began. */
   get ms(): number {
-    return this.#town.room.stage.clock.now() - this.#from
+    return this.#town.room.harness.clock.now() - this.#from
   }
 
   truth(): void {

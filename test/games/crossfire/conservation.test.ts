@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../games/crossfire/scene/scene.ts'
 import { weightOf, andContents } from '../../../games/crossfire/things/thing.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { at, type Listener, Yard } from './yard.ts'
 
 /** Kinds that nothing in the yard makes or uses up, and how many of each there are. */
@@ -35,7 +35,7 @@ const deed = fc.oneof(
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 
 it('[CF-16.1] each thing is in one place, in the world and in its records', () => {
-  holds(
+  assertProperty(
     fc.property(fc.array(deed, { minLength: 10, maxLength: 120 }), (deeds) => {
       const yard = furnished()
       const before = kept(yard)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
 import { faces } from '../../../games/crossfire/pictures/faces.ts'
 import { latin1 } from '../../../wire/index.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/chance.ts'
 import type { Client, Heard } from './client.ts'
 import { Town } from './town.ts'
@@ -274,7 +274,7 @@ describe('anybody', () => {
     const other = await Bystander.in(town)
     const words = fc.constantFrom(...fromClient.names, 'x', '')
     const frames = fc.tuple(words, fc.uint8Array({ maxLength: 40 }))
-    await holds(
+    await assertProperty(
       fc.asyncProperty(fc.array(frames, { maxLength: 8 }), async (said) => {
         const client = town.connect('today')
         for (const [word, data] of said) {

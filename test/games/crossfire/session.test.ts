@@ -63,12 +63,12 @@ describe('[CF-9.11] commands', () => {
     ann.pass(1000)
     const act = town.world.actionMicros(town.player(ann))
     const answered: number[] = []
-    const from = town.room.stage.clock.now()
+    const from = town.room.harness.clock.now()
     for (let packet = 1; packet <= 8; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
     for (let ms = 0; ms < 2000 && ann.done.length < 8; ms++) {
       const done = ann.done.length
       ann.pass(1)
-      if (ann.done.length > done) answered.push(town.room.stage.clock.now() - from)
+      if (ann.done.length > done) answered.push(town.room.harness.clock.now() - from)
     }
     expect(ann.done).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     const gaps = answered.slice(1).map((at, n) => at - answered[n]!)
@@ -276,7 +276,7 @@ describe('a link that loses messages', () => {
     const ann = await town.joined('Ann')
     for (const way of ['south', 'east', 'north', 'west']) {
       ann.do(way)
-      town.room.stage.cut()
+      town.room.harness.cut()
       ann.pass(2000)
       ann.pass(130)
       expectTruth(town, ann)

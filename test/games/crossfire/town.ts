@@ -129,7 +129,7 @@ export class Town {
 
   /** What the room said was a fault of its own. */
   get faults(): readonly unknown[] {
-    return this.room.stage.log.filter(({ level }) => level === 'error')
+    return this.room.harness.log.filter(({ level }) => level === 'error')
   }
 }
 

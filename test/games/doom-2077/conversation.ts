@@ -9,7 +9,7 @@ import type { Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/room-frame.ts'
 import type { SessionHandle, Client } from '../../../sidecar/session.ts'
 import type { Transport } from '../../../wire/framing.ts'
-import { Stage } from '../../stage.ts'
+import { RoomHarness } from '../../stage.ts'
 
 /** The world's tick, in milliseconds. */
 export const slot = 34
@@ -26,25 +26,25 @@ export interface Heard {
 }
 
 export class Room {
-  readonly stage: Stage
+  readonly harness: RoomHarness
   readonly #foundedAt: number
 
-  private constructor(stage: Stage) {
-    this.stage = stage
-    this.#foundedAt = stage.clock.now()
+  private constructor(harness: RoomHarness) {
+    this.harness = harness
+    this.#foundedAt = harness.clock.now()
   }
 
   static async founded(options: Options = {}, wad?: Uint8Array): Promise<Room> {
     const file = wad && { file: { name: 'maps.wad', bytes: wad } }
-    return new Room(await Stage.founded(doom2077 as Game, { options, ...file }))
+    return new Room(await RoomHarness.create(doom2077 as Game, { options, ...file }))
   }
 
   get now(): number {
-    return this.stage.clock.now() - this.#foundedAt
+    return this.harness.clock.now() - this.#foundedAt
   }
 
   get view() {
-    return this.stage.host.view as {
+    return this.harness.host.view as {
       readonly phase: string
       readonly players: readonly { readonly id: number; readonly name: string }[]
     }
@@ -78,7 +78,7 @@ export class Room {
   }
 
   pass(ms: number): void {
-    this.stage.clock.pass(ms)
+    this.harness.clock.pass(ms)
   }
 
   slots(count = 1): void {
@@ -87,7 +87,7 @@ export class Room {
 
   /** The instance dies without a word; another takes over. */
   restart(): void {
-    this.stage.kill()
+    this.harness.kill()
     this.pass(1000)
   }
 }
@@ -115,8 +115,8 @@ export class Talker implements Client {
     this.#room = room
     this.transport = transport
     this.address = address
-    this.#call = room.stage.link().open(this)
-    room.stage.clock.settle()
+    this.#call = room.harness.link().open(this)
+    room.harness.clock.settle()
   }
 
   /** In one datagram. */
@@ -128,7 +128,7 @@ export class Talker implements Client {
     this.bytesSaid += bytes.length
     this.#queue.push(new Uint8Array(bytes))
     this.#speak()
-    this.#room.stage.clock.settle()
+    this.#room.harness.clock.settle()
   }
 
   join(name: string): void {
@@ -142,7 +142,7 @@ export class Talker implements Client {
   /** It is gone without QUIT, and its sidecar says so. */
   vanish(): void {
     this.#call!.clientClosed('timed out')
-    this.#room.stage.clock.settle()
+    this.#room.harness.clock.settle()
   }
 
   write({ frame }: RoomFrame): void {
@@ -164,7 +164,7 @@ export class Talker implements Client {
     for (const message of messages) if (message.type === 'ACPT') this.#id ??= message.playerId
     const place = messages.findLast((message) => message.type === 'MOVE' && message.playerId === this.#id)
     if (!this.answers || place?.type !== 'MOVE') return
-    this.#room.stage.clock.soon(() => {
+    this.#room.harness.clock.soon(() => {
       if (this.closedFor === undefined) this.move(placeOf(place))
     })
   }

@@ -7,7 +7,7 @@ import { arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
 import type { Level } from '../../../games/doom-2077/map/level.ts'
 import { mapNames, storedArena, storedLevel } from '../../../games/doom-2077/map/records.ts'
 import type { GameContext, Options } from '../../../games/game.ts'
-import { handed, whole } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../founding.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
 
 /** Founding asks nothing of its host. */
@@ -15,14 +15,14 @@ const host = {} as GameContext
 const small = rawLumps(corridor([{}, {}]))
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return found({ options, files: handed(files) }, host)
+  return found({ options, files: uploadedFiles(files) }, host)
 }
 
 async function founded(options: Options, file?: Uint8Array) {
   const answer = await founding(options, file && { file })
   if ('refused' in answer) throw new Error(answer.refused.detail)
   const store = new TransactionStore(memoryRecords(), '', new Map())
-  for (const [key, value] of whole(answer)) store.put(key, value)
+  for (const [key, value] of wholeRecords(answer)) store.put(key, value)
   return { ...answer, store }
 }
 

@@ -9,7 +9,7 @@ import {
   textBytes,
 } from '../../../games/doom-2077/packets.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/chance.ts'
 import { handmade } from './handmade.ts'
 
@@ -33,7 +33,7 @@ const eachKind = fc.constantFrom(...kinds)
 
 describe('messages', () => {
   it('[DM-1.2] say how long their payload is, end in a line feed and come back as they were', () => {
-    holds(
+    assertProperty(
       fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
         const value = table.sample(seededRandom(seed), type)
         const bytes = table.encode(value)
@@ -230,7 +230,7 @@ describe('[DM-5.3] SCOR', () => {
 describe('hostile bytes', () => {
   it('are a message or a WireError, never anything else, whatever is cut off or changed', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
-    holds(
+    assertProperty(
       fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
         const bytes = table.encode(table.sample(seededRandom(seed), type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../games/doom-2077/map/place.ts'
 import type { Phase } from '../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { corridor } from './map/small-maps.ts'
 import { type Client, MatchRoom } from './match-room.ts'
 
@@ -257,7 +257,7 @@ function isRight(event: WorldEvent, { level: { doors, lifts } }: MatchRoom): boo
 
 describe('a world', () => {
   it('takes everything of everybody, at any time, and keeps its rules', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(act, { minLength: 60, maxLength: 120, size: 'max' }), (acts) => {
         const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2, maxPlayers: 5 } })
         const seen: Seen = { ids: new Set(), beliefs: new Map() }
@@ -271,7 +271,7 @@ describe('a world', () => {
   }, 120_000)
 
   it('is the same with the same seed, the same clock and the same acts', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const runs = [0, 1].map(() => {
           const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
@@ -290,7 +290,7 @@ describe('a world', () => {
   })
 
   it('always comes to another match when two stay and answer', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
         const seen: Seen = { ids: new Set(), beliefs: new Map() }

@@ -68,7 +68,7 @@ describe('[DM-2.1] JOIN', () => {
 
   it('is not text', async () => {
     const room = await Room.founded()
-    const ann = room.stage.client('websocket')
+    const ann = room.harness.client('websocket')
     ann.call.sendFrame('JOIN')
     room.pass(1)
     expect(ann.closedFor).toContain('text')
@@ -400,7 +400,7 @@ describe('[DM-2.4] silence', () => {
   it('[DM-2.10] [DM-2.13] is not what a clock that is set forward makes of those who speak', async () => {
     const room = await Room.founded()
     const ann = room.player('ann')
-    room.stage.clock.setForward(180_000)
+    room.harness.clock.setForward(180_000)
     const [namesake, stranger] = [room.address(), room.address()]
     namesake.join('ann')
     stranger.move(placeOf(ann.heardOf('MOVE').at(-1)!))
@@ -502,8 +502,8 @@ describe('[DM-2.5] KICK', () => {
 
   it('turns away who comes when the room is closed', async () => {
     const room = await Room.founded()
-    room.stage.status = 'closed'
-    const turned = room.stage.client('udp')
+    room.harness.status = 'closed'
+    const turned = room.harness.client('udp')
     expect(Buffer.from(turned.received[0] as Uint8Array).toString('latin1')).toContain(
       'Server shutting down.',
     )

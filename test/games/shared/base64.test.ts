@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fromBase64 } from '../../../games/shared/base64.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 
 it('gives back any bytes, filled up or not, in one line or in many', () => {
-  holds(
+  assertProperty(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = Buffer.from(bytes).toString('base64')
       const lines = (text.match(/.{1,76}/g) ?? []).join('\r\n')

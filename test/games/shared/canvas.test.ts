@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pictureSize } from '../../../games/picture.ts'
 import { Canvas } from '../../../games/shared/canvas.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { colourAt, countOf, isSame } from '../pictures.ts'
 
 const size = { width: 12, height: 8 }
@@ -18,7 +18,7 @@ describe('a canvas', () => {
   })
 
   it('has a rectangle where it lies, and nowhere else', () =>
-    holds(
+    assertProperty(
       fc.property(anywhere, anywhere, fc.nat(40), fc.nat(40), (left, top, width, height) => {
         const { picture } = new Canvas(1, size).rect(left, top, width, height, 0xabcdef)
         for (let y = 0; y < size.height; y++)
@@ -30,7 +30,7 @@ describe('a canvas', () => {
     ))
 
   it('has of a disc the pixels whose middle is near enough', () =>
-    holds(
+    assertProperty(
       fc.property(
         fc.double({ min: -5, max: 15, noNaN: true }),
         fc.double({ min: -5, max: 15, noNaN: true }),
@@ -48,7 +48,7 @@ describe('a canvas', () => {
     ))
 
   it('has of a line its ends and one pixel in each row or column between', () =>
-    holds(
+    assertProperty(
       fc.property(fc.nat(11), fc.nat(7), fc.nat(11), fc.nat(7), (x1, y1, x2, y2) => {
         const { picture } = new Canvas(0, size).line(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5, 7)
         expect([colourAt(picture, x1, y1), colourAt(picture, x2, y2)]).toEqual([7, 7])
@@ -79,7 +79,7 @@ describe('a canvas', () => {
   })
 
   it('has a smaller picture where that is put, as far as it is within', () =>
-    holds(
+    assertProperty(
       fc.property(anywhere, anywhere, (left, top) => {
         const stamp = new Canvas(9, { width: 4, height: 3 }).rect(0, 0, 1, 1, 7).picture
         const { picture } = new Canvas(0, size).stamp(stamp, left, top)

@@ -5,20 +5,20 @@ import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { createRoom } from '../../../games/soaprun/founding.ts'
 import { createHarborMap } from '../../../games/soaprun/made/harbor.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
-import { handed, whole } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../founding.ts'
 import { worldA, zipped } from './world-a.ts'
 
 /** Founding asks nothing of its host. */
 const host = {} as GameContext
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return createRoom({ options, files: handed(files) }, host)
+  return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
 async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await founding(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, RecordValue>(whole(answer)) }
+  return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
 }
 
 describe('founding', () => {

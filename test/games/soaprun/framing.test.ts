@@ -6,7 +6,7 @@ import { framing, requestBytes } from '../../../games/soaprun/framing.ts'
 import { fromClient } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/error.ts'
 import { stripLengthField, addLengthField, FrameSplitter } from '../../../wire/framing.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/chance.ts'
 
 function lengthField(length: number): Uint8Array {
@@ -23,7 +23,7 @@ describe('the stream', () => {
 
   it('[SR-2.1] gives the same packets however they were split or joined', () => {
     const packets = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...fromClient.names)), { maxLength: 8 })
-    holds(
+    assertProperty(
       fc.property(packets, fc.array(fc.integer({ min: 1, max: 700 })), (sent, pieces) => {
         const frames = sent.map(([seed, type]) =>
           fromClient.encode(fromClient.sample(seededRandom(seed), type)),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/index.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/chance.ts'
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
@@ -172,7 +172,7 @@ describe('the limits of packets', () => {
 describe('hostile packets', () => {
   it('decode to a packet or fail as broken protocol, never otherwise, whatever is cut off or changed', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
-    holds(
+    assertProperty(
       fc.property(
         fc.nat(),
         fc.constantFrom(...fromClient.names),

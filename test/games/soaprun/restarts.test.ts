@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { decodeResumeState, encodeResumeState } from '../../../games/soaprun/talk/note.ts'
 import { WireError } from '../../../wire/index.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import {
   enter,
   type Flds,
@@ -77,9 +77,9 @@ describe('a restart', () => {
   it('[SR-7.1] between a drawing and its answer neither loses nor repeats either', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
-    room.stage.afterUpward = () => {
-      room.stage.afterUpward = undefined
-      room.stage.kill()
+    room.harness.afterUpward = () => {
+      room.harness.afterUpward = undefined
+      room.harness.kill()
     }
     painter.send({ type: 'DrFl', x: 34, y: 20, tile: 14, nodes: nodes([34, 20]) })
     painter.expectNothing()
@@ -125,8 +125,8 @@ describe('a restart', () => {
     walk(player, [30, 22])
     walk(player, [30, 22], [32, 22])
     player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
-    room.stage.gone.add('other')
-    room.stage.kill()
+    room.harness.stoppedSidecars.add('other')
+    room.harness.kill()
     room.pass(30_000)
     expect(walk(watcher, [30, 22]).units[0]).toMatchObject({ status: 2, generation: 0 })
     room.pass(31_000)
@@ -230,7 +230,7 @@ describe('any number of restarts', () => {
         maxLength: 60,
       },
     ) as fc.Arbitrary<readonly (Deed | 'restart')[]>
-    await holds(
+    await assertProperty(
       fc.asyncProperty(moments, async (moments) => {
         const steady = new Play(await worldARoom({ options: unlimited, units }))
         const shaken = new Play(await worldARoom({ options: unlimited, units }))
@@ -270,7 +270,7 @@ describe('any number of restarts', () => {
       if (n % 20 === 19) room.restart()
     }
     expect(drawn).toEqual(Array.from({ length: 60 }, (_, n) => ({ x: 34, y: 20, tile: 13 + (n % 3) })))
-    room.stage.loses = () => false
+    room.harness.losesNext = () => false
     room.pass(5000)
     expect(walk(watcher, [34, 20]).tiles.at(-1)).toEqual({ x: 34, y: 20, tile: 15 })
     expect(lossy.closed).toBeUndefined()
@@ -319,7 +319,7 @@ describe('a note', () => {
   })
 
   it('that is none is refused, whatever is cut off or changed', () => {
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         try {
           const { player } = decodeResumeState(bytes)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/chance.ts'
 import { enter, faults, logIn, nodes, type SoaprunRoom, unlimited, walk, worldARoom } from './world-a-room.ts'
 
@@ -120,7 +120,7 @@ describe('seats', () => {
   it('[SR-2.8] of a closed room are for those who have one; newcomers are told OVER', async () => {
     const room = await worldARoom()
     const player = enter(room)
-    room.stage.status = 'closed'
+    room.harness.status = 'closed'
     const late = room.connect()
     late.expect('OVER')
     expect(late.closed).toBe('closed')
@@ -434,7 +434,7 @@ describe('hostile clients', () => {
       },
     )
     let turn = 0
-    await holds(
+    await assertProperty(
       fc.asyncProperty(fc.boolean(), frames, async (seated, sent) => {
         const guest = seated ? enter(room) : room.connect()
         for (const [seed, type, edits, cut] of sent) guest.sendFrame(hostile(seed, type, edits, cut))
@@ -469,5 +469,5 @@ function hostile(
 }
 
 function logged(room: SoaprunRoom) {
-  return room.stage.log.filter(({ event }) => event === 'dlog').map(({ fields }) => fields?.text)
+  return room.harness.log.filter(({ event }) => event === 'dlog').map(({ fields }) => fields?.text)
 }

@@ -73,5 +73,5 @@ export function nodes(...places: Place[]) {
 
 /** What went wrong by our own fault. */
 export function faults(room: SoaprunRoom) {
-  return room.stage.log.filter(({ level }) => level === 'error')
+  return room.harness.log.filter(({ level }) => level === 'error')
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
-import { holds } from '../../property.ts'
+import { assertProperty } from '../../property.ts'
 import { canvas, playersStop, type Settings, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
 
 /** One thing that happens: to the world, or by the player whose turn `who` picks. */
@@ -149,7 +149,7 @@ const start: Event[] = [{ type: 'join' }, { type: 'join' }, { type: 'join' }]
 
 describe('any sequence of events', () => {
   it('[SR-7.1] loses nothing that lasts when the room dies without a word at any point', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play(patient)
         for (const each of [...start, ...events]) play.happen(each)
@@ -168,7 +168,7 @@ describe('any sequence of events', () => {
   })
 
   it('[SR-7.1] goes on after a restart as if there had been none, when units were saved before it', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(event, { maxLength: 60 }), fc.array(event, { maxLength: 60 }), (before, after) => {
         const [broken, whole] = [new Play(patient), new Play(patient)]
         for (const each of [...start, ...before]) {
@@ -188,7 +188,7 @@ describe('any sequence of events', () => {
   })
 
   it('[SR-4.4] leaves every player where he may stand, holding what is not anybody else’s', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(event, { maxLength: 120 }), (events) => {
         const play = new Play()
         for (const each of [...start, ...events]) play.happen(each)
@@ -208,7 +208,7 @@ describe('any sequence of events', () => {
   })
 
   it('[SR-4.8] shows fields whose indexes ascend, with 1-8 nodes an entry and at most 255 tiles', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
         for (const each of [...start, ...events]) play.happen(each)

@@ -8,7 +8,7 @@ import { openSeed } from '../../../games/archipelago/seed/store.ts'
 import { Checks } from '../../../games/archipelago/slots/checks.ts'
 import { Items } from '../../../games/archipelago/slots/items.ts'
 import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
-import { handed, whole } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../founding.ts'
 import { altered } from '../../games/archipelago/multiworlds.ts'
 import {
   ArchipelagoMind,
@@ -37,10 +37,10 @@ const seed = await seedOf()
 
 /** As every run's room has it. */
 async function seedOf(): Promise<Seed> {
-  const founded = await found({ options: {}, files: handed({ file: bytes }) }, {} as GameContext)
+  const founded = await found({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
   if ('refused' in founded) throw new Error(founded.refused.detail)
   const records = memoryRecords()
-  records.write(new Map(Array.from(whole(founded), ([key, value]) => [key, toStored(value)])))
+  records.write(new Map(Array.from(wholeRecords(founded), ([key, value]) => [key, toStored(value)])))
   return openSeed(new TransactionStore(records, '', new Map()))
 }
 

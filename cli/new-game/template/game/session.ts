@@ -14,11 +14,11 @@ export class SayBackSession implements Session, Listener {
   #answering = false
 
   /** `note` undefined: a new client, which sends the first packet. */
-  constructor(world: SayBackWorld, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: SayBackWorld, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#peer = peer
-    if (!note) return
-    const { entered, heard } = decodeNote(note)
+    if (!resumeState) return
+    const { entered, heard } = decodeNote(resumeState)
     this.#entered = entered
     this.#heard = heard
     if (entered) world.rejoin(this)

@@ -2,23 +2,23 @@
 import type { Action } from '../../../../browser/keys.ts'
 import { moves } from '../../land/directions.ts'
 
-const slot = (n: number): Action => ({ says: `Slot ${n}`, keys: [`${n}`] })
+const slot = (n: number): Action => ({ label: `Slot ${n}`, keys: [`${n}`] })
 
 export const actions = {
-  forward: { says: 'Forward', keys: ['ArrowUp', 'w'] },
-  backward: { says: 'Back', keys: ['ArrowDown', 's'] },
-  turnLeft: { says: 'Turn left', keys: ['ArrowLeft', 'a'] },
-  turnRight: { says: 'Turn right', keys: ['ArrowRight', 'd'] },
-  left: { says: 'Step left', keys: ['q'] },
-  right: { says: 'Step right', keys: ['e'] },
-  here: { says: 'What lies here', keys: ['f'] },
-  talk: { says: 'Speak', keys: ['Enter', 't'] },
-  runes: { says: 'Runes, or things', keys: ['r'] },
-  cast: { says: 'Cast the spell', keys: ['Space'] },
+  forward: { label: 'Forward', keys: ['ArrowUp', 'w'] },
+  backward: { label: 'Back', keys: ['ArrowDown', 's'] },
+  turnLeft: { label: 'Turn left', keys: ['ArrowLeft', 'a'] },
+  turnRight: { label: 'Turn right', keys: ['ArrowRight', 'd'] },
+  left: { label: 'Step left', keys: ['q'] },
+  right: { label: 'Step right', keys: ['e'] },
+  here: { label: 'What lies here', keys: ['f'] },
+  talk: { label: 'Speak', keys: ['Enter', 't'] },
+  runes: { label: 'Runes, or things', keys: ['r'] },
+  cast: { label: 'Cast the spell', keys: ['Space'] },
   ...{ slot1: slot(1), slot2: slot(2), slot3: slot(3), slot4: slot(4) },
   ...{ slot5: slot(5), slot6: slot(6), slot7: slot(7), slot8: slot(8) },
-  leftHand: { says: 'Left hand', keys: ['9'] },
-  rightHand: { says: 'Right hand', keys: ['0'] },
+  leftHand: { label: 'Left hand', keys: ['9'] },
+  rightHand: { label: 'Right hand', keys: ['0'] },
 } as const satisfies { readonly [name: string]: Action }
 export type ActionName = keyof typeof actions
 

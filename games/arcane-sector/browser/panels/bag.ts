@@ -1,6 +1,6 @@
 // The player's belongings, and everything on the player's tile. Each is a button, for keyboard, touch and screen
 // readers.
-import { ask, button, make, write } from '../../../../browser/elements.ts'
+import { showDialog, button, createElement, setText } from '../../../../browser/elements.ts'
 import { hands, slotNames } from '../../client/belongings.ts'
 import type { Client } from '../../client/client.ts'
 import type { Item } from '../../client/sight.ts'
@@ -11,16 +11,16 @@ export class InventoryPanel {
   readonly element: HTMLElement
   readonly #client: Client
   readonly #icons: Icons
-  readonly #prompt = make('p', { role: 'status', class: 'prompt' })
-  readonly #slots = make('ul', { class: 'slots', 'aria-label': 'What you carry' })
-  readonly #here = make('ul', { class: 'here', 'aria-label': 'Here' })
+  readonly #prompt = createElement('p', { role: 'status', class: 'prompt' })
+  readonly #slots = createElement('ul', { class: 'slots', 'aria-label': 'What you carry' })
+  readonly #here = createElement('ul', { class: 'here', 'aria-label': 'Here' })
   /** Key of the current content, to rebuild it only when it changes. */
   #shown = ''
 
   constructor(client: Client, icons: Icons) {
     this.#client = client
     this.#icons = icons
-    this.element = make(
+    this.element = createElement(
       'section',
       { class: 'bag', 'aria-label': 'Things' },
       this.#prompt,
@@ -32,7 +32,7 @@ export class InventoryPanel {
 
   show(): void {
     const { inventory, surroundings } = this.#client
-    write(this.#prompt, this.#asks())
+    setText(this.#prompt, this.#asks())
     const people = surroundings.mobs.filter(({ x, y }) => x === surroundings.place?.x && y === surroundings.place.y)
     const shown = JSON.stringify([
       inventory.slots.map((item) => item && [`${item.id}`, item.gfxId, item.name]),
@@ -50,7 +50,7 @@ export class InventoryPanel {
       ...people.map(({ id, name }) => line(button(name, () => this.#client.choose({ kind: 'mob', id })))),
       ...(this.#client.isSelecting || inventory.held ? [this.#groundButton()] : []),
       ...(surroundings.itemsHere.length + people.length === 0
-        ? [make('li', { class: 'quiet' }, 'Nothing lies here.')]
+        ? [createElement('li', { class: 'quiet' }, 'Nothing lies here.')]
         : []),
     )
     if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
@@ -81,11 +81,11 @@ export class InventoryPanel {
       where === 'away'
         ? 'It is too far away: go and stand where it lies.'
         : 'There is nothing to be done with it.'
-    const title = make('h2', { id: 'thing' }, item.name || 'A thing without a name')
-    const box = ask(
+    const title = createElement('h2', { id: 'thing' }, item.name || 'A thing without a name')
+    const box = showDialog(
       { class: 'over-game verbs', 'aria-labelledby': 'thing' },
       title,
-      ...(verbs.length === 0 ? [make('p', {}, none)] : []),
+      ...(verbs.length === 0 ? [createElement('p', {}, none)] : []),
       ...verbs.map(({ says, act }) =>
         button(says, () => {
           box.close()
@@ -133,4 +133,4 @@ export class InventoryPanel {
   }
 }
 
-const line = (content: HTMLElement) => make('li', {}, content)
+const line = (content: HTMLElement) => createElement('li', {}, content)

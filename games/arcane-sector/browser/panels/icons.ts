@@ -1,5 +1,5 @@
 // Pictures of items and runes beside text, from the view's art, each on a small canvas.
-import { type Given, make } from '../../../../browser/elements.ts'
+import { type Attributes, createElement } from '../../../../browser/elements.ts'
 import { runeNumber } from '../../client/lines.ts'
 import { firstRune } from '../../client/spell.ts'
 import type { Art } from '../../view/art/art.ts'
@@ -43,8 +43,8 @@ export class Icons {
   }
 }
 
-function iconOf(image: Image, given: Given): HTMLCanvasElement {
-  const canvas = make('canvas', { width: image.width, height: image.height, ...given })
+function iconOf(image: Image, given: Attributes): HTMLCanvasElement {
+  const canvas = createElement('canvas', { width: image.width, height: image.height, ...given })
   canvas.getContext('2d')?.putImageData(new ImageData(bytesOf(image), image.width), 0, 0)
   return canvas
 }

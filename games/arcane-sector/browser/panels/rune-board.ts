@@ -1,6 +1,6 @@
 // The runes and the spell written with them. This browser stores the last spells cast.
-import { button, make } from '../../../../browser/elements.ts'
-import { keep, kept } from '../../../../browser/kept.ts'
+import { button, createElement } from '../../../../browser/elements.ts'
+import { saveSetting, readSetting } from '../../../../browser/kept.ts'
 import { runeNumber } from '../../client/lines.ts'
 import { firstRune, lastRune, type SpellInput } from '../../client/spell.ts'
 import type { Icons } from './icons.ts'
@@ -22,8 +22,8 @@ export class RuneBoard {
   readonly #cast: () => void
   readonly #board: HTMLElement
   readonly #runes: readonly HTMLButtonElement[]
-  readonly #written = make('p', { class: 'spell', role: 'status' })
-  readonly #last = make('ul', { class: 'last-spells', 'aria-label': 'Cast before' })
+  readonly #written = createElement('p', { class: 'spell', role: 'status' })
+  readonly #last = createElement('ul', { class: 'last-spells', 'aria-label': 'Cast before' })
   #lately: readonly (readonly number[])[] = []
 
   /** `left`: returns the keys to the game. */
@@ -36,7 +36,7 @@ export class RuneBoard {
     )
     // One rune is reachable by Tab; arrow keys move from there.
     this.#runes[0]!.tabIndex = 0
-    this.#board = make(
+    this.#board = createElement(
       'div',
       {
         ...{ class: 'rune-board', role: 'group', 'aria-label': 'Runes: arrows go from one to another' },
@@ -44,13 +44,13 @@ export class RuneBoard {
       },
       ...this.#runes,
     )
-    const known = kept(keptAs)
+    const known = readSetting(keptAs)
     if (Array.isArray(known)) this.#lately = known.filter(isSpell).slice(0, mostKept)
-    this.element = make(
+    this.element = createElement(
       'section',
       { class: 'runes', 'aria-label': 'Spells' },
       this.#written,
-      make(
+      createElement(
         'p',
         { class: 'actions' },
         button('Cast', () => this.cast()),
@@ -69,7 +69,7 @@ export class RuneBoard {
     if (this.#written.dataset.says === says) return
     this.#written.dataset.says = says
     this.#written.replaceChildren(
-      ...(runes.length === 0 ? [says] : [make('span', { class: 'unseen' }, says), ...this.#pictures(runes)]),
+      ...(runes.length === 0 ? [says] : [createElement('span', { class: 'unseen' }, says), ...this.#pictures(runes)]),
     )
   }
 
@@ -83,7 +83,7 @@ export class RuneBoard {
     if (runes.length === 0) return
     this.#cast()
     this.#lately = [runes, ...this.#lately.filter((other) => `${other}` !== `${runes}`)].slice(0, mostKept)
-    keep(keptAs, this.#lately)
+    saveSetting(keptAs, this.#lately)
     this.#showLast()
   }
 
@@ -92,7 +92,7 @@ export class RuneBoard {
       ...this.#lately.map((runes) => {
         const again = button('', () => this.#spell.write(runes), { 'aria-label': `Write ${named(runes)}` })
         again.append(...this.#pictures(runes))
-        return make('li', {}, again)
+        return createElement('li', {}, again)
       }),
     )
   }

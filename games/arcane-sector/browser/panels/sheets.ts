@@ -1,5 +1,5 @@
 // Panels beside the picture, or one at a time below it on a small screen: talk, things, runes.
-import { button, make } from '../../../../browser/elements.ts'
+import { button, createElement } from '../../../../browser/elements.ts'
 
 const says = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
 export type Tab = keyof typeof says
@@ -16,12 +16,12 @@ export class Tabs {
         this.show(sheet)
       })
     this.#buttons = { talk: made('talk'), bag: made('bag'), runes: made('runes') }
-    const menu = make(
+    const menu = createElement(
       'div',
       { class: 'sheet-menu', role: 'group', 'aria-label': 'Menu' },
       ...Object.values(this.#buttons),
     )
-    this.element = make('div', { class: 'sheets' }, menu, sheets.bag, sheets.runes, sheets.talk)
+    this.element = createElement('div', { class: 'sheets' }, menu, sheets.bag, sheets.runes, sheets.talk)
     this.show('talk')
   }
 

@@ -1,5 +1,5 @@
 // The log of messages, for readers and screen readers, and the line to speak in.
-import { button, make } from '../../../../browser/elements.ts'
+import { button, createElement } from '../../../../browser/elements.ts'
 import type { Client } from '../../client/client.ts'
 import { maxLines, plainText, parseTextRuns } from '../../client/lines.ts'
 import type { Icons } from './icons.ts'
@@ -12,13 +12,13 @@ export class ChatPanel {
   readonly element: HTMLElement
   readonly #client: Client
   readonly #icons: Icons
-  readonly #lines = make('ol', {})
-  readonly #log = make('div', {
+  readonly #lines = createElement('ol', {})
+  readonly #log = createElement('div', {
     ...{ class: 'said', role: 'log', 'aria-label': 'What is told and said', tabindex: 0 },
     // These keys scroll the log and do not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
-  readonly #input = make('input', {
+  readonly #input = createElement('input', {
     ...{
       'aria-label': 'Say',
       maxlength: 256,
@@ -40,7 +40,7 @@ export class ChatPanel {
     this.#icons = icons
     this.#typing = typing
     this.#left = left
-    const say = make('form', {
+    const say = createElement('form', {
       submit: (event: Event) => {
         event.preventDefault()
         this.#say()
@@ -51,7 +51,7 @@ export class ChatPanel {
       button('Say', () => this.#say()),
     )
     this.#log.append(this.#lines)
-    this.element = make('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
+    this.element = createElement('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
   }
 
   /** The text being typed. Undefined: the line is not focused. */
@@ -68,7 +68,7 @@ export class ChatPanel {
     const line = this.#client.messageLog.all.at(-1)
     if (!line || plainText(line.text).trim() === '') return
     const atEnd = this.#log.scrollHeight - this.#log.scrollTop - this.#log.clientHeight < near
-    this.#lines.append(make('li', {}, ...this.#runs(line.text)))
+    this.#lines.append(createElement('li', {}, ...this.#runs(line.text)))
     while (this.#lines.childElementCount > maxLines) this.#lines.firstElementChild?.remove()
     if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
   }
@@ -77,7 +77,7 @@ export class ChatPanel {
     return parseTextRuns(line).map((run) => {
       if ('rune' in run) return this.#icons.rune(run.rune, 'named')
       const { text, colour } = run
-      return colour === undefined ? new Text(text) : make('span', { class: `c${colour}` }, text)
+      return colour === undefined ? new Text(text) : createElement('span', { class: `c${colour}` }, text)
     })
   }
 

@@ -1,27 +1,27 @@
 // Account form that password managers recognise. The name is kept in local storage, the password only in the manager.
 
-import { field, make, second } from '../../../../browser/elements.ts'
-import { keep, kept } from '../../../../browser/kept.ts'
+import { field, createElement, secondaryButton } from '../../../../browser/elements.ts'
+import { saveSetting, readSetting } from '../../../../browser/kept.ts'
 import type { Client } from '../client/client.ts'
 
 const storageKey = 'crossfire account'
 
 /** A password field; `autocomplete` tells password managers which password it is. */
 export function passwordInput(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
-  return make('input', { type: 'password', autocomplete, required: true, minlength: 2, maxlength: 64 })
+  return createElement('input', { type: 'password', autocomplete, required: true, minlength: 2, maxlength: 64 })
 }
 
 export function createAccountForm({ login }: Client): HTMLElement {
-  const known = kept(storageKey)
+  const known = readSetting(storageKey)
   let isNew = typeof known !== 'string'
-  const name = make('input', {
+  const name = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' },
     ...{ required: true, minlength: 2, maxlength: 32, value: typeof known === 'string' ? known : '' },
   })
   const [password, again] = [passwordInput('current-password'), passwordInput('new-password')]
   const againField = field('Password again', again)
-  const go = make('button')
-  const other = second('', () => turn(!isNew))
+  const go = createElement('button')
+  const other = secondaryButton('', () => turn(!isNew))
   const turn = (toNew: boolean) => {
     isNew = toNew
     password.autocomplete = isNew ? 'new-password' : 'current-password'
@@ -38,11 +38,11 @@ export function createAccountForm({ login }: Client): HTMLElement {
       again.setCustomValidity('The two passwords differ.')
       return again.reportValidity()
     }
-    keep(storageKey, name.value)
+    saveSetting(storageKey, name.value)
     login.logIn(name.value, password.value, isNew)
   }
   const says =
     'An account is this room’s alone, and has your characters. Take a password that you use nowhere else.'
   const fields = [field('Name of your account', name), field('Password', password), againField]
-  return make('form', { submit }, ...fields, make('p.actions', go, other), make('p.quiet', says))
+  return createElement('form', { submit }, ...fields, createElement('p.actions', go, other), createElement('p.quiet', says))
 }

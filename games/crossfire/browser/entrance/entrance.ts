@@ -1,6 +1,6 @@
 // Screens in front of the game: account, characters, new character. The client's stage selects the screen.
 
-import { make, write } from '../../../../browser/elements.ts'
+import { createElement, setText } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Stage } from '../client/told.ts'
 import type { FaceImages } from '../panels/pictures.ts'
@@ -15,11 +15,11 @@ const maxLines = 12
 /** Hidden during play. */
 export function createLoginScreen(client: Client, pictures: FaceImages): HTMLElement {
   const { login, events, messages } = client
-  const element = make('div.entrance')
-  const says = make('p.error', { role: 'alert' })
-  const lines = make('p.said')
+  const element = createElement('div.entrance')
+  const says = createElement('p.error', { role: 'alert' })
+  const lines = createElement('p.said')
   const put = (title: string, ...content: readonly HTMLElement[]) => {
-    const card = make('section.card', make('h2', title), ...content, says)
+    const card = createElement('section.card', createElement('h2', title), ...content, says)
     element.replaceChildren(card)
     card.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
   }
@@ -29,28 +29,28 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
   }
   const putMaking = () => {
     const back = login.characters.length > 0 ? putCharacters : () => login.leaveAccount()
-    write(says, '')
+    setText(says, '')
     put('A new character', createCharacterForm(client, back))
   }
   const shows: { readonly [stage in Stage]: () => void } = {
-    away: () => put('Crossfire', make('p', 'One moment …')),
+    away: () => put('Crossfire', createElement('p', 'One moment …')),
     account: () => put('Come in', createAccountForm(client)),
     characters: putCharacters,
     asked: () => put('Come in', lines),
     playing: () => element.replaceChildren(),
   }
   const show = (stage: Stage) => {
-    if (stage !== 'away') write(says, '')
+    if (stage !== 'away') setText(says, '')
     element.hidden = stage === 'playing'
     shows[stage]()
   }
   events.on('stage', show)
-  events.on('failure', ({ text }) => write(says, `${text}.`))
-  events.on('ended', (why) => write(says, why))
+  events.on('failure', ({ text }) => setText(says, `${text}.`))
+  events.on('ended', (why) => setText(says, why))
   events.on('message', () => {
     if (login.stage === 'playing') return
     const last = messages.all.slice(-maxLines)
-    write(lines, last.map(({ text }) => text).join('\n'))
+    setText(lines, last.map(({ text }) => text).join('\n'))
   })
   events.on('query', (query) => {
     if (query && login.stage === 'asked')

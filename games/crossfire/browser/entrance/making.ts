@@ -1,11 +1,11 @@
 // Form for a new character, step by step. Every step has a default, so that players can click straight through.
 
-import { field, make, second, write } from '../../../../browser/elements.ts'
+import { field, createElement, secondaryButton, setText } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { abilityNames, type Choice, type NewCharacter } from '../client/making.ts'
 
 export function createCharacterForm(client: Client, back: () => void): HTMLElement {
-  const form = make('form.making', make('p', 'One moment …'))
+  const form = createElement('form.making', createElement('p', 'One moment …'))
   const show = () => {
     if (!client.characterCreation.isKnown) return
     end()
@@ -19,32 +19,32 @@ export function createCharacterForm(client: Client, back: () => void): HTMLEleme
 
 function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, back: () => void): void {
   const { races, classes, starts, minAbility, maxAbility } = characterCreation
-  const name = make('input', {
+  const name = createElement('input', {
     ...{ name: 'character', required: true, minlength: 2, maxlength: 32, autocomplete: 'off' },
     ...{ pattern: '[A-Za-z][A-Za-z0-9_\\-]*', spellcheck: 'false' },
     title: 'Letters, digits, _ and -, beginning with a letter',
   })
-  const place = make('p.quiet')
-  const next = make('button', { type: 'submit' })
-  const points = make('p', { 'aria-live': 'polite' })
+  const place = createElement('p.quiet')
+  const next = createElement('button', { type: 'submit' })
+  const points = createElement('p', { 'aria-live': 'polite' })
   const usual = Math.floor(characterCreation.points / characterCreation.abilities.length)
   const value = Math.min(maxAbility, Math.max(minAbility, usual))
   const given = { type: 'number', inputmode: 'numeric', min: minAbility, max: maxAbility, value, required: true }
   const abilities = characterCreation.abilities.map((ability) => ({
     ability,
-    input: make('input', { ...given, name: ability, input: () => count() }),
-    total: make('span.detail'),
+    input: createElement('input', { ...given, name: ability, input: () => count() }),
+    total: createElement('span.detail'),
   }))
   const rows = abilities.map(({ ability, input, total }) =>
-    make('div.ability', field(nameOf(ability), input), total),
+    createElement('div.ability', field(nameOf(ability), input), total),
   )
   const step = (title: string, ...content: HTMLElement[]) =>
-    make('fieldset', make('legend', title), ...content)
+    createElement('fieldset', createElement('legend', title), ...content)
   const steps = [
-    step('Name', make('div', field('Its name, which all will read over its head', name))),
+    step('Name', createElement('div', field('Its name, which all will read over its head', name))),
     step('Race', createChoices('race', races)),
     step('Class', createChoices('class', classes)),
-    step('Abilities', points, make('div.abilities', ...rows)),
+    step('Abilities', points, createElement('div.abilities', ...rows)),
     ...(starts.length > 1 ? [step('Begin at', createChoices('start', starts))] : []),
   ]
   let at = 0
@@ -62,13 +62,13 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
     const adds = [races.find(({ id }) => id === race), classes.find(({ id }) => id === calling)]
     const left = characterCreation.points - Object.values(values).reduce((sum, value) => sum + value, 0)
     const says = left === 0 ? 'All points are spent' : left < 0 ? 'points too many' : 'points left'
-    write(points, left === 0 ? says : `${Math.abs(left)} ${says}`)
+    setText(points, left === 0 ? says : `${Math.abs(left)} ${says}`)
     for (const { ability, input, total } of abilities) {
       input.setCustomValidity(
         left < 0 ? `All together have ${characterCreation.points} points; take ${-left} away.` : '',
       )
       const added = adds.reduce((sum, choice) => sum + (choice?.adds[ability.toLowerCase()] ?? 0), 0)
-      write(total, added === 0 ? '' : `${signed(added)}: ${Math.max(1, Number(input.value) + added)}`)
+      setText(total, added === 0 ? '' : `${signed(added)}: ${Math.max(1, Number(input.value) + added)}`)
     }
   }
   /** Fields of later steps are not validated before the player gets there. */
@@ -78,7 +78,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
       step.hidden = n !== at
       step.disabled = n > at
     }
-    write(place, `Step ${at + 1} of ${steps.length}`)
+    setText(place, `Step ${at + 1} of ${steps.length}`)
     next.textContent = at + 1 === steps.length ? 'Begin' : 'Next'
     count()
     steps[at]?.querySelector<HTMLElement>('input:checked, input')?.focus()
@@ -88,8 +88,8 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
     if (at + 1 < steps.length) show(at + 1)
     else login.create(chosen(), characterCreation.onNewCharacterInfo(chosen()))
   })
-  const goBack = second('Back', () => (at > 0 ? show(at - 1) : back()))
-  form.replaceChildren(place, ...steps, make('p.actions', next, goBack))
+  const goBack = secondaryButton('Back', () => (at > 0 ? show(at - 1) : back()))
+  form.replaceChildren(place, ...steps, createElement('p.actions', next, goBack))
   show(0)
 }
 
@@ -99,11 +99,11 @@ const nameOf = (ability: string) =>
 
 function createChoices(name: string, all: readonly Choice[]): HTMLElement {
   const labels = all.map(({ id, name: says, text, adds }, n) => {
-    const input = make('input', { type: 'radio', name, value: id, checked: n === 0, required: true })
-    const lines = [text.trim(), formatBonuses(adds)].map((line) => make('span.detail', line))
-    return make('label.choice', input, make('span', make('strong', says), ...lines))
+    const input = createElement('input', { type: 'radio', name, value: id, checked: n === 0, required: true })
+    const lines = [text.trim(), formatBonuses(adds)].map((line) => createElement('span.detail', line))
+    return createElement('label.choice', input, createElement('span', createElement('strong', says), ...lines))
   })
-  return make('div.choices', ...labels)
+  return createElement('div.choices', ...labels)
 }
 
 function formatBonuses(adds: Choice['adds']): string {

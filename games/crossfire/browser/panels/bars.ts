@@ -1,5 +1,5 @@
 // Status bars: life, power, grace, food, progress to the next level, and the current range attack.
-import { make, write } from '../../../../browser/elements.ts'
+import { createElement, setText } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { redrawOn } from './draw-on.ts'
 
@@ -17,7 +17,7 @@ export function createStatusBars(client: Client): HTMLElement {
     ['grace', createGauge('Grace'), 0],
   ] as const
   const [food, level] = [createGauge('Food'), createGauge('Level')]
-  const [range, load] = [make('p.range'), make('p.load')]
+  const [range, load] = [createElement('p.range'), createElement('p.load')]
   redrawOn(client, ['stats', 'self'], () => {
     for (const [name, bar, danger] of pools) {
       const [now, most] = [stats.figure(name), stats.figure(`max${name}`)]
@@ -26,18 +26,18 @@ export function createStatusBars(client: Client): HTMLElement {
     const eaten = stats.figure('food')
     food.show(eaten / maxFood, `${eaten}`, eaten < hungry)
     level.show(stats.progress ?? 0, `${stats.figure('level')}`)
-    write(range, stats.range)
-    write(load, `${inKilograms(items.player?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
+    setText(range, stats.range)
+    setText(load, `${inKilograms(items.player?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
   })
   const all = [...pools.map(([, bar]) => bar), food, level].map(({ element }) => element)
-  return make('section.bars', { 'aria-label': 'How you are' }, ...all, range, load)
+  return createElement('section.bars', { 'aria-label': 'How you are' }, ...all, range, load)
 }
 
 function createGauge(says: string) {
-  const value = make('span.value', { 'aria-hidden': 'true' })
-  const meter = make('div', { role: 'meter', 'aria-label': says, 'aria-valuemin': 0, 'aria-valuemax': 100 })
-  const element = make('div', { class: `gauge ${says.toLowerCase()}` })
-  element.append(make('span', { 'aria-hidden': 'true' }, says), meter, value)
+  const value = createElement('span.value', { 'aria-hidden': 'true' })
+  const meter = createElement('div', { role: 'meter', 'aria-label': says, 'aria-valuemin': 0, 'aria-valuemax': 100 })
+  const element = createElement('div', { class: `gauge ${says.toLowerCase()}` })
+  element.append(createElement('span', { 'aria-hidden': 'true' }, says), meter, value)
   return {
     element,
     /** `part`: filled fraction, 0 to 1. `warns`: the value is low. */
@@ -46,7 +46,7 @@ function createGauge(says: string) {
       meter.style.setProperty('--part', `${within}`)
       meter.setAttribute('aria-valuenow', `${Math.round(within * 100)}`)
       meter.setAttribute('aria-valuetext', text)
-      write(value, text)
+      setText(value, text)
       element.classList.toggle('low', warns)
     },
   }

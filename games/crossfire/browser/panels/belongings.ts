@@ -1,6 +1,6 @@
 // Lists of what the player carries, what lies on the ground, and what is in the open container.
 
-import { choice, field, make, write } from '../../../../browser/elements.ts'
+import { createSelect, field, createElement, setText } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation, nameOf } from '../client/items.ts'
 import type { FaceImages } from './pictures.ts'
@@ -9,20 +9,20 @@ import { type Filter, filters, sortItems } from './verbs.ts'
 
 export function createInventoryPanel(client: Client, pictures: FaceImages, events: ItemListEvents) {
   const { items } = client
-  const filter = choice({ change: () => pack.ask() }, Object.keys(filters))
+  const filter = createSelect({ change: () => pack.ask() }, Object.keys(filters))
   const list = (says: string, things: ItemList['things']) =>
     new ItemList(client, pictures, says, things, events)
   const filtered = () => sortItems(items.inventory.filter(filters[filter.value as Filter]))
   const pack = list('What you carry', filtered)
   const here = list('What lies here', () => items.at(groundLocation))
   const within = list('What is in it', () => (items.open ? items.at(items.open.tag) : []))
-  const opened = make('h3')
-  const container = make('section.container', opened, within.element)
-  const carried = make('section.pack', field('Show', filter), pack.element)
-  const lying = make('section.ground', make('h3', 'Here'), here.element)
+  const opened = createElement('h3')
+  const container = createElement('section.container', opened, within.element)
+  const carried = createElement('section.pack', field('Show', filter), pack.element)
+  const lying = createElement('section.ground', createElement('h3', 'Here'), here.element)
   const show = () => {
     container.hidden = items.open === undefined
-    write(opened, items.open ? `In ${nameOf(items.open)}` : '')
+    setText(opened, items.open ? `In ${nameOf(items.open)}` : '')
     for (const list of [pack, here, within]) list.ask()
   }
   show()
@@ -30,5 +30,5 @@ export function createInventoryPanel(client: Client, pictures: FaceImages, event
   acceptDrops(carried, client, () => items.player?.tag, events)
   acceptDrops(lying, client, () => groundLocation, events)
   acceptDrops(container, client, () => items.open?.tag, events)
-  return { element: make('div.belongings', carried, container, lying), pack, here }
+  return { element: createElement('div.belongings', carried, container, lying), pack, here }
 }

@@ -1,8 +1,8 @@
 // The whole game window: the map, input, status bars, belongings, spells and messages. On wide screens the panels are
 // beside the map; on small screens they open as sheets over it.
 
-import { button, field, make, onMenu, write } from '../../../../browser/elements.ts'
-import { type Player, usualTools } from '../../../../browser/player.ts'
+import { button, field, createElement, onContextMenu, setText } from '../../../../browser/elements.ts'
+import { type PlayerPage, addStandardTools } from '../../../../browser/player.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/items.ts'
 import { type ActionName, capitalize } from './actions.ts'
@@ -67,12 +67,12 @@ export class GameScreen {
   readonly #messageLog: MessageLog
   readonly #input: ReturnType<typeof createInput>
 
-  constructor(client: Client, on: Player, stage: MapStage, pictures: FaceImages) {
+  constructor(client: Client, on: PlayerPage, stage: MapStage, pictures: FaceImages) {
     this.#stage = stage
-    const count = make('p.count', { role: 'status' })
+    const count = createElement('p.count', { role: 'status' })
     this.#input = createInput(client, {
       own: (action) => this.#handleOwnAction(action),
-      counted: (typed) => write(count, typed > 0 ? `× ${typed}` : ''),
+      counted: (typed) => setText(count, typed > 0 ? `× ${typed}` : ''),
     })
     const heard = createSoundPlayer(client)
     this.#belongings = createInventoryPanel(client, pictures, this.#input)
@@ -87,12 +87,12 @@ export class GameScreen {
       you: this.#panel('you', 'You', createCharacterPanel(client, pictures)),
       room: this.#panel('room', 'Room and party', createJournalPanel(client, pictures)),
       setup: this.#panel('setup', 'Setup', ...this.#setup(client, heard)),
-      talk: make('div.panel.panel-talk', talk, this.#messageLog.element, this.#commandLine.element),
+      talk: createElement('div.panel.panel-talk', talk, this.#messageLog.element, this.#commandLine.element),
     }
-    const middle = make('div.middle', stage.element, createStatusBars(client), count, createTouchControls(this.#input.keys))
-    const tabs = make('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
+    const middle = createElement('div.middle', stage.element, createStatusBars(client), count, createTouchControls(this.#input.keys))
+    const tabs = createElement('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
     // Not focusable during login.
-    this.element = make('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
+    this.element = createElement('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
     this.#handleTaps(client)
     answerQuestions(client)
     const show = () => this.#show(this.#isSmall.matches ? undefined : 'things')
@@ -106,15 +106,15 @@ export class GameScreen {
       // Added only when play starts: during login the help would cover the form.
       const game = { slug: 'crossfire', title: 'Crossfire' }
       const help = matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp
-      usualTools(on, { game, keys: this.#input.keys, sound: heard.sound, help })
+      addStandardTools(on, { game, keys: this.#input.keys, sound: heard.sound, help })
     })
   }
 
   #panel(name: PanelName, says: string, ...content: readonly HTMLElement[]): HTMLElement {
     const close = button('Close', () => this.#handleOwnAction('stop'), { class: 'second close' })
-    const header = make('header', make('h2', { tabindex: -1 }, says), close)
+    const header = createElement('header', createElement('h2', { tabindex: -1 }, says), close)
     const given = { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': says }
-    return make('section', given, header, ...content)
+    return createElement('section', given, header, ...content)
   }
 
   #setup(client: Client, heard: ReturnType<typeof createSoundPlayer>): HTMLElement[] {
@@ -127,8 +127,8 @@ export class GameScreen {
     })
     client.events.on('self', (self) => self && list.show(this.#input.macros))
     const change = () => heard.wantMusic(music.checked)
-    const music = make('input', { type: 'checkbox', checked: heard.music, change })
-    const heading = (says: string) => make('h3', says)
+    const music = createElement('input', { type: 'checkbox', checked: heard.music, change })
+    const heading = (says: string) => createElement('h3', says)
     return [createPickupForm(client), heading('Macros'), list.element, heading('Sound'), field('Music', music)]
   }
 
@@ -190,7 +190,7 @@ export class GameScreen {
       client.commands.hold('fire', directionTo(dx, dy))
       client.commands.stop()
     })
-    onMenu(element, (event) => {
+    onContextMenu(element, (event) => {
       const { dx, dy } = this.#stage.placeAt(event)
       client.map.lookAt(dx, dy)
     })

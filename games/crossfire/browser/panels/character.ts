@@ -1,6 +1,6 @@
 // The character panel: abilities and their sources, combat values, resistances and skills.
-import { make, second, write } from '../../../../browser/elements.ts'
-import { Rows, row } from '../../../../browser/rows.ts'
+import { createElement, secondaryButton, setText } from '../../../../browser/elements.ts'
+import { RowList, createRow } from '../../../../browser/rows.ts'
 import { statNumbers } from '../../packets/stats.ts'
 import type { Client } from '../client/client.ts'
 import { abilityNames } from '../client/making.ts'
@@ -22,24 +22,24 @@ const resistances = (Object.keys(statNumbers) as Figure[]).filter((name) => name
 
 export function createCharacterPanel(client: Client, pictures: FaceImages): HTMLElement {
   const { stats } = client
-  const title = make('p.title')
-  const figures = make('dl.figures')
-  const skills = make('ul.rows')
+  const title = createElement('p.title')
+  const figures = createElement('dl.figures')
+  const skills = createElement('ul.rows')
   redrawOn(client, ['stats'], () => {
-    write(title, stats.title)
+    setText(title, stats.title)
     const rows = [...abilityRows(client), ...combatRows(client), ...resistanceRows(client)]
     const same = rows.map((row) => row.join(' ')).join('\n')
     if (figures.dataset.shown === same) return
     figures.dataset.shown = same
-    figures.replaceChildren(...rows.flatMap(([says, value]) => [make('dt', says), make('dd', value)]))
+    figures.replaceChildren(...rows.flatMap(([says, value]) => [createElement('dt', says), createElement('dd', value)]))
   })
-  const rows = new Rows<Skill, ReturnType<typeof skillRow>>(
+  const rows = new RowList<Skill, ReturnType<typeof skillRow>>(
     skills,
     ({ number }) => number,
     (skill) => skillRow(client, pictures, skill),
   )
   redrawOn(client, ['skills', 'self'], () => rows.show(stats.skills))
-  return make('div', title, figures, make('h3', 'Skills'), skills)
+  return createElement('div', title, figures, createElement('h3', 'Skills'), skills)
 }
 
 type Row = readonly [says: string, value: string]
@@ -71,15 +71,15 @@ function resistanceRows({ stats }: Client): Row[] {
 
 function skillRow({ stats, commands }: Client, pictures: FaceImages, skill: Skill) {
   const { name } = skill
-  const told = make('span.detail')
+  const told = createElement('span.detail')
   const use = (says: string, word: string) =>
-    second(says, () => commands.send(`${word} ${name}`), { 'aria-label': `${says} ${name}` })
+    secondaryButton(says, () => commands.send(`${word} ${name}`), { 'aria-label': `${says} ${name}` })
   const does = [use('Use', 'use_skill'), use('Ready', 'ready_skill')]
   return {
-    element: row(pictures.element(skill), name, [told], ...does),
+    element: createRow(pictures.element(skill), name, [told], ...does),
     show({ level, experience }: Skill) {
       const next = stats.experienceOf(level + 1)
-      write(told, `level ${level} · ${experience}${next === undefined ? '' : ` of ${next}`}`)
+      setText(told, `level ${level} · ${experience}${next === undefined ? '' : ` of ${next}`}`)
     },
   }
 }

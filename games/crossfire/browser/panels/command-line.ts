@@ -1,7 +1,7 @@
 // The input line: sends text in the selected way of talking, and commands as they are. Arrow keys recall earlier lines,
 // Tab completes.
 
-import { choice, make } from '../../../../browser/elements.ts'
+import { createSelect, createElement } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/items.ts'
 import { completions, History, type NameSource, partyWords } from './completion.ts'
@@ -32,9 +32,9 @@ export function commandFor(way: SpeechMode, typed: string): { readonly text: str
 export function createCommandLine(client: Client, left: () => void) {
   const history = new History()
   const people = new Set<string>()
-  const offered = make('p.offered', { role: 'status' })
-  const way = choice({ 'aria-label': 'How to say it' }, Object.entries(speechModes))
-  const input = make('input', {
+  const offered = createElement('p.offered', { role: 'status' })
+  const way = createSelect({ 'aria-label': 'How to say it' }, Object.entries(speechModes))
+  const input = createElement('input', {
     ...{ 'aria-label': 'Say or do', placeholder: 'or /help', maxlength: 512 },
     ...{ autocomplete: 'off', autocapitalize: 'off', enterkeyhint: 'send' },
     keydown(event: KeyboardEvent) {
@@ -94,9 +94,9 @@ export function createCommandLine(client: Client, left: () => void) {
     const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
     if (speaker && people.size < 256) people.add(speaker)
   })
-  const form = make('form.command', { submit }, way, input, make('button.send', 'Send'))
+  const form = createElement('form.command', { submit }, way, input, createElement('button.send', 'Send'))
   return {
-    element: make('div.command-line', offered, form),
+    element: createElement('div.command-line', offered, form),
     /** Selects the way of talking that fits the open tab. */
     talk(chosen: SpeechMode) {
       way.value = chosen

@@ -1,7 +1,7 @@
 // Controls for touch screens: a direction pad, a switch for walking, running and firing, and a bar of verbs.
 
-import { button, make } from '../../../../browser/elements.ts'
-import type { Presses } from '../../../../browser/keys.ts'
+import { button, createElement } from '../../../../browser/elements.ts'
+import type { ActionReceiver } from '../../../../browser/keys.ts'
 import { type Directions, touchButton, touchPad } from '../../../../browser/touch.ts'
 import { type ActionName, capitalize } from './actions.ts'
 
@@ -10,7 +10,7 @@ const around = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 
 const verbs = ['take', 'apply', 'search', 'stop'] as const
 
 /** Triggers the same actions as keys. */
-export function createTouchControls(presses: Presses<ActionName>): HTMLElement {
+export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLElement {
   let mode: (typeof modes)[number] = 'walk'
   const inMode = (action: ActionName) => (mode === 'walk' ? action : (`${mode} ${action}` as ActionName))
   const held = new Map<ActionName, ActionName>()
@@ -38,7 +38,7 @@ export function createTouchControls(presses: Presses<ActionName>): HTMLElement {
     presses.release(action)
   }
   const acts = verbs.map((action) => button(capitalize(action), () => press(action)))
-  const bar = make('div.verb-bar', { role: 'group', 'aria-label': 'Verbs' }, turn, ...acts)
+  const bar = createElement('div.verb-bar', { role: 'group', 'aria-label': 'Verbs' }, turn, ...acts)
   bar.append(touchButton(presses, 'fire ahead', 'Fire'))
-  return make('div.fingers', pad, bar)
+  return createElement('div.fingers', pad, bar)
 }

@@ -1,5 +1,5 @@
 // Turns input from keys, pads and taps into commands.
-import { chordOf, Keys, takesKeys } from '../../../../browser/keys.ts'
+import { chordOf, KeyBindings, isHandledElsewhere } from '../../../../browser/keys.ts'
 import type { Client } from '../client/client.ts'
 import { directions } from '../client/commands.ts'
 import { type ActionName, actions } from './actions.ts'
@@ -24,7 +24,7 @@ export function createInput(client: Client, events: InputEvents) {
   const macroRun = new MacroRunner(commands, client.events)
   // Runs before the game's own key handler: macro keys only run their macro, and digits make a count.
   addEventListener('keydown', (event) => {
-    if (!plays() || takesKeys(event)) return
+    if (!plays() || isHandledElsewhere(event)) return
     const chord = chordOf(event)
     const macro = all.macros.find(({ key }) => key === chord)
     const digit = /^Digit(\d)$/.exec(event.code)?.[1]
@@ -33,7 +33,7 @@ export function createInput(client: Client, events: InputEvents) {
     else return
     event.preventDefault()
   })
-  const keys = new Keys('crossfire', actions, {
+  const keys = new KeyBindings('crossfire', actions, {
     pressed(action, again) {
       if (!plays()) return
       if (!again) taps.stop()

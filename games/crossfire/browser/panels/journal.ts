@@ -1,6 +1,6 @@
 // The room's messages, quests, knowledge and the party. The protocol has no packets for parties, only commands.
-import { field, make, second } from '../../../../browser/elements.ts'
-import { row } from '../../../../browser/rows.ts'
+import { field, createElement, secondaryButton } from '../../../../browser/elements.ts'
+import { createRow } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import type { Notice } from '../client/told.ts'
 import { parseTextRuns } from '../client/words.ts'
@@ -14,28 +14,28 @@ const notices: readonly (readonly [notice: Notice, says: string])[] = [
 ]
 
 export function createJournalPanel(client: Client, pictures: FaceImages): HTMLElement {
-  const [told, learnt] = [make('div'), make('div')]
+  const [told, learnt] = [createElement('div'), createElement('div')]
   redrawOn(client, ['notice'], () => {
     const shown = notices.flatMap(([notice, says]) => {
       const text = plain(client.notices.text(notice))
-      return text ? [make('details', make('summary', says), make('p.text', text))] : []
+      return text ? [createElement('details', createElement('summary', says), createElement('p.text', text))] : []
     })
     told.replaceChildren(...shown)
   })
   redrawOn(client, ['quests'], () => {
     const quests = client.notices.quests.map(({ title, face, ended, step, parent }) => {
-      const one = row(pictures.element({ face }), `${title}${ended ? ' (done)' : ''}`, [
-        make('span.detail', step),
+      const one = createRow(pictures.element({ face }), `${title}${ended ? ' (done)' : ''}`, [
+        createElement('span.detail', step),
       ])
       one.classList.toggle('part', parent > 0)
       return one
     })
     const knowledge = client.notices.knowledge.map(({ title, kind, face }) =>
-      row(pictures.element({ face }), title, [make('span.detail', kind)]),
+      createRow(pictures.element({ face }), title, [createElement('span.detail', kind)]),
     )
     learnt.replaceChildren(...listed('Quests', quests), ...listed('What you have learnt', knowledge))
   })
-  return make('div', partyForm(client), make('h3', 'The room'), told, learnt)
+  return createElement('div', partyForm(client), createElement('h3', 'The room'), told, learnt)
 }
 
 const plain = (text: string) =>
@@ -45,20 +45,20 @@ const plain = (text: string) =>
     .trim()
 
 function listed(says: string, rows: readonly HTMLElement[]): HTMLElement[] {
-  return rows.length === 0 ? [] : [make('h3', says), make('ul.rows', ...rows)]
+  return rows.length === 0 ? [] : [createElement('h3', says), createElement('ul.rows', ...rows)]
 }
 
 /** [CF-18.1] The replies appear among the messages. */
 function partyForm({ commands }: Client): HTMLElement {
-  const name = make('input', { maxlength: 32, autocomplete: 'off' })
+  const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
   const named = (says: string) =>
-    second(says, () => name.value.trim() && commands.send(`party ${says.toLowerCase()} ${name.value.trim()}`))
-  const plainly = (says: string, word: string) => second(says, () => commands.send(`party ${word}`))
-  return make(
+    secondaryButton(says, () => name.value.trim() && commands.send(`party ${says.toLowerCase()} ${name.value.trim()}`))
+  const plainly = (says: string, word: string) => secondaryButton(says, () => commands.send(`party ${word}`))
+  return createElement(
     'section.party',
-    make('h3', 'Party'),
+    createElement('h3', 'Party'),
     field('Name of a party', name),
-    make(
+    createElement(
       'div.actions',
       ...[named('Form'), named('Join'), plainly('Leave', 'leave')],
       ...[plainly('Who is in it', 'who'), plainly('All parties', 'list')],

@@ -1,7 +1,7 @@
 // Editor for the player's macros: name, key and commands of each.
 
-import { field, make, second } from '../../../../browser/elements.ts'
-import { noChoice, shownKey } from '../../../../browser/key-list.ts'
+import { field, createElement, secondaryButton } from '../../../../browser/elements.ts'
+import { unassignableKeys, displayKey } from '../../../../browser/key-list.ts'
 import { chordOf } from '../../../../browser/keys.ts'
 import { type Macro, maxMacros, maxMacroLength } from './macros.ts'
 
@@ -13,7 +13,7 @@ export interface MacroEvents {
 /** `show` replaces the list. */
 export function createMacroEditor(events: MacroEvents) {
   let macros: Macro[] = []
-  const rows = make('div.macros')
+  const rows = createElement('div.macros')
   const show = (shown: readonly Macro[]) => {
     macros = [...shown]
     rows.replaceChildren(...macros.map(row))
@@ -33,23 +33,23 @@ export function createMacroEditor(events: MacroEvents) {
       events.changed(macros)
     }
     const renamed = () => change({ name: name.value })
-    const name = make('input', { maxlength: 40, value: macro.name, change: renamed })
+    const name = createElement('input', { maxlength: 40, value: macro.name, change: renamed })
     const commands = { maxlength: maxMacroLength, rows: 2, change: () => change({ text: text.value }) }
-    const text = make('textarea', commands, macro.text)
-    const key = make('input', {
-      ...{ readonly: true, value: macro.key && shownKey(macro.key), placeholder: 'press a key' },
+    const text = createElement('textarea', commands, macro.text)
+    const key = createElement('input', {
+      ...{ readonly: true, value: macro.key && displayKey(macro.key), placeholder: 'press a key' },
       keydown: (event: KeyboardEvent) => {
-        if (noChoice.test(event.key) || event.key === 'Escape') return
+        if (unassignableKeys.test(event.key) || event.key === 'Escape') return
         event.preventDefault()
         const chord = /^(Backspace|Delete)$/.test(event.key) ? '' : chordOf(event)
-        key.value = chord && shownKey(chord)
+        key.value = chord && displayKey(chord)
         change({ key: chord })
       },
     })
-    const acts = [second('Run', () => events.run(macros[at]!)), second('Remove', () => remove(at))]
+    const acts = [secondaryButton('Run', () => events.run(macros[at]!)), secondaryButton('Remove', () => remove(at))]
     const fields = [field('Name', name), field('Key', key), field('Commands', text)]
-    return make('div.macro', ...fields, make('div.actions', ...acts))
+    return createElement('div.macro', ...fields, createElement('div.actions', ...acts))
   }
-  const says = make('p.quiet', 'Commands with ; between them. A number in front: how often, or how many.')
-  return { element: make('div', says, rows, second('New macro', add)), show }
+  const says = createElement('p.quiet', 'Commands with ; between them. A number in front: how often, or how many.')
+  return { element: createElement('div', says, rows, secondaryButton('New macro', add)), show }
 }

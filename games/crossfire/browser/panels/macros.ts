@@ -1,6 +1,6 @@
 // Macros: commands under one key, sent in order and only as fast as the server takes them. Stored in this browser, per
 // character.
-import { keep, kept } from '../../../../browser/kept.ts'
+import { saveSetting, readSetting } from '../../../../browser/kept.ts'
 import { type CommandSender, maxUnacknowledged } from '../client/commands.ts'
 import type { EventEmitter } from '../client/events.ts'
 import type { ClientEvents } from '../client/told.ts'
@@ -21,12 +21,12 @@ export const maxMacroLength = 1000
 const maxCommands = 200
 
 export function loadMacros(character: string): readonly Macro[] {
-  const found = kept(`crossfire macros ${character}`)
+  const found = readSetting(`crossfire macros ${character}`)
   return Array.isArray(found) ? found.filter(isMacro).slice(0, maxMacros) : []
 }
 
 export function saveMacros(character: string, macros: readonly Macro[]): void {
-  keep(`crossfire macros ${character}`, macros.slice(0, maxMacros))
+  saveSetting(`crossfire macros ${character}`, macros.slice(0, maxMacros))
 }
 
 function isMacro(one: unknown): one is Macro {

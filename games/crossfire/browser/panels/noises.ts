@@ -1,5 +1,5 @@
 // Sounds by kind and action, and music by the name of the song. All of it is synthesised here.
-import { keep, kept } from '../../../../browser/kept.ts'
+import { saveSetting, readSetting } from '../../../../browser/kept.ts'
 import { Sound } from '../../../../browser/sound.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/tones.ts'
 import type { Client } from '../client/client.ts'
@@ -104,7 +104,7 @@ const maxDistanceCells = 12
 /** Plays sounds with panning and volume by distance; music only if the player turned it on. */
 export function createSoundPlayer(client: Client) {
   const sound = new Sound<SoundEffect, Song>(sounds, tunes)
-  let music = kept(musicSettingKey) === true
+  let music = readSetting(musicSettingKey) === true
   const play = () => sound.music(music ? songOf(client.song) : undefined, 400)
   client.events.on('sound', (one) => {
     const noise = soundEffectOf(one)
@@ -118,7 +118,7 @@ export function createSoundPlayer(client: Client) {
     music,
     wantMusic(wanted: boolean) {
       music = wanted
-      keep(musicSettingKey, wanted || undefined)
+      saveSetting(musicSettingKey, wanted || undefined)
       play()
     },
   }

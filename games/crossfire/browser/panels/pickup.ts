@@ -1,6 +1,6 @@
 // The automatic pickup mode, as check boxes. [CF-7.13]
 
-import { make, second } from '../../../../browser/elements.ts'
+import { createElement, secondaryButton } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 
 /** A bit for each kind of things. */
@@ -33,20 +33,20 @@ export function createPickupForm({ commands, events, pickupMode }: Client): HTML
   const want = (mode: number) => commands.send(`pickup ${mode}`)
   const change = () => want(pickupModeOf(boxes.flatMap(([kind, { checked }]) => (checked ? [kind] : []))))
   const kinds = Object.keys(pickupBits) as (keyof typeof pickupBits)[]
-  const boxes = kinds.map((kind) => [kind, make('input', { type: 'checkbox', change })] as const)
+  const boxes = kinds.map((kind) => [kind, createElement('input', { type: 'checkbox', change })] as const)
   const show = (mode: number) => {
     for (const [kind, box] of boxes) box.checked = isPickedUp(mode, kind)
   }
   show(pickupMode)
   events.on('pickup', show)
-  return make(
+  return createElement(
     'fieldset.pickup',
-    make('legend', 'Picked up by walking over it'),
-    ...boxes.map(([kind, box]) => make('label', box, ` ${kind}`)),
-    make(
+    createElement('legend', 'Picked up by walking over it'),
+    ...boxes.map(([kind, box]) => createElement('label', box, ` ${kind}`)),
+    createElement(
       'div.actions',
-      second('Everything', () => want(everything)),
-      second('Nothing', () => want(0)),
+      secondaryButton('Everything', () => want(everything)),
+      secondaryButton('Nothing', () => want(0)),
     ),
   )
 }

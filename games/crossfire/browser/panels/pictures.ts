@@ -1,6 +1,6 @@
 // Small pictures of faces beside texts, loaded when the server sends them and animated with its ticks.
 
-import { make } from '../../../../browser/elements.ts'
+import { createElement } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 
 /** A face, possibly the first of an animation. */
@@ -26,7 +26,7 @@ export class FaceImages {
 
   /** Decorative for screen readers: the text beside it has the name. */
   element(faced: FaceReference): HTMLImageElement {
-    const image = make('img.face', { alt: '', width: 32, height: 32, draggable: 'false' })
+    const image = createElement('img.face', { alt: '', width: 32, height: 32, draggable: 'false' })
     this.show(image, faced)
     return image
   }

@@ -1,16 +1,16 @@
 // Questions from the server: a password, yes or no, or a single letter.
 
-import { ask, button, field, make, second } from '../../../../browser/elements.ts'
+import { showDialog, button, field, createElement, secondaryButton } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/told.ts'
 
 /** An input field, or two buttons for yes and no. */
 export function createQuestionForm({ text, yesNo, oneCharacter, hidden }: Query, answer: (text: string) => void) {
   if (yesNo) {
-    const choices = [button('Yes', () => answer('y')), second('No', () => answer('n'))]
-    return make('div', make('p.asked', text), make('div.actions', ...choices))
+    const choices = [button('Yes', () => answer('y')), secondaryButton('No', () => answer('n'))]
+    return createElement('div', createElement('p.asked', text), createElement('div.actions', ...choices))
   }
-  const input = make('input', {
+  const input = createElement('input', {
     ...{ type: hidden ? 'password' : 'text', autocomplete: hidden ? 'current-password' : 'off' },
     ...{ maxlength: oneCharacter ? 1 : 255 },
     input: () => oneCharacter && input.value && form.requestSubmit(),
@@ -21,7 +21,7 @@ export function createQuestionForm({ text, yesNo, oneCharacter, hidden }: Query,
     form.remove()
     answer(input.value)
   }
-  const form = make('form.asked', { submit }, field(text, input), make('button', 'Answer'))
+  const form = createElement('form.asked', { submit }, field(text, input), createElement('button', 'Answer'))
   return form
 }
 
@@ -33,7 +33,7 @@ export function answerQuestions({ events, login }: Client): void {
     box = undefined
     if (!query || login.stage !== 'playing') return
     const given = { class: 'over-game question', 'aria-label': 'A question' }
-    const shown = ask(
+    const shown = showDialog(
       given,
       createQuestionForm(query, (text) => shown.close(text)),
     )

@@ -1,44 +1,44 @@
 // The player's spells, filtered by school: cost, effect and buttons to cast them.
-import { choice, field, make, offer, second, write } from '../../../../browser/elements.ts'
-import { Rows, row } from '../../../../browser/rows.ts'
+import { createSelect, field, createElement, updateOptions, secondaryButton, setText } from '../../../../browser/elements.ts'
+import { RowList, createRow } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import type { Spell } from '../client/spells.ts'
 import { redrawOn } from './draw-on.ts'
 import type { FaceImages } from './pictures.ts'
 
 export function createSpellbookPanel(client: Client, pictures: FaceImages): HTMLElement {
-  const school = choice({ change: () => frames.ask() }, [['', 'all']])
-  const list = make('ul.rows.spells')
-  const none = make('p.quiet', 'You know no spells yet. Books teach them.')
-  const rows = new Rows<Spell, ReturnType<typeof spellRow>>(
+  const school = createSelect({ change: () => frames.requestFrame() }, [['', 'all']])
+  const list = createElement('ul.rows.spells')
+  const none = createElement('p.quiet', 'You know no spells yet. Books teach them.')
+  const rows = new RowList<Spell, ReturnType<typeof spellRow>>(
     list,
     ({ tag }) => tag,
     (spell) => spellRow(client, pictures, spell),
   )
   const frames = redrawOn(client, ['spells'], () => {
     const { all } = client.spells
-    offer(school, [...new Set(all.flatMap(({ paths }) => paths))].sort())
+    updateOptions(school, [...new Set(all.flatMap(({ paths }) => paths))].sort())
     rows.show(all.filter(({ paths }) => school.value === '' || paths.includes(school.value)))
     none.hidden = all.length > 0
   })
-  return make('div', field('School', school), none, list)
+  return createElement('div', field('School', school), none, list)
 }
 
 function spellRow(client: Client, pictures: FaceImages, spell: Spell) {
   const { tag, name, takes } = spell
-  const [told, does] = [make('span.detail'), make('span.detail')]
-  const words = make('input', { 'aria-label': `Words for ${name}`, placeholder: 'with', maxlength: 100 })
+  const [told, does] = [createElement('span.detail'), createElement('span.detail')]
+  const words = createElement('input', { 'aria-label': `Words for ${name}`, placeholder: 'with', maxlength: 100 })
   words.hidden = takes === 'none'
   const way = (says: string, title?: string) => {
     const say = () => client.commands.send(`${says.toLowerCase()} ${tag} ${words.value}`)
-    return second(says, say, { 'aria-label': `${says} ${name}`, title })
+    return secondaryButton(says, say, { 'aria-label': `${says} ${name}`, title })
   }
   const ways = [words, way('Cast'), way('Invoke', 'Cast at once, the way you face')]
   return {
-    element: row(pictures.element(spell), name, [told, does], ...ways),
+    element: createRow(pictures.element(spell), name, [told, does], ...ways),
     show(now: Spell) {
-      write(told, factsOf(client, now))
-      write(does, now.message.trim())
+      setText(told, factsOf(client, now))
+      setText(does, now.message.trim())
     },
   }
 }

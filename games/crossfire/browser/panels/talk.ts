@@ -1,7 +1,7 @@
 // The message log with tabs for everything, talk and party. It keeps its scroll position while somebody reads back, and
 // screen readers announce new lines.
 
-import { button, make } from '../../../../browser/elements.ts'
+import { button, createElement } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { maxMessages } from '../client/messages.ts'
 import type { Channel, Message } from '../client/told.ts'
@@ -21,8 +21,8 @@ const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class MessageLog {
   readonly element: HTMLElement
-  readonly #lines = make('ol')
-  readonly #log = make('div.said', {
+  readonly #lines = createElement('ol')
+  readonly #log = createElement('div.said', {
     ...{ role: 'log', 'aria-label': 'What is said and happens', tabindex: 0 },
     scroll: () => this.#scrolled(),
     // These keys scroll the log when it has the focus; they do not walk.
@@ -42,8 +42,8 @@ export class MessageLog {
       }
       this.#buttons.set(tab, button(says, turn, { class: 'tab', 'data-tab': tab }))
     }
-    const bar = make('div.channels', { role: 'group', 'aria-label': 'Which' }, ...this.#buttons.values())
-    this.element = make('section.messages', { 'aria-label': 'Messages' }, bar, this.#log, this.#more)
+    const bar = createElement('div.channels', { role: 'group', 'aria-label': 'Which' }, ...this.#buttons.values())
+    this.element = createElement('section.messages', { 'aria-label': 'Messages' }, bar, this.#log, this.#more)
     this.#log.append(this.#lines)
     this.show('all')
     for (const message of client.messages.all) this.#add(message)
@@ -65,7 +65,7 @@ export class MessageLog {
 
   #add(message: Message): void {
     const given = { 'data-channel': message.channel, class: `c${message.colour}` }
-    this.#lines.append(make('li', given, ...message.runs.map(span)))
+    this.#lines.append(createElement('li', given, ...message.runs.map(span)))
     while (this.#lines.children.length > maxMessages) this.#lines.firstElementChild!.remove()
     if (this.#tab !== 'all' && message.channel !== this.#tab)
       this.#buttons.get(message.channel)?.classList.add('new')
@@ -95,5 +95,5 @@ function span({ text, bold, italic, underlined, font, colour }: Run): Node {
     font && `font-${font}`,
     tone !== undefined && `c${tone}`,
   ].filter(Boolean)
-  return styles.length === 0 ? document.createTextNode(text) : make('span', { class: styles.join(' ') }, text)
+  return styles.length === 0 ? document.createTextNode(text) : createElement('span', { class: styles.join(' ') }, text)
 }

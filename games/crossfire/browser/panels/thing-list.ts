@@ -1,9 +1,9 @@
 // A list of things: a button each, with picture, name, weight and states. Arrow keys move through it, letters act on
 // the focused thing, and things can be dragged to another list or to the map.
 
-import { make, onMenu, write } from '../../../../browser/elements.ts'
-import { Frames } from '../../../../browser/frames.ts'
-import { Rows } from '../../../../browser/rows.ts'
+import { createElement, onContextMenu, setText } from '../../../../browser/elements.ts'
+import { AnimationLoop } from '../../../../browser/frames.ts'
+import { RowList } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import { nameOf, type ClientItem } from '../client/items.ts'
 import type { FaceImages } from './pictures.ts'
@@ -32,16 +32,16 @@ export class ItemList {
   readonly things: Things
   readonly #client: Client
   readonly #events: ItemListEvents
-  readonly #rows: Rows<ClientItem, Row>
-  readonly #frames = new Frames(() => this.#draw())
+  readonly #rows: RowList<ClientItem, Row>
+  readonly #frames = new AnimationLoop(() => this.#draw())
 
   constructor(client: Client, pictures: FaceImages, says: string, things: Things, events: ItemListEvents) {
     this.#client = client
     this.things = things
     this.#events = events
     const keydown = (event: KeyboardEvent) => this.#keyDown(event)
-    this.element = make('ul.things', { 'aria-label': says, keydown })
-    this.#rows = new Rows<ClientItem, Row>(
+    this.element = createElement('ul.things', { 'aria-label': says, keydown })
+    this.#rows = new RowList<ClientItem, Row>(
       this.element,
       ({ tag }) => tag,
       (thing) => this.#row(thing, pictures),
@@ -49,7 +49,7 @@ export class ItemList {
   }
 
   ask(): void {
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
   /** Focuses the first thing, or the one that last had the focus. */
@@ -81,26 +81,26 @@ export class ItemList {
 
   #row({ tag }: ClientItem, pictures: FaceImages): Row {
     const image = pictures.element({ face: 0 })
-    const [name, states, weight] = [make('span.name'), make('span.states'), make('span.weight')]
+    const [name, states, weight] = [createElement('span.name'), createElement('span.states'), createElement('span.weight')]
     const menu = () => {
       const now = this.#client.items.item(tag)
       if (now) openItemMenu(this.#client, now, press)
     }
-    const press = make('button', {
+    const press = createElement('button', {
       ...{ type: 'button', draggable: 'true', click: menu },
       focus: () => this.#oneTabStop(this.#rows.all.get(tag)),
       dragstart: ({ dataTransfer }: DragEvent) => dataTransfer?.setData(dragged, `${tag}`),
     })
     press.append(image, name, states, weight)
-    onMenu(press, menu)
+    onContextMenu(press, menu)
     return {
-      element: make('li', press),
+      element: createElement('li', press),
       press,
       show(now) {
         pictures.show(image, now)
-        write(name, nameOf(now))
-        write(states, statesOf(now).join(', '))
-        write(weight, kilograms(now))
+        setText(name, nameOf(now))
+        setText(states, statesOf(now).join(', '))
+        setText(weight, kilograms(now))
         press.className = statesOf(now).join(' ')
       },
     }

@@ -1,6 +1,6 @@
 // The menu of a thing: its actions, and the number of pieces to act on. Opened by right click, long press or key.
 
-import { ask, button, field, make } from '../../../../browser/elements.ts'
+import { showDialog, button, field, createElement } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation, nameOf, type ClientItem } from '../client/items.ts'
 import { actionsFor, type Place, performAction } from './verbs.ts'
@@ -28,13 +28,13 @@ export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElemen
 export function askCount(thing: ClientItem, says: string, back: HTMLElement, act: (count: number) => void): void {
   const count = howMany(thing)
   const submit = () => act(countIn(count, thing))
-  const form = make('form', { method: 'dialog', submit }, field('How many', count), make('button', says))
+  const form = createElement('form', { method: 'dialog', submit }, field('How many', count), createElement('button', says))
   menu(thing, back, [form])
   count.select()
 }
 
 function howMany({ count }: ClientItem): HTMLInputElement {
-  return make('input', { type: 'number', min: 1, max: count, value: count, inputmode: 'numeric' })
+  return createElement('input', { type: 'number', min: 1, max: count, value: count, inputmode: 'numeric' })
 }
 
 /** As the server expects it: 0 means all. */
@@ -44,9 +44,9 @@ function countIn(input: HTMLInputElement, { count }: ClientItem): number {
 }
 
 function menu(thing: ClientItem, back: HTMLElement, content: readonly HTMLElement[]): HTMLDialogElement {
-  const list = make('div.verbs', { keydown: (event: KeyboardEvent) => moveIn(list, event) }, ...content)
+  const list = createElement('div.verbs', { keydown: (event: KeyboardEvent) => moveIn(list, event) }, ...content)
   const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
-  const box = ask(given, make('h2', nameOf(thing)), list)
+  const box = showDialog(given, createElement('h2', nameOf(thing)), list)
   box.addEventListener('close', () => back.isConnected && back.focus())
   list.querySelector<HTMLElement>('button')?.focus()
   return box

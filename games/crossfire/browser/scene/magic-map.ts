@@ -1,7 +1,7 @@
 // The magic map: a picture over the game until the player closes it.
 
-import { make } from '../../../../browser/elements.ts'
-import { dialog } from '../../../../browser/help.ts'
+import { createElement } from '../../../../browser/elements.ts'
+import { createDialog } from '../../../../browser/help.ts'
 import type { MagicMap } from '../../hearing/hearing.ts'
 import { textColours } from '../../hearing/text-kinds.ts'
 import { magicMapBits } from '../../packets.ts'
@@ -18,8 +18,8 @@ const tones = [
 
 export function createMagicMapOverlay(client: Client): void {
   const says = 'The land around you, yourself in the middle of it'
-  const canvas = make('canvas', { role: 'img', 'aria-label': says, class: 'magic-map' })
-  const box = dialog('Magic map', canvas)
+  const canvas = createElement('canvas', { role: 'img', 'aria-label': says, class: 'magic-map' })
+  const box = createDialog('Magic map', canvas)
   client.events.on('magicMap', (map) => {
     draw(canvas, map)
     if (!box.open) box.showModal()

@@ -1,7 +1,7 @@
 // The map view: fills the space on the page, with the player in the middle and labels over heads. Draws only when
 // something changed, and only what changed.
-import { make } from '../../../../browser/elements.ts'
-import { Frames } from '../../../../browser/frames.ts'
+import { createElement } from '../../../../browser/elements.ts'
+import { AnimationLoop } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import { type Label, viewSides } from '../client/map.ts'
 import { BitmapCache, cellPixels } from './bitmaps.ts'
@@ -32,9 +32,9 @@ interface DrawnView {
 }
 
 export class MapView {
-  readonly #canvas = make('canvas')
+  readonly #canvas = createElement('canvas')
   /** Fills its parent. Keys control the game while it has the focus. */
-  readonly element = make(
+  readonly element = createElement(
     'div',
     { class: 'scene', role: 'application', 'aria-label': 'The map around you' },
     this.#canvas,
@@ -47,7 +47,7 @@ export class MapView {
   readonly #labels = new LabelRenderer()
   readonly #camera: ReturnType<typeof createCamera>
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
-  readonly #frames = new Frames((now) => this.#draw(now))
+  readonly #frames = new AnimationLoop((now) => this.#draw(now))
   /**
    * Changed cells (flickering lamps, say), each as a small canvas over the large one: without a graphics card,
    * presenting the large canvas again costs about twenty times as much.
@@ -89,7 +89,7 @@ export class MapView {
 
   #changed(): void {
     this.#stale = true
-    this.#frames.ask()
+    this.#frames.requestFrame()
   }
 
   /** Scales cells by whole numbers, and fits as many as the space allows and the server sends. */
@@ -115,7 +115,7 @@ export class MapView {
     if (hp < this.#hp && !this.#wantsStill.matches) {
       this.#hurtAt = performance.now()
       this.#hurtBy = Math.min(1, (3 * (this.#hp - hp)) / Math.max(1, this.#client.stats.figure('maxhp')))
-      this.#frames.ask()
+      this.#frames.requestFrame()
     }
     this.#hp = hp
   }
@@ -194,7 +194,7 @@ export class MapView {
     const key = `${x} ${y}`
     let context = this.#patches.get(key)
     if (!context) {
-      const canvas = make('canvas', { class: 'patch', width: this.#size, height: this.#size })
+      const canvas = createElement('canvas', { class: 'patch', width: this.#size, height: this.#size })
       Object.assign(canvas.style, {
         left: `${left / devicePixelRatio}px`,
         top: `${top / devicePixelRatio}px`,

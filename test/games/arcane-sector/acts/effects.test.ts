@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SelectionAnswer } from '../../../../games/arcane-sector/scene/player.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/things/items.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import {
   at,
   blocker,
@@ -117,7 +117,7 @@ describe('whatever two players do with things', () => {
   }
 
   it('[AS-6.3] nothing is there twice, and nothing goes but herbs; a restart finds it all', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.tuple(fc.boolean(), deed), { maxLength: 60 }), (deeds) => {
         const small = new SmallWorld({ items: lying(at(185, 428), ...things) })
         const [one, two] = [small.join(1), small.join(2)]

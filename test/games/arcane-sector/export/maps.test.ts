@@ -16,7 +16,7 @@ import { itemsByAge } from '../../../../games/arcane-sector/things/ground.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/things/items.ts'
 import { uploadedFile } from '../../../../games/shared/handed-in.ts'
 import { MemoryStore } from '../../../memory-store.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const cells = width * height
 /** Of a layer: more than a map has, in a few bytes; and tiles that are none. */
@@ -100,7 +100,7 @@ function withLooks(map: WorldMap): WorldMap {
 
 describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_, write) => {
   test('comes back as it was, whatever is in it', () => {
-    holds(
+    assertProperty(
       fc.property(maps, (drawn) => {
         const map = withLooks(drawn)
         const back = read(write(map))

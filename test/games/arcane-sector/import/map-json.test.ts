@@ -6,7 +6,7 @@ import { type ImportedMap, readMapJson } from '../../../../games/arcane-sector/i
 import { mapLimits } from '../../../../games/arcane-sector/import/map-parts.ts'
 import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
 import { uploadedFile } from '../../../../games/shared/handed-in.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { worldFile } from '../transcripts.ts'
 
 const cells = width * height
@@ -81,7 +81,7 @@ describe('[AS-12.4] a map.json', () => {
   it('[AS-12.5] unpacks any terrain that zlib packs, whatever its base64 ends with', () => {
     const tile = fc.constantFrom(...Object.values(tiles))
     const patches = fc.array(fc.tuple(fc.nat(cells - 1), tile), { maxLength: 40 })
-    holds(
+    assertProperty(
       fc.property(patches, fc.constantFrom(0, 1, 6, 9), (patch, level) => {
         const terrain = grass.slice()
         for (const [cell, kind] of patch) terrain[cell] = kind
@@ -410,7 +410,7 @@ describe('[AS-12.7] refuses', () => {
     const odd = fc
       .tuple(fc.constantFrom(...types), fc.dictionary(fc.constantFrom(...fields), value))
       .map(([type, more]) => object(type, more))
-    holds(
+    assertProperty(
       fc.property(
         fc.array(odd, { maxLength: 3 }),
         fc.array(odd, { maxLength: 3 }),

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SlidingWindowLimit } from '../../../../games/arcane-sector/scene/pace.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 it('[AS-3.6] [AS-9.4] takes at most so many in any span, whenever they come, and all that waited as long as it said', () => {
-  holds(
+  assertProperty(
     fc.property(fc.array(fc.nat(400), { maxLength: 200 }), (pauses) => {
       const pace = new SlidingWindowLimit(3, 1000)
       const taken: number[] = []

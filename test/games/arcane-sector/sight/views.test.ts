@@ -5,7 +5,7 @@ import { SpatialIndex } from '../../../../games/arcane-sector/land/nearby.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/land/terrain.ts'
 import { EncodedMobs } from '../../../../games/arcane-sector/talk/client-screen.ts'
 import type { Pile } from '../../../../games/arcane-sector/things/ground.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
 
 describe('GRND', () => {
@@ -177,7 +177,7 @@ describe('who is near', () => {
   const step = fc.record({ who: fc.nat(9), to: fc.option(place) })
 
   it('is what looking at everybody would find, however they come, go and move', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), place, fc.nat(18), (steps, centre, tiles) => {
         const all = Array.from({ length: 10 }, (_, id) => ({ id, place: at(0, 0) as Place }))
         const nearby = new SpatialIndex<(typeof all)[0]>()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/chance.ts'
 import {
   drop,
@@ -30,7 +30,7 @@ const but = (...types: FromClient['type'][]) => packets.filter(({ type }) => !ty
 
 /** What the room has stored of a player's password. */
 function stored(room: Island, playerId: number): unknown {
-  const record = room.stage.records.get(`game/password/${playerId}`)
+  const record = room.harness.records.get(`game/password/${playerId}`)
   return record === undefined ? undefined : JSON.parse(record as string)
 }
 
@@ -194,7 +194,7 @@ describe('a password', () => {
     const again = room.connect()
     await enter(room, again, 5)
     again.expect('GAME')
-    expect(JSON.stringify(room.stage.log)).not.toMatch(/secret|guessed/)
+    expect(JSON.stringify(room.harness.log)).not.toMatch(/secret|guessed/)
   })
 
   it.each([
@@ -486,7 +486,7 @@ describe('names and passwords of any bytes', () => {
     const room = await island()
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
     let id = 0
-    await holds(
+    await assertProperty(
       fc.asyncProperty(bytes, bytes, async (passwd, pcName) => {
         const text = (given: Uint8Array) => String.fromCharCode(...given).replace(/\0+$/, '')
         const player = room.connect()

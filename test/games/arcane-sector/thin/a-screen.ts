@@ -58,7 +58,7 @@ export class AScreen {
 
   /** By cookies, or by this first message. */
   async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
-    const { clock } = this.#room.stage
+    const { clock } = this.#room.harness
     this.#run = new RemoteClientRun({
       door: { ...remoteClients, createClient: (asked, file, around) => createRemoteClient(asked, file, around, this.#drawArt) },
       asked: { cookies, query: { dialect: String(this.#dialect) } },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fromScreen, streamSize, toScreen } from '../../../../games/arcane-sector/packets/thin.ts'
 import { decodeScreenMessage, decodeFrame, FrameEncoder } from '../../../../games/arcane-sector/thin/picture.ts'
 import { WireError } from '../../../../wire/index.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/chance.ts'
 
 const bytes = streamSize.width * streamSize.height * 4
@@ -21,7 +21,7 @@ const drawings = fc.array(
 
 describe('[AS-17.1] the picture of a thin client', () => {
   test('is that of the renderer, but for the lowest bit of its first byte while it is whole', () => {
-    holds(
+    assertProperty(
       fc.property(drawings, (pictures) => {
         const [renderer, drawn, shown] = [new FrameEncoder(), blank(), blank()]
         for (const [n, runs] of pictures.entries()) {

@@ -9,7 +9,7 @@ import { keyCodes } from '../../../../games/arcane-sector/thin/keys.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import { slots } from '../../../../games/arcane-sector/view/hud/layout.ts'
 import { PlayerView } from '../../../../games/arcane-sector/view/player-view.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { type Island, island, quiet } from '../island.ts'
 import { AScreen, cookiesOf } from './a-screen.ts'
 
@@ -163,7 +163,7 @@ describe('what is shown', () => {
     const screen = await inGame(room)
     const page = new Uint8Array(drawn.length)
     let shown = 0
-    holds(
+    assertProperty(
       fc.property(fc.array(does, { minLength: 1, maxLength: 12 }), (done) => {
         for (const one of done) {
           screen.say(one)

@@ -7,7 +7,7 @@ import { parse } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
 import { secretMatches } from '../../../../games/shared/secret.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
 
 /** A room with Ann in the admin's seat, and Ben. */
@@ -149,7 +149,7 @@ describe('its commands', () => {
         { maxLength: 4 },
       ),
     })
-    holds(
+    assertProperty(
       fc.property(line, ({ name, words }) => {
         world.setOption('server_password', 'adminpw')
         world.admin = ann

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commandLine, shellWords } from '../../../../games/archipelago/commands/command-line.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const file = readFileSync(new URL('../fixtures/python/words.jsonl', import.meta.url), 'utf8')
 
@@ -45,7 +45,7 @@ describe('command lines', () => {
   })
 
   it('never throw, and every character of an unquoted line is in its words', () => {
-    holds(
+    assertProperty(
       fc.property(fc.string(), (line) => {
         const words = shellWords(line)
         if (!/['"\\]/.test(line)) expect(words!.join('')).toBe(line.replace(/[ \t\r\n]/g, ''))

@@ -10,7 +10,7 @@ async function hosted(options = {}) {
   const room = await Conversation.of('links-6p', { password: null, ...options })
   const ann = room.join('Ann', 'Timespinner')
   const say = (line: string) => {
-    const answers = room.stage.host.runConsoleCommand(line)
+    const answers = room.harness.host.runConsoleCommand(line)
     room.pass(100)
     return answers
   }
@@ -72,7 +72,7 @@ describe('the host’s console', () => {
 
   test('[AP-8.11] its forms name every slot, and every button of theirs is a command', async () => {
     const { room } = await hosted()
-    const forms = await ownerConsole!.renderForms(room.stage.host.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!)
+    const forms = await ownerConsole!.renderForms(room.harness.host.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!)
     const html = forms.map(({ content }) => String(content)).join('')
     for (const { name } of room.world.seed.slots.values()) expect(html).toContain(`<option value="${name}">`)
     const known = adminCommands.commands.map(({ name }) => name)

@@ -7,7 +7,7 @@ import { say } from '../../../../games/archipelago/commands/index.ts'
 import { playerCommands } from '../../../../games/archipelago/commands/player-commands.ts'
 import { Items } from '../../../../games/archipelago/slots/items.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
 
 const tiny = (options = {}) => commandRoom('tiny-2p.archipelago', options)
@@ -68,7 +68,7 @@ describe('saying', () => {
         fc.string({ unit: 'binary', maxLength: 40 }),
       ),
     })
-    holds(
+    assertProperty(
       fc.property(line, ({ name, rest }) => {
         say(room.world, ann, `!${name} ${rest}`)
         const heard = room.heard(ann).map(textOf)

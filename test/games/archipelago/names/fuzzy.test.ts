@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../../../../games/archipelago/names/edit-distance.ts'
 import { Candidates, intended as intendedOf, numericId } from '../../../../games/archipelago/names/fuzzy.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const intended = (input: string, names: Iterable<string>) => intendedOf(input, new Candidates(names))
 const points = (text: string) => Uint32Array.from(text, (character) => character.codePointAt(0)!)
@@ -31,7 +31,7 @@ describe('fuzzy names', () => {
 
   it('measures a distance: symmetric, 0 only for the same, and no detour is shorter', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
-    holds(
+    assertProperty(
       fc.property(word, word, word, (a, b, c) => {
         expect(distance(a, b)).toBe(distance(b, a))
         expect(distance(a, b) === 0).toBe(a === b)

@@ -15,7 +15,7 @@ async function shown(
   { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> } = {},
 ): Promise<string | undefined> {
   const page = pages[name]!
-  const reading = room.stage.host.readEndpoint(page.endpoint ?? '', params, {
+  const reading = room.harness.host.readEndpoint(page.endpoint ?? '', params, {
     url: `https://play.test${path}`,
     createdAt: 0,
     publicIds: {},
@@ -23,7 +23,7 @@ async function shown(
   })
   if (reading === undefined) return undefined
   const connect = ['192.0.2.1:38281', `wss://play.test:8443${path}`]
-  const now = room.stage.clock.now()
+  const now = room.harness.clock.now()
   const about = { path, title: 'Tiny', connect, servers: [], query, now }
   return String((await page.render(reading, about)).content)
 }
@@ -58,7 +58,7 @@ describe("the room's page", () => {
         expect(html).toContain('<span class="standing-other">Unknown State</span>')
       }
       expect((await shown(room, 'slot', { params: { slot: '1' } }))!).toContain('Unknown State')
-      const given = room.stage.host.readEndpoint('slots', {}, { url: '', createdAt: 0, publicIds: {}, ports: [] })!
+      const given = room.harness.host.readEndpoint('slots', {}, { url: '', createdAt: 0, publicIds: {}, ports: [] })!
       expect(given.length).toBeLessThan(2000)
     },
   )
@@ -164,7 +164,7 @@ describe('hints and events', () => {
       { password: null, slot_passwords: { 2: 'hush' } },
     ]
     for (const options of wanted) {
-      room.stage.host.applyOptions(options, () => {})
+      room.harness.host.applyOptions(options, () => {})
       expect(await shown(room, 'events')).not.toContain('between us')
       expect(await shown(room, 'events')).toContain('Map Width')
     }
@@ -178,7 +178,7 @@ describe('hints and events', () => {
     alice.say('forgotten')
     const before = room.world.feed.lines.filter(({ data }) => !data[0]?.text.includes('forgotten'))
     room.restart()
-    const { lines } = JSON.parse(room.stage.host.readEndpoint('feed', {}, {} as never)!)
+    const { lines } = JSON.parse(room.harness.host.readEndpoint('feed', {}, {} as never)!)
     expect(lines.length).toBeGreaterThan(370)
     expect(lines.length).toBeLessThanOrEqual(384)
     expect(JSON.stringify(lines)).not.toContain('forgotten')

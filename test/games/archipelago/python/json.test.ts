@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, Ready, stringify } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { WireError } from '../../../../wire/error.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/python/${name}`, import.meta.url), 'utf8')
 const rows = (name: string) =>
@@ -62,7 +62,7 @@ describe('JSON', () => {
   })
 
   it('gives back whatever JSON.stringify wrote', () => {
-    holds(
+    assertProperty(
       fc.property(fc.json(), (text) => {
         // Python's -0 is an int, and so 0.
         const wanted = JSON.parse(text, (_key, value) => (value === 0 ? 0 : value))
@@ -95,7 +95,7 @@ describe('JSON', () => {
       'a',
       ' ',
     ]
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
         try {
           stringify(parse(parts.join('')))

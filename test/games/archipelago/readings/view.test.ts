@@ -10,7 +10,7 @@ interface SlotShown {
 }
 
 function slots(room: Conversation): readonly SlotShown[] {
-  return (room.stage.host.view as unknown as { slots: SlotShown[] }).slots
+  return (room.harness.host.view as unknown as { slots: SlotShown[] }).slots
 }
 
 const links = (room: Conversation, name: string, game: string): Connection =>

@@ -15,7 +15,7 @@ const about: EndpointRoom = {
 }
 
 function read(room: Conversation, name: string, params: Record<string, string> = {}): unknown {
-  const text = room.stage.host.readEndpoint(name, params, about)
+  const text = room.harness.host.readEndpoint(name, params, about)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
@@ -206,7 +206,7 @@ describe('a room as archipelago.gg has it', () => {
     expect(read(room, 'dataPackage', { id: checksum })).toEqual(read(room, 'dataPackage', { checksum }))
     expect(read(room, 'dataPackage', { checksum: 'no' })).toBeUndefined()
     // What the site finds it by is what the room's own clients are told.
-    expect(room.stage.host.sharedIds).toContain(checksum)
+    expect(room.harness.host.sharedIds).toContain(checksum)
     expect(archipelago.endpoints?.dataPackage?.aliases).toEqual([
       { path: '/api/datapackage/:id', id: 'package' },
     ])
@@ -214,7 +214,7 @@ describe('a room as archipelago.gg has it', () => {
 
   test('[AP-11.5] a data package has the fields that archipelago.gg gives', async () => {
     const room = await Conversation.of('tiny-2p')
-    const [id] = room.stage.host.sharedIds ?? []
+    const [id] = room.harness.host.sharedIds ?? []
     const found = read(room, 'dataPackage', { id: id! }) as Record<string, unknown>
     expect(found).toMatchObject({
       checksum: id,

@@ -15,7 +15,7 @@ function answers(room: Conversation, fields: object): string {
 }
 
 const patch = (room: Conversation, options: Record<string, unknown>) =>
-  room.stage.host.applyOptions(options as never, () => {})
+  room.harness.host.applyOptions(options as never, () => {})
 
 const texts = (client: Connection): string[] =>
   client
@@ -36,7 +36,7 @@ describe('passwords of slots', () => {
     expect(answers(room, { ...bob, password: 'room' })).toBe('Connected')
     expect(answers(room, { ...bob, password: 'his' })).toBe('InvalidPassword')
     expect(answers(room, { ...alice, password: 'hazel' })).toBe('Connected')
-    expect(JSON.stringify(room.stage.host.view)).not.toContain('hazel')
+    expect(JSON.stringify(room.harness.host.view)).not.toContain('hazel')
   })
 
   test('[AP-13.1] RoomInfo says that a password is wanted as soon as one slot has one', async () => {
@@ -60,7 +60,7 @@ describe('slots that are done', () => {
     const client = room.join(alice.name, alice.game)
     client.send({ cmd: 'StatusUpdate', status: 30 })
     expect(answers(room, alice)).toBe('Connected')
-    room.stage.host.runConsoleCommand('/option done_slots locked')
+    room.harness.host.runConsoleCommand('/option done_slots locked')
     expect(answers(room, alice)).toBe('InvalidSlot')
     expect(answers(room, { ...alice, tags: ['Tracker'], game: '' })).toBe('Connected')
     expect(answers(room, bob)).toBe('Connected')
@@ -135,7 +135,7 @@ describe('DeathLinks', () => {
     expect(die()).toBe(0)
     expect(die({ cmd: 'Bounce', slots: [2], data: 1 })).toBe(1)
     expect(one.take()).toEqual([])
-    room.stage.host.runConsoleCommand('/option death_link true')
+    room.harness.host.runConsoleCommand('/option death_link true')
     expect(die()).toBe(1)
   })
 
@@ -158,7 +158,7 @@ describe('DeathLinks', () => {
 
 test('[AP-8.10] options of ours are shown where they are not as usual, and not known to who asks for what there is', async () => {
   const room = await Conversation.of('tiny-2p')
-  const say = (line: string) => room.stage.host.runConsoleCommand(line)!.join('\n')
+  const say = (line: string) => room.harness.host.runConsoleCommand(line)!.join('\n')
   expect(say('/options')).not.toContain('presence')
   expect(say('/option presence players')).toBe('Set option presence to players')
   expect(say('/options')).toContain('Option presence is set to players')

@@ -12,7 +12,7 @@ import {
   sizeOf,
   storageLimits,
 } from '../../../../games/archipelago/storage/set.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8')
@@ -324,7 +324,7 @@ describe('data storage', () => {
   ]
 
   it('computes with ints as integers of any size do', () => {
-    holds(
+    assertProperty(
       fc.property(integer, integer, (a, b) => {
         expect(text(set(`${a}`, [['add', `${b}`]]))).toBe(`${a + b}`)
         expect(text(set(`${a}`, [['mul', `${b}`]]))).toBe(`${a * b}`)
@@ -340,7 +340,7 @@ describe('data storage', () => {
 
   it('never changes what is stored, and gives text that reads back, whatever is asked', () => {
     const json = fc.json({ maxDepth: 2 })
-    holds(
+    assertProperty(
       fc.property(
         json,
         fc.array(fc.tuple(fc.constantFrom(...verbs), json), { maxLength: 4 }),

@@ -1,6 +1,6 @@
 // What one frame may cost the room, counted in steps: whoever asks for more is refused, and nobody else waits for it.
 import { describe, expect, test } from 'vitest'
-import { enlarged } from '../../../../bench/archipelago/multiworlds.ts'
+import { enlargedUpload } from '../../../../bench/archipelago/multiworlds.ts'
 import { readingSteps } from '../../../../games/archipelago/room/work.ts'
 import { limits } from '../../../../games/archipelago/talk/limits.ts'
 import { type Connection, Conversation, type Packet } from '../conversation.ts'
@@ -197,7 +197,7 @@ describe('a frame', () => {
   })
 
   test('[AP-9.9] of many checks costs nothing, and others have their turns between its parts all the same', async () => {
-    const room = await Conversation.founded({ options: { password: null }, file: enlarged(2000) })
+    const room = await Conversation.founded({ options: { password: null }, file: enlargedUpload(2000) })
     room.open()
     const [first, second] = [1, 2].map((slot) => room.world.seed.slots.get(slot)!)
     const ann = room.join(first!.name, first!.game)
@@ -320,9 +320,9 @@ describe('many hints', () => {
     ann.send({ cmd: 'SetNotify', keys: ['_read_hints_0_1'] })
     ann.take()
     ann.send({ cmd: 'LocationScouts', locations, create_as_hint: 2 })
-    const parts = room.stage.host.metrics.turns
+    const parts = room.harness.host.metrics.turns
     room.pass(60_000)
-    expect(room.stage.host.metrics.turns).toBeGreaterThan(parts)
+    expect(room.harness.host.metrics.turns).toBeGreaterThan(parts)
     const told = ann.take()
     expect(told.filter(({ cmd }) => cmd === 'SetReply')).toHaveLength(1)
     const known = told.find(({ cmd }) => cmd === 'SetReply')!.value as unknown[]
@@ -331,7 +331,7 @@ describe('many hints', () => {
   })
 
   test('[AP-6.2] are listed up to 1,000 of them, and it is said how many more there are', async () => {
-    const room = await Conversation.founded({ file: enlarged(1100) })
+    const room = await Conversation.founded({ file: enlargedUpload(1100) })
     const one = room.join('P001_ChecksFinde', 'ChecksFinder')
     room.world.hints.create({ locations: room.world.checks.missing(1), player: 1, status: 0 })
     const count = room.world.hints.of(1).length

@@ -6,7 +6,7 @@ import { Conversation } from '../conversation.ts'
 describe('what newcomers are told', () => {
   test('[AP-4.1] RoomInfo is what it would be if it were written anew, whatever changes', async () => {
     const room = await Conversation.of('old-ap046-3p')
-    void room.stage.host
+    void room.harness.host
     const [slot] = room.world.seed.connectNames.values()
     const kept = new Welcome()
     const same = () => expect(kept.roomInfo(room.world)).toBe(new Welcome().roomInfo(room.world))
@@ -24,7 +24,7 @@ describe('what newcomers are told', () => {
   test('[AP-4.9] a DataPackage is written once for all who ask for the same games', async () => {
     const room = await Conversation.of('tiny-2p')
     const welcome = new Welcome()
-    void room.stage.host
+    void room.harness.host
     const all = welcome.dataPackage(room.world, undefined, undefined)
     const written = room.world.seed.dataPackage
     room.world.seed.dataPackage = () => {

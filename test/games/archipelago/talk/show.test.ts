@@ -8,7 +8,7 @@ const now = 0
 
 async function watched() {
   const room = await Conversation.of('tiny-2p')
-  const show = room.stage.host.spectatorFeed!
+  const show = room.harness.host.spectatorFeed!
   const multiworld = new WatchedMultiworld()
   /** As it comes over the socket: several lists are one. */
   const hear = (frames: readonly (string | Uint8Array)[]) => {

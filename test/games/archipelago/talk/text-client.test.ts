@@ -1,7 +1,7 @@
 // The text client of the page, without a page.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type NamedPart, Talk } from '../../../../games/archipelago/browser/talk.ts'
-import { patience } from '../../../patience.ts'
+import { pollOptions } from '../../../patience.ts'
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1
@@ -67,7 +67,7 @@ function talking() {
 test('[AP-12.5] joins from a page that came without TLS', async () => {
   const { socket } = talking()
   socket.hears(welcome)
-  await vi.waitFor(() => expect(socket.sent).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(socket.sent).toHaveLength(1), pollOptions)
   expect(JSON.parse(socket.sent[0]!)[0]).toMatchObject({
     cmd: 'Connect',
     uuid: expect.stringMatching(/^.{8,}$/),
@@ -80,7 +80,7 @@ test('[AP-12.5] names that were cut short on their way are asked for again, and 
   answers = [cutShort, cutShort, async () => names]
   const { socket, texts } = talking()
   socket.hears(welcome, connected, found, found)
-  await vi.waitFor(() => expect(texts).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(texts).toHaveLength(2), pollOptions)
   expect(texts.map(([part]) => part!.text)).toEqual(['item 5', 'Button'])
 })
 
@@ -89,6 +89,6 @@ test('[AP-12.5] a packet that nobody understands does not end the conversation',
   answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, texts } = talking()
   socket.hears(welcome, connected, { cmd: 'PrintJSON' }, { cmd: 'ConnectionRefused' }, found)
-  await vi.waitFor(() => expect(texts).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(texts).toHaveLength(1), pollOptions)
   expect(said).toHaveBeenCalledTimes(2)
 })

@@ -106,7 +106,7 @@ class Replay {
 
   async play(): Promise<Outcome> {
     for (const [step, lines] of this.#recording.steps) await this.#step(step, lines)
-    for (const { level, event, fields } of this.#room.stage.log)
+    for (const { level, event, fields } of this.#room.harness.log)
       if (level === 'error') throw new Error(`${event} ${JSON.stringify(fields)}`)
     return { packets: this.#packets, unlike: this.#unlike, met: this.#met }
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawProgress, type Progress } from '../../../../games/archipelago/view/progress.ts'
 import type { Picture } from '../../../../games/game.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
 import { Conversation } from '../conversation.ts'
 
@@ -59,7 +59,7 @@ describe('[AP-9.13] the picture', () => {
       }),
       { maxLength: 200 },
     )
-    holds(
+    assertProperty(
       fc.property(players, (all) => expectWhole(() => drawProgress(all))),
       { numRuns: 20 },
     )
@@ -70,7 +70,7 @@ describe('[AP-9.13] the picture', () => {
     const room = await Conversation.of('tiny-2p')
     const picture = () => {
       room.pass(1000)
-      return room.stage.host.picture!
+      return room.harness.host.picture!
     }
     const before = picture()
     const alice = room.join('Alice', 'ChecksFinder')

@@ -5,7 +5,7 @@ import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { Cell } from '../../../../games/crossfire/browser/client/map.ts'
 import { fromServer, type Space, type SpaceChange } from '../../../../games/crossfire/packets.ts'
 import { randomInteger, type Random, randomItem } from '../../../../wire/sample.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/chance.ts'
 
 function listener() {
@@ -105,7 +105,7 @@ function isAsTold(random: Random): void {
 
 describe('[CF-5.3] the map of the client', () => {
   it('equals the cells told, after any series of map2, scrolls and newmaps', () => {
-    holds(
+    assertProperty(
       fc.property(fc.nat(), (seed) => isAsTold(seededRandom(seed))),
       { numRuns: 40 },
     )

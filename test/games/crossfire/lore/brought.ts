@@ -5,7 +5,7 @@ import { createRoom } from '../../../../games/crossfire/founding.ts'
 import { openImportedAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
 import type { CreateRoomResult, Json, Refusal, RecordValue } from '../../../../games/game.ts'
 import { uploadedFile } from '../../../../games/shared/handed-in.ts'
-import { foundWhole } from '../../../founding.ts'
+import { createToEnd } from '../../../founding.ts'
 import { testHost } from '../arena.ts'
 import { Yard } from '../yard.ts'
 import * as world from './small-world.ts'
@@ -75,7 +75,7 @@ export function founder(
 
 export function brought(arch?: Folder, maps?: Folder): Promise<CreateRoomResult | Refusal> {
   const part = founder(arch, maps)
-  return foundWhole(({ continuation }) => part(continuation), { options: {}, files: new Map() })
+  return createToEnd(({ continuation }) => part(continuation), { options: {}, files: new Map() })
 }
 
 /** The records of a room of it. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { decode, encode } from 'fast-png'
 import { expect, it } from 'vitest'
 import { sanitizePng } from '../../../../games/crossfire/lore/world/png-bounds.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n
@@ -33,7 +33,7 @@ function png(width: number, pixels: Uint8Array, ...before: Buffer[]): Buffer {
 }
 
 it('[CF-20.5] of any kind are what they were', () =>
-  holds(
+  assertProperty(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
       fc.integer({ min: 1, max: 40 }),
@@ -58,7 +58,7 @@ it('[CF-20.2] that unpack to more than their size are refused before that is out
 
 it('[CF-20.2] that are cut or changed anywhere are refused in words, or are pictures still', () => {
   const good = png(32, new Uint8Array(32 * (1 + 32 * 4)))
-  holds(
+  assertProperty(
     fc.property(fc.nat(good.length - 1), fc.nat(255), fc.boolean(), (at, byte, cut) => {
       const bytes = cut ? good.subarray(0, Math.max(24, at)) : Buffer.from(good)
       if (!cut) bytes[at] = byte

@@ -30,7 +30,7 @@ import {
   formatTreasureList,
 } from '../../../../games/crossfire/lore/treasures.ts'
 import { uploadedFile } from '../../../../games/shared/handed-in.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
@@ -69,7 +69,7 @@ function placeless(each: ObjectDefinition): ObjectDefinition {
 
 describe('[CF-20.1] objects', () => {
   it('read as they were written', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(object, { maxLength: 4 }), (objects) => {
         const written = latin1(objects.map((each) => formatObject(each)).join(''))
         expect([...parseMapObjects('m', written)].map(placeless)).toEqual(objects)
@@ -134,7 +134,7 @@ describe('[CF-20.1] the other files', () => {
         })
         .map(({ arch, ...rest }) => ({ ...rest, ...(arch !== undefined && { arch }) })),
     }))
-    holds(
+    assertProperty(
       fc.property(word, fc.boolean(), fc.array(entry, { maxLength: 3 }), (name, one, entries) => {
         expect(parseTreasureLists('t', latin1(formatTreasureList({ name, picksOne: one, entries })))).toEqual([
           { name, one, entries },
@@ -268,7 +268,7 @@ describe('[CF-20.2] what is broken', () => {
       [world.faces, (bytes: Uint8Array) => parseFaceMetadata('f', bytes)],
     ] as const
     const spots = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 5 })
-    holds(
+    assertProperty(
       fc.property(fc.constantFrom(...files), fc.nat(), spots, ([file, read], end, changes) => {
         const bytes = latin1(file).slice(0, end % (file.length + 1))
         for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte

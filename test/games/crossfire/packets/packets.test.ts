@@ -11,7 +11,7 @@ import {
 } from '../../../../games/crossfire/packets.ts'
 import { addLengthField, FrameSplitter } from '../../../../wire/framing.ts'
 import { type Packets, WireError } from '../../../../wire/index.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/chance.ts'
 import { handmade } from '../handmade.ts'
 import { heard, said, sent, shown, wire } from '../on-the-wire.ts'
@@ -42,7 +42,7 @@ describe('framing', () => {
 describe('packets', () => {
   it('come back as they were, to the byte', () => {
     const met = new Set<string>()
-    holds(
+    assertProperty(
       fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
         met.add(`${table === (fromClient as unknown as Table) ? 'C' : 'S'} ${type}`)
         const value = table.sample(seededRandom(seed), type)
@@ -141,7 +141,7 @@ describe('words and numbers', () => {
 describe('hostile bytes', () => {
   it('[CF-1.8] are a packet or a WireError, never anything else, whatever is cut off or changed', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
-    holds(
+    assertProperty(
       fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
         const bytes = table.encode(table.sample(seededRandom(seed), type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value
@@ -153,7 +153,7 @@ describe('hostile bytes', () => {
   })
 
   it('of any length are skipped, read or refused', () => {
-    holds(
+    assertProperty(
       fc.property(eachKind, fc.uint8Array({ maxLength: 40 }), ([, type], noise) => {
         const frame = Uint8Array.of(...wire(`${type} `), ...noise)
         try {

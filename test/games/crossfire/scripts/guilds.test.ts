@@ -1,13 +1,13 @@
 // Guilds of a host's maps: founding, joining, doors, guards, dues.
 import { beforeEach, expect, it } from 'vitest'
 import { at, type Listener, listed, type Yard } from '../yard.ts'
-import { office } from './office.ts'
+import { officeHarness } from './office.ts'
 
 let yard: Yard
 let [ann, bob, cat]: Listener[] = []
 
 beforeEach(async () => {
-  yard = await office(
+  yard = await officeHarness(
     [
       ['clerk 31,17 Guardian', 'say guilds/guild_entry Milkmen Initiate 5'],
       ['grate 5,5 connected=5'],

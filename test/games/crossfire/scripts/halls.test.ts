@@ -1,9 +1,9 @@
 // Who is remembered, who is asked after, and what creatures cry.
 import { expect, it } from 'vitest'
-import { office } from './office.ts'
+import { officeHarness } from './office.ts'
 
 it('[CF-23.9] a hall remembers who came so far, once, and its sign tells them through a restart', async () => {
-  const yard = await office([
+  const yard = await officeHarness([
     ['board 1,1', 'apply misc/hall_of_fame hill'],
     ['portal 5,1 Cave slaying=street hp=9 sp=9', 'apply misc/hall_of_fame hill\nYou have climbed it.'],
     ['board 20,1', 'apply misc/hall_of_fame valley'],
@@ -23,7 +23,7 @@ it('[CF-23.9] a hall remembers who came so far, once, and its sign tells them th
 })
 
 it('[CF-23.9] ranks of a realm are written down by how far the quest is, and told on boards of each', async () => {
-  const yard = await office([
+  const yard = await officeHarness([
     ['ball 5,1', 'apply quests/QuestAdvance scorn/Aristocracy 0>10 10>20'],
     ['wire 5,5', 'step maps/scorn/castle_write'],
     ['board 9,1 Knights', 'apply maps/scorn/castle_read 10'],
@@ -50,7 +50,7 @@ it('[CF-23.9] ranks of a realm are written down by how far the quest is, and tol
 })
 
 it('[CF-23.9] who has seen everybody tells who is about, who is not, and whom nobody knows', async () => {
-  const yard = await office([['clerk 2,1', 'say IPO/seen']])
+  const yard = await officeHarness([['clerk 2,1', 'say IPO/seen']])
   const ann = yard.join('Ann', 3, 1)
   yard.join('Bob', 9, 9)
   expect(yard.type(ann, 'say seen bob')).toContain('The clerk says: Bob is about, at The Street.')
@@ -61,7 +61,7 @@ it('[CF-23.9] who has seen everybody tells who is about, who is not, and whom no
 })
 
 it('[CF-23.9] a creature greets each whom it goes after, once, and cries when it falls', async () => {
-  const yard = await office([
+  const yard = await officeHarness([
     [
       'rat 5,5 dam=0 speed=1',
       'notice misc/greet_message Squeak, %e!',

@@ -52,7 +52,7 @@ function objectOf([where, ...events]: Row): string {
   return `arch ${arch}\nx ${x}\ny ${y}\n${name ? `name ${name}\n` : ''}${says.join('')}${inside.join('')}end\n`
 }
 
-export function mapOf(width: number, height: number, rows: readonly Row[]): string {
+export function mapText(width: number, height: number, rows: readonly Row[]): string {
   const floor = Array.from({ length: width * height }, (_, at) => {
     return `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`
   })
@@ -60,7 +60,7 @@ export function mapOf(width: number, height: number, rows: readonly Row[]): stri
 }
 
 /** A room of one map, and of what lies beside it. */
-export function office(
+export function officeHarness(
   rows: readonly Row[],
   files: { readonly [path: string]: string } = {},
   [width, height]: readonly [number, number] = [40, 30],
@@ -71,7 +71,7 @@ export function office(
     { ...archFolder, 'crossfire/archetypes': latin1(archetypes) },
     {
       'maps/regions.reg': latin1(world.regions),
-      'maps/street': latin1(mapOf(width, height, rows)),
+      'maps/street': latin1(mapText(width, height, rows)),
       ...Object.fromEntries(beside),
     },
   )

@@ -1,12 +1,12 @@
 // Bank, board and post of a host's maps: rules of ours where his scripts are bound to somebody.
 import { expect, it } from 'vitest'
 import { listed } from '../yard.ts'
-import { office } from './office.ts'
+import { officeHarness } from './office.ts'
 
 const bank = ['clerk 2,1', 'say IPO/banksay'] as const
 
 it('[CF-23.1] [CF-23.2] whom a script is bound to answers by its rule, the nearest first; whose script nobody knows as ever', async () => {
-  const yard = await office([bank, ['clerk 6,1 msg=Hm.', 'say misc/nobody']])
+  const yard = await officeHarness([bank, ['clerk 6,1 msg=Hm.', 'say misc/nobody']])
   const ann = yard.join('Ann', 3, 1)
   expect(yard.type(ann, 'say hello')[1]).toMatch(/^The clerk says: Say deposit/)
   yard.stand(ann, 6, 2)
@@ -14,7 +14,7 @@ it('[CF-23.1] [CF-23.2] whom a script is bound to answers by its rule, the neare
 })
 
 it('[CF-15.12] [CF-23.1] who has nothing to say keeps nobody from answering, however near he stands', async () => {
-  const yard = await office([bank, ['clerk 4,2'], ['clerk 20,1 msg=Hm.'], ['clerk 20,2']])
+  const yard = await officeHarness([bank, ['clerk 4,2'], ['clerk 20,1 msg=Hm.'], ['clerk 20,2']])
   const ann = yard.join('Ann', 4, 3)
   expect(yard.type(ann, 'say hello')[1]).toMatch(/^The clerk says: Say deposit/)
   yard.stand(ann, 20, 3)
@@ -22,7 +22,7 @@ it('[CF-15.12] [CF-23.1] who has nothing to say keeps nobody from answering, how
 })
 
 it('[CF-23.3] a bank keeps what is laid in, through a restart, and gives it out at any of its tellers', async () => {
-  const yard = await office([bank, ['clerk 30,1', 'say IPO/banksay']])
+  const yard = await officeHarness([bank, ['clerk 30,1', 'say IPO/banksay']])
   const ann = yard.join('Ann', 3, 1)
   yard.give(ann, 'arch goldcoin', 7)
   expect(yard.type(ann, 'say deposit 8 gold')).toContain('The clerk says: You have not so much on you.')
@@ -42,7 +42,7 @@ it('[CF-23.3] a bank keeps what is laid in, through a restart, and gives it out 
 })
 
 it('[CF-23.3] a deposit box keeps the money in it when it is closed, and nothing else', async () => {
-  const yard = await office([['letterbox 1,1', 'close items/deposit_box']])
+  const yard = await officeHarness([['letterbox 1,1', 'close items/deposit_box']])
   const ann = yard.join('Ann', 1, 1)
   yard.give(ann, 'arch goldcoin', 3)
   yard.give(ann, 'arch token')
@@ -58,7 +58,7 @@ it('[CF-23.3] a deposit box keeps the money in it when it is closed, and nothing
 })
 
 it('[CF-23.4] a board keeps what anybody writes there; who wrote it takes it off', async () => {
-  const yard = await office([['board 1,1', 'say IPO/board The Green Board']])
+  const yard = await officeHarness([['board 1,1', 'say IPO/board The Green Board']])
   const [ann, bob] = [yard.join('Ann', 1, 2), yard.join('Bob', 2, 2)]
   expect(yard.type(ann, 'say list')).toContain('The Green Board is empty.')
   yard.type(ann, 'say write Milk for sale.')
@@ -77,7 +77,7 @@ it('[CF-23.4] a board keeps what anybody writes there; who wrote it takes it off
 })
 
 it('[CF-23.5] a letter is bought, laid into a box, and found in any box by whom it is for', async () => {
-  const yard = await office([
+  const yard = await officeHarness([
     ['clerk 1,1', 'say IPO/say'],
     ['letterbox 5,1', 'apply IPO/receive', 'close IPO/send'],
   ])

@@ -6,7 +6,7 @@ import { parseDialogue } from '../../../../games/crossfire/lore/dialogues.ts'
 import { ImportError } from '../../../../games/crossfire/lore/fault.ts'
 import { parseQuests } from '../../../../games/crossfire/lore/quests.ts'
 import { listed } from '../yard.ts'
-import { office } from './office.ts'
+import { officeHarness } from './office.ts'
 
 const quests = {
   'world.quests': `# all
@@ -44,7 +44,7 @@ end_quest
 }
 
 it('[CF-23.6] a quest goes on by its steps alone, is told, and is kept; others follow that wait for it', async () => {
-  const yard = await office(
+  const yard = await officeHarness(
     [
       ['lever 1,1', 'apply quests/QuestAdvance land/Milk 0>10'],
       [
@@ -84,7 +84,7 @@ it('[CF-23.6] a quest goes on by its steps alone, is told, and is kept; others f
 })
 
 it('[CF-23.6] what a quest needs stays with who has begun it', async () => {
-  const yard = await office([
+  const yard = await officeHarness([
     ['lever 1,1', 'apply quests/QuestAdvance land/Milk 0>10'],
     ['token 3,1', 'drop quests/QuestEssentialUntil land/Milk 20'],
   ])
@@ -97,7 +97,7 @@ it('[CF-23.6] what a quest needs stays with who has begun it', async () => {
 })
 
 it('[CF-23.1] [CF-23.6] what falls may open a way, and advance who slew it', async () => {
-  const yard = await office([
+  const yard = await officeHarness([
     ['rat 2,1', 'death quests/QuestAdvance land/Rats 0>5', 'death misc/connect 3'],
     ['grate 7,1 connected=3'],
   ])
@@ -149,7 +149,7 @@ const more = JSON.stringify({
 })
 
 it('[CF-23.7] a talk goes by what was said and done before: tokens, things, quests, with what it includes', async () => {
-  const yard = await office(
+  const yard = await officeHarness(
     [
       [
         'clerk 2,1',
@@ -180,7 +180,7 @@ it('[CF-23.7] a talk goes by what was said and done before: tokens, things, ques
 })
 
 it('[CF-23.7] a file that is broken, or not there, says nothing, and its person what he would say else', async () => {
-  const yard = await office(
+  const yard = await officeHarness(
     [
       ['clerk 2,1 msg=Hm.', 'say dialog/npc_dialog bad.msg'],
       ['clerk 12,1 msg=Ho.', 'say dialog/npc_dialog nowhere.msg'],

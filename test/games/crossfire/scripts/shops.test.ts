@@ -4,13 +4,13 @@ import { StoredServiceRecords } from '../../../../games/crossfire/people/ledger.
 import type { GameState } from '../../../../games/crossfire/scene/scene.ts'
 import { isRestricted } from '../../../../games/crossfire/scripts/closed.ts'
 import { at, type Listener, listed, type Yard } from '../yard.ts'
-import { office } from './office.ts'
+import { officeHarness } from './office.ts'
 
 let yard: Yard
 let [ann, bob]: Listener[] = []
 
 beforeEach(async () => {
-  yard = await office([
+  yard = await officeHarness([
     ['letterbox 15,10 Rent Box', 'close pshop/pshop 30'],
     ['clerk 18,10', 'say pshop/entry Shop'],
     ['letterbox 18,4 Store', 'say pshop/pshop Store'],

@@ -1,10 +1,10 @@
 // Machines that are played, and ships.
 import { expect, it } from 'vitest'
 import { listed } from '../yard.ts'
-import { office } from './office.ts'
+import { officeHarness } from './office.ts'
 
 it('[CF-23.10] a machine takes a coin a turn, pays three of a kind and four, and its pot outlives a restart', async () => {
-  const yard = await office([['tray 1,1 slaying=goldcoin Sally', 'apply casino/silverslots']])
+  const yard = await officeHarness([['tray 1,1 slaying=goldcoin Sally', 'apply casino/silverslots']])
   const ann = yard.join('Ann', 1, 1)
   expect(yard.type(ann, 'apply')).toEqual(['It takes a silver coin.'])
   yard.give(ann, 'arch silvercoin', 3000)
@@ -33,7 +33,7 @@ it('[CF-23.10] a machine takes a coin a turn, pays three of a kind and four, and
 })
 
 it('[CF-23.10] one is played for gems, one by one', async () => {
-  const yard = await office([['tray 1,1', 'apply casino/diamondslots']])
+  const yard = await officeHarness([['tray 1,1', 'apply casino/diamondslots']])
   const ann = yard.join('Ann', 1, 1)
   yard.give(ann, 'arch gem', 2)
   const texts = [yard.type(ann, 'apply'), yard.type(ann, 'apply')].flat().join()
@@ -42,7 +42,7 @@ it('[CF-23.10] one is played for gems, one by one', async () => {
 })
 
 it('[CF-23.11] a ship sets sail by her handle, lands fifteen seconds later, and waits again after as many', async () => {
-  const yard = await office([
+  const yard = await officeHarness([
     ['lever 1,1 Handle', 'apply misc/ship', 'timer misc/ship'],
     ['grate 5,1 connected=10'],
     ['grate 9,1 connected=11'],

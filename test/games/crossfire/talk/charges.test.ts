@@ -9,9 +9,9 @@ import { Town } from '../town.ts'
 /** Steps that the turns cost in which this is said, its answer included. */
 function stepsOf(town: Town, client: Client, say: () => void): number {
   client.pass(500)
-  const before = town.room.stage.host.metrics.steps
+  const before = town.room.harness.host.metrics.steps
   say()
-  return town.room.stage.host.metrics.steps - before
+  return town.room.harness.host.metrics.steps - before
 }
 
 it('[CF-16.7] the checksum of all pictures costs a step a picture', async () => {
@@ -46,15 +46,15 @@ it('[CF-16.7] who has a map opened pays for its cells and things', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const { level } = town.player(ann)
-  const before = town.room.stage.host.metrics.steps
+  const before = town.room.harness.host.metrics.steps
   const bob = await town.joined('Bob')
-  const known = town.room.stage.host.metrics.steps - before
+  const known = town.room.harness.host.metrics.steps - before
   bob.peer.hangUp()
   ann.peer.hangUp()
   town.room.restart()
-  const opened = town.room.stage.host.metrics.steps
+  const opened = town.room.harness.host.metrics.steps
   await town.joined('Cat')
-  const opening = town.room.stage.host.metrics.steps - opened
+  const opening = town.room.harness.host.metrics.steps - opened
   expect(opening - known).toBeGreaterThan(level!.width * level!.height)
 })
 

@@ -136,7 +136,7 @@ describe('[CF-3.10] what is asked for later', () => {
   it('holds from then on: darkness, stats, spells', async () => {
     const town = await Town.open()
     // At midnight.
-    town.room.pass(24 * 75_000 - (town.room.stage.clock.now() % (24 * 75_000)))
+    town.room.pass(24 * 75_000 - (town.room.harness.clock.now() % (24 * 75_000)))
     const ann = town.connect('today')
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     town.setUp(ann, { map2cmd: '1', loginmethod: '2' })

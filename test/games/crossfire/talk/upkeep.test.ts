@@ -27,7 +27,7 @@ const account = (name: string) => ({ type: 'accountnew', name, password: 'secret
 const character = (name: string) => ({ type: 'createplayer', name, password: 'secret', choices: [] }) as const
 const failures = (told: readonly Heard[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
-const host = (town: Town, line: string) => town.room.stage.host.runConsoleCommand(line)
+const host = (town: Town, line: string) => town.room.harness.host.runConsoleCommand(line)
 
 /** A character of an account of its own that comes in and leaves again at once. */
 async function visited(town: Town, name: string): Promise<void> {

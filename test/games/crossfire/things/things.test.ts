@@ -19,7 +19,7 @@ import {
   weightOf,
   nameWithArticle,
 } from '../../../../games/crossfire/things/thing.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { type Listener, listed, MemoryStore, Yard } from '../yard.ts'
 
 let yard: Yard
@@ -165,7 +165,7 @@ describe('property: however things are put, taken and used', () => {
     ground: fc.boolean(),
   })
   it('[CF-12.5] their counts add up, and each tag is there once', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const small = new Yard()
         const listener = small.join('Ann')

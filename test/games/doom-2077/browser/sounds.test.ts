@@ -1,6 +1,6 @@
 // [DM-9.21] What is heard: how loud, from which side, and how much at once.
 import { describe, expect, it } from 'vitest'
-import { Voices } from '../../../../browser/voices.ts'
+import { VoiceLimiter } from '../../../../browser/voices.ts'
 import { loudness, mostVoices, panOf } from '../../../../games/doom-2077/browser/sounds.ts'
 
 describe('[DM-9.21] sounds', () => {
@@ -21,14 +21,14 @@ describe('[DM-9.21] sounds', () => {
   })
 
   it('are sixteen at once: of more the faintest gives way, and what is fainter still is not heard', () => {
-    const voices = new Voices(mostVoices)
+    const voices = new VoiceLimiter(mostVoices)
     const stopped: number[] = []
     const sound = (part: number) => ({ part, stop: () => stopped.push(part) })
     const first = Array.from({ length: 16 }, (_, n) => sound((n + 1) / 20))
-    expect(first.every((voice) => voices.begin(voice))).toBe(true)
-    expect([voices.begin(sound(0.04)), voices.count, stopped]).toEqual([false, 16, []])
-    expect([voices.begin(sound(0.5)), voices.count, stopped]).toEqual([true, 16, [0.05]])
+    expect(first.every((voice) => voices.start(voice))).toBe(true)
+    expect([voices.start(sound(0.04)), voices.count, stopped]).toEqual([false, 16, []])
+    expect([voices.start(sound(0.5)), voices.count, stopped]).toEqual([true, 16, [0.05]])
     voices.end(first[9]!)
-    expect([voices.begin(sound(0.01)), voices.count, stopped]).toEqual([true, 16, [0.05]])
+    expect([voices.start(sound(0.01)), voices.count, stopped]).toEqual([true, 16, [0.05]])
   })
 })

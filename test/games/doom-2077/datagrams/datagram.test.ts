@@ -10,7 +10,7 @@ import {
 import { datagramBytes, framing, supersede } from '../../../../games/doom-2077/framing.ts'
 import { type FromServer, fromClient, fromServer } from '../../../../games/doom-2077/packets.ts'
 import { frameLength } from '../../../../wire/framing.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/chance.ts'
 import { sentIn, transcriptNames } from '../transcripts.ts'
 
@@ -27,7 +27,7 @@ const read = (...parts: readonly Uint8Array[]) => {
 
 describe('a datagram', () => {
   it('[DM-1.1] [DM-1.4] gives its messages in order, however many fit', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.nat(), { maxLength: 40 }), (seeds) => {
         const datagram = new Datagram()
         const messages: FromServer[] = []
@@ -91,7 +91,7 @@ describe('a datagram', () => {
   })
 
   it('never throws, whatever is in it', () => {
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, seed) => {
         const begun = fromClient.encode(fromClient.sample(seededRandom(seed), 'MOVE'))
         expect(readFromClient(joined(begun, noise)).messages.length).toBeGreaterThan(0)

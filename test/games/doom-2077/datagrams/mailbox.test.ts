@@ -8,7 +8,7 @@ import { Pace, Retelling, slotMs } from '../../../../games/doom-2077/datagrams/s
 import { datagramBytes } from '../../../../games/doom-2077/framing.ts'
 import type { FromServer } from '../../../../games/doom-2077/packets.ts'
 import type { WorldEvent } from '../../../../games/doom-2077/scene/events.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const owner = 4
 const moved = (id: number, x: number): WorldEvent => ({
@@ -50,7 +50,7 @@ describe('[DM-8.2] a datagram', () => {
   })
 
   it('leaves to the next what does not fit, and no event is lost or out of its order', () => {
-    holds(
+    assertProperty(
       fc.property(
         fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 }),
         fc.array(fc.nat(30)),
@@ -226,7 +226,7 @@ describe('an event', () => {
 
 describe('[DM-8.1] the pace', () => {
   it('is 30 datagrams in any second and no more, whenever slots come', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 300 }), (waits) => {
         const pace = new Pace()
         const sent: number[] = []

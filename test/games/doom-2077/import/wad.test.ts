@@ -5,7 +5,7 @@ import { MapFault } from '../../../../games/doom-2077/import/map-fault.ts'
 import { type Lump, mapsOf, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
 import { levelOf, readLevel } from '../../../../games/doom-2077/map/level.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { corridor, none, type RawMap, rawLumps, wadOf } from '../map/small-maps.ts'
 
 const empty = new Uint8Array(0)
@@ -181,7 +181,7 @@ describe('whatever the bytes', () => {
 
   it('a mutation of a sound WAD gives a map or a MapFault', () => {
     const mutation = fc.tuple(fc.nat(wad.length - 1), fc.integer({ min: 0, max: 255 }))
-    holds(
+    assertProperty(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 40 }), (mutations) => {
         const mutated = wad.slice()
         for (const [at, byte] of mutations) mutated[at] = byte
@@ -194,7 +194,7 @@ describe('whatever the bytes', () => {
   it('so does one of the map’s records, the directory and the header, and a truncation', () => {
     const ends = [...Array(12).keys(), ...Array.from({ length: 176 }, (_, at) => wad.length - 1 - at)]
     const mutation = fc.tuple(fc.constantFrom(...ends), fc.constantFrom(0, 1, 127, 128, 255))
-    holds(
+    assertProperty(
       fc.property(fc.array(mutation, { maxLength: 4 }), fc.nat(wad.length), (mutations, cut) => {
         const mutated = wad.slice()
         for (const [at, byte] of mutations) mutated[at] = byte

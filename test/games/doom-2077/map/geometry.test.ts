@@ -6,7 +6,7 @@ import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/aren
 import { type Geometry, geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
 import { levelFrom } from '../../../../games/doom-2077/map/level.ts'
 import { triggersOf } from '../../../../games/doom-2077/map/triggers.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { arena } from '../match-room.ts'
 import { corridor, rawLumps, wadOf } from './small-maps.ts'
 
@@ -70,7 +70,7 @@ describe('[DM-9.7] how a client walks', () => {
         maxLength: 30,
       },
     )
-    holds(
+    assertProperty(
       fc.property(places, ways, (start, steps) => {
         let at: { readonly x: number; readonly y: number } = start
         for (const [x, y] of steps) {

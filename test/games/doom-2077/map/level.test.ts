@@ -5,7 +5,7 @@ import { readMap } from '../../../../games/doom-2077/import/map-data.ts'
 import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
 import { type Movables, type Point, readLevel } from '../../../../games/doom-2077/map/level.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { type Border, corridor, type RawMap, type Room, rawLevel } from './small-maps.ts'
 
 const level = (rooms: readonly Room[], borders: readonly Border[] = []) => rawLevel(corridor(rooms, borders))
@@ -209,7 +209,7 @@ describe('in the arena, wherever', () => {
     })
 
   it('nobody walks or sees through a one-sided line', () => {
-    holds(
+    assertProperty(
       fc.property(place, place, states, (a, b, state) => {
         if (!crossesWall(a, b)) return
         expect(arena.walkable(a, b, state)).toBe(false)
@@ -224,7 +224,7 @@ describe('in the arena, wherever', () => {
       minLength: 50,
       maxLength: 300,
     })
-    holds(
+    assertProperty(
       fc.property(fc.constantFrom(...arena.spawns), turns, (start, steps) => {
         let here: Point = start
         for (const [degrees, length] of steps) {
@@ -240,7 +240,7 @@ describe('in the arena, wherever', () => {
   })
 
   it('sight is the same from both ends', () => {
-    holds(
+    assertProperty(
       fc.property(place, place, states, (a, b, state) => {
         expect(arena.sees(a, b, state)).toBe(arena.sees(b, a, state))
       }),
@@ -253,7 +253,7 @@ describe('in the arena, wherever', () => {
       z: fc.constantFrom(41, 137),
     })
     const onGrid = corner.map(({ x, y, z }) => ({ x: x * 32, y: y * 32, z }))
-    holds(
+    assertProperty(
       fc.property(onGrid, onGrid, (a, b) => {
         expect(arena.sees(a, b, arena.atRest)).toBe(arena.sees(b, a, arena.atRest))
       }),

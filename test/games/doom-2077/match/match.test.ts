@@ -5,7 +5,7 @@ import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.t
 import { Match, type Phase } from '../../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../../games/doom-2077/scene/events.ts'
 import { loaded } from '../../../../games/doom-2077/weapons/weapons.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { corridor } from '../map/small-maps.ts'
 import type { Client, MatchRoom as Room } from '../match-room.ts'
 import { MatchRoom } from '../match-room.ts'
@@ -200,7 +200,7 @@ describe('[DM-5.5] a match', () => {
   const event = fc.record({ ms: fc.oneof(fc.nat(3000), fc.nat(10_000_000)), players: fc.nat(4) })
 
   it('never stands still: with two players it always starts again, whatever came before', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(event), fc.nat(20), fc.nat(20), (events, matchSeconds, pauseSeconds) => {
         const times = { matchSeconds: matchSeconds + 5, pauseSeconds }
         const match = new Match()

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/chance.ts'
 import { placeOf, Room, type Talker } from '../conversation.ts'
 
@@ -48,7 +48,7 @@ function unharmed(): void {
     expect(heard).toContainEqual({ type: 'HLTH', playerId, health: 100_000, maxHealth: 100_000 })
   expect(room.names.slice(0, 2)).toEqual(['ann', 'bob'])
   expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
-  expect(room.stage.log.filter(({ level }) => level === 'error')).toEqual([])
+  expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
 }
 
 const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
@@ -238,7 +238,7 @@ describe('harms nobody:', () => {
   })
 
   it('whatever fits a table, from anybody, in any mix', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(3)), { minLength: 1, maxLength: 60 }), (drawn) => {
         const talkers = [0, 1, 2].map((at) => room.address(`192.0.2.${100 + at}`))
         for (const [seed, who] of drawn) {
@@ -257,7 +257,7 @@ describe('harms nobody:', () => {
   })
 
   it('noise', () => {
-    holds(
+    assertProperty(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (noise) => {
         const stranger = room.address('192.0.2.66')
         stranger.sayBytes(noise)
@@ -275,7 +275,7 @@ describe('harms nobody:', () => {
 
 describe('[DM-2.7] an address that proves nothing', () => {
   it('earns at most three times what it sends, whatever it says', () => {
-    holds(
+    assertProperty(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (seeds) => {
         const stranger = room.address('192.0.2.66')
         // The talker looks at every datagram that comes.

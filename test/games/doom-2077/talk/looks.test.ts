@@ -44,9 +44,9 @@ function counted(room: Room, act: () => void): { looks: number; steps: number } 
     looks += this.looks - before
     return ended
   })
-  const before = room.stage.host.metrics.steps
+  const before = room.harness.host.metrics.steps
   act()
-  return { looks, steps: room.stage.host.metrics.steps - before }
+  return { looks, steps: room.harness.host.metrics.steps - before }
 }
 
 it('[DM-4.7] [DM-8.8] a hit has some 100,000 lines of the map looked at, at most, and they are charged', async () => {

@@ -65,7 +65,7 @@ describe('[DM-2.12] after a restart', () => {
     const room = await Room.founded()
     const [ann, bob] = [room.player('ann'), room.player('bob')]
     for (const talker of [ann, bob]) talker.take()
-    room.stage.kill()
+    room.harness.kill()
     const carol = room.player('carol')
     room.pass(3000)
     expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
@@ -83,7 +83,7 @@ describe('[DM-2.12] after a restart', () => {
     const room = await Room.founded()
     const [ann, bob] = [room.player('ann'), room.player('bob')]
     bob.take()
-    room.stage.kill()
+    room.harness.kill()
     ann.vanish()
     room.pass(10_000)
     bob.say(katc)
@@ -96,9 +96,9 @@ describe('[DM-2.12] after a restart', () => {
     const room = await Room.founded()
     room.player('ann')
     const bob = room.address('192.0.2.9')
-    room.stage.kill()
+    room.harness.kill()
     expect(room.names).toEqual(['ann'])
-    room.stage.clock.setForward(60_000)
+    room.harness.clock.setForward(60_000)
     bob.join('bob')
     room.slots(3)
     expect(room.names).toContain('ann')
@@ -151,7 +151,7 @@ describe('[DM-2.12] after a restart', () => {
       talker.join(`player ${round}`)
       talker.move({ x: 0, y: 0, z: 41_000, angle: 0 })
       room.pass(round * 37)
-      room.stage.kill()
+      room.harness.kill()
       for (let times = 0; times < 30; times++) {
         room.pass(100)
         for (const one of all) one.say(katc)
@@ -184,7 +184,7 @@ describe('[DM-2.12] after a restart', () => {
         if (heardIt) room.pass(1000)
         if (heardIt) ann.say(katc)
         ann.take()
-        room.stage.kill()
+        room.harness.kill()
         room.pass(5000)
         const maps = toldOf(ann)
         expect(maps).toEqual(heardIt ? [[]] : [[], [5]])
@@ -200,7 +200,7 @@ describe('[DM-2.12] after a restart', () => {
     // He goes, and what ann is told of it is lost with the room.
     bob.say({ type: 'QUIT' })
     ann.take()
-    room.stage.kill()
+    room.harness.kill()
     room.pass(5000)
     expect(coming(ann).map(({ type }) => type)).toEqual(['LMAP'])
   })
@@ -214,7 +214,7 @@ describe('when the link was away', () => {
     ann.take()
     ann.isProven = false
     ann.bytesSaid = Number.POSITIVE_INFINITY
-    room.stage.cut()
+    room.harness.cut()
     room.pass(300)
     expect(ann.isProven).toBe(true)
     expect(ann.types()).toBe('DOST L_ST SCOR HLTH')

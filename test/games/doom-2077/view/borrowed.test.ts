@@ -15,7 +15,7 @@ import { dressed } from '../../../../games/doom-2077/view/borrowed.ts'
 import { FirstPerson, type View } from '../../../../games/doom-2077/view/first-person.ts'
 import { frameOf } from '../../../../games/doom-2077/view/hall/frame.ts'
 import { materialOf } from '../../../../games/doom-2077/view/hall/materials.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { corridor, rawLumps, wadOf } from '../map/small-maps.ts'
 import { arena } from '../match-room.ts'
 
@@ -111,7 +111,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   })
 
   it('may have walls of any size: what is no power of two is cut from left to right, and repeated downward', () => {
-    holds(
+    assertProperty(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 250 }), (width, height) => {
         const data = Uint8Array.from({ length: width * height }, (_, n) => 1 + (n % 200))
         const patch = pictureLump({ width, height, data }, true)

@@ -6,7 +6,7 @@ import type { Json, Options } from '../../../../games/game.ts'
 import { findRefusal } from '../../../../games/shared/options/read.ts'
 import { optionInputSchema, publicOptionsSchema } from '../../../../games/shared/options/schema.ts'
 import { publicOptions } from '../../../../games/shared/options/table.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 import { optionTable, sample } from './table.ts'
 
 const given = 'https://play.test/given'
@@ -48,7 +48,7 @@ describe('the schema of options as they are given', () => {
         expect(await takes(given, options)).toBe(!findRefusal(optionTable, options))
       },
     )
-    await holds(property)
+    await assertProperty(property)
   })
 })
 

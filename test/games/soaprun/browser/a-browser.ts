@@ -16,7 +16,7 @@ export class ABrowser {
   /** What the room says lies on the way, and does not come. */
   cut = false
   readonly #room: SoaprunRoom
-  readonly #client: ReturnType<SoaprunRoom['stage']['client']>
+  readonly #client: ReturnType<SoaprunRoom['harness']['client']>
   readonly #conversation: RequestQueue
 
   constructor(room: SoaprunRoom, seed = 1) {
@@ -25,7 +25,7 @@ export class ABrowser {
     this.#conversation = new RequestQueue({
       send: (packet) => {
         this.#client.call.sendFrame(packet)
-        room.stage.clock.settle()
+        room.harness.clock.settle()
       },
       onSeated: () => {
         const talk = this.#conversation
@@ -43,7 +43,7 @@ export class ABrowser {
       },
       onReply: (answer, asked) => this.game.onReply(answer, asked),
     })
-    this.#client = room.stage.client('websocket', '127.0.0.1', 'stage')
+    this.#client = room.harness.client('websocket', '127.0.0.1', 'stage')
     this.#conversation.reset()
     this.#hear()
   }

@@ -8,7 +8,7 @@ const places = ({ field }: Replay) => [...field.figures.others.values()].map(({ 
 it('shows again where everybody was, and what was painted by then, from any time that is kept', async () => {
   const room = await worldARoom()
   const player = enter(room)
-  const show = room.stage.host.spectatorFeed!
+  const show = room.harness.host.spectatorFeed!
   const recording = new Recording()
   recording.heard(show.snapshot(0), 0)
   for (const [n, x] of [31, 32, 33].entries()) {
@@ -24,7 +24,7 @@ it('shows again where everybody was, and what was painted by then, from any time
 it('keeps ten minutes and so many bytes at most, and forgets nothing that was painted before', async () => {
   const room = await worldARoom()
   const player = enter(room)
-  const show = room.stage.host.spectatorFeed!
+  const show = room.harness.host.spectatorFeed!
   const recording = new Recording()
   recording.heard(show.snapshot(0), 0)
   const [message] = [show.delta(0)]

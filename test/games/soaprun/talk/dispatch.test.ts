@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/talk/dispatch.ts'
 import { maxRawResponseBytes, buildRawResponse } from '../../../../wire/raw-http.ts'
-import { holds } from '../../../property.ts'
+import { assertProperty } from '../../../property.ts'
 
 const address = { host: '192.0.2.7', port: 10020 }
 const harbor = { room: 'harbor', title: 'Harbor', open: true, comments: [] as string[] }
@@ -136,7 +136,7 @@ describe('the dispatch', () => {
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('\t', '洞', 'ｱ', '%', '<') }),
     )
-    holds(
+    assertProperty(
       fc.property(
         fc.array(anyText, { maxLength: 8 }),
         fc.boolean(),
@@ -223,9 +223,9 @@ describe('a client', () => {
   })
 
   it('meets any bytes with an answer or nothing', () => {
-    holds(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
+    assertProperty(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
     const valid = buildRawResponse(dispatch.render(harbor, address))
-    holds(
+    assertProperty(
       fc.property(fc.nat(valid.length - 1), fc.nat(255), (at, value) => {
         const changed = valid.slice()
         changed[at] = value

@@ -8,7 +8,7 @@ import { enter, logIn, nodes, type SoaprunRoom, walk, worldARoom } from '../worl
 const spawn: Place = [30, 22]
 const now = 0
 
-const showOf = (room: SoaprunRoom) => room.stage.host.spectatorFeed!
+const showOf = (room: SoaprunRoom) => room.harness.host.spectatorFeed!
 
 /** Someone who watches from now on. */
 function watching(room: SoaprunRoom): WatchedField {

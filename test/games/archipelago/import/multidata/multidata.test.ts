@@ -10,7 +10,7 @@ import { readPickle } from '../../../../../games/archipelago/import/pickle/reade
 import { Instance, type PickleValue, Tuple } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { defaultOptions } from '../../../../../games/archipelago/options.ts'
-import { holds } from '../../../../property.ts'
+import { assertProperty } from '../../../../property.ts'
 import { altered, multidata, multidataOf } from '../../multiworlds.ts'
 
 type Dict = Map<PickleValue, PickleValue>
@@ -323,7 +323,7 @@ describe('a multidata is refused', () => {
   it('when it is cut or changed anywhere, or else read, and nothing else', () => {
     const pickle = inflate(multidata('tiny-2p').subarray(1), 1 << 20, 'it')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
-    holds(
+    assertProperty(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
         const changed = pickle.slice()
         for (const [at, byte] of changes) changed[at] = byte

@@ -24,7 +24,7 @@ import {
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { uploadedFile } from '../../../../../games/shared/handed-in.ts'
-import { holds } from '../../../../property.ts'
+import { assertProperty } from '../../../../property.ts'
 import { decoded, fixture, multidata, multidatas, tagged } from '../../multiworlds.ts'
 
 const mebibytes = 1024 * 1024
@@ -192,7 +192,7 @@ describe('a pickle', () => {
     const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255))
     const changes = fc.array(change, { minLength: 1, maxLength: 4 })
     const limits = { ...pickleLimits, bytes: 8 * mebibytes }
-    holds(
+    assertProperty(
       fc.property(changes, (list) => {
         const changed = bytes.slice()
         for (const [at, byte] of list) changed[at] = byte
@@ -206,7 +206,7 @@ describe('a pickle', () => {
     const codes =
       '(02N\x88\x89JKM\x8a\x8bGX\x8c\x8dBC}su]ae)t\x85\x86\x87\x8f\x90\x91\x94qrhjc\x93\x81R\x80\x95.'
     const byte = fc.oneof(fc.nat(255), fc.constantFrom(...[...codes].map((code) => code.charCodeAt(0))))
-    holds(
+    assertProperty(
       fc.property(fc.array(byte, { maxLength: 60 }), (bytes) => {
         outcome(() => readPickle(Uint8Array.from(bytes)))
       }),

@@ -19,7 +19,7 @@ import { readSave } from '../../../../../games/archipelago/import/saves/read.ts'
 import { type SaveState, saveRecord, takeSave } from '../../../../../games/archipelago/import/saves/save.ts'
 import { writeSave } from '../../../../../games/archipelago/import/saves/write.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
-import { holds } from '../../../../property.ts'
+import { assertProperty } from '../../../../property.ts'
 import { fixture, founded, multidata, tagged } from '../../multiworlds.ts'
 
 type Dict = Map<PickleValue, PickleValue>
@@ -234,7 +234,7 @@ describe('a save is refused', () => {
     const pickle = inflate(fixture('tiny-2p.apsave'), 1 << 24, 'it')
     const seed = seedOf('tiny-2p')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
-    holds(
+    assertProperty(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
         const bytes = pickle.slice()
         for (const [at, byte] of changes) bytes[at] = byte

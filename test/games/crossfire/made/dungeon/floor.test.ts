@@ -10,7 +10,7 @@ import { wayDown } from '../../../../../games/crossfire/made/maps/barrow.ts'
 import { mapById } from '../../../../../games/crossfire/made/maps/index.ts'
 import type { LegendEntry, MapSource } from '../../../../../games/crossfire/made/maps/map.ts'
 import { readMapPlan, rowsOf } from '../../../../../games/crossfire/places/reading.ts'
-import { holds } from '../../../../property.ts'
+import { assertProperty } from '../../../../property.ts'
 
 const week = 2950
 
@@ -52,7 +52,7 @@ const drawn = fc
 
 describe('[CF-19.2] a floor of any seed', () => {
   it('is of one size, closed all around, and its legend has all its signs', () => {
-    holds(
+    assertProperty(
       fc.property(drawn, ({ plan }) => {
         const rows = rowsOf(plan)
         expect([rows.length, new Set(rows.map(({ length }) => length))]).toEqual([height, new Set([width])])
@@ -64,7 +64,7 @@ describe('[CF-19.2] a floor of any seed', () => {
   })
 
   it('[CF-19.3] has one way up and one down, and no secret between them; behind its one secret door is a room', () => {
-    holds(
+    assertProperty(
       fc.property(drawn, ({ plan, floor }) => {
         const cells = cellsOf(plan)
         const count = (sign: string) => cells.split(sign).length - 1
@@ -99,7 +99,7 @@ describe('[CF-19.2] a floor of any seed', () => {
   })
 
   it('the first is entered where the way down leads', () => {
-    holds(
+    assertProperty(
       fc.property(fc.nat(2 ** 32 - 1), (seed) => {
         const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')
         expect(up).toEqual({ x: wayDown.x, y: wayDown.y })
@@ -121,7 +121,7 @@ describe('[CF-19.2] a floor of any seed', () => {
 
 describe('[CF-19.4] who lives there', () => {
   it('leave who comes down in peace: nobody is in the room of the stairs up', () => {
-    holds(
+    assertProperty(
       fc.property(drawn, ({ plan }) => {
         const cells = cellsOf(plan)
         const quiet = reached(cells, '#+%BX')
@@ -171,7 +171,7 @@ describe('[CF-19.4] who lives there', () => {
 
 describe('[CF-19.5] what lies there', () => {
   it('is worth what a chest of its floor is, three times that behind the secret door', () => {
-    holds(
+    assertProperty(
       fc.property(drawn, ({ plan, floor }) => {
         const chests = Object.entries(plan.legend).filter(([sign]) => /\d/.test(sign))
         expect(chests.length).toBeGreaterThanOrEqual(3)

@@ -10,7 +10,7 @@ import { made } from '../../../../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../../../../games/doom-2077/made/wad/net-wad.ts'
 import { pictureLump } from '../../../../../games/doom-2077/made/wad/pictures.ts'
 import { patchNames, textureLump } from '../../../../../games/doom-2077/made/wad/textures.ts'
-import { holds } from '../../../../property.ts'
+import { assertProperty } from '../../../../property.ts'
 
 const lump = (name: string, bytes: Uint8Array) => ({ name, bytes })
 const marker = (name: string) => lump(name, new Uint8Array(0))
@@ -34,7 +34,7 @@ function changed(bytes: Uint8Array, at: number, value: number, bits: 16 | 32 = 1
 
 describe('[DM-9.17] pictures', () => {
   it('are read as they were written, holes and all', () => {
-    holds(
+    assertProperty(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 1, max: 254 }),
@@ -193,7 +193,7 @@ describe('[DM-9.17] WADs of art', () => {
   it('hold whatever is done to them: each lump is read, or refused by a sentence', () => {
     const file = made[netWadName]!()
     const end = file.length
-    holds(
+    assertProperty(
       fc.property(
         fc.array(fc.tuple(fc.nat(end - 1), fc.nat(255)), { minLength: 1, maxLength: 400 }),
         (hits) => {
