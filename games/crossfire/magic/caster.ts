@@ -22,7 +22,7 @@ export interface SpellCast {
 }
 
 /** Adds the growth for levels above the spell's own. */
-export function scaledByLevel(amount: number, grows: number, { levelsAbove }: Pick<SpellCast, 'above'>): number {
+export function scaledByLevel(amount: number, grows: number, { levelsAbove }: Pick<SpellCast, 'levelsAbove'>): number {
   return amount + Math.floor(grows * levelsAbove)
 }
 

@@ -108,7 +108,7 @@ export function performSpell(
 }
 
 /** [CF-14.7] Whether the spell needs a direction, and can be fired repeatedly. */
-export function isAimed({ effect }: Pick<Spell, 'does'>): boolean {
+export function isAimed({ effect }: Pick<Spell, 'effect'>): boolean {
   return effect.deed === 'bolt' || effect.deed === 'wave' || effect.deed === 'smite'
 }
 

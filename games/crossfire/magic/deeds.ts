@@ -11,7 +11,7 @@ import { identifyItems, removeCurses } from './things.ts'
 import { castSmite, castAreaSpell } from './waves.ts'
 
 /** Returns false if it had no effect. */
-export function applySpellEffect(game: GameState, { effect, name }: Pick<Spell, 'does' | 'name'>, casting: SpellCast): boolean {
+export function applySpellEffect(game: GameState, { effect, name }: Pick<Spell, 'effect' | 'name'>, casting: SpellCast): boolean {
   const { by } = casting
   switch (effect.deed) {
     case 'bolt':

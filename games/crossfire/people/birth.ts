@@ -26,7 +26,7 @@ export const defaultAbility = 12
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
 const abilityRange = { least: 1, most: 25 } as const
 
-type CharacterWorld = Pick<GameState, 'make' | 'tags' | 'start' | 'kinds' | 'outfit'>
+type CharacterWorld = Pick<GameState, 'make' | 'tags' | 'start' | 'archetypes' | 'outfit'>
 
 /** Creates a character, which is on no map yet. */
 export function createCharacter(scene: CharacterWorld, choices: CharacterChoices): Player {

@@ -22,7 +22,7 @@ export interface StatFormulas {
 }
 
 /** The formulas of the player's world. */
-export function statFormulasOf({ archetypes }: Pick<Player, 'kinds'>): StatFormulas {
+export function statFormulasOf({ archetypes }: Pick<Player, 'archetypes'>): StatFormulas {
   return archetypes?.crossfires ? crossfireFormulas : builtinFormulas
 }
 

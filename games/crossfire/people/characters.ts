@@ -17,7 +17,7 @@ export interface Race {
   readonly godRaceName: string
 }
 
-export interface CharacterClass extends Omit<Race, 'kin'> {
+export interface CharacterClass extends Omit<Race, 'godRaceName'> {
   /** Name in pictures/animations.ts. */
   readonly appearance: string
   /** Starting equipment as archetypes. Wearable pieces are worn or wielded, in this order. */

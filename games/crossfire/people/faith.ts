@@ -4,7 +4,7 @@ import { noSpellPaths } from '../scene/god.ts'
 import { isPlayer, type Player, type Thing } from '../scene/scene.ts'
 
 /** Undefined without a god, or if the world does not have it. */
-export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'kinds'>): God | undefined {
+export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'archetypes'>): God | undefined {
   return faith && archetypes?.god?.(faith.god)
 }
 

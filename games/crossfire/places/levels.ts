@@ -212,7 +212,7 @@ export class LevelLoader implements Levels {
     return this.#store.get(seedKey(name)) as number | undefined
   }
 
-  #source(name: string): Pick<Atlas, 'plan' | 'read'> {
+  #source(name: string): Pick<Atlas, 'propertiesOf' | 'readContent'> {
     return this.#dungeon.has(name) ? this.#dungeon : this.#atlas
   }
 

@@ -5,7 +5,7 @@ import { darknessWithLights } from '../time/day.ts'
 const notComputed = -1
 
 export class LightingCache {
-  readonly #level: Pick<Level, 'width' | 'height' | 'stamp' | 'lights'>
+  readonly #level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>
   /** Stamp for which `#known` and `#lights` are valid. */
   #revision = -1
   #general = 0
@@ -13,7 +13,7 @@ export class LightingCache {
   /** By cell, 0 to 4; allocated on first use in the dark. */
   #darkness: Int8Array | undefined
 
-  constructor(level: Pick<Level, 'width' | 'height' | 'stamp' | 'lights'>) {
+  constructor(level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>) {
     this.#level = level
   }
 

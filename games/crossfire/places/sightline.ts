@@ -4,7 +4,7 @@ import type { Position } from '../scene/level-plan.ts'
 import type { Level, LineOfSight } from '../scene/scene.ts'
 
 /** A map, or a map with its adjacent ones. */
-export type SightField = Pick<Level, 'has' | 'hides'>
+export type SightField = Pick<Level, 'has' | 'blocksView'>
 
 /** Cells of a side of the visible area, a power of two. */
 const fieldSide = 64

@@ -102,6 +102,6 @@ function isNearEdge({ level, x, y }: Player): boolean {
 }
 
 /** Darkness of a level as a whole, 0 to 4. */
-export function levelDarkness({ plan, extraDarkness }: Pick<Level, 'plan' | 'gloom'>, now: number): number {
+export function levelDarkness({ plan, extraDarkness }: Pick<Level, 'plan' | 'extraDarkness'>, now: number): number {
   return Math.min(darknessBytes.length - 1, Math.max(0, (plan.darkness ?? outdoorDarknessAt(now)) + extraDarkness))
 }

@@ -10,7 +10,7 @@ import type { FaceSender } from './belongings.ts'
 
 export class MapSync {
   readonly #faces: FaceSender
-  #origin: Omit<PlayerView, 'cell' | 'labels'> | undefined
+  #origin: Omit<PlayerView, 'cellAt' | 'labelsAt'> | undefined
   /** The last map sent, even if it is forgotten, and its cells sent so far. */
   #level: PlayerView['level'] | undefined
   readonly #knownCells = new Set<number>()

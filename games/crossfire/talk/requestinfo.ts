@@ -132,7 +132,7 @@ const newCharacter = [
 ] as const
 
 /** Unknown ids get their name only. */
-function describeChoice(id: string, all: readonly Omit<Race, 'kin'>[]): { name: string; parts: InfoPart[] } {
+function describeChoice(id: string, all: readonly Omit<Race, 'godRaceName'>[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }
   const stats = abilityNames

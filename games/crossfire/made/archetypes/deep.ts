@@ -216,7 +216,7 @@ function idOf(strength: string, one: string): string {
   return `${strength}_${one.replace(' ', '_')}`
 }
 
-type About = Omit<Monster, 'role' | 'roams' | 'hpPer100Ticks' | 'remains'>
+type About = Omit<Monster, 'role' | 'roaming' | 'hpPer100Ticks' | 'remains'>
 
 function createBoss(id: string, one: string, look: string, about: About): Archetype {
   const many = one.includes(' of ') ? one.replace(' of ', 's of ') : one.replace('king', 'kings')

@@ -1,7 +1,7 @@
 // Fixtures: doors and stairs, trees, furniture.
 import type { Archetype, Traits } from '../../scene/archetype.ts'
 
-type More = Partial<Omit<Archetype, 'id' | 'name' | 'is'>>
+type More = Partial<Omit<Archetype, 'id' | 'name' | 'traits'>>
 
 const shut = { stops: true, hides: true } as const
 
