@@ -2,9 +2,9 @@
 // what starts processes, which wait more than they work. `npm run test:quick` is all but the last.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { pollOptions } from './test/patience.ts'
+import { pollOptions } from './test/timeouts.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
-import { silenceExpectedReports } from './test/workers/quiet.ts'
+import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
 
 const processes = [
   'test/end-to-end/**/*.test.ts',
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: processes,
-          globalSetup: 'test/end-to-end/package.ts',
+          globalSetup: 'test/end-to-end/build-package.ts',
           // So that files may share a site and a browser (running.ts, browsing.ts): each takes seconds to start.
           isolate: false,
           ...patient,

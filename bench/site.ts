@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ApiClient } from '../cli/api/api.ts'
-import type { ReadyListener } from '../cli/start.ts'
+import { ApiClient } from '../cli/api/api-client.ts'
+import type { ReadyListener } from '../cli/commands/start.ts'
 import { childOf } from './processes.ts'
 
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')

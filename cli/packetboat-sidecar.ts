@@ -2,8 +2,8 @@
 // The `packetboat-sidecar` command: only a sidecar, for a machine without worlds.
 import { Command } from 'commander'
 import about from '../package.json' with { type: 'json' }
-import './too-old.cjs'
-import { sidecarCommand } from './sidecar.ts'
+import './check-node-version.cjs'
+import { sidecarCommand } from './commands/sidecar.ts'
 import { terminal } from './terminal/output.ts'
 import { configureProgram, runProgram } from './terminal/program.ts'
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Entry point of the `packetboat` command: runs one command line.
-import './too-old.cjs'
-import { enableCompileCache } from './compiled.ts'
+import './check-node-version.cjs'
+import { enableCompileCache } from './compile-cache.ts'
 
 enableCompileCache()
-const { run } = await import('./commands.ts')
+const { run } = await import('./commands/commands.ts')
 process.exitCode = await run(process.argv.slice(2))
 // Only idle sockets are left in the event loop; do not wait for them.
 setTimeout(() => process.exit(), 200).unref()

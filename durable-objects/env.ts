@@ -7,7 +7,7 @@ export interface Env {
   readonly UPLOADS: DurableObjectNamespace
   /** Clients that the site runs, one per object. Upgrades only. */
   readonly THIN: DurableObjectNamespace
-  /** Scripts, stylesheet and icon, built by cli/assets.ts. */
+  /** Scripts, stylesheet and icon, built by cli/bundle/assets.ts. */
   readonly ASSETS: Fetcher
   /** Self-hosted only: answers 507 while the disk is full. */
   readonly DISK?: Fetcher

@@ -1,21 +1,21 @@
 // The contract between a game and the site. Types only. A game is one folder that exports a `Game`; no other code
 // depends on a specific game.
 import type { Child } from 'hono/jsx'
-import type { Framing, Transport } from '../wire/framing.ts'
-import type { Frame, GameContext, Json, Options, Peer, RecordStore, RecordValue } from './host.ts'
-import type { ProtocolProbe } from './knock.ts'
+import type { Framing, Transport } from '../wire/net/framing.ts'
+import type { Frame, GameContext, Json, Options, Peer, RecordStore, RecordValue } from './game-context.ts'
+import type { ProtocolProbe } from './probe.ts'
 import type { Picture } from './picture.ts'
-import type { Refusal } from './refused.ts'
+import type { Refusal } from './refusal.ts'
 import type { OptionTable } from './shared/options/table.ts'
-import type { RemoteClientFactory } from './thin.ts'
-import type { InProgress } from './underway.ts'
+import type { RemoteClientFactory } from './remote-client.ts'
+import type { InProgress } from './in-progress.ts'
 
-export type { Frame, GameContext, Json, GameEvent, Options, Peer, RecordStore, RecordValue } from './host.ts'
+export type { Frame, GameContext, Json, GameEvent, Options, Peer, RecordStore, RecordValue } from './game-context.ts'
 export type { Picture } from './picture.ts'
-export type { Refusal } from './refused.ts'
+export type { Refusal } from './refusal.ts'
 export type { OptionTable } from './shared/options/table.ts'
-export type { RemoteClient, RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from './thin.ts'
-export type { InProgress } from './underway.ts'
+export type { RemoteClient, RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from './remote-client.ts'
+export type { InProgress } from './in-progress.ts'
 
 /**
  * A game: its data and the functions that the site calls. `W` is the game's world.
@@ -253,12 +253,12 @@ export type ByteChunks = () => Iterable<Uint8Array>
 /**
  * Summary of uploaded files, by human-readable field names. `warnings`, if present, are those that `found` would
  * return.
- * @example games/soaprun/founding.ts
+ * @example games/soaprun/create-room.ts
  */
 export type UploadPreview = { readonly [field: string]: Json }
 /**
  * The options and records of a new room.
- * @example games/soaprun/founding.ts
+ * @example games/soaprun/create-room.ts
  */
 export interface CreateRoomResult {
   readonly options: Options
@@ -269,7 +269,7 @@ export interface CreateRoomResult {
 /**
  * One part of a room creation that takes several events. The Room stores its records before it requests the next part,
  * and deletes those of all parts if a later one refuses.
- * @example games/crossfire/founding.ts
+ * @example games/crossfire/create-room.ts
  */
 export interface CreateRoomPart extends InProgress {
   readonly records: CreateRoomResult['records']
@@ -350,7 +350,7 @@ export type ReceiveResult = number | void
 
 /**
  * The spectator feed of a room. It shows only what players can see. The Room calls it between turns.
- * @example games/soaprun/talk/show.ts
+ * @example games/soaprun/protocol/spectator-feed.ts
  */
 export interface SpectatorFeed {
   /** A full snapshot for a new spectator. */
@@ -501,7 +501,7 @@ export interface PageContent {
   readonly connectsTo?: string
   /**
    * The page is the game itself and fills the window. Around it are only a link back to the room and the controls of
-   * browser/player.ts.
+   * browser/player/player.ts.
    */
   readonly fillsWindow?: true
 }
@@ -526,7 +526,7 @@ export interface PageRoom {
 
 /**
  * A text served at `/:game/:room/:document`, at `aliases` for the site's own room, and raw by sidecars.
- * @example games/soaprun/talk/dispatch.ts
+ * @example games/soaprun/protocol/dispatch.ts
  */
 export interface GameDocument {
   readonly type: string
@@ -536,7 +536,7 @@ export interface GameDocument {
 }
 /**
  * The room as a document shows it.
- * @example games/soaprun/talk/dispatch.ts
+ * @example games/soaprun/protocol/dispatch.ts
  */
 export interface DocumentRoom {
   readonly room: string
@@ -546,7 +546,7 @@ export interface DocumentRoom {
 }
 /**
  * The public address of a room's listener.
- * @example games/soaprun/talk/dispatch.ts
+ * @example games/soaprun/protocol/dispatch.ts
  */
 export interface DocumentAddress {
   readonly host: string

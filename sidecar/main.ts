@@ -1,5 +1,5 @@
 // Runs a sidecar as its own process, for `packetboat sidecar`.
-import type { SidecarSettings } from './config.ts'
+import type { SidecarSettings } from './config/settings.ts'
 import { startSidecar } from './sidecar.ts'
 
 /**

@@ -1,18 +1,18 @@
 // A running sidecar: the control socket assigns rooms, listeners accept clients, and links carry them to their rooms.
 // Runs inside any process; main.ts runs it as a process of its own.
-import type { MessageToSidecar } from '../wire/assignment.ts'
-import { BackupFolder } from './backup/folder.ts'
-import { BackupSchedule } from './backup/schedule.ts'
-import { createSiteClient } from './backup/site.ts'
-import { TlsCertificate } from './certificate.ts'
-import { systemClock } from './clock.ts'
-import type { SidecarSettings } from './config.ts'
-import { ControlChannel } from './control.ts'
-import { Listeners } from './doors.ts'
-import { type SessionRouter, RoomChannels } from './links.ts'
-import { createLog, type Logger } from './log.ts'
-import { Metrics, serveMetrics } from './metrics.ts'
-import { LatencyHistograms } from './timings.ts'
+import type { MessageToSidecar } from '../wire/link/control-messages.ts'
+import { BackupFolder } from './backup/backup-folder.ts'
+import { BackupSchedule } from './backup/backup-schedule.ts'
+import { createSiteClient } from './backup/site-client.ts'
+import { TlsCertificate } from './listeners/base/tls-certificate.ts'
+import { systemClock } from './util/system-clock.ts'
+import type { SidecarSettings } from './config/settings.ts'
+import { ControlChannel } from './uplink/control-channel.ts'
+import { Listeners } from './listeners/listeners.ts'
+import { type SessionRouter, RoomChannels } from './uplink/room-channels.ts'
+import { createLog, type Logger } from './util/log.ts'
+import { Metrics, serveMetrics } from './monitoring/metrics.ts'
+import { LatencyHistograms } from './monitoring/latency-histograms.ts'
 
 /** The current state of a listener. */
 export interface SidecarListener {

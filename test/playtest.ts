@@ -1,9 +1,9 @@
 // A room in memory for a game's tests: `const ann = room.connect(); ann.send({ type: 'myPo', … }); room.tick();
 // ann.expect('Flds')`. Simulated time, restarts at any point, peers whose link loses messages.
-import { seededRandom } from '../durable-objects/chance.ts'
+import { seededRandom } from '../durable-objects/room/world/random.ts'
 import type { Frame, Game, Json } from '../games/game.ts'
-import type { Transport } from '../wire/framing.ts'
-import { RoomHarness, type HarnessClient, type HarnessSettings } from './stage.ts'
+import type { Transport } from '../wire/net/framing.ts'
+import { RoomHarness, type HarnessClient, type HarnessSettings } from './room-harness.ts'
 
 /** A game's packet table, as far as a test needs it. */
 export interface Table<P extends { readonly type: string }> {

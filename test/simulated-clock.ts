@@ -1,5 +1,5 @@
 // Time that passes only when a test says so.
-import type { Clock, Timer } from '../wire/clock.ts'
+import type { Clock, Timer } from '../wire/util/clock.ts'
 
 interface Pending {
   readonly at: number

@@ -1,12 +1,12 @@
 // The deployed Worker: all games, and the classes of its Durable Objects.
-import { directoryClass } from '../durable-objects/directory-object.ts'
-import { roomClass } from '../durable-objects/room-object.ts'
-import { remoteClientClass } from '../durable-objects/thin-object.ts'
-import { uploadsClass } from '../durable-objects/uploads-object.ts'
+import { directoryClass } from '../durable-objects/directory/directory-object.ts'
+import { roomClass } from '../durable-objects/room/room-object.ts'
+import { remoteClientClass } from '../durable-objects/remote-client/remote-client-object.ts'
+import { uploadsClass } from '../durable-objects/uploads/uploads-object.ts'
 import { games } from '../games/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
-import { withBodyDrain } from './unread.ts'
+import { withBodyDrain } from './http/request/drain-body.ts'
 
 export const Room = roomClass(games)
 export const Directory = directoryClass(games)

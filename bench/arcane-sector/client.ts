@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { framing, headerBytes } from '../../games/arcane-sector/framing.ts'
 import { type FromClient, fromClient } from '../../games/arcane-sector/packets.ts'
-import { frameLength } from '../../wire/framing.ts'
+import { frameLength } from '../../wire/net/framing.ts'
 
 /** Forward, back, left, as in MOVE. */
 export const directions = { forward: 0, back: 1, left: 2 } as const

@@ -1,6 +1,6 @@
 // A Durable Object that only sends: the time of a Bounce without game, transaction and session, so that a room can be
 // compared with the platform's own cost.
-import { startWorker } from '../../cli/worker.ts'
+import { startWorker } from '../../cli/runtime/worker.ts'
 import { temporaryFolder } from '../site.ts'
 
 /** It accepts every client and broadcasts all other messages. */

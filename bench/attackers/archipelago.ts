@@ -1,10 +1,10 @@
 // Archipelago's honest players, who request data, and attackers, who send as much as a frame holds.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { archipelagoFrame } from './archipelago-said.ts'
+import { archipelagoFrame } from './archipelago-attack-messages.ts'
 import { honestPlayers, type Target } from './crowd-process.ts'
-import { type Attackers, repeatEvery, type Player } from './duel.ts'
-import { bouncedTags } from './said.ts'
+import { type Attackers, repeatEvery, type Player } from './contest.ts'
+import { bouncedTags } from './attack-messages.ts'
 
 /** Clients that receive what the attackers send. */
 const listeners = 20

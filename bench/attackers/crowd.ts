@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { archipelagoAttackers, archipelagoPlayer } from './archipelago.ts'
 import { type Command, gameOf, honestPlayers, variantOf, type Reply } from './crowd-process.ts'
-import type { Attackers, Player } from './duel.ts'
+import type { Attackers, Player } from './contest.ts'
 import {
   arcaneAttackers,
   arcanePlayer,
@@ -13,7 +13,7 @@ import {
   doomPlayer,
   soaprunAttackers,
   soaprunPlayer,
-} from './others.ts'
+} from './other-games.ts'
 
 const players: { readonly [game: string]: Player } = {
   archipelago: archipelagoPlayer,

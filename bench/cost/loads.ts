@@ -1,13 +1,13 @@
 // Typical players of every game, and the measured periods of a room.
 
-import type { Usage } from '../../durable-objects/prices.ts'
+import type { Usage } from '../../durable-objects/room/usage/prices.ts'
 import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'
 import { doomLoad } from './players/doom-2077.ts'
 import type { Load, Behaviour } from './players/load.ts'
 import { soaprunLoad } from './players/soaprun.ts'
-import { MeteredRoom } from './room.ts'
+import { MeteredRoom } from './simulated-room.ts'
 
 export const loads: ReadonlyMap<string, Load> = new Map([
   ['soaprun', soaprunLoad],

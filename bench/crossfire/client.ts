@@ -1,8 +1,8 @@
 // A fast Crossfire client of the current dialect that decodes little more than the first word of a message.
 import { connect, type Socket } from 'node:net'
-import { framing } from '../../games/crossfire/framing.ts'
-import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
-import { frameLength, addLengthField } from '../../wire/framing.ts'
+import { framing } from '../../games/crossfire/protocol/framing.ts'
+import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
+import { frameLength, addLengthField } from '../../wire/net/framing.ts'
 import { choices, password, settings } from './newcomer.ts'
 
 const patienceMs = 15_000

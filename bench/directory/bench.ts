@@ -1,12 +1,12 @@
 // The Directory with 10,000 rooms: the cost of a listing, and of a sidecar's reconnection. The real one over SQLite
 // in memory, without the platform around it.
-import { Directory } from '../../durable-objects/directory.ts'
-import type { Platform, Socket } from '../../durable-objects/platform.ts'
-import type { Announcement } from '../../durable-objects/rooms.ts'
-import { systemSecrets } from '../../durable-objects/secrets.ts'
+import { Directory } from '../../durable-objects/directory/directory.ts'
+import type { Platform, Socket } from '../../durable-objects/platform/platform.ts'
+import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
+import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
-import { SqliteDisk } from '../../test/simulator/sqlite-disk.ts'
-import type { Assignment, MessageToSidecar } from '../../wire/assignment.ts'
+import { SqliteDisk } from '../../test/simulator/platform/sqlite-disk.ts'
+import type { Assignment, MessageToSidecar } from '../../wire/link/control-messages.ts'
 import type { Bench, Samples } from '../bench.ts'
 
 const rooms = 10_000

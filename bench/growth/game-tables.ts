@@ -1,14 +1,14 @@
 // Bounds of each game's world, by the keys of its records.
-import { maxPlayers } from '../../games/arcane-sector/scene/player.ts'
+import { maxPlayers } from '../../games/arcane-sector/state/player.ts'
 import { mostByHand } from '../../games/archipelago/commands/cheats.ts'
 import { mostKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { storageLimits } from '../../games/archipelago/storage/set.ts'
 import { limits } from '../../games/archipelago/talk/limits.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
-import { maxThingsInWorld } from '../../games/crossfire/places/cell-records.ts'
-import { maxParties } from '../../games/crossfire/scene/parties.ts'
-import { maxAddresses } from '../../games/crossfire/talk/newcomers.ts'
-import type { TableBound } from './bound.ts'
+import { maxThingsInWorld } from '../../games/crossfire/model/level/cell-records.ts'
+import { maxParties } from '../../games/crossfire/model/state/parties.ts'
+import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
+import type { TableBound } from './table-bound.ts'
 import { kB, MB, upload } from './sizes.ts'
 
 /** Average bytes of a thing in a Crossfire record: a letter with text has up to 800, an apple 60. */

@@ -1,5 +1,5 @@
 // `npm run growth`: prints every table with its maximum size.
-import { formatBounds } from './bound.ts'
-import { bounds } from './tables.ts'
+import { formatBounds } from './table-bound.ts'
+import { bounds } from './site-tables.ts'
 
 process.stdout.write(`${formatBounds(bounds)}\n`)

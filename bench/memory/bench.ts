@@ -3,7 +3,7 @@
 import { randomFillSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
-import { ApiFailure } from '../../cli/api/api.ts'
+import { ApiFailure } from '../../cli/api/api-client.ts'
 import { multidata } from '../../test/games/archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { residentBytes } from '../processes.ts'

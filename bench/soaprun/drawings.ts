@@ -1,6 +1,6 @@
 // Where the crowd draws, and whether acknowledged drawings are stored.
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
-import { createHarborMap } from '../../games/soaprun/made/harbor.ts'
+import { createHarborMap } from '../../games/soaprun/builtin/harbor.ts'
 import { LoadClient } from './client.ts'
 import type { Drawing } from './crowd-process.ts'
 import { overTcp } from './wires.ts'

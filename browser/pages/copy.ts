@@ -1,6 +1,6 @@
 // Adds a copy button to every element marked `data-copy`.
-import { button } from '../elements.ts'
-import { fragmentReplaced } from './parts.ts'
+import { button } from '../ui/elements.ts'
+import { fragmentReplaced } from './page-fragments.ts'
 
 for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) addCopyButton(text)
 document.addEventListener(fragmentReplaced, (event) => {

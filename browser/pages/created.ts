@@ -1,5 +1,5 @@
 // After a room's creation: stores the host link in this browser and offers it as a file.
-import { saveOwnerToken } from './host-tokens.ts'
+import { saveOwnerToken } from './owner-tokens.ts'
 
 const link = document.querySelector<HTMLElement>('[data-host]')?.dataset.host
 if (link) {

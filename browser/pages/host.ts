@@ -1,8 +1,8 @@
 // The host page: stores the token after the link's `#` in this browser and fills it into every form.
 
-import { Connection } from '../connection.ts'
-import { PageRefresher } from './fresh.ts'
-import { deleteOwnerToken, saveOwnerToken, ownerTokenOf } from './host-tokens.ts'
+import { Connection } from '../connection/connection.ts'
+import { PageRefresher } from './page-refresher.ts'
+import { deleteOwnerToken, saveOwnerToken, ownerTokenOf } from './owner-tokens.ts'
 
 /** Milliseconds between refreshes, for what only the log shows. */
 const refreshEveryMs = 10_000

@@ -1,8 +1,8 @@
 // Keeps what a page shows of rooms up to date while it is visible: player counts, status, addresses, pictures, and in
 // the list of all rooms the rooms themselves. A hidden page requests nothing, and gets the current state when it is
 // visible again.
-import { Connection } from '../connection.ts'
-import { currentPageRefresher } from './fresh-page.ts'
+import { Connection } from '../connection/connection.ts'
+import { currentPageRefresher } from './current-page-refresher.ts'
 
 interface LiveRoom {
   readonly name: string

@@ -1,6 +1,6 @@
 // Timeouts and limits of the front.
-import type { MinUploadRate } from '../../wire/pace.ts'
-import type { ConnectionLimits } from './connections.ts'
+import type { MinUploadRate } from '../../wire/net/upload-rate.ts'
+import type { ConnectionLimits } from './connection-limiter.ts'
 
 export interface FrontProxyLimits {
   readonly connections: ConnectionLimits

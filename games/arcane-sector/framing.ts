@@ -1,6 +1,6 @@
 // Framing of Arcane Sector's TCP stream: a little-endian uint32 length, four letters, the packet number, then the
 // payload. The length counts only the payload. A frame is the whole packet as on the stream.
-import type { Framing } from '../../wire/framing.ts'
+import type { Framing } from '../../wire/net/framing.ts'
 
 /** Length, four letters, number: the header of every packet. */
 export const headerBytes = 16

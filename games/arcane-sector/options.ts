@@ -1,10 +1,10 @@
 // The options of an Arcane Sector room. An owner writes passwords in plain text; stored options contain their hashes.
 // Enforced elsewhere.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
-import { findRefusal, defaultOptionsOf } from '../shared/options/read.ts'
+import { findRefusal, defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
-import { isObject } from '../shared/shapes/shape.ts'
-import { maxPlayers } from './scene/player.ts'
+import { isObject } from '../shared/schema/schema.ts'
+import { maxPlayers } from './state/player.ts'
 
 /** [AS-12.8] The default seed. */
 export const defaultSeed = 1

@@ -1,12 +1,12 @@
 // A session with an Arcane Sector client: a password, perhaps a new character, then the game.
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
-import { tooManyGuessesMessage } from '../shared/guesses.ts'
+import { tooManyGuessesMessage } from '../shared/guess-message.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
-import type { SelectionAnswer, Player } from './scene/player.ts'
-import { ClientScreen, type EncodedMobs } from './talk/client-screen.ts'
-import type { LoginLimits } from './talk/gate.ts'
-import { type SessionState, decodeResumeState, encodeResumeState } from './talk/note.ts'
+import type { SelectionAnswer, Player } from './state/player.ts'
+import { ClientScreen, type EncodedMobs } from './protocol/client-screen.ts'
+import type { LoginLimits } from './protocol/login-limits.ts'
+import { type SessionState, decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import type { ArcaneWorld } from './world.ts'
 
 /** A world and the state that its sessions share. */

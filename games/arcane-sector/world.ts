@@ -2,18 +2,18 @@
 // records go through the Store, no bytes and no sockets. Sessions call the verbs; the results go to the players'
 // Screens.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { useItem } from './acts/effects.ts'
-import { answerSelection, tickSelections } from './acts/selections.ts'
-import { queueMove, queueSpeech, tickQueues } from './acts/waiting.ts'
-import { SpatialIndex } from './land/nearby.ts'
-import { firstIndoorRow, type Place, Terrain } from './land/terrain.ts'
+import { useItem } from './actions/use-item.ts'
+import { answerSelection, tickSelections } from './actions/selections.ts'
+import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
+import { SpatialIndex } from './terrain/spatial-index.ts'
+import { firstIndoorRow, type Place, Terrain } from './terrain/terrain.ts'
 import { castSpell } from './magic/spells.ts'
-import { tickMonsters } from './monsters/turns.ts'
+import { tickMonsters } from './monsters/tick-monsters.ts'
 import type { ArcaneOptions } from './options.ts'
-import { putDown, pickUp, findReachableItem } from './people/carrying.ts'
-import { playerName } from './people/names.ts'
-import { tickVitals } from './people/vitals.ts'
-import { Monsters } from './scene/monsters.ts'
+import { putDown, pickUp, findReachableItem } from './players/carry.ts'
+import { playerName } from './players/player-name.ts'
+import { tickVitals } from './players/vitals.ts'
+import { Monsters } from './state/monsters.ts'
 import {
   type SelectionAnswer,
   maxPlayers,
@@ -21,7 +21,7 @@ import {
   playerRecord,
   type PlayerResumeData,
   readPlayer,
-} from './scene/player.ts'
+} from './state/player.ts'
 import {
   passwordKey,
   playerKey,
@@ -30,18 +30,18 @@ import {
   readTiles,
   readTownsfolk,
   type WorldMap,
-} from './scene/records.ts'
-import type { WorldState } from './scene/scene.ts'
-import { Spawners } from './scene/spawners.ts'
-import { Timers } from './scene/timers.ts'
-import { Townsperson } from './scene/townsperson.ts'
-import type { Mob, Screen } from './sight/screen.ts'
-import { Views } from './sight/views.ts'
-import { Doors } from './things/doors.ts'
-import { Ground, itemsByAge, type Pile } from './things/ground.ts'
-import { SwitchLocks } from './things/locks.ts'
-import { greetNewcomers } from './townsfolk/talking.ts'
-import { drawIsland, drawPlayers } from './view/above/picture.ts'
+} from './state/records.ts'
+import type { WorldState } from './state/scene.ts'
+import { Spawners } from './state/spawners.ts'
+import { Timers } from './state/timers.ts'
+import { Townsperson } from './state/townsperson.ts'
+import type { Mob, Screen } from './vision/screen.ts'
+import { Views } from './vision/views.ts'
+import { Doors } from './items/doors.ts'
+import { Ground, itemsByAge, type Pile } from './items/ground.ts'
+import { SwitchLocks } from './items/switch-locks.ts'
+import { greetNewcomers } from './townsfolk/conversation.ts'
+import { drawIsland, drawPlayers } from './view/map/picture.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'

@@ -1,8 +1,8 @@
 // Creates an Archipelago room from a generated multiworld, an optional save from another server, and the host's
 // options.
 import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, ByteChunks, UploadPreview, Refusal, RecordValue } from '../game.ts'
-import { isRefusal } from '../refused.ts'
-import { parseOptions } from '../shared/options/read.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions } from '../shared/options/parse.ts'
 import { publicOptions } from '../shared/options/table.ts'
 import { archiveRecords, readUpload, type Upload } from './import/archive.ts'
 import { SeedFault } from './import/fault.ts'

@@ -1,8 +1,8 @@
 // Archipelago: many games, one per player, whose items are shuffled into each other's worlds.
 import type { Game, GameContext, RecordStore } from '../game.ts'
-import { isRefusal } from '../refused.ts'
-import { parseOptions, parseStoredOptions } from '../shared/options/read.ts'
-import { rejectMessages } from '../shared/turned-away.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
+import { rejectMessages } from '../shared/reject-messages.ts'
 import { loggedLine, sayAsHost } from './commands/admin-seat.ts'
 import { found, preview } from './founding.ts'
 import { archiveFiles, archiveZip, saveName } from './import/archive.ts'

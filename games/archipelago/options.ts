@@ -1,6 +1,6 @@
 // The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
-import { defaultOptionsOf } from '../shared/options/read.ts'
+import { defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 const ending = {

@@ -1,8 +1,8 @@
 // One connection of an Archipelago client. Processes its frames of packets in order.
-import { WireError } from '../../wire/error.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
 import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.ts'
-import { tooManyGuessesMessage } from '../shared/guesses.ts'
-import { TokenBucket } from '../shared/rate.ts'
+import { tooManyGuessesMessage } from '../shared/guess-message.ts'
+import { TokenBucket } from '../shared/token-bucket.ts'
 import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
 import { parse } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'

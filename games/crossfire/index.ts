@@ -1,21 +1,21 @@
 // Crossfire (1992, Frank Tore Johansen and many others): a town, a wood and what is under it, for the clients of 1997 and
 // of today.
 import type { Game } from '../game.ts'
-import { isRefusal } from '../refused.ts'
-import { parseOptions, parseStoredOptions } from '../shared/options/read.ts'
-import { rejectMessages } from '../shared/turned-away.ts'
-import { createRoom, preview } from './founding.ts'
-import { framing, maxPayloadBytes } from './framing.ts'
-import { textColours } from './hearing/text-kinds.ts'
-import { healthNoteOf } from './lore/kinds/told.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
+import { rejectMessages } from '../shared/reject-messages.ts'
+import { createRoom, preview } from './create-room.ts'
+import { framing, maxPayloadBytes } from './protocol/framing.ts'
+import { textColours } from './protocol/events/message-types.ts'
+import { healthNoteOf } from './import/catalog/coverage-report.ts'
 import { optionTable } from './options.ts'
-import { fromServer } from './packets.ts'
+import { fromServer } from './protocol/packets/index.ts'
 import { consoleForms, pages } from './pages/index.ts'
 import { CrossfireSession } from './session.ts'
-import { executeOwnerCommand } from './talk/host-console.ts'
-import { probes } from './talk/knock.ts'
-import { CrossfireRoom } from './talk/room.ts'
-import { CrossfireSpectatorFeed } from './talk/show.ts'
+import { executeOwnerCommand } from './protocol/room/owner-console.ts'
+import { probes } from './protocol/dialects/probes.ts'
+import { CrossfireRoom } from './protocol/room/crossfire-room.ts'
+import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
 
 /** [CF-16.7] A flood limit. Commands that take time are also limited per player. */
 const messagesPerSecond = 60

@@ -1,5 +1,5 @@
 // [CF-16.8] The options of a Crossfire room: limits on characters, and which characters are deleted to make room.
-import { defaultOptionsOf } from '../shared/options/read.ts'
+import { defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 /** Remembered creations per address. No option may count more than these. */

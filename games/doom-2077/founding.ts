@@ -1,7 +1,7 @@
 // Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its host.
 import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, Json, Options, UploadPreview, Refusal } from '../game.ts'
-import { isRefusal } from '../refused.ts'
-import { uploadedFile } from '../shared/handed-in.ts'
+import { isRefusal } from '../refusal.ts'
+import { uploadedFile } from '../shared/uploaded-file.ts'
 import { MapFault } from './import/map-fault.ts'
 import { type LumpPlace, lumpPlaces, type MapLumps, mapLumpNames, mapsOf, readLumps } from './import/wad.ts'
 import { arenaName, arenaWad } from './made/arena/arena.ts'

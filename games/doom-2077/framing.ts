@@ -1,7 +1,7 @@
 // Message length in DOOM-2077: a big-endian uint16 after the four letters, counting the payload alone. Datagrams travel
 // whole; a sidecar needs this to recognize one that holds a single MOVE.
-import { latin1 } from '../../wire/charsets.ts'
-import type { Framing } from '../../wire/framing.ts'
+import { latin1 } from '../../wire/codec/fields/charsets.ts'
+import type { Framing } from '../../wire/net/framing.ts'
 
 /** Maximum datagram size, in either direction [DM-1.1]. */
 export const datagramBytes = 1024

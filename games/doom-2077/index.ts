@@ -1,8 +1,8 @@
 // DOOM-2077 (2024, Télécom Nancy): a free-for-all in the halls of a Doom map, over UDP.
 import type { Game, GameContext, RecordStore, RejectReason } from '../game.ts'
-import { isRefusal } from '../refused.ts'
-import { parseStoredOptions } from '../shared/options/read.ts'
-import { rejectMessages } from '../shared/turned-away.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseStoredOptions } from '../shared/options/parse.ts'
+import { rejectMessages } from '../shared/reject-messages.ts'
 import { encoded } from './datagrams/messages.ts'
 import { found, preview } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'

@@ -1,7 +1,7 @@
 // Options of a DOOM-2077 room, validated on creation and at every change; enforced elsewhere.
 import type { Options, Refusal } from '../game.ts'
-import { isRefusal } from '../refused.ts'
-import { parseOptions, defaultOptionsOf } from '../shared/options/read.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions, defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 /** Maximum maps of a rotation. */

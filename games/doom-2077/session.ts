@@ -1,7 +1,7 @@
 // One conversation with a DOOM-2077 client: an address that may become a player's.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
-import { TokenBucket } from '../shared/rate.ts'
+import { TokenBucket } from '../shared/token-bucket.ts'
 import { readFromClient } from './datagrams/datagram.ts'
 import { encoded } from './datagrams/messages.ts'
 import { slotMs } from './datagrams/slot.ts'

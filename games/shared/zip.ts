@@ -3,7 +3,7 @@
 // themselves.
 import { Inflate, inflateSync, strFromU8 } from 'fflate'
 import type { UploadedFile } from '../game.ts'
-import { releaseBuffer } from './give-back.ts'
+import { releaseBuffer } from './release-buffer.ts'
 
 /** The zip cannot be unpacked. `unparseable`: the bytes are no zip at all. */
 export class ZipError extends Error {

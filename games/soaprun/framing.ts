@@ -1,5 +1,5 @@
 // Framing of Soaprun's TCP stream: a little-endian int32 length of type and data, not counting itself.
-import type { Framing } from '../../wire/framing.ts'
+import type { Framing } from '../../wire/net/framing.ts'
 
 /** Maximum request size: a length of 1,030 [SR-2.2]. */
 export const requestBytes = 1030

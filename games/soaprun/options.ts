@@ -1,5 +1,5 @@
 // Options of a Soaprun room. The code that enforces rates and caps per address exempts loopback.
-import { defaultOptionsOf } from '../shared/options/read.ts'
+import { defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 const noLimit = { zero: 'no limit' } as const

@@ -1,9 +1,9 @@
 // One conversation with a Soaprun client: strictly one reply per request.
 import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
-import { TokenBucket } from '../shared/rate.ts'
+import { TokenBucket } from '../shared/token-bucket.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
-import { decodeResumeState, encodeResumeState } from './talk/note.ts'
+import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import type { Player, SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Maximum Test packets per connection; the original client sends four. */

@@ -1,8 +1,8 @@
 // A Soaprun world: ground, units, players and their actions. Pure: time from the Host, records through the Store, no
 // bytes and no sockets. Sessions call its methods and send what `fields` returns.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { AddressRateLimiter } from '../shared/logins.ts'
-import { TokenBucket } from '../shared/rate.ts'
+import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
+import { TokenBucket } from '../shared/token-bucket.ts'
 import {
   type Board,
   corpseBit,
@@ -27,16 +27,16 @@ import {
   statuses,
 } from './players/player.ts'
 import { Seats } from './players/seats.ts'
-import { type VisibleField, FieldView, SpectatorView } from './shown/field.ts'
-import { describeState } from './shown/view.ts'
-import { isDeadlyWalker, behaviours, tickUnit } from './units/kinds.ts'
+import { type VisibleField, FieldView, SpectatorView } from './visibility/field-view.ts'
+import { describeState } from './visibility/public-view.ts'
+import { isDeadlyWalker, behaviours, tickUnit } from './units/unit-types.ts'
 import { rememberCarrier } from './units/shield.ts'
 import { countOnCell, isHeldBy, restoreUnit, type UnitContext, Unit, unitRecord } from './units/unit.ts'
 import { drawField } from './view/picture.ts'
 
 export { initialRecords } from './board/records.ts'
 export type { Player, PlayerEntry, PlayerResumeData } from './players/player.ts'
-export type { VisibleField, SpectatorView } from './shown/field.ts'
+export type { VisibleField, SpectatorView } from './visibility/field-view.ts'
 export type { UnitEntry } from './units/unit.ts'
 
 /** Milliseconds in which the holder of a sword or shield can reconnect after a restart. [SR-7.4] */

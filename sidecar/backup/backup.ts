@@ -1,8 +1,8 @@
 // Backs up all rooms of a site. Downloads only the rooms that have changed since the last backup.
-import { ExportError } from '../../wire/exported.ts'
-import { BackupError, type BackupFolder, type BackedUpRoom, type StoredManifest, type Manifest } from './folder.ts'
+import { ExportError } from '../../wire/export/room-export.ts'
+import { BackupError, type BackupFolder, type BackedUpRoom, type StoredManifest, type Manifest } from './backup-folder.ts'
 import { readRoomFile } from './room-file.ts'
-import type { SiteClient } from './site.ts'
+import type { SiteClient } from './site-client.ts'
 
 /** The result of a backup. */
 export interface BackupResult {

@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { type IncrementalDigest, ExportError, type ExportHead, ExportReader } from '../../wire/exported.ts'
+import { type IncrementalDigest, ExportError, type ExportHead, ExportReader } from '../../wire/export/room-export.ts'
 
 /** The contents and size of a file. */
 export interface RoomFile {

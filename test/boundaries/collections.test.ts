@@ -1,8 +1,8 @@
 // What a room, the Directory and a sidecar hold in memory does not grow: each field that begins as a Map, a Set or a list
 // has its bound in the simulator, or stands here.
 import { expect, it } from 'vitest'
-import { collectionBounds } from '../simulator/bounds.ts'
-import { declaredCollections } from '../simulator/census.ts'
+import { collectionBounds } from '../simulator/invariants/bounds.ts'
+import { declaredCollections } from '../simulator/invariants/memory-census.ts'
 
 /** What no run of the simulator has, and why it does not grow. */
 const elsewhere: { readonly [classAndField: string]: string } = {
@@ -23,7 +23,7 @@ const elsewhere: { readonly [classAndField: string]: string } = {
   'WebSocketMessage.deflated': 'the few sizes of windows that clients may ask for',
 }
 
-it('every collection of durable-objects/ and sidecar/ has its bound in test/simulator/bounds.ts', () => {
+it('every collection of durable-objects/ and sidecar/ has its bound in test/simulator/invariants/bounds.ts', () => {
   const written = declaredCollections()
   expect(written.filter((name) => !(name in collectionBounds) && !(name in elsewhere))).toEqual([])
   expect(Object.keys(elsewhere).filter((name) => !written.includes(name))).toEqual([])

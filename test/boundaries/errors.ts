@@ -57,7 +57,7 @@ function throws(handler: Handler): boolean {
   return does
 }
 
-/** `fail` of wire/error.ts returns never. */
+/** `fail` of wire/util/wire-error.ts returns never. */
 const isFail = (callee: Node) => callee.type === 'Identifier' && callee.name === 'fail'
 
 /** Within it, or behind it on its last line. */

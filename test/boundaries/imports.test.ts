@@ -28,7 +28,7 @@ describe('imports run one way', () => {
   test.each([
     ['wire/a.ts', `import { x } from '../games/game.ts'`],
     ['games/a.ts', `import type { Env } from '../durable-objects/env.ts'`],
-    ['games/snake/world.ts', `import { x } from '../../sidecar/tcp.ts'`],
+    ['games/snake/world.ts', `import { x } from '../../sidecar/listeners/transports/tcp.ts'`],
     ['games/snake/world.ts', `let env: import('../../durable-objects/env.ts').Env`],
     ['durable-objects/a.ts', `export * from '../workers/app.ts'`],
     ['durable-objects/a.ts', `import { games } from '../games/index.ts'`],
@@ -38,7 +38,7 @@ describe('imports run one way', () => {
     ['sidecar/a.ts', `import '../cli/start.ts'`],
     ['browser/a.ts', `import { games } from '../games/index.ts'`],
     ['games/snake/session.ts', `import { draw } from './browser/watch.ts'`],
-    ['games/snake/session.ts', `import { socket } from '../../browser/connection.ts'`],
+    ['games/snake/session.ts', `import { socket } from '../../browser/connection/connection.ts'`],
     ['games/snake/browser/watch.ts', `import { page } from '../../../workers/page.ts'`],
     ['wire/a.ts', `import {\n  x,\n  y, // from './here.ts'\n} from '../sidecar/tcp.ts'`],
   ])('%s: %s is caught', (path, text) => expect(importDirections(singleSource(path, text))).toHaveLength(1))
@@ -68,7 +68,7 @@ describe('games stay apart', () => {
     expect(gameCrossImports(singleSource('games/snake/map.ts', `import { x } from '../ladder/map.ts'`))).toHaveLength(1)
   })
   test('a game in what all games share is caught', () => {
-    expect(gameCrossImports(singleSource('games/shared/rate.ts', `import { x } from '../snake/map.ts'`))).toHaveLength(1)
+    expect(gameCrossImports(singleSource('games/shared/token-bucket.ts', `import { x } from '../snake/map.ts'`))).toHaveLength(1)
   })
   test('the registry has them all', () => {
     expect(gameCrossImports(singleSource('games/index.ts', `import { snake } from './snake/index.ts'`))).toEqual([])
@@ -96,7 +96,7 @@ describe('a world knows no packets', () => {
     `import { Talk } from './session.ts'`,
     `import { framing } from './framing.ts'`,
     `import { u8 } from '../../wire/index.ts'`,
-    `import type { Codec } from '../../wire/codec.ts'`,
+    `import type { Codec } from '../../wire/codec/codec.ts'`,
   ])('%s is caught', (text) => {
     expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toHaveLength(1)
   })
@@ -108,7 +108,7 @@ describe('a world knows no packets', () => {
     expect(packetsInWorlds(sources)).toHaveLength(1)
   })
   test('how text is counted in bytes is no packet', () => {
-    const text = `import { encodeUtf8 } from '../../wire/utf8.ts'`
+    const text = `import { encodeUtf8 } from '../../wire/util/utf8.ts'`
     expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toEqual([])
   })
   test('the session may', () => {
@@ -168,8 +168,8 @@ describe('folders do not import each other', () => {
   })
   test('a folder and one in it are two', () => {
     const sources = new Map([
-      ['cli/new-game.ts', `import './new-game/name.ts'`],
-      ['cli/new-game/name.ts', `import '../failure.ts'`],
+      ['cli/build/new-game.ts', `import './new-game/name.ts'`],
+      ['cli/new-game/game-name.ts', `import '../failure.ts'`],
       ['cli/failure.ts', ''],
     ])
     expect(folderCircles(sources)).toEqual(['folders in a circle: cli cli/new-game'])

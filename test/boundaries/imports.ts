@@ -70,7 +70,7 @@ export function pageImports(sources: Sources): Violations {
 /** Of a game's folder what belongs to conversations: bytes, and what a client believes. */
 const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk)\/)/
 /** Of wire/ what is no packet: the error that closes a peer, and how text is counted in bytes. */
-const allowedInWorlds = ['wire/error.ts', 'wire/utf8.ts']
+const allowedInWorlds = ['wire/util/wire-error.ts', 'wire/util/utf8.ts']
 
 /** Nothing that a game's world.ts imports, however far down, is part of a conversation or of its packets' vocabulary. */
 export function packetsInWorlds(sources: Sources): Violations {

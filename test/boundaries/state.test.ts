@@ -8,10 +8,10 @@ const pickles = 'the defaults of a pickle are put into what it makes, and that i
 
 /** What may be found all the same, and why no room learns of another by it. */
 const known: { readonly [name: string]: string } = {
-  'wire/codec.ts scratch': 'encoding never awaits, so one buffer serves everybody; what leaves it is a copy',
-  'wire/charsets.ts utf8': 'a decoder made at its first use, which keeps nothing between two texts',
-  'wire/charsets.ts shiftJis': 'a decoder made at its first use, which keeps nothing between two texts',
-  'wire/charsets.ts reverse': 'a table that takes 10 ms: made at its first use, the same for everybody',
+  'wire/codec/codec.ts scratch': 'encoding never awaits, so one buffer serves everybody; what leaves it is a copy',
+  'wire/codec/fields/charsets.ts utf8': 'a decoder made at its first use, which keeps nothing between two texts',
+  'wire/codec/fields/charsets.ts shiftJis': 'a decoder made at its first use, which keeps nothing between two texts',
+  'wire/codec/fields/charsets.ts reverse': 'a table that takes 10 ms: made at its first use, the same for everybody',
   'games/soaprun/packets.ts fromServer': encodedOnce,
   'games/arcane-sector/packets.ts fromServer': encodedOnce,
   'games/archipelago/python/json.ts tokens': 'used by `replace` alone, which begins at the beginning',

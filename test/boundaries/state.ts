@@ -1,9 +1,9 @@
 // Rooms share an isolate, so modules keep nothing: what stands at the top of a file, and in static fields, cannot
 // change. Told by what is written, without running it.
-import { declarationsIn } from './declared.ts'
+import { declarationsIn } from './declarations.ts'
 import { browserCode, topFolder } from './imports.ts'
-import { functionNamed, retainedVariable } from './keeping.ts'
-import { bytes, Types } from './mutable.ts'
+import { functionNamed, retainedVariable } from './closure-state.ts'
+import { bytes, Types } from './mutable-bindings.ts'
 import {
   boundBy,
   declaredIn,

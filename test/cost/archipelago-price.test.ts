@@ -1,13 +1,13 @@
 // Archipelago: whatever a hostile client sends is paid for, in the processor's time and in bytes, and no turn is long.
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/archipelago-said.ts'
+import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/archipelago-attack-messages.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
-import { splitJsonList } from '../../wire/taken-apart.ts'
+import { splitJsonList } from '../../wire/link/json-split.ts'
 import { connect } from '../games/archipelago/conversation.ts'
 import { decoded, multidata } from '../games/archipelago/multiworlds.ts'
-import { type HostileSetup, expectPaidFor } from './price.ts'
+import { type HostileSetup, expectPaidFor } from './frame-price.ts'
 
 const ofMany = (most: number) => fc.nat({ max: most })
 /** Of Ann's world, who is the hostile one. */

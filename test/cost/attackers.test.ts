@@ -2,7 +2,7 @@
 // waits for it himself. What buys more than this fails here. `npm run bench -- attackers` has it in milliseconds.
 import { describe, expect, it } from 'vitest'
 import type { Attack } from '../../bench/attackers/crowd-process.ts'
-import { type AttackCost, attackCost } from './attack.ts'
+import { type AttackCost, attackCost } from './attacked-room.ts'
 
 /** At most, whether one attacks or four. */
 type Budget = Omit<AttackCost, 'waitMs'>

@@ -3,7 +3,7 @@
 // has them in dollars.
 import { describe, expect, it } from 'vitest'
 import { type Crowd, loads, costOf, costOfUnadmitted } from '../../bench/cost/loads.ts'
-import type { Usage } from '../../durable-objects/prices.ts'
+import type { Usage } from '../../durable-objects/room/usage/prices.ts'
 
 /** A minute; at most. */
 interface Budget {

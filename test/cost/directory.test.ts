@@ -1,10 +1,10 @@
 // What those cost the Directory who come to a Worker before it has any answer, each of whom asks: counts of what it reads.
 import { beforeEach, expect, it } from 'vitest'
-import { Directory } from '../../durable-objects/directory.ts'
-import type { Platform } from '../../durable-objects/platform.ts'
+import { Directory } from '../../durable-objects/directory/directory.ts'
+import type { Platform } from '../../durable-objects/platform/platform.ts'
 import type { Game } from '../../games/game.ts'
-import { SqliteDisk } from '../simulator/sqlite-disk.ts'
-import { tally } from '../tally/index.ts'
+import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
+import { tally } from '../fixtures/tally-game/index.ts'
 
 const crowd = 1000
 const limit = 100

@@ -1,4 +1,4 @@
-// Rooms full of people in which one client sends what costs most, for the property of test/cost/price.ts: the attacks of
+// Rooms full of people in which one client sends what costs most, for the property of test/cost/frame-price.ts: the attacks of
 // `npm run bench -- attackers`, mixtures of them, and packets that are merely legal.
 import fc from 'fast-check'
 import { arcaneRows } from '../../bench/attackers/rows/arcane-sector.ts'
@@ -7,19 +7,19 @@ import { doomRows } from '../../bench/attackers/rows/doom-2077.ts'
 import type { AttackRows, AttackerPosition } from '../../bench/attackers/rows/row.ts'
 import { soaprunRows } from '../../bench/attackers/rows/soaprun.ts'
 import { loads } from '../../bench/cost/loads.ts'
-import type { Voice } from '../../bench/cost/room.ts'
+import type { Voice } from '../../bench/cost/simulated-room.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
-import { fromClient as fromCrossfireClient } from '../../games/crossfire/packets.ts'
+import { fromClient as fromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
-import type { RoomFrame } from '../../sidecar/room-frame.ts'
-import { concatBytes } from '../../wire/joined-bytes.ts'
-import type { Random } from '../../wire/sample.ts'
+import type { RoomFrame } from '../../sidecar/sessions/room-frame.ts'
+import { concatBytes } from '../../wire/util/concat-bytes.ts'
+import type { Random } from '../../wire/codec/random-values.ts'
 import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
-import type { RoomHarness, HarnessClient } from '../stage.ts'
-import { seededRandom } from '../wire/chance.ts'
-import type { HostileSetup } from './price.ts'
+import type { RoomHarness, HarnessClient } from '../room-harness.ts'
+import { seededRandom } from '../wire/packets/seeded-random.ts'
+import type { HostileSetup } from './frame-price.ts'
 
 /** Of one attacker in one draw. */
 const framesOfDraw = 8

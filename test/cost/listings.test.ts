@@ -1,7 +1,7 @@
 // What lists, dispatch texts, pages and readings cost the objects that they are asked of, however many ask: counts of their
 // calls, over a clock that stands still.
 import { expect, it } from 'vitest'
-import { type CachePolicy, type EdgeCache, SwrCache, type CacheEntry } from '../../workers/recent.ts'
+import { type CachePolicy, type EdgeCache, SwrCache, type CacheEntry } from '../../workers/context/swr-cache.ts'
 
 const times = { fresh: 1000, stale: 5000, maxAge: 1000 }
 const crowd = 1000

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Options } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import { formFields, parseOptionsForm } from '../../games/shared/options/form.ts'
-import { parseOptions, findRefusal, parseStoredOptions, defaultOptionsOf } from '../../games/shared/options/read.ts'
+import { parseOptions, findRefusal, parseStoredOptions, defaultOptionsOf } from '../../games/shared/options/parse.ts'
 import { storedOptionNames } from '../../games/shared/options/table.ts'
-import { describeOptions } from '../../games/shared/options/words.ts'
+import { describeOptions } from '../../games/shared/options/describe.ts'
 
 /** As a room of each game had them stored before options were tables (2026-11-21), all of them and not the usual ones. */
 const storedBefore: { readonly [game: string]: Options } = {

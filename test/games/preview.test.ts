@@ -5,13 +5,13 @@ import { writeWad } from '../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
 import type { CreateRoomInput, Game, GameContext, UploadPreview } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
-import { isRefusal } from '../../games/refused.ts'
-import { uploadedFiles } from '../founding.ts'
+import { isRefusal } from '../../games/refusal.ts'
+import { uploadedFiles } from '../create-game.ts'
 import { assertProperty } from '../property.ts'
 import { worldFile } from './arcane-sector/transcripts.ts'
 import { fixture, multidata } from './archipelago/multiworlds.ts'
 import { corridor, rawLumps, wadOf } from './doom-2077/map/small-maps.ts'
-import { worldA, zipped } from './soaprun/world-a.ts'
+import { worldA, zipped } from './soaprun/fixture-world.ts'
 
 /** Neither founding nor preview asks anything of it, if no password is given. */
 const host = {} as GameContext

@@ -1,29 +1,29 @@
 // A simulated year of the worst use that is permitted, with what stands in the stores afterwards held against the bounds; and each
 // limit driven up to it and beyond.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { boundOf } from '../../bench/growth/bound.ts'
-import { bounds } from '../../bench/growth/tables.ts'
-import { Directory } from '../../durable-objects/directory.ts'
-import type { Platform } from '../../durable-objects/platform.ts'
-import { Room } from '../../durable-objects/room.ts'
-import type { Announcement } from '../../durable-objects/rooms.ts'
-import { systemSecrets } from '../../durable-objects/secrets.ts'
+import { boundOf } from '../../bench/growth/table-bound.ts'
+import { bounds } from '../../bench/growth/site-tables.ts'
+import { Directory } from '../../durable-objects/directory/directory.ts'
+import type { Platform } from '../../durable-objects/platform/platform.ts'
+import { Room } from '../../durable-objects/room/room.ts'
+import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
+import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import {
   memoryRecords,
   type SqlStorage,
   type SqlValue,
   type Stored,
   TransactionStore,
-} from '../../durable-objects/store.ts'
+} from '../../durable-objects/storage/records.ts'
 import { crossfire } from '../../games/crossfire/index.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
-import { maxAddresses } from '../../games/crossfire/talk/newcomers.ts'
-import type { CrossfireRoom } from '../../games/crossfire/talk/room.ts'
+import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
+import type { CrossfireRoom } from '../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game, GameContext, Peer } from '../../games/game.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
-import { SqliteDisk } from '../simulator/sqlite-disk.ts'
-import { tally } from '../tally/index.ts'
-import { keepsWithin, standing } from './standing.ts'
+import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
+import { tally } from '../fixtures/tally-game/index.ts'
+import { keepsWithin, standing } from './steady-state.ts'
 
 const dayMs = 86_400_000
 const days = 365

@@ -1,8 +1,8 @@
 // The link's rules (wire/LINK.md), with both real ends, over sockets that a test can cut.
 import { describe, expect, it } from 'vitest'
-import { decodeLinkMessage, recordTypes } from '../../wire/link.ts'
-import { RoomHarness, type HarnessClient } from '../stage.ts'
-import { tally } from '../tally/index.ts'
+import { decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
+import { RoomHarness, type HarnessClient } from '../room-harness.ts'
+import { tally } from '../fixtures/tally-game/index.ts'
 
 const text = (frame: Uint8Array | string) =>
   typeof frame === 'string' ? frame : new TextDecoder().decode(frame)

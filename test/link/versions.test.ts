@@ -1,9 +1,9 @@
 // Ends of the link that are a release apart: what one skips, what it refuses, and how seldom it comes back then.
 import { describe, expect, it } from 'vitest'
-import { decodeHello, decodeResync, type LinkRecord, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link.ts'
-import { linkRevision } from '../../wire/link-records.ts'
-import { RoomHarness } from '../stage.ts'
-import { tally } from '../tally/index.ts'
+import { decodeHello, decodeResync, type LinkRecord, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
+import { linkRevision } from '../../wire/link/record-types.ts'
+import { RoomHarness } from '../room-harness.ts'
+import { tally } from '../fixtures/tally-game/index.ts'
 
 const skippable = 16
 const needed = 12

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sourcesOf } from '../boundaries/repository.ts'
-import { drawMutants, type Mutant } from './drawn.ts'
+import { drawMutants, type Mutant } from './draw-mutants.ts'
 import { applyMutation } from './mutations.ts'
-import { findRelatedTests } from './related.ts'
+import { findRelatedTests } from './related-tests.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const usualFolders = ['durable-objects', 'wire', 'sidecar', 'games']

@@ -1,8 +1,8 @@
 // Mutants over the syntax tree: what each kind makes of a line, which are drawn, and which tests are to find one.
 import { describe, expect, it } from 'vitest'
-import { drawMutants } from './drawn.ts'
+import { drawMutants } from './draw-mutants.ts'
 import { mutationKinds, applyMutation, mutationsOf } from './mutations.ts'
-import { findRelatedTests } from './related.ts'
+import { findRelatedTests } from './related-tests.ts'
 
 describe('a mutant', () => {
   it.each([
@@ -66,11 +66,11 @@ it('the tests that come to a file by the fewest imports run first, and of a game
     ['test/simulator/seeds/tally.test.ts', "import '../../far.test.ts'"],
     ['test/simulator/seeds/other.test.ts', "import '../../far.test.ts'"],
     ['test/workers/worker.ts', "import '../../games/tally/b.ts'"],
-    ['test/workers/rooms.test.ts', ''],
+    ['test/workers/routes/room-operations.test.ts', ''],
   ])
   expect(findRelatedTests('games/tally/a.ts', sources)).toEqual({
     near: ['test/near.test.ts', 'test/far.test.ts'],
     seeds: ['tally'],
-    worker: ['test/workers/rooms.test.ts'],
+    worker: ['test/workers/routes/room-operations.test.ts'],
   })
 })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { games, singleSource, sourcesOf } from '../boundaries/repository.ts'
-import { testTitlesIn } from './titles.ts'
+import { testTitlesIn } from './test-titles.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const titles = testTitlesIn(sourcesOf('test'))

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'
-import { corpus } from './corpus.ts'
-import { parseRanges, formatRanges } from './found.ts'
-import { gameModels } from './plays.ts'
-import { runSimulation } from './simulation.ts'
+import { corpus } from './runner/corpus.ts'
+import { parseRanges, formatRanges } from './runner/search.ts'
+import { gameModels } from './models/index.ts'
+import { runSimulation } from './scenarios/room-simulation.ts'
 
 describe('runs that once failed', () => {
   it.each(corpus().map((kept) => [kept.found, kept] as const))('%s', async (_, kept) => {

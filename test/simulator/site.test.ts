@@ -1,6 +1,6 @@
 // The Directory and its rooms in the simulator: what once failed, and seeds from one on.
 import { expect, it } from 'vitest'
-import { findBrokenSite, runSiteSimulation, siteSeed } from './site.ts'
+import { findBrokenSite, runSiteSimulation, siteSeed } from './scenarios/site-simulation.ts'
 
 const runs = 200
 

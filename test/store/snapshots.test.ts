@@ -1,11 +1,11 @@
 // What is read while it changes is as it was when the reading began, whatever is written meanwhile; and nothing stays of it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SnapshottingTable } from '../../durable-objects/leaving-table.ts'
-import { createRecordTable, type Stored, sqlRecords } from '../../durable-objects/store.ts'
+import { SnapshottingTable } from '../../durable-objects/room/export/snapshotting-table.ts'
+import { createRecordTable, type Stored, sqlRecords } from '../../durable-objects/storage/records.ts'
 import { assertProperty } from '../property.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
-import { SqliteDisk } from '../simulator/sqlite-disk.ts'
+import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
 
 function begun() {
   const disk = new SqliteDisk()

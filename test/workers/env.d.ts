@@ -6,5 +6,5 @@ declare namespace Cloudflare {
   }
 }
 type TestEnv = import('../../durable-objects/env.ts').Env & {
-  readonly TIMED: DurableObjectNamespace<import('../../durable-objects/room-object.ts').RoomObject>
+  readonly TIMED: DurableObjectNamespace<import('../../durable-objects/room/room-object.ts').RoomObject>
 }

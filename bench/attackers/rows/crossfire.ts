@@ -1,5 +1,5 @@
 // Packets of hostile Crossfire players, one attack per line.
-import type { FromClient } from '../../../games/crossfire/packets.ts'
+import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import { cycle, type AttackRow, type AttackRows } from './row.ts'
 
 type Says = AttackRow<FromClient>['says']

@@ -1,7 +1,7 @@
 // A current Crossfire client: a new character in the town, a command every 250 ms; or it stands and watches.
 
 import { crossfire } from '../../../games/crossfire/index.ts'
-import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
+import { type FromClient, fromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
 import { choices, password, settings } from '../../crossfire/newcomer.ts'

@@ -1,5 +1,5 @@
 // The sounds of the game, triggered by packets. All are synthesized from the data here.
-import { notes, type Tone, thud, tone } from '../../../browser/tones.ts'
+import { notes, type Tone, thud, tone } from '../../../browser/audio/tones.ts'
 import type { FromServer } from '../packets.ts'
 
 export const sounds = {

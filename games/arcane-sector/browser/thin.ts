@@ -1,13 +1,13 @@
 // Arcane Sector streamed as pixels [AS-17]: the site runs the client and draws; this page shows the picture and sends
 // mouse and keys.
-import { Connection } from '../../../browser/connection.ts'
-import { createElement, setText } from '../../../browser/elements.ts'
-import { HelpDialog } from '../../../browser/help.ts'
-import { findPlayerPage, icons } from '../../../browser/player.ts'
-import { FixedScreen } from '../../../browser/screen.ts'
-import { type FromScreen, fromScreen, streamSize } from '../packets/thin.ts'
-import { keyCodes, keyWriting } from '../thin/keys.ts'
-import { decodeFrame } from '../thin/picture.ts'
+import { Connection } from '../../../browser/connection/connection.ts'
+import { createElement, setText } from '../../../browser/ui/elements.ts'
+import { HelpDialog } from '../../../browser/ui/help.ts'
+import { findPlayerPage, icons } from '../../../browser/player/player.ts'
+import { FixedScreen } from '../../../browser/canvas/screen.ts'
+import { type FromScreen, fromScreen, streamSize } from '../packets/pixel-stream.ts'
+import { keyCodes, keyWriting } from '../remote-client/key-map.ts'
+import { decodeFrame } from '../remote-client/frame-encoder.ts'
 
 /** Close code with which the site refuses for good. After any other close the page reconnects. */
 const refusedCode = 1008

@@ -1,17 +1,17 @@
 // Arcane Sector's spectator view: the island with everybody on it and the surroundings of one player, or the view of a
 // player whom the spectator follows.
-import { createElement, setText } from '../../../browser/elements.ts'
-import type { Size } from '../../../browser/screen.ts'
-import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
+import { createElement, setText } from '../../../browser/ui/elements.ts'
+import type { Size } from '../../../browser/canvas/screen.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Surroundings } from '../client/sight.ts'
-import { drawCloseup } from '../view/above/closeup.ts'
-import type { MapTiles } from '../view/above/land.ts'
-import { drawIsland, drawPlayers } from '../view/above/picture.ts'
-import type { FollowedView, FollowedPlayer } from './eyes.ts'
-import { kindOf, WatchedIsland } from './island.ts'
-import { fetchLand } from './land.ts'
+import type { Surroundings } from '../client/surroundings.ts'
+import { drawCloseup } from '../view/map/closeup.ts'
+import type { MapTiles } from '../view/map/landscape.ts'
+import { drawIsland, drawPlayers } from '../view/map/picture.ts'
+import type { FollowedView, FollowedPlayer } from './followed-view.ts'
+import { kindOf, WatchedIsland } from './watched-island.ts'
+import { fetchLand } from './fetch-map.ts'
 
 /** Tiles to each side of the player shown. */
 const reach = 7
@@ -94,7 +94,7 @@ class IslandView implements SpectatorView {
   }
 
   async #follow(): Promise<void> {
-    if (this.#whom.value !== '' && !this.#eyes) this.#eyes = new (await import('./eyes.ts')).FollowedView()
+    if (this.#whom.value !== '' && !this.#eyes) this.#eyes = new (await import('./followed-view.ts')).FollowedView()
     this.#redraw()
   }
 

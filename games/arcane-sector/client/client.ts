@@ -1,14 +1,14 @@
 // What a client sends and believes, without a screen. It gets a function to send with, a clock, and every packet
 // received.
-import { WireError } from '../../../wire/error.ts'
-import { directionOfMove, type moves } from '../land/directions.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import { directionOfMove, type moves } from '../terrain/directions.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
-import { Inventory, ground } from './belongings.ts'
-import { type Attack, attackSideIn } from './blows.ts'
-import { Login } from './door.ts'
-import { MessageLog } from './lines.ts'
-import { type Item, Surroundings } from './sight.ts'
-import { StepRepeat } from './walking.ts'
+import { Inventory, ground } from './inventory.ts'
+import { type Attack, attackSideIn } from './attack-direction.ts'
+import { Login } from './login.ts'
+import { MessageLog } from './message-log.ts'
+import { type Item, Surroundings } from './surroundings.ts'
+import { StepRepeat } from './step-repeat.ts'
 
 /** What changed. */
 export type ClientChange = 'door' | 'place' | 'ground' | 'mobs' | 'self' | 'things' | 'line' | 'selection' | 'blow'

@@ -3,9 +3,9 @@
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
 import { toBase64 } from '../../shared/base64.ts'
-import { packTiles } from '../import/packed-tiles.ts'
-import { height, tiles, width } from '../land/terrain.ts'
-import { defaultStart, type WorldMap } from '../scene/records.ts'
+import { packTiles } from '../import/compressed-tiles.ts'
+import { height, tiles, width } from '../terrain/terrain.ts'
+import { defaultStart, type WorldMap } from '../state/records.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
 /** Name of the picture of the tiles, beside the map. */

@@ -1,8 +1,8 @@
 // Exports a world's items and spawners as objects of a map file. import/map-objects.ts restores the same things from
 // them. [AS-12.6]
-import type { Place } from '../land/terrain.ts'
-import type { WorldMap } from '../scene/records.ts'
-import type { ItemKind } from '../things/items.ts'
+import type { Place } from '../terrain/terrain.ts'
+import type { WorldMap } from '../state/records.ts'
+import type { ItemKind } from '../items/items.ts'
 
 type Scalar = string | number | boolean
 

@@ -1,9 +1,9 @@
 // The map file of the client: the same tiles, each with a look. [AS-12.3]
 
 import { Random } from '../../shared/random.ts'
-import { distances } from '../land/distances.ts'
-import { noise } from '../land/noise.ts'
-import { height, tiles, width } from '../land/terrain.ts'
+import { distances } from '../terrain/distances.ts'
+import { noise } from '../terrain/noise.ts'
+import { height, tiles, width } from '../terrain/terrain.ts'
 
 const cells = width * height
 /** Tiles from the edge of a wood for each further tree on a tile; no tile has more than five. */

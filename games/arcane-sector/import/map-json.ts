@@ -1,16 +1,16 @@
 // Imports an owner's world: a map.json as the original server reads it, or a Tiled map. [AS-12.4]
 
-import { decodeUtf8 } from '../../../wire/utf8.ts'
+import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { UploadedFile, Refusal } from '../../game.ts'
-import { height, width } from '../land/terrain.ts'
-import type { Start } from '../scene/player.ts'
-import { defaultStart, type WorldMap } from '../scene/records.ts'
-import { MapError } from './map-fault.ts'
-import { FieldReader } from './map-fields.ts'
+import { height, width } from '../terrain/terrain.ts'
+import type { Start } from '../state/player.ts'
+import { defaultStart, type WorldMap } from '../state/records.ts'
+import { MapError } from './map-error.ts'
+import { FieldReader } from './field-reader.ts'
 import type { Warn } from './map-objects.ts'
 import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
 import { readTiledMap } from './map-tiled.ts'
-import { highestKind, unpackTiles } from './packed-tiles.ts'
+import { highestKind, unpackTiles } from './compressed-tiles.ts'
 
 /** Further warnings are only counted. */
 const mostWarnings = 20

@@ -1,10 +1,10 @@
 // Imports the objects of a map file: items and spawners. [AS-12.6]
 
-import { height, type Place, width } from '../land/terrain.ts'
-import { type Role, roles } from '../scene/townsperson.ts'
-import { herbNames, type ItemKind } from '../things/items.ts'
-import type { Spawner } from '../things/spawner.ts'
-import type { FieldReader } from './map-fields.ts'
+import { height, type Place, width } from '../terrain/terrain.ts'
+import { type Role, roles } from '../state/townsperson.ts'
+import { herbNames, type ItemKind } from '../items/items.ts'
+import type { Spawner } from '../items/spawner.ts'
+import type { FieldReader } from './field-reader.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
 /** The original shows every herb of a map file as this one. */

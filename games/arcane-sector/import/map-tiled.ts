@@ -1,14 +1,14 @@
 // Imports a map of the Tiled editor as JSON (.tmj): a tile layer `terrain`, and object layers `items` and
 // `system_objects`, whose types and properties are the types and fields of a map.json. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
-import { height, width } from '../land/terrain.ts'
-import type { Start } from '../scene/player.ts'
-import { defaultStart } from '../scene/records.ts'
-import { MapError } from './map-fault.ts'
-import { FieldReader } from './map-fields.ts'
+import { height, width } from '../terrain/terrain.ts'
+import type { Start } from '../state/player.ts'
+import { defaultStart } from '../state/records.ts'
+import { MapError } from './map-error.ts'
+import { FieldReader } from './field-reader.ts'
 import type { Warn } from './map-objects.ts'
 import { type MapParts, mapLimits } from './map-parts.ts'
-import { decodeBase64, highestKind, unpackTiles } from './packed-tiles.ts'
+import { decodeBase64, highestKind, unpackTiles } from './compressed-tiles.ts'
 
 const cells = width * height
 /** Counts per map and per object, and pixels of a tile. */

@@ -1,11 +1,11 @@
 // Flasks: adding herbs, and drinking the potion. [AS-6]
 
-import { saveItem, type ReachableItem, findReachableItem, removeItem } from '../people/carrying.ts'
-import { askForTarget, type Target } from '../people/pointing.ts'
-import { randomBetween } from '../scene/chance.ts'
-import type { Player } from '../scene/player.ts'
-import type { WorldState } from '../scene/scene.ts'
-import { type ItemOf, potionOf } from '../things/items.ts'
+import { saveItem, type ReachableItem, findReachableItem, removeItem } from '../players/carry.ts'
+import { askForTarget, type Target } from '../players/target-selection.ts'
+import { randomBetween } from '../state/random-between.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import { type ItemOf, potionOf } from '../items/items.ts'
 
 /** [AS-6.4] Minimum and maximum that a potion restores. */
 const healing = [20, 30] as const

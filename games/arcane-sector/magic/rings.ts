@@ -1,12 +1,12 @@
 // Teleport rings: binding one to a place, and teleporting there. Both take a while, and stop if the player is moved.
 // [AS-7]
 
-import { saveItem, findReachableItem } from '../people/carrying.ts'
-import type { Target } from '../people/pointing.ts'
-import { relocate } from '../people/set-down.ts'
-import type { Player } from '../scene/player.ts'
-import type { WorldState } from '../scene/scene.ts'
-import { type ItemOf, isBlocking } from '../things/items.ts'
+import { saveItem, findReachableItem } from '../players/carry.ts'
+import type { Target } from '../players/target-selection.ts'
+import { relocate } from '../players/relocate.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import { type ItemOf, isBlocking } from '../items/items.ts'
 
 /** Milliseconds between texts, and from the last text to the end. */
 const beat = 1000

@@ -1,15 +1,15 @@
 // Casting, and the spells. [AS-7]
-import { shoot } from '../fight/combat.ts'
-import { placeInDirection } from '../land/directions.ts'
-import { type Place, samePlace } from '../land/terrain.ts'
-import { canMonsterStand, moveMonster } from '../monsters/moving.ts'
-import { askForTarget, type Target } from '../people/pointing.ts'
-import { relocate } from '../people/set-down.ts'
-import { Monster } from '../scene/monster.ts'
-import type { Player } from '../scene/player.ts'
-import type { WorldState } from '../scene/scene.ts'
-import { Townsperson } from '../scene/townsperson.ts'
-import { isBlocking } from '../things/items.ts'
+import { shoot } from '../combat/combat.ts'
+import { placeInDirection } from '../terrain/directions.ts'
+import { type Place, samePlace } from '../terrain/terrain.ts'
+import { canMonsterStand, moveMonster } from '../monsters/movement.ts'
+import { askForTarget, type Target } from '../players/target-selection.ts'
+import { relocate } from '../players/relocate.ts'
+import { Monster } from '../state/monster.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import { Townsperson } from '../state/townsperson.ts'
+import { isBlocking } from '../items/items.ts'
 
 /** [AS-7.1] Mana per rune. A rune of 0 is none. */
 const manaPerRune = 5

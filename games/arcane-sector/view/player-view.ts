@@ -1,11 +1,11 @@
 // The player's whole view: the world and the frame around it. Plain data in, plain pixels out.
 import type { Art } from './art/art.ts'
-import { Painting } from './art/painting.ts'
-import type { ViewInput, PickTarget } from './eyes/outlook.ts'
-import { screen } from './eyes/projection.ts'
-import { Rasterizer } from './eyes/raster.ts'
-import { drawView } from './eyes/sight.ts'
-import type { VisibleObjects } from './eyes/things.ts'
+import { Painting } from './art/primitives/painting.ts'
+import type { ViewInput, PickTarget } from './first-person/view-input.ts'
+import { screen } from './first-person/projection.ts'
+import { Rasterizer } from './first-person/rasterizer.ts'
+import { drawView } from './first-person/draw-view.ts'
+import type { VisibleObjects } from './first-person/object-picking.ts'
 import { Hud } from './hud/hud.ts'
 import { frameTop, partAt } from './hud/layout.ts'
 

@@ -1,5 +1,5 @@
 // The spectator's view of a multiworld: everybody's progress, and the texts about found items.
-import { WireError } from '../../../wire/error.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import type { fromServer } from '../packets.ts'
 import type { Progress } from '../view/progress.ts'
 

@@ -1,5 +1,5 @@
 // The text client in the page: joins a slot, shows chat, finds and received items, sends chat and asks for hints.
-import { saveSetting, readSetting } from '../../../browser/kept.ts'
+import { saveSetting, readSetting } from '../../../browser/local-settings.ts'
 import { type NamedItem, type NamedPart, Talk } from './talk.ts'
 
 /** Maximum lines on the page. */

@@ -1,6 +1,6 @@
 // The text client's connection to the room, with the room's own table of packets: joins, reconnects, and keeps the
 // received items. Knows no page.
-import { Connection, type ConnectionStatus } from '../../../browser/connection.ts'
+import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringify } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'

@@ -1,6 +1,6 @@
 // The spectator view of Archipelago: the boat, a progress bar for each player, and the stream of found items.
-import type { Size } from '../../../browser/screen.ts'
-import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
+import type { Size } from '../../../browser/canvas/screen.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { drawProgress } from '../view/progress.ts'
 import { type NamedPart, type Told, WatchedMultiworld } from './multiworld.ts'
 

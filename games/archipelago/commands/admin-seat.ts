@@ -2,8 +2,8 @@
 // commands are in admin-commands.ts.
 
 import type { GameContext } from '../../game.ts'
-import { tooManyGuessesMessage } from '../../shared/guesses.ts'
-import { secretMatches } from '../../shared/secret.ts'
+import { tooManyGuessesMessage } from '../../shared/guess-message.ts'
+import { secretMatches } from '../../shared/secret-matches.ts'
 import type { Client } from '../room/clients.ts'
 import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'

@@ -1,5 +1,5 @@
 // The options that players see and the admin sets by command. Used by both tables.
-import { optionError } from '../../shared/options/read.ts'
+import { optionError } from '../../shared/options/parse.ts'
 import { type HostOptions, optionTable } from '../options.ts'
 import { repr } from '../python/text.ts'
 import type { Multiworld } from '../world.ts'

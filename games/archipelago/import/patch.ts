@@ -1,10 +1,10 @@
 // A player's patch, with the room's address added on download: a client that opens it connects to the room. Anybody may
 // download it at any time, so only its manifest is unpacked; all other bytes are copied.
 import { zipSync } from 'fflate'
-import { concatBytes } from '../../../wire/joined-bytes.ts'
-import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
-import { uploadedFile } from '../../shared/handed-in.ts'
-import { isObject } from '../../shared/shapes/shape.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
+import { uploadedFile } from '../../shared/uploaded-file.ts'
+import { isObject } from '../../shared/schema/schema.ts'
 import { unpackEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
 
 const manifest = 'archipelago.json'

@@ -1,7 +1,7 @@
 // Lossless JSON as Python reads and writes it: big ints, 1.0, NaN, key order, tuples by their `class`. Used by the
 // session for packets, and by the storage and room creation for stored texts.
 import { parse as parseLossless } from 'lossless-json'
-import { WireError } from '../../../wire/error.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import { tupleFrom } from './tuples.ts'
 import {
   type Dict,

@@ -1,8 +1,8 @@
 // The options in force: as the host set them at creation or at the last patch, plus changes by admins. Used by the
 // world. One record, with the admins' changes.
 import type { Options, RecordStore } from '../../game.ts'
-import { isRefusal } from '../../refused.ts'
-import { parseOptions } from '../../shared/options/read.ts'
+import { isRefusal } from '../../refusal.ts'
+import { parseOptions } from '../../shared/options/parse.ts'
 import { type HostOptions, type OptionName, optionTable } from '../options.ts'
 
 const key = 'options'

@@ -1,6 +1,6 @@
 // The data storage of a room: JSON values by name, which clients set and get. Used by the world, for sessions and
 // commands. Records: `shelf/HASH`, one for each name (or for the few that share a hash).
-import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
+import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { parse, Ready } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'

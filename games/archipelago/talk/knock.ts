@@ -1,6 +1,6 @@
 // A health check of the listener: a client receives RoomInfo before it sends anything.
-import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../knock.ts'
-import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/knocked.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
+import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/probe-results.ts'
 
 export function knocks(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: hear }]

@@ -1,5 +1,5 @@
 // The state of a session that survives restarts: the client's identity, and the progress it was sent.
-import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
+import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { parse, stringify, type Writable } from '../python/json.ts'
 import { isDict, type PyValue } from '../python/values.ts'
 import type { Announced, Client } from '../room/clients.ts'

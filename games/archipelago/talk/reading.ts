@@ -1,6 +1,6 @@
 // [AP-9.11] Limits how often a room reads long packets: while it reads one, it serves no other client. Used by sessions
 // before they read a frame.
-import { TokenBucket } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/token-bucket.ts'
 import { limits } from './limits.ts'
 
 /** Shared by all sessions of a room. */

@@ -1,12 +1,12 @@
 // The Crossfire browser player: connection, client, map and panels.
-import { Connection } from '../../../browser/connection.ts'
-import { findPlayerPage } from '../../../browser/player.ts'
+import { Connection } from '../../../browser/connection/connection.ts'
+import { findPlayerPage } from '../../../browser/player/player.ts'
 import { Client } from './client/client.ts'
-import { createLoginScreen } from './entrance/entrance.ts'
-import { GameScreen } from './panels/board.ts'
-import { FaceImages } from './panels/pictures.ts'
-import { createMagicMapOverlay } from './scene/magic-map.ts'
-import { MapView } from './scene/scene.ts'
+import { createLoginScreen } from './login/login-screen.ts'
+import { GameScreen } from './panels/game-screen.ts'
+import { FaceImages } from './components/face-image.ts'
+import { createMagicMapOverlay } from './map-view/magic-map.ts'
+import { MapView } from './map-view/map-view.ts'
 
 const on = findPlayerPage()
 const client: Client = new Client({

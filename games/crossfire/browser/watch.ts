@@ -1,13 +1,13 @@
 // The Crossfire spectator view: maps with players who allow spectators, with our own faces and the real darkness.
 // Spectators follow a player, or see each map in turn.
 
-import { createSelect, field, createElement, updateOptions, setText } from '../../../browser/elements.ts'
-import type { Size } from '../../../browser/screen.ts'
-import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
+import { createSelect, field, createElement, updateOptions, setText } from '../../../browser/ui/elements.ts'
+import type { Size } from '../../../browser/canvas/screen.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Picture as Face } from '../made/faces/picture.ts'
-import { shrinkFaces, drawPlayerMarker, backgroundColour } from '../view/cells.ts'
-import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './watched.ts'
+import type { Picture as Face } from '../builtin/faces/drawing/picture.ts'
+import { shrinkFaces, drawPlayerMarker, backgroundColour } from '../view/draw-cells.ts'
+import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './spectator-map.ts'
 
 /** Pixels per cell: as many as fit the whole map. With less room than the least only a part of the map is shown. */
 const minCellPixels = 14

@@ -1,7 +1,7 @@
 // Controls: keys, mouse, touch and gamepad, read as held actions and the angle turned since the last frame.
-import { GamepadInput } from '../../../browser/gamepad.ts'
-import { type KeyEvents, KeyBindings, type ActionReceiver } from '../../../browser/keys.ts'
-import { touchButton, touchPad } from '../../../browser/touch.ts'
+import { GamepadInput } from '../../../browser/input/gamepad.ts'
+import { type KeyEvents, KeyBindings, type ActionReceiver } from '../../../browser/input/keys.ts'
+import { touchButton, touchPad } from '../../../browser/input/touch.ts'
 import type { Input } from './client.ts'
 
 const actions = {

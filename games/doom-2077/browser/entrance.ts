@@ -1,5 +1,5 @@
 // The name form. This browser remembers the name.
-import { saveSetting, readSetting } from '../../../browser/kept.ts'
+import { saveSetting, readSetting } from '../../../browser/local-settings.ts'
 
 const keptAs = 'doom-2077 name'
 

@@ -1,5 +1,5 @@
 // Textures from the player's own WAD files. The page reads the files locally and sends them nowhere.
-import { createDialog } from '../../../browser/help.ts'
+import { createDialog } from '../../../browser/ui/help.ts'
 import { WadArt } from '../import/art/wad-art.ts'
 import { MapFault } from '../import/map-fault.ts'
 import { type Lump, readWad } from '../import/wad.ts'

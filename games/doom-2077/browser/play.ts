@@ -1,8 +1,8 @@
 // DOOM-2077 in the page: connects the room's socket, the controls, the screen and the sounds to one client.
-import { Connection } from '../../../browser/connection.ts'
-import { AnimationLoop } from '../../../browser/frames.ts'
-import { findPlayerPage, addStandardTools } from '../../../browser/player.ts'
-import { Sound } from '../../../browser/sound.ts'
+import { Connection } from '../../../browser/connection/connection.ts'
+import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
+import { findPlayerPage, addStandardTools } from '../../../browser/player/player.ts'
+import { Sound } from '../../../browser/audio/sound.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { Art } from '../view/all-art.ts'
 import { FirstPerson } from '../view/first-person.ts'

@@ -1,5 +1,5 @@
 // A match over a player's shoulder: from behind and beside, as far as walls allow.
-import type { Pixels, Size } from '../../../browser/screen.ts'
+import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { eyeHeight } from '../map/heights.ts'
 import { type Level, levelFrom } from '../map/level.ts'

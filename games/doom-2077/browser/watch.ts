@@ -1,7 +1,7 @@
 // DOOM-2077 for spectators: the match from above, or over a player's shoulder, beside the score.
-import { createElement } from '../../../browser/elements.ts'
-import type { Pixels, Size } from '../../../browser/screen.ts'
-import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/watching.ts'
+import { createElement } from '../../../browser/ui/elements.ts'
+import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
+import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { colourOf, drawMatch } from '../view/picture.ts'

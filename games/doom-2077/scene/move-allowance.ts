@@ -1,5 +1,5 @@
 // [DM-3.3] How far a player may have moved since their last MOVE.
-import { TokenBucket } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/token-bucket.ts'
 
 /** The client walks 300 units per second; half as much again covers clock drift and network delay. */
 export const unitsPerSecond = 450

@@ -1,9 +1,9 @@
 // Health check of a DOOM-2077 listener: sends PING without joining [DM-2.6].
-import { ascii } from '../../../wire/charsets.ts'
-import { WireError } from '../../../wire/error.ts'
-import type { Frame } from '../../host.ts'
-import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../knock.ts'
-import { wrongServer, rejectsNewcomers } from '../../shared/knocked.ts'
+import { ascii } from '../../../wire/codec/fields/charsets.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import type { Frame } from '../../game-context.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
+import { wrongServer, rejectsNewcomers } from '../../shared/probe-results.ts'
 import { readFromServer } from '../datagrams/datagram.ts'
 import { type FromServer, fromClient } from '../packets.ts'
 

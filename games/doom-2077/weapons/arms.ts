@@ -1,5 +1,5 @@
 // [DM-4.1] [DM-4.2] A player's recent shots and their hits.
-import { TokenBucket } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/token-bucket.ts'
 import { weapons } from './weapons.ts'
 
 /** Clients may fire this much faster than the rule, because their clocks may run fast. */

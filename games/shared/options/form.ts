@@ -1,9 +1,9 @@
 // A game's options as HTML form fields, and the parser of submitted forms.
-import type { Json, Options } from '../../host.ts'
-import type { NumberSchema, ListSchema, Schema, TextSchema } from '../shapes/shape.ts'
-import { isObject } from '../shapes/shape.ts'
+import type { Json, Options } from '../../game-context.ts'
+import type { NumberSchema, ListSchema, Schema, TextSchema } from '../schema/schema.ts'
+import { isObject } from '../schema/schema.ts'
 import type { Option, OptionTable } from './table.ts'
-import { describeOptions } from './words.ts'
+import { describeOptions } from './describe.ts'
 
 /** One form field. The browser checks what it can; the rest is refused after submission. */
 export interface FormField {

@@ -1,7 +1,7 @@
 // Durable records of a Soaprun world: written on creation, read on opening, rewritten during play.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { Board, type MapData, roomStride, type UnitDefinition, unitTypeNames } from './board.ts'
-import { type NumberedChange, TileChangeLog } from './changes.ts'
+import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 
 // map               {width, height}
 // attributes        256 bytes, by tile

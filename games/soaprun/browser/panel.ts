@@ -1,7 +1,7 @@
 // Text beside the field: state, players, position, and recent events.
-import { createElement, setText } from '../../../browser/elements.ts'
-import type { GameClient } from './game.ts'
-import { hintOf, stateOf, whoIs } from './words.ts'
+import { createElement, setText } from '../../../browser/ui/elements.ts'
+import type { GameClient } from './client/game.ts'
+import { hintOf, stateOf, whoIs } from './texts.ts'
 
 /** The player has a touch screen. */
 export const hasFingers = matchMedia('(pointer: coarse)').matches

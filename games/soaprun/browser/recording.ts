@@ -1,6 +1,6 @@
 // The last ten minutes of a field, for replay. Kept in memory as received, and bounded: 62 walking runners and 64 units
 // take 1.3 kB five times a second.
-import { WatchedField } from './field.ts'
+import { WatchedField } from './watched-field.ts'
 
 /** Milliseconds and bytes; the lower limit applies. */
 export const longest = 600_000

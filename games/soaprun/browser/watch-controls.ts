@@ -1,7 +1,7 @@
 // Controls below a watched field: whom to follow, and how far to wind back.
-import { createElement, secondaryButton, setText } from '../../../browser/elements.ts'
+import { createElement, secondaryButton, setText } from '../../../browser/ui/elements.ts'
 import { playerNames } from '../view/colours.ts'
-import type { OtherPlayer } from './figure.ts'
+import type { OtherPlayer } from './client/figure.ts'
 
 export interface WatchWishes {
   /** By index, or undefined for the whole field. */

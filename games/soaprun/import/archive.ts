@@ -1,9 +1,9 @@
 // Reads an uploaded zip of a map in either format, in any folder of the zip.
 import type { UploadedFile, Refusal } from '../../game.ts'
 import { attributes, type MapData, spawn } from '../board/board.ts'
-import { type ImportedMap, MapError, type MapFiles } from './map-fault.ts'
-import { isOriginal, originalFiles, readOriginal } from './original.ts'
-import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser.ts'
+import { type ImportedMap, MapError, type MapFiles } from './map-error.ts'
+import { isOriginal, originalFiles, readOriginal } from './original-format.ts'
+import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser-format.ts'
 import { readZip } from './zip.ts'
 
 /**

@@ -1,7 +1,7 @@
 // soapdispenser's entities.json: the units of a map, by index.
-import { decodeUtf8 } from '../../../wire/utf8.ts'
+import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { UnitDefinition, UnitType } from '../board/board.ts'
-import { MapError } from './map-fault.ts'
+import { MapError } from './map-error.ts'
 
 interface Size {
   readonly width: number

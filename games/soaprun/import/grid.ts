@@ -1,5 +1,5 @@
 // The format that map.bin, mparts.pxattr and map.attributes share: u16le width, u16le height, then bytes row by row.
-import { MapError } from './map-fault.ts'
+import { MapError } from './map-error.ts'
 
 export interface Grid {
   readonly width: number

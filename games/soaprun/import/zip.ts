@@ -1,7 +1,7 @@
 // Unpacks a map's zip within limits, and reports faults as MapFault.
 import type { UploadedFile } from '../../game.ts'
 import { unpackEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
-import { MapError } from './map-fault.ts'
+import { MapError } from './map-error.ts'
 
 export const maxEntries = 4096
 /** Maximum unpacked bytes of all entries together. */

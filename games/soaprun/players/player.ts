@@ -1,10 +1,10 @@
 // A player: items, what they have seen, how others see them, and what a note stores of them. Effects of units are rules
 // in units/.
-import { TokenBucket } from '../../shared/rate.ts'
+import { TokenBucket } from '../../shared/token-bucket.ts'
 import type { Node } from '../board/board.ts'
-import { PositionTrail } from '../board/trail.ts'
+import { PositionTrail } from '../board/position-trail.ts'
 import type { SoaprunOptions } from '../options.ts'
-import { WalkBudget } from './allowance.ts'
+import { WalkBudget } from './walk-budget.ts'
 
 /** Statuses of players and units, by protocol number. */
 export const statuses = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const

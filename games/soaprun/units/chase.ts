@@ -1,7 +1,7 @@
 // Chasers sleep until a player holds a shield. Then they run as fast as players, and stop where they lose them.
 
 import { items, type Player, statuses } from '../players/player.ts'
-import { nearestOf } from './path.ts'
+import { nearestOf } from './path-finding.ts'
 import { resolveFight, type UnitBehaviour, setStatus, stepTowards, ticksDead } from './unit.ts'
 
 const holderRange = { x: 21, y: 16 } as const

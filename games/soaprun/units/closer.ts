@@ -1,7 +1,7 @@
 // Closers (black) hunt players. One that has killed three becomes a Wuss (blue) and flees from players.
 
 import { items, statuses } from '../players/player.ts'
-import { nearestOf } from './path.ts'
+import { nearestOf } from './path-finding.ts'
 import {
   resolveFight,
   homeOf,

@@ -1,7 +1,7 @@
 // Crawls guard their place: one step at a player next to it, and back.
 
 import { statuses } from '../players/player.ts'
-import { nearestOf } from './path.ts'
+import { nearestOf } from './path-finding.ts'
 import { resolveFight, homeOf, type UnitBehaviour, setStatus, stepTowards, ticksDead } from './unit.ts'
 
 const stepWait = 5

@@ -1,7 +1,7 @@
 // Snails eat corpses and otherwise creep after players. They neither harm nor can be harmed.
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
-import { nearestOf } from './path.ts'
+import { nearestOf } from './path-finding.ts'
 import { isCellBlocked, type UnitBehaviour, moveTo, type UnitContext, setStatus, stepTowards, type Unit } from './unit.ts'
 
 const stepWait = 8

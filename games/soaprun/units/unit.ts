@@ -8,9 +8,9 @@ import {
   type UnitType,
   unitTypeNames,
 } from '../board/board.ts'
-import { PositionTrail } from '../board/trail.ts'
+import { PositionTrail } from '../board/position-trail.ts'
 import { countKill, die, type SeatHolder, items, type Player, type Status, statuses } from '../players/player.ts'
-import { nextStep } from './path.ts'
+import { nextStep } from './path-finding.ts'
 
 /** Ticks for which a dead unit lies, and then rests at home. [SR-5.5] */
 export const ticksDead = { closer: 36, crawl: 81 } as const

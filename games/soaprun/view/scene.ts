@@ -2,7 +2,7 @@
 // tile; ages are frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
-import { grateSprite, isSecond, SpriteSheets } from './sheets.ts'
+import { grateSprite, isSecond, SpriteSheets } from './sprite-sheets.ts'
 import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const

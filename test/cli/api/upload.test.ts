@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readUpload } from '../../../cli/api/upload.ts'
-import { temporaryFolder } from '../folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 function world(): string {
   const folder = join(temporaryFolder(), 'world')

@@ -1,8 +1,8 @@
 // How many connections the front holds, and how long it waits for a body.
 import { expect, test } from 'vitest'
-import { ConnectionLimiter } from '../../../cli/front/connections.ts'
+import { ConnectionLimiter } from '../../../cli/front/connection-limiter.ts'
 import { frontProxyLimits } from '../../../cli/front/limits.ts'
-import { uploadTimeoutMs } from '../../../wire/pace.ts'
+import { uploadTimeoutMs } from '../../../wire/net/upload-rate.ts'
 
 test('one address has its share of the connections, loopback all of them, and all together what there is', () => {
   const connections = new ConnectionLimiter({ total: 5, perAddress: 2 })

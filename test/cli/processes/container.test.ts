@@ -1,10 +1,10 @@
 // The sidecar's image, built and run where there is a builder that has its base or may fetch it. Elsewhere that is said, and
-// test/cli/sidecar-package.test.ts reads the Dockerfile.
+// test/cli/build/sidecar-package.test.ts reads the Dockerfile.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import about from '../../../package.json' with { type: 'json' }
-import { temporaryFolder } from '../folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const base = 'alpine:3.22'
@@ -62,7 +62,7 @@ test.skipIf(builder === undefined)(
   () => {
     const { program, build, run } = builder!
     const folder = temporaryFolder()
-    execFileSync(process.execPath, ['cli/build-sidecar.ts', folder], { cwd: root })
+    execFileSync(process.execPath, ['cli/build/sidecar-package.ts', folder], { cwd: root })
     const image = `packetboat-sidecar:test-${process.pid}`
     say(program, ...build, '--tag', image, folder)
     onTestFinished(() => void say(program, 'rmi', '--force', image))

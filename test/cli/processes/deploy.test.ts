@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { requiredSecrets } from '../../../cli/deploy/secrets.ts'
 import { createWrangler } from '../../../cli/deploy/wrangler.ts'
-import { startFakeCloudflare } from '../cloudflare.ts'
-import { runDeploy, healthyAnswers } from '../deployed.ts'
-import { temporaryFolder } from '../folder.ts'
-import { startFakeWorker } from '../stand-in.ts'
+import { startFakeCloudflare } from '../commands/fake-cloudflare.ts'
+import { runDeploy, healthyAnswers } from '../commands/deployed.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { startFakeWorker } from '../fake-worker.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

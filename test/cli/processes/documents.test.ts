@@ -12,13 +12,13 @@ import { made as madeFiles } from '../../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
 import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { parseSettingsFile } from '../../../sidecar/config.ts'
-import { settingDefinitions, variableOf } from '../../../sidecar/settings.ts'
-import { Program, pollOptions, Site } from '../../end-to-end/running.ts'
+import { parseSettingsFile } from '../../../sidecar/config/settings.ts'
+import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+import { Program, pollOptions, Site } from '../../end-to-end/running-site.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { wadOf } from '../../games/doom-2077/map/small-maps.ts'
-import { temporaryFolder } from '../folder.ts'
-import { commandLine } from '../stand-in.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { commandLine } from '../fake-worker.ts'
 import { blockOf, commandsOf, wordsOf } from './documents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -49,8 +49,8 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   ],
   [
     /^(HOSTS|PROXIES)=.* npm start/,
-    'test/end-to-end/front.test.ts starts a site with both',
-    () => contains('cli/start.ts', 'PROXIES ='),
+    'test/end-to-end/site/front-proxy.test.ts starts a site with both',
+    () => contains('cli/commands/start.ts', 'PROXIES ='),
   ],
   [/^(PACKETBOAT_SEED=… )?npm test$/, 'is what runs this', () => isScript('test')],
   [
@@ -61,8 +61,8 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   [/^npm (version minor|run state)$/, 'make a version, and what it keeps', () => isScript('state')],
   [
     /^npm run new-game lantern-hall$/,
-    'test/end-to-end/new-game.test.ts runs it',
-    () => isThere('test/end-to-end/new-game.test.ts'),
+    'test/end-to-end/site/new-game.test.ts runs it',
+    () => isThere('test/end-to-end/site/new-game.test.ts'),
   ],
   [
     /^npm run pictures$/,
@@ -84,12 +84,12 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   [
     /^npm start -- --host 0\.0\.0\.0$/,
     'opens this machine to its network',
-    () => contains('cli/commands.ts', "'--host <address>'"),
+    () => contains('cli/commands/commands.ts', "'--host <address>'"),
   ],
   [
     /^npm pkg set repository=github:you\/packetboat$/,
-    'changes package.json; test/cli/docs.test.ts has what comes of it',
-    () => contains('test/cli/docs.test.ts', "'github:you/packetboat'"),
+    'changes package.json; test/cli/build/generated-docs.test.ts has what comes of it',
+    () => contains('test/cli/build/generated-docs.test.ts', "'github:you/packetboat'"),
   ],
   [
     /^npm run packetboat -- deploy( --(domain|var) \S+)?( --dry-run)?$/,
@@ -104,12 +104,12 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   [
     /^npm run packetboat -- sidecar$/,
     'stands for the whole one',
-    () => contains('cli/commands.ts', "command('sidecar')"),
+    () => contains('cli/commands/commands.ts', "command('sidecar')"),
   ],
   [
     /^npm install --global packetboat-sidecar$/,
-    'wants the network; test/cli/sidecar-package.test.ts makes that package',
-    () => contains('cli/build-sidecar.ts', "name: 'packetboat-sidecar'"),
+    'wants the network; test/cli/build/sidecar-package.test.ts makes that package',
+    () => contains('cli/build/sidecar-package.ts', "name: 'packetboat-sidecar'"),
   ],
   [
     /^(npm version minor|git push --follow-tags)$/,

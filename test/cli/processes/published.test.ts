@@ -4,9 +4,9 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node
 import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { packagesOf } from '../../../cli/licences.ts'
+import { packagesOf } from '../../../cli/build/licences.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { temporaryFolder } from '../folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -92,7 +92,7 @@ test('packetboat has its command, its Worker with documents, and the licences of
 
 test('packetboat-sidecar has its command, what runs it, and a README that leads to nothing that is not there', () => {
   const source = temporaryFolder()
-  execFileSync(process.execPath, ['cli/build-sidecar.ts', source], { cwd: root })
+  execFileSync(process.execPath, ['cli/build/sidecar-package.ts', source], { cwd: root })
   const { folder, manifest, files } = installed(source)
   expect([manifest.name, manifest.version]).toEqual(['packetboat-sidecar', about.version])
   expect(files).toEqual(

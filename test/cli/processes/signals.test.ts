@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-const signals = new URL('../../../cli/signals.ts', import.meta.url)
+const signals = new URL('../../../cli/runtime/signals.ts', import.meta.url)
 
 /** A command that goes on until it is asked to end, and the one that began it; `script`: of npm's, if it is npm. */
 async function begun(script: string) {

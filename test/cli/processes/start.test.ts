@@ -10,8 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { isAlive } from '../../../sidecar/lock/processes.ts'
-import { type Ready, runtimesOf, Site } from '../../end-to-end/running.ts'
-import { temporaryFolder } from '../folder.ts'
+import { type Ready, runtimesOf, Site } from '../../end-to-end/running-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const ownGames = games.filter(({ uploads }) => !uploads?.file?.required)
 

@@ -1,10 +1,10 @@
 // The Worker's process under `packetboat start`, with a Worker of a few lines.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startWorker, type WorkerOptions } from '../../../cli/worker.ts'
+import { startWorker, type WorkerOptions } from '../../../cli/runtime/worker.ts'
 import { findProcess } from '../../../sidecar/lock/processes.ts'
-import { pollOptions } from '../../patience.ts'
-import { temporaryFolder } from '../folder.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const code = `
 import { DurableObject } from 'cloudflare:workers'

@@ -20,7 +20,7 @@ import {
   selected,
   type Told,
   use,
-} from './island.ts'
+} from './harness/island-world.ts'
 
 const item = (n: number) => firstId + BigInt(n)
 const [scroll, flask, fria, mint, ring] = [item(2), item(4), item(5), item(6), item(10)]

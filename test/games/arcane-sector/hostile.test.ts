@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
 import { type FromClient, firstId, fromClient, noItem } from '../../../games/arcane-sector/packets.ts'
 import { assertProperty } from '../../property.ts'
-import { seededRandom } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/packets/seeded-random.ts'
 import {
   cast,
   enter,
@@ -21,7 +21,7 @@ import {
   ping,
   rest,
   says,
-} from './island.ts'
+} from './harness/island-world.ts'
 
 /** All of a client's packets that the game takes. */
 const inGame = fromClient.names.filter((type) => type !== 'ENTR' && type !== 'MYPC')

@@ -1,6 +1,6 @@
 // The options of a room: what they may be, and passwords that nobody can read.
 import { describe, expect, it } from 'vitest'
-import { hashSecret, matchesSecret } from '../../../durable-objects/secrets.ts'
+import { hashSecret, matchesSecret } from '../../../durable-objects/platform/secrets.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import {
   type ArcaneOptions,
@@ -9,8 +9,8 @@ import {
   prepareOptions,
 } from '../../../games/arcane-sector/options.ts'
 import type { Options } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refused.ts'
-import { updateOptions, parseOptions } from '../../../games/shared/options/read.ts'
+import { isRefusal } from '../../../games/refusal.ts'
+import { updateOptions, parseOptions } from '../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 
 /** Hashing that a test can read. */

@@ -10,10 +10,10 @@ import {
   noItem,
   type WireMob,
 } from '../../../games/arcane-sector/packets.ts'
-import { frameLength, FrameSplitter } from '../../../wire/framing.ts'
+import { frameLength, FrameSplitter } from '../../../wire/net/framing.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
-import { seededRandom } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/packets/seeded-random.ts'
 import { readTranscript, type Said, Streams, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

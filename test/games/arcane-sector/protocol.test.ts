@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tablesOf, missingTables, withTables } from '../../../cli/docs.ts'
-import { tiles } from '../../../games/arcane-sector/land/terrain.ts'
+import { tablesOf, missingTables, withTables } from '../../../cli/build/generated-docs.ts'
+import { tiles } from '../../../games/arcane-sector/terrain/terrain.ts'
 import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
-import { drawStages } from '../../../games/arcane-sector/view/eyes/stages.ts'
+import { drawStages } from '../../../games/arcane-sector/view/first-person/draw-order.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 
 const document = new ProtocolDocument('arcane-sector', 'AS')

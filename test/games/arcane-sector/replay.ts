@@ -3,8 +3,8 @@
 import { type FromServer, fromServer, noItem, type WireItem } from '../../../games/arcane-sector/packets.ts'
 import { WireError } from '../../../wire/index.ts'
 import { type Player, type Playtest, playtest } from '../../playtest.ts'
-import { Hashing } from './hashing.ts'
-import { quiet } from './island.ts'
+import { Hashing } from './harness/hashing.ts'
+import { quiet } from './harness/island-world.ts'
 import { type Event, passwordOf, readTranscript, type Said, Streams, worldFile } from './transcripts.ts'
 
 /** What we do otherwise on purpose. */

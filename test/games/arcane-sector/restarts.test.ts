@@ -2,9 +2,9 @@
 // whatever players do and whenever it restarts. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SelectionAnswer, Player } from '../../../games/arcane-sector/scene/player.ts'
-import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
-import type { Item, ItemType } from '../../../games/arcane-sector/things/items.ts'
+import type { SelectionAnswer, Player } from '../../../games/arcane-sector/state/player.ts'
+import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
+import type { Item, ItemType } from '../../../games/arcane-sector/items/items.ts'
 import type { Json } from '../../../games/game.ts'
 import { assertProperty } from '../../property.ts'
 import {
@@ -22,7 +22,7 @@ import {
   scroll,
   sign,
   start,
-} from './small-world.ts'
+} from './harness/small-world.ts'
 
 describe('in the turn itself', () => {
   it('[AS-13.1] who is made, taken, laid down and turned is written, and only that', () => {

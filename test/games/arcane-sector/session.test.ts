@@ -1,12 +1,12 @@
 // What a session translates between bytes and the world, and what it remembers when its room is lost. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gameContext } from '../../../durable-objects/game-host.ts'
-import { systemSecrets } from '../../../durable-objects/secrets.ts'
-import { TransactionStore } from '../../../durable-objects/store.ts'
+import { gameContext } from '../../../durable-objects/room/world/game-context.ts'
+import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
+import { TransactionStore } from '../../../durable-objects/storage/records.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
-import { type SessionState, decodeResumeState, encodeResumeState } from '../../../games/arcane-sector/talk/note.ts'
+import { type SessionState, decodeResumeState, encodeResumeState } from '../../../games/arcane-sector/protocol/resume-state.ts'
 import type { GameContext, Peer, RecordStore } from '../../../games/game.ts'
 import { WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
@@ -31,7 +31,7 @@ import {
   use,
   type view,
   walk,
-} from './island.ts'
+} from './harness/island-world.ts'
 
 /** Items of the map, by their place in its file. */
 const item = (n: number) => firstId + BigInt(n)

@@ -1,7 +1,7 @@
 // Recorded conversations with the original server, and the packets in them. See fixtures/README.md.
 import { readdirSync, readFileSync } from 'node:fs'
 import { framing } from '../../../games/arcane-sector/framing.ts'
-import { FrameSplitter } from '../../../wire/framing.ts'
+import { FrameSplitter } from '../../../wire/net/framing.ts'
 
 const folder = new URL('./fixtures/', import.meta.url)
 const suffix = '.jsonl'

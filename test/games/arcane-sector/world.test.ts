@@ -1,8 +1,8 @@
 // Who comes and goes in Arcane Sector, and what he is shown when he does. Simulated time.
 import { describe, expect, it } from 'vitest'
-import { playerName } from '../../../games/arcane-sector/people/names.ts'
+import { playerName } from '../../../games/arcane-sector/players/player-name.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
-import { at, Client, lying, MemoryStore, ring, SmallWorld, scroll, start } from './small-world.ts'
+import { at, Client, lying, MemoryStore, ring, SmallWorld, scroll, start } from './harness/small-world.ts'
 
 const nothing = '- - - - - - - - - -'
 

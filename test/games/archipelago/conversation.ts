@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Multiworld } from '../../../games/archipelago/world.ts'
 import type { Frame, Game, Options } from '../../../games/game.ts'
-import type { RoomFrame } from '../../../sidecar/room-frame.ts'
-import type { SessionHandle, Client } from '../../../sidecar/session.ts'
-import { RoomHarness, type HarnessSettings } from '../../stage.ts'
+import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
+import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import { RoomHarness, type HarnessSettings } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 

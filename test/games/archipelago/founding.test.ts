@@ -6,7 +6,7 @@ import { takeSave } from '../../../games/archipelago/import/saves/save.ts'
 import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/store.ts'
 import type { ForkOrigin, Options, RecordStore } from '../../../games/game.ts'
-import { parseOptions } from '../../../games/shared/options/read.ts'
+import { parseOptions } from '../../../games/shared/options/parse.ts'
 import { Conversation } from './conversation.ts'
 import { fixture, founded, founding, multidata, multidatas } from './multiworlds.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { zlibSync } from 'fflate'
-import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/store.ts'
+import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
 import { found } from '../../../games/archipelago/founding.ts'
 import { inflate } from '../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
@@ -16,7 +16,7 @@ import {
 import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../games/archipelago/python/values.ts'
 import type { GameContext, Options, RecordStore } from '../../../games/game.ts'
-import { uploadedFiles, wholeRecords } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 
 export const multidatas = [
   'tiny-2p',

@@ -1,7 +1,7 @@
 // What follows from playing: items and indices, the goal, groups, statuses, and what is whole again after a restart.
 import { describe, expect, test } from 'vitest'
-import { gameRecords } from '../../../durable-objects/founding.ts'
-import { memoryRecords } from '../../../durable-objects/store.ts'
+import { gameRecords } from '../../../durable-objects/room/create/game-creation.ts'
+import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import { gameState } from '../../../games/archipelago/import/saves/game-state.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'

@@ -1,9 +1,9 @@
 // What clients of both dialects are told, and when.
 import { describe, expect, it } from 'vitest'
-import { itemFlags } from '../../../games/crossfire/packets.ts'
-import { Town, wishes } from './town.ts'
-import { expectTruth } from './truth.ts'
-import { walkTo } from './walking.ts'
+import { itemFlags } from '../../../games/crossfire/protocol/packets/index.ts'
+import { Town, wishes } from './harness/room-harness.ts'
+import { expectTruth } from './scenarios/client-consistency.ts'
+import { walkTo } from './scenarios/bot-walking.ts'
 
 describe('a client of today', () => {
   it('[CF-4.9] comes in with a new character', async () => {

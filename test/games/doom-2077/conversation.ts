@@ -6,10 +6,10 @@ import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Place } from '../../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game, Options } from '../../../games/game.ts'
-import type { RoomFrame } from '../../../sidecar/room-frame.ts'
-import type { SessionHandle, Client } from '../../../sidecar/session.ts'
-import type { Transport } from '../../../wire/framing.ts'
-import { RoomHarness } from '../../stage.ts'
+import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
+import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import type { Transport } from '../../../wire/net/framing.ts'
+import { RoomHarness } from '../../room-harness.ts'
 
 /** The world's tick, in milliseconds. */
 export const slot = 34

@@ -1,13 +1,13 @@
 // [DM-10.2] Founding a room: what is stored, what is refused and why, what is warned of.
 import { describe, expect, it } from 'vitest'
-import { memoryRecords, TransactionStore } from '../../../durable-objects/store.ts'
+import { memoryRecords, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import { found } from '../../../games/doom-2077/founding.ts'
 import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
 import type { Level } from '../../../games/doom-2077/map/level.ts'
 import { mapNames, storedArena, storedLevel } from '../../../games/doom-2077/map/records.ts'
 import type { GameContext, Options } from '../../../games/game.ts'
-import { uploadedFiles, wholeRecords } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
 
 /** Founding asks nothing of its host. */

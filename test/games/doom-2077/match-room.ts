@@ -1,5 +1,5 @@
 // A world in memory for tests of the rules: simulated time, seeded chance, and clients that write down what they hear.
-import { seededRandom } from '../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
 import { type Level, readLevel } from '../../../games/doom-2077/map/level.ts'
 import type { Place } from '../../../games/doom-2077/map/place.ts'

@@ -1,7 +1,7 @@
 // [DM-10.1] The options of a room.
 import { describe, expect, it } from 'vitest'
 import { defaultOptions, optionTable, readOptionsFor } from '../../../games/doom-2077/options.ts'
-import { parseOptions } from '../../../games/shared/options/read.ts'
+import { parseOptions } from '../../../games/shared/options/parse.ts'
 
 const maps = ['MAP01', 'MAP02']
 

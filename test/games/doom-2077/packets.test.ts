@@ -10,7 +10,7 @@ import {
 } from '../../../games/doom-2077/packets.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
-import { seededRandom } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/packets/seeded-random.ts'
 import { handmade } from './handmade.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import type { Options } from '../../../games/game.ts'
-import type { Transport } from '../../../wire/framing.ts'
+import type { Transport } from '../../../wire/net/framing.ts'
 import { Room, type Talker } from './conversation.ts'
 import { sentIn } from './transcripts.ts'
 

@@ -1,7 +1,7 @@
 // Zips that are read where they lie, honest and hostile.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { uploadedFile } from '../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 import { unpackChunks, unpackEntry, ZipError, type ZipFile, listZipEntries } from '../../../games/shared/zip.ts'
 
 const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }

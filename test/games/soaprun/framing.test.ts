@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framing, requestBytes } from '../../../games/soaprun/framing.ts'
 import { fromClient } from '../../../games/soaprun/packets.ts'
-import { WireError } from '../../../wire/error.ts'
-import { stripLengthField, addLengthField, FrameSplitter } from '../../../wire/framing.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import { stripLengthField, addLengthField, FrameSplitter } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
-import { seededRandom } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/packets/seeded-random.ts'
 
 function lengthField(length: number): Uint8Array {
   const bytes = new Uint8Array(4)

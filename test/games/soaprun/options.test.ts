@@ -1,7 +1,7 @@
 // The options of a room: defaults, ranges, and refusals that name the option.
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../games/game.ts'
-import { parseOptions } from '../../../games/shared/options/read.ts'
+import { parseOptions } from '../../../games/shared/options/parse.ts'
 import { defaultOptions, optionTable } from '../../../games/soaprun/options.ts'
 
 describe('options', () => {

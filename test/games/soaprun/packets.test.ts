@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
-import { seededRandom } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/packets/seeded-random.ts'
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

@@ -5,8 +5,8 @@ import { fromServer } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/index.ts'
 import { type Outcome, replay, type Scenario, type Unlike } from './replay.ts'
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
-import type { Files } from './world-a.ts'
-import { type Flds, type SoaprunRoom, worldARoom } from './world-a-room.ts'
+import type { Files } from './fixture-world.ts'
+import { type Flds, type SoaprunRoom, worldARoom } from './fixture-room.ts'
 
 interface Expected {
   /** Unit entries that are as recorded only in the tick before or after. */

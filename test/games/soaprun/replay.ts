@@ -8,7 +8,7 @@ import { type FromServer, fromServer } from '../../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { type Player, type Playtest, playtest } from '../../playtest.ts'
 import { type Event, readTranscript, Streams } from './transcripts.ts'
-import { type Files, worldA, zipped } from './world-a.ts'
+import { type Files, worldA, zipped } from './fixture-world.ts'
 
 type Flds = Extract<FromServer, { type: 'Flds' }>
 type UnitEntry = Flds['units'][number]

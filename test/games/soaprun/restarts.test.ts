@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
-import { decodeResumeState, encodeResumeState } from '../../../games/soaprun/talk/note.ts'
+import { decodeResumeState, encodeResumeState } from '../../../games/soaprun/protocol/resume-state.ts'
 import { WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
 import {
@@ -16,7 +16,7 @@ import {
   unlimited,
   walk,
   worldARoom,
-} from './world-a-room.ts'
+} from './fixture-room.ts'
 
 /** Things that lie still within reach of the spawn; world A's canvas is at 34-38, 17-20. */
 const units = [

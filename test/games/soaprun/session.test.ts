@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
 import { assertProperty } from '../../property.ts'
-import { seededRandom } from '../../wire/chance.ts'
-import { enter, faults, logIn, nodes, type SoaprunRoom, unlimited, walk, worldARoom } from './world-a-room.ts'
+import { seededRandom } from '../../wire/packets/seeded-random.ts'
+import { enter, faults, logIn, nodes, type SoaprunRoom, unlimited, walk, worldARoom } from './fixture-room.ts'
 
 const prtc: FromClient = { type: 'Prtc', version: 432 }
 const still = nodes([30, 22])

@@ -1,7 +1,7 @@
 // Recorded conversations with other Soaprun servers, and the frames in them. See fixtures/transcripts/README.md.
 import { readdirSync, readFileSync } from 'node:fs'
 import { framing } from '../../../games/soaprun/framing.ts'
-import { stripLengthField, FrameSplitter } from '../../../wire/framing.ts'
+import { stripLengthField, FrameSplitter } from '../../../wire/net/framing.ts'
 
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 

@@ -8,12 +8,12 @@ import {
   noItem,
   type WireItem,
 } from '../../../games/arcane-sector/packets.ts'
-import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
-import type { Item } from '../../../games/arcane-sector/things/items.ts'
+import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
+import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import type { Frame } from '../../../games/game.ts'
-import type { SeededRandom } from '../chance.ts'
-import { CharacterTakeover } from '../entries.ts'
-import { InvariantError, type DurableRecords, type ClientModel } from '../play.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import { CharacterTakeover } from './character-takeovers.ts'
+import { InvariantError, type DurableRecords, type ClientModel } from '../core/game-model.ts'
 
 type FromServer = ReturnType<typeof fromServer.decode>
 type Stage = 'outside' | 'entering' | 'naming' | 'named' | 'playing'

@@ -7,8 +7,8 @@ import { Checks } from '../../../games/archipelago/slots/checks.ts'
 import { Items } from '../../../games/archipelago/slots/items.ts'
 import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
 import type { Frame, RecordStore } from '../../../games/game.ts'
-import type { SeededRandom } from '../chance.ts'
-import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../play.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../core/game-model.ts'
 
 type Packet = { readonly cmd: Command; readonly [field: string]: unknown }
 interface Heard {

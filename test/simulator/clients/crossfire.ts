@@ -1,14 +1,14 @@
 // Clients of Crossfire, of both dialects. Silver is only ever laid down: so each `move` shows in the pack, once. What
 // else there is they carry about, put on and take off as it comes.
 
-import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/crossfire/packets.ts'
-import { classes } from '../../../games/crossfire/people/characters.ts'
-import { characterKey } from '../../../games/crossfire/people/player-record.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/crossfire/protocol/packets/index.ts'
+import { classes } from '../../../games/crossfire/model/players/races-and-classes.ts'
+import { characterKey } from '../../../games/crossfire/model/records/player-record.ts'
 import type { Frame } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
-import type { SeededRandom } from '../chance.ts'
-import { CharacterTakeover } from '../entries.ts'
-import { InvariantError, type DurableRecords, type ClientModel } from '../play.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import { CharacterTakeover } from './character-takeovers.ts'
+import { InvariantError, type DurableRecords, type ClientModel } from '../core/game-model.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 

@@ -5,8 +5,8 @@ import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.
 import { StoredBoard } from '../../../games/soaprun/board/records.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { items, statuses } from '../../../games/soaprun/players/player.ts'
-import type { SeededRandom } from '../chance.ts'
-import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../play.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../core/game-model.ts'
 
 /** What the client must know of the map. */
 export interface Field {

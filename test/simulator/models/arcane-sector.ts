@@ -1,8 +1,8 @@
 // Things are conserved, each in one place, and switches stand as often turned as was said.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
-import { initialRecords as recordsOf } from '../../../games/arcane-sector/scene/records.ts'
-import type { Item } from '../../../games/arcane-sector/things/items.ts'
+import { initialRecords as recordsOf } from '../../../games/arcane-sector/state/records.ts'
+import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import type { Game, RecordValue } from '../../../games/game.ts'
 import {
   at,
@@ -14,9 +14,9 @@ import {
   scroll,
   sign,
   smallMap,
-} from '../../games/arcane-sector/small-world.ts'
+} from '../../games/arcane-sector/harness/small-world.ts'
 import { ArcaneMind, isOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
-import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../play.ts'
+import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../core/game-model.ts'
 
 /** An island where herbs grow and nobody bites. */
 const map = smallMap({

@@ -1,5 +1,5 @@
 // Sums add up, items are exactly the checks', everybody has heard of his, and each paid hint was paid for once.
-import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/store.ts'
+import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
 import { found } from '../../../games/archipelago/founding.ts'
 import { HintList } from '../../../games/archipelago/hints/list.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
@@ -8,7 +8,7 @@ import { openSeed } from '../../../games/archipelago/seed/store.ts'
 import { Checks } from '../../../games/archipelago/slots/checks.ts'
 import { Items } from '../../../games/archipelago/slots/items.ts'
 import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
-import { uploadedFiles, wholeRecords } from '../../founding.ts'
+import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { altered } from '../../games/archipelago/multiworlds.ts'
 import {
   ArchipelagoMind,
@@ -18,7 +18,7 @@ import {
   isSame,
   sumOf,
 } from '../clients/archipelago.ts'
-import { InvariantError, cacheRoomCreation, type SessionOutcome, type GameModel, readOnlyStore } from '../play.ts'
+import { InvariantError, cacheRoomCreation, type SessionOutcome, type GameModel, readOnlyStore } from '../core/game-model.ts'
 
 /** Of each slot. */
 const mostLocations = 20

@@ -1,14 +1,14 @@
 // Things and coins are conserved: those that characters came with and those that the maps had, each in one place.
 import { crossfire } from '../../../games/crossfire/index.ts'
-import type { MapSource } from '../../../games/crossfire/made/maps/map.ts'
-import { findClass } from '../../../games/crossfire/people/characters.ts'
-import { type Atlas, builtinAtlas } from '../../../games/crossfire/places/atlas.ts'
-import { readMapPlan } from '../../../games/crossfire/places/reading.ts'
-import type { ContainedThing } from '../../../games/crossfire/scene/level-plan.ts'
-import { CrossfireRoom } from '../../../games/crossfire/talk/room.ts'
+import type { MapSource } from '../../../games/crossfire/builtin/maps/map-source.ts'
+import { findClass } from '../../../games/crossfire/model/players/races-and-classes.ts'
+import { type Atlas, builtinAtlas } from '../../../games/crossfire/model/loading/atlas.ts'
+import { readMapPlan } from '../../../games/crossfire/model/loading/map-reader.ts'
+import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
+import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
 import { CrossfireMind, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
-import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../play.ts'
+import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../core/game-model.ts'
 
 /** Its corner, for everybody begins at 17, 16. Nothing in it comes again, and nothing bites. */
 const town: MapSource = {

@@ -5,7 +5,7 @@ import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
 import { DoomMind, forged } from '../clients/doom-2077.ts'
 import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
-import { InvariantError, cacheRoomCreation, type GameModel } from '../play.ts'
+import { InvariantError, cacheRoomCreation, type GameModel } from '../core/game-model.ts'
 
 const start = (x: number, y: number) => [x, y, 90, 11]
 const room = corridor([{ width: 512 }])

@@ -8,7 +8,7 @@ import { closedGate } from '../../../games/soaprun/units/unit.ts'
 import { initialRecords } from '../../../games/soaprun/world.ts'
 import { canvas as canvasTile, smallMap, unit } from '../../games/soaprun/small-world.ts'
 import { type Field, type Shown, SoaprunMind, tileAt } from '../clients/soaprun.ts'
-import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel, readOnlyStore } from '../play.ts'
+import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel, readOnlyStore } from '../core/game-model.ts'
 
 const mostClients = 24
 const switches: readonly Node[] = [

@@ -1,8 +1,8 @@
 // Every count is exact: what a client was told, and what it said before it went, are there once.
 import type { Game } from '../../../games/game.ts'
-import { tally } from '../../tally/index.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
 import { TallyMind } from '../clients/tally.ts'
-import { InvariantError, type DurableRecords, type GameModel } from '../play.ts'
+import { InvariantError, type DurableRecords, type GameModel } from '../core/game-model.ts'
 
 /** More than is read at once: of a room that is exported the rest is read later, when it may have changed. */
 const ballast: readonly (readonly [string, string])[] = [

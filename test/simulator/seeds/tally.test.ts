@@ -1,3 +1,3 @@
-import { testSeeds } from '../tries-seeds.ts'
+import { testSeeds } from '../runner/seed-tests.ts'
 
 testSeeds('tally')

@@ -1,9 +1,9 @@
 // Pictures of items and runes beside text, from the view's art, each on a small canvas.
-import { type Attributes, createElement } from '../../../../browser/elements.ts'
-import { runeNumber } from '../../client/lines.ts'
-import { firstRune } from '../../client/spell.ts'
+import { type Attributes, createElement } from '../../../../browser/ui/elements.ts'
+import { runeNumber } from '../../client/message-log.ts'
+import { firstRune } from '../../client/spell-input.ts'
 import type { Art } from '../../view/art/art.ts'
-import { bytesOf, type Image } from '../../view/art/image.ts'
+import { bytesOf, type Image } from '../../view/art/primitives/image.ts'
 import { drawRunes } from '../../view/art/runes.ts'
 
 export class Icons {

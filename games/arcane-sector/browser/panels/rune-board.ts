@@ -1,8 +1,8 @@
 // The runes and the spell written with them. This browser stores the last spells cast.
-import { button, createElement } from '../../../../browser/elements.ts'
-import { saveSetting, readSetting } from '../../../../browser/kept.ts'
-import { runeNumber } from '../../client/lines.ts'
-import { firstRune, lastRune, type SpellInput } from '../../client/spell.ts'
+import { button, createElement } from '../../../../browser/ui/elements.ts'
+import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
+import { runeNumber } from '../../client/message-log.ts'
+import { firstRune, lastRune, type SpellInput } from '../../client/spell-input.ts'
 import type { Icons } from './icons.ts'
 
 const keptAs = 'arcane-sector spells'

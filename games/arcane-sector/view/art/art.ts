@@ -1,15 +1,15 @@
 // All pictures of the view, generated from one seed: the same on every machine, in a fraction of a second.
-import { type Figured, Figures } from './figures.ts'
-import { Grain } from './grain.ts'
-import { type Ground, groundsOf } from './grounds.ts'
-import type { Image } from './image.ts'
+import { type Figured, Figures } from './figures/figures.ts'
+import { Grain } from './primitives/grain.ts'
+import { type Ground, groundsOf } from './scenery/grounds.ts'
+import type { Image } from './primitives/image.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
-import { drawPortraits } from './portraits.ts'
-import { drawSkies } from './skies.ts'
-import { drawFixtures, type Fixture } from './standing.ts'
-import { drawCrest, drawDoor, drawRock, drawWall } from './stone.ts'
-import { Texture } from './texture.ts'
-import { type Tree, treesOf } from './trees.ts'
+import { drawPortraits } from './figures/portraits.ts'
+import { drawSkies } from './scenery/skies.ts'
+import { drawFixtures, type Fixture } from './scenery/fixtures.ts'
+import { drawCrest, drawDoor, drawRock, drawWall } from './scenery/stone.ts'
+import { Texture } from './primitives/texture.ts'
+import { type Tree, treesOf } from './scenery/trees.ts'
 
 export type { Ground, Fixture, Tree }
 

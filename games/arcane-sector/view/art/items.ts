@@ -1,6 +1,6 @@
 // Items that can be carried: 16 x 16 pixels each, in slots, hands, at the mouse and on the ground.
-import type { Colour } from './image.ts'
-import { Painting, type Ramp, tones } from './painting.ts'
+import type { Colour } from './primitives/image.ts'
+import { Painting, type Ramp, tones } from './primitives/painting.ts'
 
 const side = 16
 const outline = 0x1a1218

@@ -1,6 +1,6 @@
 // The 64 runes of spells: eight signs on stones of eight colours.
-import type { Colour } from './image.ts'
-import { Painting, tones } from './painting.ts'
+import type { Colour } from './primitives/image.ts'
+import { Painting, tones } from './primitives/painting.ts'
 
 export const runeSize = { width: 12, height: 9 } as const
 const [first, last] = [0x40, 0x7f]

@@ -1,13 +1,13 @@
 // [AS-16.7] Everything drawn over and below the world, in drawing order.
 import type { Art } from '../art/art.ts'
-import type { Colour } from '../art/image.ts'
-import { type Painting, type Ramp, tones } from '../art/painting.ts'
+import type { Colour } from '../art/primitives/image.ts'
+import { type Painting, type Ramp, tones } from '../art/primitives/painting.ts'
 import { isRune } from '../art/runes.ts'
-import type { ViewInput, Point } from '../eyes/outlook.ts'
-import { screen } from '../eyes/projection.ts'
+import type { ViewInput, Point } from '../first-person/view-input.ts'
+import { screen } from '../first-person/projection.ts'
 import { drawConsole } from './console.ts'
 import { type Box, bars, cast, compass, frameTop, mode, portrait, runes, slots, spell } from './layout.ts'
-import { Font, letterSize, nameColour, plain, type Glyph, widthOf } from './letters.ts'
+import { Font, letterSize, nameColour, plain, type Glyph, widthOf } from './font.ts'
 import { drawMinimap } from './minimap.ts'
 import { drawPanel } from './panel.ts'
 

@@ -1,5 +1,5 @@
 // [AS-16.7] Positions of everything on the screen but the world. Pixels.
-import type { PickTarget } from '../eyes/outlook.ts'
+import type { PickTarget } from '../first-person/view-input.ts'
 
 export interface Box {
   readonly left: number

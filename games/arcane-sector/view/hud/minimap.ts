@@ -1,9 +1,9 @@
 // The tiles around the player from above, north at the top, with mobs and the player's facing.
-import { width } from '../../land/terrain.ts'
-import { grounds, marks } from '../above/closeup.ts'
-import { firstMonster, firstTownsperson } from '../art/figures.ts'
-import type { Painting } from '../art/painting.ts'
-import type { Mob, ViewInput } from '../eyes/outlook.ts'
+import { width } from '../../terrain/terrain.ts'
+import { grounds, marks } from '../map/closeup.ts'
+import { firstMonster, firstTownsperson } from '../art/figures/figures.ts'
+import type { Painting } from '../art/primitives/painting.ts'
+import type { Mob, ViewInput } from '../first-person/view-input.ts'
 import { minimap } from './layout.ts'
 
 const [ring, dark, own] = [0x8a7a52, 0x1d1610, 0xfffaf0]

@@ -1,7 +1,7 @@
 // The frame below the world: oak with iron edges and recesses. It never changes, so it is drawn once.
-import type { Grain } from '../art/grain.ts'
-import { Painting, type Ramp, shade } from '../art/painting.ts'
-import { screen } from '../eyes/projection.ts'
+import type { Grain } from '../art/primitives/grain.ts'
+import { Painting, type Ramp, shade } from '../art/primitives/painting.ts'
+import { screen } from '../first-person/projection.ts'
 import { type Box, bars, cast, frameTop, mode, portrait, runes, slots, spell } from './layout.ts'
 
 const oak: Ramp = [0x22150d, 0x301e12, 0x3f2818, 0x4e321e, 0x5d3c25, 0x6d482d]

@@ -1,6 +1,6 @@
 // The host's options embedded in a multidata or a save: the generator's whole host.yaml block, including old names.
-import { isRefusal } from '../../../refused.ts'
-import { parseOptions } from '../../../shared/options/read.ts'
+import { isRefusal } from '../../../refusal.ts'
+import { parseOptions } from '../../../shared/options/parse.ts'
 import {
   defaultOptions,
   type HostOptions,

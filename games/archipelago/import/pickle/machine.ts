@@ -1,7 +1,7 @@
 // The state of a pickle's operations: a stack, its marks, a memo, and limits that keep them small.
 
-import { WireError } from '../../../../wire/error.ts'
-import { decodeUtf8 } from '../../../../wire/utf8.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { int } from '../../python/values.ts'
 import { SeedFault } from '../fault.ts'
 import { isHashable, kindOf, type PickleValue } from './values.ts'

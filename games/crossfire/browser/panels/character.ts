@@ -1,13 +1,13 @@
 // The character panel: abilities and their sources, combat values, resistances and skills.
-import { createElement, secondaryButton, setText } from '../../../../browser/elements.ts'
-import { RowList, createRow } from '../../../../browser/rows.ts'
-import { statNumbers } from '../../packets/stats.ts'
+import { createElement, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
+import { RowList, createRow } from '../../../../browser/ui/row-list.ts'
+import { statNumbers } from '../../protocol/packets/stats.ts'
 import type { Client } from '../client/client.ts'
-import { abilityNames } from '../client/making.ts'
-import type { Figure, Skill } from '../client/stats.ts'
-import { capitalize } from './actions.ts'
-import { redrawOn } from './draw-on.ts'
-import type { FaceImages } from './pictures.ts'
+import { abilityNames } from '../client/state/character-creation.ts'
+import type { Figure, Skill } from '../client/state/stats.ts'
+import { capitalize } from '../input/actions.ts'
+import { redrawOn } from '../components/redraw-on.ts'
+import type { FaceImages } from '../components/face-image.ts'
 
 const abilities = Object.keys(abilityNames) as (keyof typeof abilityNames)[]
 const combat: readonly (readonly [figure: Figure, says: string])[] = [

@@ -1,10 +1,10 @@
 // The player's spells, filtered by school: cost, effect and buttons to cast them.
-import { createSelect, field, createElement, updateOptions, secondaryButton, setText } from '../../../../browser/elements.ts'
-import { RowList, createRow } from '../../../../browser/rows.ts'
+import { createSelect, field, createElement, updateOptions, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
+import { RowList, createRow } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
-import type { Spell } from '../client/spells.ts'
-import { redrawOn } from './draw-on.ts'
-import type { FaceImages } from './pictures.ts'
+import type { Spell } from '../client/state/spells.ts'
+import { redrawOn } from '../components/redraw-on.ts'
+import type { FaceImages } from '../components/face-image.ts'
 
 export function createSpellbookPanel(client: Client, pictures: FaceImages): HTMLElement {
   const school = createSelect({ change: () => frames.requestFrame() }, [['', 'all']])

@@ -1,15 +1,15 @@
 // What a browser's client says and believes, on an island in memory beside another.
 import { describe, expect, test } from 'vitest'
-import { itemActions, type ItemLocation } from '../../../../games/arcane-sector/browser/panels/verbs.ts'
-import { ground } from '../../../../games/arcane-sector/client/belongings.ts'
+import { itemActions, type ItemLocation } from '../../../../games/arcane-sector/browser/panels/item-actions.ts'
+import { ground } from '../../../../games/arcane-sector/client/inventory.ts'
 import { Client } from '../../../../games/arcane-sector/client/client.ts'
-import { nameError, passwordError } from '../../../../games/arcane-sector/client/door.ts'
-import { maxLines } from '../../../../games/arcane-sector/client/lines.ts'
-import { moves } from '../../../../games/arcane-sector/land/directions.ts'
+import { nameError, passwordError } from '../../../../games/arcane-sector/client/login.ts'
+import { maxLines } from '../../../../games/arcane-sector/client/message-log.ts'
+import { moves } from '../../../../games/arcane-sector/terrain/directions.ts'
 import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
-import { type Island, island, join, says } from '../island.ts'
+import { type Island, island, join, says } from '../harness/island-world.ts'
 import { readTranscript, Streams, transcriptNames } from '../transcripts.ts'
-import { ABrowser, ann, bob } from './a-browser.ts'
+import { ABrowser, ann, bob } from './fake-browser.ts'
 
 const item = (n: number) => firstId + BigInt(n)
 const [scroll, otherScroll, flask, fria, mint] = [item(2), item(3), item(4), item(5), item(6)]

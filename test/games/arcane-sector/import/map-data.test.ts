@@ -1,7 +1,7 @@
 // The client's own map: kinds as they are, and the looks of tiles.
 import { describe, expect, it } from 'vitest'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
-import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 
 const cells = width * height
 

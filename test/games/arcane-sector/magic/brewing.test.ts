@@ -1,8 +1,8 @@
 // Herbs into flasks, and what comes out of them. [AS-6]
 import { describe, expect, it } from 'vitest'
-import type { SelectionAnswer } from '../../../../games/arcane-sector/scene/player.ts'
-import { gfxOf, herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/things/items.ts'
-import { type Client, flask, herb, lying, ring, SmallWorld, start } from '../small-world.ts'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
+import { gfxOf, herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/items/items.ts'
+import { type Client, flask, herb, lying, ring, SmallWorld, start } from '../harness/small-world.ts'
 
 const brew = (...indexes: number[]): ItemKind => ({ type: 'flask', herbs: bits(indexes) })
 const bits = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum | (1 << index), 0)

@@ -1,8 +1,8 @@
 // Binding teleport rings, and being taken where they are bound. [AS-7]
 import { describe, expect, it } from 'vitest'
-import { tiles } from '../../../../games/arcane-sector/land/terrain.ts'
-import type { ItemKind } from '../../../../games/arcane-sector/things/items.ts'
-import { at, blocker, type Client, lying, ring, SmallWorld, scroll, start } from '../small-world.ts'
+import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import { at, blocker, type Client, lying, ring, SmallWorld, scroll, start } from '../harness/small-world.ts'
 
 const binds = [0x76, 0x77, 0x78, 0x79] as const
 const ritual = [

@@ -1,6 +1,6 @@
 // Spells: what they cost, what fails, and pushing others about. [AS-7]
 import { describe, expect, it } from 'vitest'
-import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
   at,
   blocker,
@@ -12,7 +12,7 @@ import {
   SmallWorld,
   sign,
   start,
-} from '../small-world.ts'
+} from '../harness/small-world.ts'
 
 const rams = [0x51, 0x51, 0x51] as const
 const shoved = 'A wall of force pushes you away.'

@@ -1,7 +1,7 @@
 // The people of the town: whom they greet, what they answer, and their errands. [AS-15]
 import { describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../../../games/arcane-sector/scene/townsperson.ts'
-import type { Item, ItemKind } from '../../../../games/arcane-sector/things/items.ts'
+import { type Role, roles } from '../../../../games/arcane-sector/state/townsperson.ts'
+import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import {
   questTexts,
   greetings,
@@ -9,9 +9,9 @@ import {
   nothingMore,
   rested,
   restless,
-} from '../../../../games/arcane-sector/townsfolk/words.ts'
-import { at, blocker, type Client, herb, lying, type Settings, SmallWorld, start } from '../small-world.ts'
-import { least, monster, Wilds } from '../wilds.ts'
+} from '../../../../games/arcane-sector/townsfolk/texts.ts'
+import { at, blocker, type Client, herb, lying, type Settings, SmallWorld, start } from '../harness/small-world.ts'
+import { least, monster, Wilds } from '../harness/wilds.ts'
 
 const names = {
   warden: 'Wenna the Warden',

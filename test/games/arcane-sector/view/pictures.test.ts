@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { createIsland } from '../../../../games/arcane-sector/made/island/island.ts'
-import { gfxOf, nameOf } from '../../../../games/arcane-sector/things/items.ts'
+import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
+import { gfxOf, nameOf } from '../../../../games/arcane-sector/items/items.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
-import type { Mob, ViewInput, Pile, VisibleItem } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
+import type { Mob, ViewInput, Pile, VisibleItem } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
 const folder = resolve(import.meta.dirname, 'kept')

@@ -1,10 +1,10 @@
 // A view of few tiles, painted in one colour each, so that a pixel says what is drawn there.
-import { height, type Place, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import { height, type Place, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Art } from '../../../../games/arcane-sector/view/art/art.ts'
-import { Grain } from '../../../../games/arcane-sector/view/art/grain.ts'
-import { Painting } from '../../../../games/arcane-sector/view/art/painting.ts'
-import { Texture } from '../../../../games/arcane-sector/view/art/texture.ts'
-import type { Viewpoint, ViewInput } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
+import { Grain } from '../../../../games/arcane-sector/view/art/primitives/grain.ts'
+import { Painting } from '../../../../games/arcane-sector/view/art/primitives/painting.ts'
+import { Texture } from '../../../../games/arcane-sector/view/art/primitives/texture.ts'
+import type { Viewpoint, ViewInput } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
 /** 0xRRGGBB; of grounds that of the first variant: each of the next three is one more. */

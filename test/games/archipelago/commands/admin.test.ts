@@ -6,7 +6,7 @@ import { say } from '../../../../games/archipelago/commands/index.ts'
 import { parse } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
-import { secretMatches } from '../../../../games/shared/secret.ts'
+import { secretMatches } from '../../../../games/shared/secret-matches.ts'
 import { assertProperty } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
 

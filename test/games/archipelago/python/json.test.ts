@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse, Ready, stringify } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
-import { WireError } from '../../../../wire/error.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../../property.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/python/${name}`, import.meta.url), 'utf8')

@@ -5,7 +5,7 @@ import { type MessageType, plain } from '../../../../games/archipelago/room/text
 import { Work } from '../../../../games/archipelago/room/work.ts'
 import { Outbox } from '../../../../games/archipelago/talk/outbox.ts'
 import type { Frame, GameContext, Peer } from '../../../../games/game.ts'
-import type { Urgency } from '../../../../wire/link.ts'
+import type { Urgency } from '../../../../wire/link/link-codec.ts'
 
 interface Sent {
   readonly to: readonly number[]

@@ -1,7 +1,7 @@
 // What who watches is sent of a multiworld, and what a browser makes of it.
 import { expect, test } from 'vitest'
 import { WatchedMultiworld } from '../../../../games/archipelago/browser/multiworld.ts'
-import { encodeSpectatorFrames } from '../../../../wire/watched.ts'
+import { encodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'
 import { Conversation } from '../conversation.ts'
 
 const now = 0

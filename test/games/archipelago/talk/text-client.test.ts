@@ -1,7 +1,7 @@
 // The text client of the page, without a page.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type NamedPart, Talk } from '../../../../games/archipelago/browser/talk.ts'
-import { pollOptions } from '../../../patience.ts'
+import { pollOptions } from '../../../timeouts.ts'
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1

@@ -1,7 +1,7 @@
 // The page on which Crossfire is played, and on whose servers.
 import { expect, it } from 'vitest'
 import { playPage } from '../../../../games/crossfire/pages/play.tsx'
-import { allowedServers } from '../../../../workers/servers.ts'
+import { allowedServers } from '../../../../workers/http/response/allowed-servers.ts'
 
 const elsewhere = 'wss://play.example.org/crossfire'
 const room = (query: Record<string, string>, servers: readonly string[] = []) => ({

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { Client } from '../../../../games/doom-2077/browser/client.ts'
 import { Look, signatureOf } from '../../../../games/doom-2077/browser/look.ts'
 import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'

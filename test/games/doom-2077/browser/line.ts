@@ -1,5 +1,5 @@
 // A player's client and a room in memory, with a line between them that takes its time and loses what it is told to.
-import { seededRandom } from '../../../../durable-objects/chance.ts'
+import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { Client, type Input } from '../../../../games/doom-2077/browser/client.ts'
 import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'

@@ -1,6 +1,6 @@
 // [DM-9.21] What is heard: how loud, from which side, and how much at once.
 import { describe, expect, it } from 'vitest'
-import { VoiceLimiter } from '../../../../browser/voices.ts'
+import { VoiceLimiter } from '../../../../browser/audio/voice-limiter.ts'
 import { loudness, mostVoices, panOf } from '../../../../games/doom-2077/browser/sounds.ts'
 
 describe('[DM-9.21] sounds', () => {

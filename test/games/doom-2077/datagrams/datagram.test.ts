@@ -9,9 +9,9 @@ import {
 } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes, framing, supersede } from '../../../../games/doom-2077/framing.ts'
 import { type FromServer, fromClient, fromServer } from '../../../../games/doom-2077/packets.ts'
-import { frameLength } from '../../../../wire/framing.ts'
+import { frameLength } from '../../../../wire/net/framing.ts'
 import { assertProperty } from '../../../property.ts'
-import { seededRandom } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import { sentIn, transcriptNames } from '../transcripts.ts'
 
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
 import { assertProperty } from '../../../property.ts'
-import { seededRandom } from '../../../wire/chance.ts'
+import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import { placeOf, Room, type Talker } from '../conversation.ts'
 
 const unhex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')

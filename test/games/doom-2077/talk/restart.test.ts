@@ -1,7 +1,7 @@
 // The room is lost and another instance takes over: who was in is in, and nobody is told twice of anybody.
 import { describe, expect, it } from 'vitest'
 import { decodeNote, encodeNote } from '../../../../games/doom-2077/talk/note.ts'
-import { WireError } from '../../../../wire/error.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
 import { placeOf, Room, type Talker } from '../conversation.ts'
 
 const katc = { type: 'KATC' } as const

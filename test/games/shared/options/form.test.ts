@@ -1,7 +1,7 @@
 // Options as a form, and what comes back from it.
 import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
-import { parseOptions, findRefusal } from '../../../../games/shared/options/read.ts'
+import { parseOptions, findRefusal } from '../../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { optionTable, sample } from './table.ts'
 

@@ -1,5 +1,5 @@
 // A table with an option of every kind.
-import { defaultOptionsOf } from '../../../../games/shared/options/read.ts'
+import { defaultOptionsOf } from '../../../../games/shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../../../../games/shared/options/table.ts'
 
 export const optionTable = {

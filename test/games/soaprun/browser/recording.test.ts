@@ -1,7 +1,7 @@
 // What is kept of a field that is watched, to be seen again.
 import { expect, it } from 'vitest'
 import { mostBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
-import { enter, walk, worldARoom } from '../world-a-room.ts'
+import { enter, walk, worldARoom } from '../fixture-room.ts'
 
 const places = ({ field }: Replay) => [...field.figures.others.values()].map(({ goal }) => goal.x / 16)
 

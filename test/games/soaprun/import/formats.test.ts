@@ -1,13 +1,13 @@
 // Maps as hosts upload them: both formats, every way they can be wrong, and zips that lie.
 import { Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { uploadedFile } from '../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { readArchive } from '../../../../games/soaprun/import/archive.ts'
-import type { ImportedMap } from '../../../../games/soaprun/import/map-fault.ts'
-import { readText } from '../../../../games/soaprun/import/text.ts'
-import { writeArchive } from '../../../../games/soaprun/import/written.ts'
+import type { ImportedMap } from '../../../../games/soaprun/import/map-error.ts'
+import { readText } from '../../../../games/soaprun/import/text-map.ts'
+import { writeArchive } from '../../../../games/soaprun/import/write-archive.ts'
 import { maxBytes } from '../../../../games/soaprun/import/zip.ts'
-import { type Files, worldA, zipped } from '../world-a.ts'
+import { type Files, worldA, zipped } from '../fixture-world.ts'
 
 const text = (json: unknown) =>
   new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UnitDefinition } from '../../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../../games/soaprun/players/player.ts'
-import { nearestOf, nextStep } from '../../../../games/soaprun/units/path.ts'
+import { nearestOf, nextStep } from '../../../../games/soaprun/units/path-finding.ts'
 import { canvas, floor, type Ground, playersStop, SmallWorld, unit, unitsStop, wall } from '../small-world.ts'
 
 const { suspend, idle, dead, goal, ghost } = statuses

@@ -1,15 +1,15 @@
 // The pictures of the view: there for everything that the wire may name, whole, and always the same.
 import { describe, expect, test } from 'vitest'
-import { Monster } from '../../../../../games/arcane-sector/scene/monster.ts'
-import { roles, Townsperson } from '../../../../../games/arcane-sector/scene/townsperson.ts'
-import { gfxOf } from '../../../../../games/arcane-sector/things/items.ts'
+import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'
+import { roles, Townsperson } from '../../../../../games/arcane-sector/state/townsperson.ts'
+import { gfxOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { drawArt } from '../../../../../games/arcane-sector/view/art/art.ts'
-import { drawFigure, figureSize } from '../../../../../games/arcane-sector/view/art/figure.ts'
-import { firstMonster, firstTownsperson } from '../../../../../games/arcane-sector/view/art/figures.ts'
-import type { Image } from '../../../../../games/arcane-sector/view/art/image.ts'
+import { drawFigure, figureSize } from '../../../../../games/arcane-sector/view/art/figures/figure.ts'
+import { firstMonster, firstTownsperson } from '../../../../../games/arcane-sector/view/art/figures/figures.ts'
+import type { Image } from '../../../../../games/arcane-sector/view/art/primitives/image.ts'
 import { itemNames } from '../../../../../games/arcane-sector/view/art/items.ts'
-import { Painting } from '../../../../../games/arcane-sector/view/art/painting.ts'
-import { Texture } from '../../../../../games/arcane-sector/view/art/texture.ts'
+import { Painting } from '../../../../../games/arcane-sector/view/art/primitives/painting.ts'
+import { Texture } from '../../../../../games/arcane-sector/view/art/primitives/texture.ts'
 
 const art = drawArt()
 const keyOf = ({ pixels }: Image) => [...pixels].join()

@@ -1,6 +1,6 @@
 // Texts over the world, and the names of what is at the mouse.
 import { describe, expect, test } from 'vitest'
-import { layOutGlyphs, textColours, defaultColour } from '../../../../../games/arcane-sector/view/hud/letters.ts'
+import { layOutGlyphs, textColours, defaultColour } from '../../../../../games/arcane-sector/view/hud/font.ts'
 import { here, outlookOf, Seen } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))

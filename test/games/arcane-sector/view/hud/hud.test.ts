@@ -1,8 +1,8 @@
 // The frame: where everything is, and that a pixel leads to it.
 import { describe, expect, test } from 'vitest'
-import { marks } from '../../../../../games/arcane-sector/view/above/closeup.ts'
-import type { ViewInput, PickTarget, VisibleItem } from '../../../../../games/arcane-sector/view/eyes/outlook.ts'
-import { screen } from '../../../../../games/arcane-sector/view/eyes/projection.ts'
+import { marks } from '../../../../../games/arcane-sector/view/map/closeup.ts'
+import type { ViewInput, PickTarget, VisibleItem } from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
+import { screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import { colours, here, outlookOf, Seen } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))

@@ -23,7 +23,7 @@ import {
 } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
-import { uploadedFile } from '../../../../../games/shared/handed-in.ts'
+import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../../property.ts'
 import { decoded, fixture, multidata, multidatas, tagged } from '../../multiworlds.ts'
 

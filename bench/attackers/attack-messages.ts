@@ -1,0 +1,60 @@
+// The attackers' messages: the bench sends them as fast as possible, and test/cost counts their effect.
+import type { FromClient as FromArcaneClient } from '../../games/arcane-sector/packets.ts'
+import type { FromClient as FromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
+import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'
+import type { FromClient as FromSoaprunClient } from '../../games/soaprun/packets.ts'
+import { arcaneRows } from './rows/arcane-sector.ts'
+import { crossfireRows } from './rows/crossfire.ts'
+import { doomRows } from './rows/doom-2077.ts'
+import type { AttackRows, AttackerPosition } from './rows/row.ts'
+import { soaprunRows } from './rows/soaprun.ts'
+
+/** Some of the tags to bounce to; the receivers have them. */
+export const bouncedTags: readonly string[] = [
+  'Drowned',
+  ...Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`),
+]
+
+const faces = 400
+
+/** The attack's own row, if it has one. */
+function ofRow<P>(rows: AttackRows<P>, how: string, nth: number, at: AttackerPosition): readonly P[] | undefined {
+  return Object.hasOwn(rows, how) ? rows[how]!.says(nth, at) : undefined
+}
+const nowhere: AttackerPosition = { x: 0, y: 0 }
+
+export function crossfireMessage(how: string, nth: number): FromCrossfireClient {
+  const [said] = ofRow(crossfireRows, how, nth, nowhere) ?? []
+  if (said) return said
+  if (how === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
+  return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
+}
+
+/** One tile of many colours, at the player's position. */
+export function soaprunMessage({ x, y }: AttackerPosition, nth: number, how = 'draws'): FromSoaprunClient {
+  const [said] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
+  if (said) return said
+  return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
+}
+
+/** A step forward, talk, a step back, talk. */
+export function arcaneMessage(nth: number, how = 'flood'): FromArcaneClient {
+  const [said] = ofRow(arcaneRows, how, nth, nowhere) ?? []
+  if (said) return said
+  if (nth % 2) return { type: 'SAYS', packetId: 0n, text: `word ${nth} `.repeat(20) }
+  return { type: 'MOVE', packetId: 0n, direction: nth % 4 === 0 ? 0 : 1 }
+}
+
+const doomSays: readonly FromDoomClient[] = [
+  { type: 'MOVE', x: 0, y: 0, z: 0, angle: 0 },
+  { type: 'CHAT', msg: 'x'.repeat(60) },
+  { type: 'FIRE', weapon: 1 },
+  { type: 'PING', data: new Uint8Array(8) },
+]
+
+export const doomMessage = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
+
+/** All packets of one datagram. */
+export function doomMessages(how: string, nth: number, at: AttackerPosition): readonly FromDoomClient[] {
+  return ofRow(doomRows, how, nth, at) ?? [doomMessage(nth)]
+}

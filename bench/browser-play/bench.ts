@@ -1,0 +1,199 @@
+// The playing bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 by 800 with software rendering.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { startChromium } from '../../test/browser/chromium.ts'
+import type { Bench, Samples } from '../bench.ts'
+import { crossfireLoad } from '../cost/players/crossfire.ts'
+import { soaprunLoad } from '../cost/players/soaprun.ts'
+import { processorTimeBelow } from '../processes.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { player } from '../spectating/bench.ts'
+import { figures } from './figures.ts'
+
+const forMs = 8000
+const restMs = 1500
+const others = 60
+const room = 'soaprun/harbor'
+const town = 'crossfire/harbor'
+const island = 'arcane-sector/harbor'
+const password = 'a secret of the bench'
+
+export const browserPlay: Bench = {
+  name: 'playing',
+  about: 'what Soaprun and Crossfire cost the browser that they are played in, alone and among 60',
+  figures,
+  async run(rounds, samples, tell) {
+    const folder = temporaryFolder()
+    const site = await Site.start(folder.path)
+    const browser = await startChromium()
+    try {
+      await site.api.updateRoom(island, { options: { thin: true } })
+      for (let round = 1; round <= rounds; round++) {
+        await measure(site, browser, samples)
+        await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)
+        await measureIsland(site, browser, samples, round)
+        await measurePixels(site, browser, samples, round)
+        tell(`round ${round} of ${rounds}`)
+      }
+    } finally {
+      await browser.close()
+      await site.stop()
+      folder.remove()
+    }
+  },
+}
+
+async function measure(site: Site, browser: Browser, samples: Samples): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const [began, before] = [performance.now(), ofBrowser(site)]
+  await page.goto(new URL(`${room}/play`, site.url).href)
+  await page.getByText('You run.').waitFor()
+  samples.add('first-picture', performance.now() - began)
+  samples.add('first-work', ofBrowser(site) - before)
+  await page.keyboard.press('Escape')
+  await delay(restMs)
+  samples.add('still-share', (await during(site, page)).share)
+  const crowd = Array.from({ length: others }, (_, n) => player(site, room, soaprunLoad, n))
+  await page.getByText(`${others + 1} in`).waitFor()
+  const busy = await during(site, page)
+  samples.add('crowd-share', busy.share)
+  samples.add('crowd-frames', busy.frames)
+  samples.add('crowd-frame', busy.work / busy.frames)
+  for (const end of crowd) end()
+  await context.close()
+}
+
+/** Crossfire: from Play with an existing character, standing at the lamps of the square, and walking there. */
+async function measureTown(site: Site, browser: Browser, samples: Samples, name: string): Promise<void> {
+  await makeCharacter(site, browser, name)
+  // A new context has an empty cache.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(new URL(`${town}/play`, site.url).href)
+  await page.getByRole('button', { name: 'I have an account here' }).click()
+  samples.add('town-door', performance.now() - began)
+  await page.getByLabel('Name of your account').fill(`of ${name}`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name }).click()
+  const played = performance.now()
+  await page.locator('.ground .name').first().waitFor()
+  samples.add('town-picture', performance.now() - played)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await delay(restMs)
+  samples.add('town-still-share', (await during(site, page)).share)
+  const walking = during(site, page)
+  for (let ms = 0; ms < forMs; ms += 1000) {
+    const key = ms % 2000 === 0 ? 'ArrowDown' : 'ArrowUp'
+    await page.keyboard.down(key)
+    await delay(900)
+    await page.keyboard.up(key)
+    await delay(100)
+  }
+  samples.add('town-walk-share', (await walking).share)
+  const crowd = Array.from({ length: others }, (_, n) => player(site, town, crossfireLoad, n))
+  await page.getByText('Usualhc has entered the game.').waitFor()
+  const busy = await during(site, page)
+  samples.add('town-crowd-share', busy.share)
+  samples.add('town-crowd-frames', busy.frames)
+  for (const end of crowd) end()
+  await context.close()
+}
+
+/** Arcane Sector: the page shows a picture of the land behind the form; then measures joining. */
+async function measureIsland(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(new URL(`${island}/play`, site.url).href)
+  await page.waitForFunction(isPicture)
+  samples.add('island-door', performance.now() - began)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Name of your character').fill('Bench')
+  await page.getByLabel('Your number').fill(`${round}`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const entered = performance.now()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('log').getByText('Welcome Bench').waitFor()
+  samples.add('island-picture', performance.now() - entered)
+  await context.close()
+}
+
+/** The page opens with the login data, so that typing it is not measured. */
+async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(new URL(`${island}/thin.html`, site.url).href)
+  const opened = performance.now() - began
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Your number').fill(`${100 + round}`)
+  await page.getByLabel('Password').fill(password)
+  const entered = performance.now()
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.waitForFunction(isPicture)
+  samples.add('pixels-picture', opened + performance.now() - entered)
+  await context.close()
+}
+
+/** Runs in the page: whether its picture has many colours. */
+function isPicture(): boolean {
+  const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+  const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
+  return data !== undefined && new Set(new Uint32Array(data.buffer)).size > 100
+}
+
+async function makeCharacter(site: Site, browser: Browser, name: string): Promise<void> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(new URL(`${town}/play`, site.url).href)
+  await page.getByLabel('Name of your account').fill(`of ${name}`)
+  for (const label of ['Password', 'Password again'])
+    await page.getByLabel(label, { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByLabel('Its name, which').fill(name)
+  const on = page.locator('.making button[type=submit]')
+  for (const step of ['Race', 'Class', 'Abilities', 'Begin at']) {
+    await on.click()
+    await page.locator('legend', { hasText: step }).waitFor()
+  }
+  await on.click()
+  await page.locator('.ground .name').first().waitFor()
+  await context.close()
+}
+
+/** Percent of a core; frames, and milliseconds of the page's tasks, per second. */
+async function during(site: Site, page: Page): Promise<{ share: number; frames: number; work: number }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  await page.evaluate(countFrames)
+  const [began, before, tasks] = [performance.now(), ofBrowser(site), await taskMs(session)]
+  await delay(forMs)
+  const ms = performance.now() - began
+  const frames = await page.evaluate(() => (globalThis as { counted?: number }).counted ?? 0)
+  const share = (100 * (ofBrowser(site) - before)) / ms
+  const work = (1000 * ((await taskMs(session)) - tasks)) / ms
+  await session.detach()
+  return { share, frames: (1000 * frames) / ms, work }
+}
+
+function countFrames(): void {
+  const counting = globalThis as { counted?: number }
+  const isFirst = counting.counted === undefined
+  counting.counted = 0
+  const count = () => {
+    counting.counted!++
+    requestAnimationFrame(count)
+  }
+  if (isFirst) requestAnimationFrame(count)
+}
+
+async function taskMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+}
+
+/** Processor time in milliseconds of all descendants of this process except the site. */
+const ofBrowser = ({ sidecarPid }: Site) => processorTimeBelow(process.pid, [sidecarPid]) / 1000

@@ -1,0 +1,313 @@
+// A Room with counted usage, under simulated time: the real one with its gateways and a sidecar's real link, like in
+// test/simulator but without failures. It sleeps when the platform would let it.
+import type { Platform } from '../../durable-objects/platform/platform.ts'
+import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
+import type { Stored } from '../../durable-objects/storage/records.ts'
+import type { Frame, Game, Options } from '../../games/game.ts'
+import { RoomChannel } from '../../sidecar/uplink/room-channel.ts'
+import type { SessionHandle, Client } from '../../sidecar/sessions/session.ts'
+import { SeededRandom } from '../../test/simulator/core/seeded-random.ts'
+import { RecordDisk } from '../../test/simulator/platform/record-disk.ts'
+import { type ClientEnd, SimulatedSocket } from '../../test/simulator/platform/sockets.ts'
+import { SimulatedObject } from '../../test/simulator/platform/durable-object.ts'
+import { TimerOwner, Scheduler } from '../../test/simulator/core/scheduler.ts'
+import { sessionToken } from '../../test/simulator/platform/secrets.ts'
+import type { Transport } from '../../wire/net/framing.ts'
+import { CostMeter } from './cost-meter.ts'
+
+/** One-way latency between a sidecar, or a client's own socket, and the room. */
+const wayMs = 15
+const commitMs = 1
+const askMs = 100
+/** The platform evicts an instance that could have slept for so long. */
+const sleepMs = 10_000
+const lookMs = 1000
+
+/** A client's connection. */
+export interface Voice {
+  say(frame: Frame): void
+  /** Repeats while the client is connected. */
+  every(ms: number, act: () => void): void
+  after(ms: number, act: () => void): void
+}
+
+/** A client's program, which sends its first messages when it is created. */
+export interface Program {
+  hears(frame: Frame): void
+}
+
+export interface RoomSetup {
+  readonly game: Game
+  readonly options?: Options
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array }
+}
+
+export class MeteredRoom {
+  readonly meter: CostMeter
+  readonly #disk = new RecordDisk()
+  readonly #scheduler = new Scheduler()
+  readonly #chance = new SeededRandom('cost')
+  readonly #game: Game
+  readonly #options: Options
+  readonly #object: SimulatedObject<Room>
+  readonly #sidecar = new TimerOwner()
+  #link: RoomChannel | undefined
+  #ticks = false
+  #eventAt = 0
+  /** Clients that were closed, and why. */
+  readonly closed: string[] = []
+
+  private constructor({ game, options = {} }: RoomSetup) {
+    this.#game = game
+    this.#options = options
+    this.meter = new CostMeter(() => this.#scheduler.now)
+    this.#object = new SimulatedObject<Room>({
+      name: 'the room',
+      scheduler: this.#scheduler,
+      random: new SeededRandom('secrets'),
+      disk: this.#disk,
+      host: (platform) => this.#host(platform),
+      fate: () => 'good',
+      commitMs: () => commitMs,
+      wayMs: () => wayMs,
+      skewMs: () => 0,
+      lost: () => this.meter.over(),
+      logged: (level, line) => {
+        if (level === 'error') throw new Error(line)
+      },
+    })
+  }
+
+  /** Resolves when the room is created and asleep. Throws if the creation fails. */
+  static async founded(founding: RoomSetup): Promise<MeteredRoom> {
+    const room = new MeteredRoom(founding)
+    const { game, options = {}, file } = founding
+    const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
+    let answer: unknown
+    const files = file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : []
+    void room.#object
+      .call((one) => one.createRoom({ ...request, files }))
+      .then((founded) => {
+        answer = founded
+      })
+    // Some creations await promises that the scheduler does not know, and take real time.
+    for (let tries = 0; answer === undefined && tries < 100; tries++) {
+      await room.pass(100)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    if (!answer || Object.hasOwn(answer as object, 'refused'))
+      throw new Error(`not founded: ${JSON.stringify(answer)}`)
+    room.#sleepWhenIdle()
+    await room.pass(2 * sleepMs)
+    return room
+  }
+
+  #host(platform: Platform): Room {
+    const { meter } = this
+    const directory: RoomSettings['directory'] = {
+      announce: async ({ limits }) => {
+        meter.requests++
+        this.#ticks = limits.ticks
+        return undefined
+      },
+      removeRoom: async () => {},
+    }
+    return new (class extends Room {
+      override alarm(): void {
+        meter.requests++
+        super.alarm()
+      }
+    })({ games: [this.#game], platform: meter.metered(platform), directory })
+  }
+
+  get #room(): Room | undefined {
+    return this.#object.hosted
+  }
+
+  /** The number of players, from the room; the request is counted. */
+  async players(): Promise<number> {
+    let players = 0
+    // The first request wakes a sleeping room, and moments later its sidecar has reported the connected clients.
+    for (let times = 0; times < 2; times++) {
+      this.meter.requests++
+      const asked = this.#object.call((room) => room.describe())
+      void asked.then((state) => {
+        if (state && 'players' in state) players = state.players
+      })
+      await this.pass(askMs)
+    }
+    return players
+  }
+
+  /** The room's answer to an uncounted request, which wakes it. */
+  async asked<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
+    let answer: T | undefined
+    const asked = this.#object.call(ask)
+    void asked.then((told) => {
+      answer = told
+    })
+    await this.pass(askMs)
+    return answer
+  }
+
+  /** The committed records on its disk. */
+  get records(): readonly (readonly [key: string, value: Stored])[] {
+    return this.#disk.durableKeys().map((key) => [key, this.#disk.durable(key)!])
+  }
+
+  /** The room's time in milliseconds. */
+  get now(): number {
+    return this.#scheduler.now
+  }
+
+  pass(ms: number): Promise<void> {
+    return this.#scheduler.advance(ms)
+  }
+
+  /** Connects a client through the sidecar, or with its own WebSocket. The returned function disconnects it. */
+  come(
+    transport: Transport,
+    by: 'sidecar' | 'socket',
+    program: (voice: Voice) => Program,
+    address = '127.0.0.1',
+  ): () => void {
+    return by === 'sidecar' ? this.#bySidecar(transport, program, address) : this.#bySocket(program, address)
+  }
+
+  #bySidecar(transport: Transport, program: (voice: Voice) => Program, address: string): () => void {
+    const there = new TimerOwner()
+    const queue: Frame[] = []
+    let paused = false
+    let call: SessionHandle | undefined
+    const say = (frame: Frame) => {
+      if (!there.alive) return
+      if (paused || !call) queue.push(frame)
+      else call.sendFrame(frame)
+    }
+    const sayAll = () => {
+      while (!paused && queue.length > 0) call!.sendFrame(queue.shift()!)
+    }
+    const client: Client = {
+      address,
+      transport,
+      compressed: false,
+      write: ({ frame }) => {
+        if (there.alive) running.hears(frame)
+      },
+      close: (reason) => {
+        there.alive = false
+        this.closed.push(reason)
+      },
+      pause() {
+        paused = true
+      },
+      resume() {
+        paused = false
+        if (call) sayAll()
+      },
+    }
+    const running = program(this.#voice(there, say))
+    this.#link ??= this.#newLink()
+    call = this.#link.open(client)
+    sayAll()
+    return () => {
+      if (!there.alive) return
+      there.alive = false
+      call!.clientClosed('client closed')
+    }
+  }
+
+  #bySocket(program: (voice: Voice) => Program, address: string): () => void {
+    const there = new TimerOwner()
+    const queue: Frame[] = []
+    let opened = false
+    const pipe = this.#pipe({
+      opened: () => {
+        opened = true
+        for (const frame of queue) pipe.up(frame)
+      },
+      message: (frame) => {
+        if (there.alive) running.hears(frame)
+      },
+      closed: (_code, reason) => {
+        if (there.alive) this.closed.push(reason)
+        there.alive = false
+      },
+    })
+    const running = program(
+      this.#voice(there, (frame) => {
+        if (!there.alive) return
+        if (opened) pipe.up(frame)
+        else queue.push(frame)
+      }),
+    )
+    this.meter.requests++
+    pipe.connect((socket) => this.#room!.acceptClient(socket, { address, compressed: false }))
+    return () => {
+      there.alive = false
+      pipe.close()
+    }
+  }
+
+  #voice(there: TimerOwner, say: (frame: Frame) => void): Voice {
+    const after = (ms: number, act: () => void) => void this.#scheduler.after(ms, act, there)
+    const every = (ms: number, act: () => void) =>
+      after(ms, () => {
+        act()
+        every(ms, act)
+      })
+    return { say, every, after }
+  }
+
+  #newLink(): RoomChannel {
+    const chance = new SeededRandom('sidecar')
+    const link: RoomChannel = new RoomChannel({
+      name: 'the room',
+      hello: { sidecar: 'box', process: 'one' },
+      clock: this.#scheduler.clock(this.#sidecar),
+      random: () => chance.next(),
+      newToken: () => sessionToken(chance),
+      dial: (events) => {
+        this.meter.requests++
+        const pipe = this.#pipe({
+          opened: () => events.onOpen(),
+          message: (message) => events.onMessage(message as Uint8Array),
+          closed: (code) => events.onClose(code),
+        })
+        pipe.connect((socket) => this.#room!.acceptSidecar(socket))
+        return { send: (message) => pipe.up(message), close: () => pipe.close(), bufferedBytes: 0 }
+      },
+      flushMs: 4,
+      windowBytes: this.#game.limits(this.#options).windowBytes,
+      ticks: this.#ticks,
+      idleMs: this.#game.limits(this.#options).idleTimeoutMs,
+      onEnded: () => {
+        if (this.#link === link) this.#link = undefined
+      },
+      log() {},
+    })
+    return link
+  }
+
+  #pipe(far: ClientEnd): SimulatedSocket {
+    return new SimulatedSocket(this.#object, far, {
+      scheduler: this.#scheduler,
+      random: this.#chance,
+      delayMs: () => wayMs,
+      beforeMessage: () => {
+        this.meter.messages++
+        this.#eventAt = this.#scheduler.now
+      },
+      afterMessage() {},
+    })
+  }
+
+  #sleepWhenIdle(): void {
+    this.#scheduler.after(lookMs, () => {
+      const busy = this.#object.armed > 0 || !this.#object.settled
+      if (busy) this.#eventAt = this.#scheduler.now
+      else if (this.#scheduler.now - this.#eventAt >= sleepMs) this.#object.sleep()
+      this.#sleepWhenIdle()
+    })
+  }
+}

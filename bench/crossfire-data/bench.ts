@@ -1,0 +1,125 @@
+// Crossfire's own world as a room: the cost of its creation in workerd, of reading a map, and of a hundred players on
+// sixty of its maps. It is GPL and not in this repository: Debian packages it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readUpload } from '../../cli/api/upload.ts'
+import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
+import { memoryRecords, type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { createRoom } from '../../games/crossfire/create-room.ts'
+import { openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
+import { mapKey } from '../../games/crossfire/import/world/stored-records.ts'
+import { uploadedFile } from '../../games/shared/uploaded-file.ts'
+import { createToEnd } from '../../test/create-game.ts'
+import { testHost } from '../../test/games/crossfire/harness/rules-arena.ts'
+import type { Bench, Samples } from '../bench.ts'
+import { processorTime, residentBytes } from '../processes.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { median, percentile } from '../statistics.ts'
+import { playOnManyMaps, cpuTimeSince } from './crowd.ts'
+
+const debian = '/usr/share/games/crossfire'
+const mebibyte = 1024 * 1024
+const [players, maps, seconds] = [100, 60, 30]
+/** Reads one map of so many: all of them take minutes. */
+const sampled = 8
+/** Time for the garbage collection. */
+const settleMs = 2000
+
+export const crossfireData: Bench = {
+  name: 'scorn',
+  about: 'Crossfire’s own world: founding, reading of maps, 100 players over 60 maps',
+  figures: [
+    { id: 'peak', what: 'founding: the peak of workerd rises by', unit: 'MiB', atMost: 100 },
+    { id: 'founding', what: 'founding: processor time of workerd, upload included', unit: 's' },
+    { id: 'took', what: 'founding: from the request to the answer', unit: 's', atMost: 60 },
+    { id: 'read-p50', what: 'a map is read, p50', unit: 'ms' },
+    { id: 'read-p95', what: 'a map is read, p95', unit: 'ms', atMost: 20 },
+    { id: 'maps', what: `${players} players: maps that somebody is on`, unit: '' },
+    { id: 'tick-p50', what: `${players} players: a tick, p50`, unit: 'ms' },
+    { id: 'tick-p99', what: `${players} players: a tick, p99`, unit: 'ms', atMost: 20 },
+    { id: 'answer-p50', what: `${players} players: a command with its answer, p50`, unit: 'ms' },
+    { id: 'answer-p95', what: `${players} players: a command with its answer, p95`, unit: 'ms', atMost: 20 },
+    { id: 'second', what: `${players} players: all of a second of the room`, unit: 'ms' },
+  ],
+  async run(rounds, samples, tell) {
+    if (!existsSync(`${debian}/archetypes`))
+      throw new Error(`${debian} is not there: sudo apt-get install crossfire-common crossfire-maps`)
+    const arch = await readUpload(debian, { includes: (path) => !path.includes('/') })
+    const world = { arch, maps: await readUpload(`${debian}/maps`) }
+    for (let round = 1; round <= rounds; round++) {
+      tell(`round ${round} of ${rounds}: founding`)
+      await inWorkerd(world, samples)
+      const records = await recordsOf(world)
+      tell('reading maps')
+      readMaps(records, samples)
+      tell('players')
+      await play(records, samples)
+    }
+  },
+}
+
+type World = { readonly [field: string]: File }
+
+async function inWorkerd(world: World, samples: Samples): Promise<void> {
+  const folder = temporaryFolder()
+  const site = await Site.start(folder.path)
+  try {
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
+    const before = residentBytes(site.workerPid)
+    const used = processorTime(site.workerPid)
+    writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
+    const began = performance.now()
+    const parts = new FormData()
+    for (const [name, value] of Object.entries({ game: 'crossfire', room: 'scorn', listen: '[]', ...world }))
+      parts.set(name, value)
+    await site.api.createRoom(parts)
+    samples.add('took', (performance.now() - began) / 1000)
+    samples.add('founding', (processorTime(site.workerPid) - used) / 1e6)
+    const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
+    samples.add('peak', (Number(peak) * 1024 - before) / mebibyte)
+  } finally {
+    await site.stop()
+    folder.remove()
+  }
+}
+
+/** The records of a room that was created from it in this process. */
+async function recordsOf(world: World): Promise<Records> {
+  const files = await Promise.all(
+    Object.entries(world).map(
+      async ([field, file]) =>
+        [field, uploadedFile(file.name, new Uint8Array(await file.arrayBuffer()))] as const,
+    ),
+  )
+  const host = testHost('scorn', () => 0)
+  const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+  if ('refused' in founded) throw new Error(founded.refused.detail)
+  const records = memoryRecords()
+  records.writeAll(gameRecords(founded))
+  return records
+}
+
+function readMaps(records: Records, samples: Samples): void {
+  const store = new TransactionStore(records, 'game/', new Map())
+  const atlas = openImportedAtlas(store)
+  if (!atlas) throw new Error('no world came of it')
+  const names = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length))
+  const took = names
+    .filter((_, place) => place % sampled === 0)
+    .map((name) => {
+      const began = process.cpuUsage()
+      atlas.readContent(name, 0)
+      return cpuTimeSince(began)
+    })
+  samples.add('read-p50', median(took))
+  samples.add('read-p95', percentile(took, 0.95))
+}
+
+async function play(records: Records, samples: Samples): Promise<void> {
+  const times = await playOnManyMaps(records, players, maps, seconds)
+  samples.add('maps', times.maps)
+  samples.add('tick-p50', median(times.ticks))
+  samples.add('tick-p99', percentile(times.ticks, 0.99))
+  samples.add('answer-p50', median(times.answers))
+  samples.add('answer-p95', percentile(times.answers, 0.95))
+  samples.add('second', median(times.seconds))
+}

@@ -1,0 +1,155 @@
+// A hundred players on sixty maps of a host's world: the real room and its link under simulated time, in this
+// process, so that the processor time of each tick and command can be measured.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
+import { crossfire } from '../../games/crossfire/index.ts'
+import { type ImportedAtlas, openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
+import { mapKey } from '../../games/crossfire/import/world/stored-records.ts'
+import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
+import { characterKey } from '../../games/crossfire/model/records/player-record.ts'
+import type { Game, World } from '../../games/game.ts'
+import { RoomHarness, type HarnessClient } from '../../test/room-harness.ts'
+import { choices, password, settings } from '../crossfire/newcomer.ts'
+
+const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
+const everyMs = 250
+const stepMs = 10
+/** Unmeasured seconds, in which maps are opened and code is compiled. */
+const warmSeconds = 10
+
+/** Processor time in milliseconds of each. */
+export interface CrowdTimes {
+  readonly ticks: readonly number[]
+  readonly answers: readonly number[]
+  /** Of all work in a second of the room's time, including clients and link. */
+  readonly seconds: readonly number[]
+  /** Maps with a player at the end. */
+  readonly maps: number
+}
+
+/** `records`: of a room that was created from archives. */
+export async function playOnManyMaps(
+  records: Records,
+  players: number,
+  maps: number,
+  seconds: number,
+): Promise<CrowdTimes> {
+  const ticks: number[] = []
+  let world: World | undefined
+  const game: Game = {
+    ...(crossfire as Game),
+    openWorld(...args) {
+      world = timedTicks((crossfire as Game).openWorld(...args), ticks)
+      return world
+    },
+  }
+  const stage = await RoomHarness.create(game, { records })
+  const names = Array.from({ length: players }, (_, n) => nameOf(n))
+  for (const name of names) leave(stage, await enter(stage, name, 'new'))
+  stage.pass(10_000)
+  spread(records, names, maps)
+  stage.hibernate()
+  const crowd: HarnessClient[] = []
+  for (const name of names) crowd.push(await enter(stage, name, 'known'))
+  const answers: number[] = []
+  const perSecond: number[] = []
+  for (let second = -warmSeconds; second < seconds; second++) {
+    if (second === 0) for (const times of [ticks, answers, perSecond]) times.length = 0
+    const before = process.cpuUsage()
+    for (let ms = 0; ms < 1000; ms += stepMs) {
+      for (const [n, client] of crowd.entries())
+        if ((ms + n * stepMs) % everyMs === 0) {
+          const count = Math.floor(((second + warmSeconds) * 1000 + ms) / everyMs) + n
+          const began = process.cpuUsage()
+          say(client, {
+            type: 'ncom',
+            packet: count % 256,
+            repeat: -1,
+            text: commands[count % commands.length]!,
+          })
+          stage.clock.settle()
+          answers.push(cpuTimeSince(began))
+        }
+      stage.pass(stepMs)
+    }
+    perSecond.push(cpuTimeSince(before))
+  }
+  const lost = crowd.filter(({ closedFor }) => closedFor !== undefined)
+  if (lost.length > 0) throw new Error(`${lost.length} players were lost: ${lost[0]!.closedFor}`)
+  const view = (crossfire as Game).publicState(world!) as { readonly players: readonly { readonly map: string }[] }
+  return { ticks, answers, seconds: perSecond, maps: new Set(view.players.map(({ map }) => map)).size }
+}
+
+function timedTicks(world: World, ticks: number[]): World {
+  const tick = world.tick.bind(world)
+  world.tick = (now) => {
+    const began = process.cpuUsage()
+    tick(now)
+    ticks.push(cpuTimeSince(began))
+  }
+  return world
+}
+
+/** Connects and enters with an account and a character of that name. */
+async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): Promise<HarnessClient> {
+  const client = harness.client()
+  const until = async (word: string) => {
+    // Hashing a password takes real time, which must not use up a newcomer's ten simulated seconds.
+    for (let tries = 0; !heard(client, word); tries++) {
+      if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} was not told ${word}`)
+      await delay(2)
+      harness.pass(1)
+    }
+  }
+  await until('version')
+  say(client, { type: 'version', cs: 1023, sc: 1029, info: 'bench' })
+  say(client, { type: 'setup', settings })
+  say(client, { type: who === 'new' ? 'accountnew' : 'accountlogin', name, password })
+  await until('accountplayers')
+  if (who === 'new') say(client, { type: 'createplayer', name, password, choices })
+  else say(client, { type: 'accountplay', name })
+  await until('addme_success')
+  return client
+}
+
+function leave(harness: RoomHarness, client: HarnessClient): void {
+  client.call.clientClosed('client closed')
+  harness.pass(stepMs)
+}
+
+/** Sets where each player left last: entrances of as many maps, from all over the world. */
+function spread(records: Records, names: readonly string[], maps: number): void {
+  const store = new TransactionStore(records, 'game/', new Map())
+  const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
+  if (!atlas) throw new Error('it is no world of archives')
+  const all = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length)).filter(
+    (map) => !map.startsWith('/styles/'),
+  )
+  const chosen = Array.from({ length: maps }, (_, place) => all[Math.floor((place * all.length) / maps)]!)
+  for (const [n, name] of names.entries()) {
+    const level = chosen[n % maps]!
+    const key = characterKey(name)
+    const place = { level, ...(atlas.landing(level) ?? { x: 0, y: 0 }) }
+    const character = { ...(store.get(key) as object), place }
+    records.write(new Map([[`game/${key}`, JSON.stringify(character)]]))
+  }
+}
+
+const say = (client: HarnessClient, packet: FromClient) => client.call.sendFrame(fromClient.encode(packet))
+
+function heard(client: HarnessClient, word: string): boolean {
+  return client.received.some((frame) =>
+    Buffer.from(frame as Uint8Array)
+      .toString('latin1', 0, 24)
+      .startsWith(word),
+  )
+}
+
+const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
+
+/** Processor time in milliseconds. */
+export function cpuTimeSince(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1000
+}

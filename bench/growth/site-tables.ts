@@ -1,0 +1,196 @@
+// The maximum size of every table under the worst permitted use: for a room with default options, and a site with
+// default settings. Uploads of a host are bounded by MAX_UPLOAD, and count once.
+import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
+import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
+import { maxTargets } from '../../durable-objects/directory/storage/webhook-target-limiter.ts'
+import { maxDays } from '../../durable-objects/room/usage/daily-usage.ts'
+import type { TableBound } from './table-bound.ts'
+import { gameBounds } from './game-tables.ts'
+import { kB, MB, upload } from './sizes.ts'
+
+/** Default of MAX_ROOMS. */
+const rooms = 1000
+/** Bytes of wrong guesses: each count has an address and a target of 128 UTF-16 units, of up to 3 bytes. */
+const guesses = maxCounts * 500
+/** Connections of the game with the highest limit; each has 64 KiB of unacknowledged replies, and a note. */
+const connections = 4096
+export const bounds: readonly TableBound[] = [
+  // ---- Every room
+  { in: 'room', table: 'room', kind: 'fixed', rows: 1, bytes: 128 * kB, by: 'shapes of the API' },
+  { in: 'room', table: 'mark', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'room', table: 'meter', kind: 'capped', rows: 1, bytes: 8 * kB, by: `${maxDays} days` },
+  {
+    in: 'room',
+    table: 'log/*',
+    kind: 'capped',
+    rows: 64,
+    bytes: 64 * 16 * kB,
+    by: 'a ring of 64 records of 16 lines',
+  },
+  {
+    in: 'room',
+    table: 'packed/*',
+    kind: 'capped',
+    rows: 8,
+    bytes: 4 * MB,
+    by: 'a ring of 8 packs of 500 kB',
+  },
+  {
+    in: 'room',
+    table: 'ban/*',
+    kind: 'capped',
+    rows: 1000,
+    bytes: 1.5 * MB,
+    by: '1,000 bans; the one that ends first goes',
+  },
+  {
+    in: 'room',
+    table: 'webhook/*',
+    kind: 'capped',
+    rows: 4,
+    bytes: 256 * kB,
+    by: '4 webhooks, 60 news each',
+  },
+  { in: 'room', table: 'webhooks', kind: 'capped', rows: 1, bytes: 256, by: 'the last 12 adds' },
+  { in: 'room', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
+  { in: 'room', table: 'space', kind: 'fixed', rows: 1, bytes: 32, by: 'one record' },
+  {
+    in: 'room',
+    table: 'session/*',
+    kind: 'passing',
+    rows: connections,
+    bytes: connections * 128 * kB,
+    by: 'connections; 61 s after they ended',
+  },
+  {
+    in: 'room',
+    table: 'note/*',
+    kind: 'passing',
+    rows: connections,
+    bytes: connections * 8 * kB,
+    by: 'connections; 61 s after they ended',
+  },
+  {
+    in: 'room',
+    table: 'founding',
+    kind: 'passing',
+    rows: 1,
+    bytes: 128 * kB,
+    by: 'gone when the creation is over',
+  },
+  {
+    in: 'room',
+    table: 'founding/*',
+    kind: 'passing',
+    rows: 2 * 129,
+    bytes: 2 * upload,
+    by: 'MAX_UPLOAD; gone when the creation is over',
+  },
+  {
+    in: 'room',
+    table: 'record',
+    kind: 'capped',
+    rows: 0,
+    bytes: 0,
+    by: 'the table of all these records: counted there',
+  },
+  {
+    in: 'room',
+    table: 'aside',
+    kind: 'passing',
+    rows: 4 * 100_000,
+    bytes: 4 * upload,
+    by: 'what changes during 4 exports; gone with them',
+  },
+  ...gameBounds,
+  // ---- The Directory
+  {
+    in: 'directory',
+    table: 'room',
+    kind: 'capped',
+    rows: rooms,
+    bytes: rooms * 64 * kB,
+    by: 'MAX_ROOMS, over which the site’s token is wanted',
+  },
+  { in: 'directory', table: 'carried', kind: 'capped', rows: rooms, bytes: rooms * 200, by: 'rooms' },
+  {
+    in: 'directory',
+    table: 'door',
+    kind: 'capped',
+    rows: rooms * 32,
+    bytes: rooms * 32 * 500,
+    by: 'entries of `listen`, at 2 sidecars',
+  },
+  {
+    in: 'directory',
+    table: 'public_id',
+    kind: 'capped',
+    rows: rooms * 4,
+    bytes: rooms * 4 * 150,
+    by: 'rooms',
+  },
+  {
+    in: 'directory',
+    table: 'shared_id',
+    kind: 'capped',
+    rows: rooms * 256,
+    bytes: rooms * 256 * 200,
+    by: '256 a room',
+  },
+  { in: 'directory', table: 'reserved', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '60 s' },
+  { in: 'directory', table: 'removed', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '24 h' },
+  {
+    in: 'directory',
+    table: 'allowance',
+    kind: 'passing',
+    rows: rooms,
+    bytes: rooms * 80,
+    by: 'addresses that created a room in the last 10 min',
+  },
+  {
+    in: 'directory',
+    table: 'sidecar',
+    kind: 'capped',
+    rows: maxGoneSidecars + 64,
+    bytes: (maxGoneSidecars + 64) * 200,
+    by: `${maxGoneSidecars} that are gone; a week`,
+  },
+  {
+    in: 'directory',
+    table: 'hook_target',
+    kind: 'passing',
+    rows: maxTargets,
+    bytes: maxTargets * 300,
+    by: `${maxTargets.toLocaleString('en-US')} targets; an hour`,
+  },
+  { in: 'directory', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
+  // ---- Uploads
+  { in: 'uploads', table: 'came/*', kind: 'passing', rows: 1000, bytes: 1000 * 50, by: '15 min' },
+  {
+    in: 'uploads',
+    table: 'file/*',
+    kind: 'passing',
+    rows: 1000 * 129,
+    bytes: 1000 * upload,
+    by: 'MAX_UPLOAD; 15 min',
+  },
+  // ---- At home
+  { in: 'state folder', table: 'adminToken', kind: 'fixed', rows: 1, bytes: 44, by: 'one file' },
+  { in: 'state folder', table: 'sidecarToken', kind: 'fixed', rows: 1, bytes: 44, by: 'one file' },
+  {
+    in: 'state folder',
+    table: 'lock.json',
+    kind: 'passing',
+    rows: 1,
+    bytes: 200,
+    by: 'one file, while it runs',
+  },
+  {
+    in: 'state folder',
+    table: 'worlds',
+    kind: 'capped',
+    rows: 0,
+    bytes: 0,
+    by: 'the databases of all of these: counted there',
+  },
+]

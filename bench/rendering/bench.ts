@@ -1,0 +1,52 @@
+// The viewing bench: the processor time of one Arcane Sector picture, drawn in plain Node after a warm-up.
+import { generate } from '../../games/arcane-sector/builtin/generator/index.ts'
+import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
+import type { Viewpoint, ViewInput } from '../../games/arcane-sector/view/first-person/view-input.ts'
+import { PlayerView, screen } from '../../games/arcane-sector/view/player-view.ts'
+import type { Bench } from '../bench.ts'
+import { figures, places } from './figures.ts'
+
+const [warm, taken] = [40, 60]
+
+export const rendering: Bench = {
+  name: 'viewing',
+  about: "Arcane Sector's view in plain Node: processor time of one picture, and of all its art",
+  figures,
+  async run(rounds, samples, tell) {
+    const { terrain, variants } = generate(1)
+    const land = { kinds: terrain, looks: variants ?? new Uint8Array(terrain.length) }
+    for (let round = 1; round <= rounds; round++) {
+      tell(`round ${round} of ${rounds}`)
+      let view: PlayerView | undefined
+      samples.add(
+        'art',
+        spentMs(() => {
+          view = new PlayerView(drawArt())
+        }),
+      )
+      for (const [place, eye] of Object.entries(places)) samples.add(place, pictureMs(view!, land, eye))
+    }
+  },
+}
+
+function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): number {
+  const into = new Uint8ClampedArray(screen.width * screen.height * 4)
+  const outlook: ViewInput = {
+    ...{ land, eye, piles: [], mobs: [], slots: [], portrait: 0 },
+    vitals: { hp: 31, hpMax: 40, mana: 22, manaMax: 60 },
+    lines: [{ text: 'Welcome Ann to \x12Arcane Sector\x0f!', age: 0 }],
+  }
+  for (let n = 0; n < warm; n++) view.draw(outlook, into)
+  const spent = spentMs(() => {
+    for (let n = 0; n < taken; n++) view.draw(outlook, into)
+  })
+  return spent / taken
+}
+
+/** Processor time of this process, not wall time: the machine may be busy. */
+function spentMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

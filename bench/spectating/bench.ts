@@ -1,0 +1,139 @@
+// The watching bench: the processor time that twenty watchers add to a busy room. The same players stay in the same
+// room, alternately without and with watchers.
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfirmationMs, spectatorKeepalive as words } from '../../wire/link/spectator-frames.ts'
+import { big, createRoom } from '../archipelago/multiworlds.ts'
+import type { Bench, Samples } from '../bench.ts'
+import { arcaneLoad } from '../cost/players/arcane-sector.ts'
+import { archipelagoLoad } from '../cost/players/archipelago.ts'
+import { crossfireLoad } from '../cost/players/crossfire.ts'
+import { doomLoad } from '../cost/players/doom-2077.ts'
+import type { Load } from '../cost/players/load.ts'
+import { soaprunLoad } from '../cost/players/soaprun.ts'
+import { processorTime } from '../processes.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { figures } from './figures.ts'
+
+const watchers = 20
+const forMs = 6000
+const restMs = 2000
+/** For each game, the number of players that makes a room busy. */
+const crowds: { readonly [game: string]: { readonly load: Load; readonly players: number } } = {
+  soaprun: { load: soaprunLoad, players: 60 },
+  'arcane-sector': { load: arcaneLoad, players: 100 },
+  crossfire: { load: crossfireLoad, players: 40 },
+  'doom-2077': { load: doomLoad, players: 16 },
+  archipelago: { load: archipelagoLoad, players: 100 },
+}
+/** Rare actions of a load are repeated at this interval, because a room where little happens is not busy. */
+const mostEveryMs = 1000
+
+export const spectating: Bench = {
+  name: 'watching',
+  about: 'what 20 watchers add to a busy room of each game, in processor time of the Worker',
+  figures,
+  async run(rounds, samples, tell) {
+    const folder = temporaryFolder()
+    const site = await Site.start(folder.path)
+    try {
+      for (const game of Object.keys(crowds)) await measure(site, game, rounds, samples, tell)
+    } finally {
+      await site.stop()
+      folder.remove()
+    }
+  },
+}
+
+async function measure(
+  site: Site,
+  game: string,
+  rounds: number,
+  samples: Samples,
+  tell: (line: string) => void,
+): Promise<void> {
+  const room = game === 'archipelago' ? await archipelagoRoom(site) : `${game}/harbor`
+  const { load, players } = crowds[game]!
+  const crowd = Array.from({ length: players }, (_, n) => player(site, room, load, n))
+  try {
+    await delay(2 * restMs)
+    let before = await worker(site)
+    for (let round = 1; round <= rounds; round++) {
+      const onlookers = Array.from({ length: watchers }, () => watcher(site, room))
+      await delay(restMs)
+      const heardBefore = onlookers.reduce((sum, { heard }) => sum + heard.bytes, 0)
+      const watched = await worker(site)
+      const bytes = onlookers.reduce((sum, { heard }) => sum + heard.bytes, 0) - heardBefore
+      for (const { socket } of onlookers) socket.close()
+      await delay(restMs)
+      const after = await worker(site)
+      // The machine's other load changes the cost of a frame: averages the periods before and after.
+      const alone = (before + after) / 2
+      before = after
+      samples.add(`${game}-alone`, alone)
+      samples.add(`${game}-adds`, watched - alone)
+      samples.add(`${game}-share`, (100 * (watched - alone)) / alone)
+      samples.add(`${game}-bytes`, bytes / watchers / (forMs / 1000) / 1000)
+      tell(
+        `${game}, round ${round} of ${rounds}: ${alone.toFixed(1)} ms/s alone, ${watched.toFixed(1)} watched`,
+      )
+    }
+  } finally {
+    for (const end of crowd) end()
+  }
+}
+
+/** Milliseconds of the Worker's processor time per second. */
+async function worker({ workerPid }: Site): Promise<number> {
+  const [began, before] = [performance.now(), processorTime(workerPid)]
+  await delay(forMs)
+  return (processorTime(workerPid) - before) / (performance.now() - began)
+}
+
+async function archipelagoRoom(site: Site): Promise<string> {
+  await createRoom(site, 'watched', big)
+  return 'archipelago/watched'
+}
+
+const socketTo = (site: Site, path: string) => {
+  const socket = new WebSocket(`${site.url.href.replace(/^http/, 'ws').replace(/\/$/, '')}/${path}`)
+  socket.binaryType = 'arraybuffer'
+  return socket
+}
+
+/** A player with their own WebSocket; the returned function ends it. */
+export function player(site: Site, room: string, load: Load, n: number): () => void {
+  const socket = socketTo(site, room)
+  const timers: ReturnType<typeof setInterval>[] = []
+  socket.addEventListener('open', () => {
+    const program = load.player(n, 'plays', {
+      say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+      every: (ms, act) => timers.push(setInterval(act, Math.min(ms, mostEveryMs))),
+      after: (ms, act) => timers.push(setTimeout(act, Math.min(ms, (n % 20) * (mostEveryMs / 20)))),
+    })
+    socket.addEventListener('message', ({ data }) =>
+      program.hears(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
+    )
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+    socket.close()
+  }
+}
+
+/** A watcher like a page's: it regularly confirms that it reads. */
+function watcher(site: Site, room: string) {
+  const socket = socketTo(site, `${room}/watch`)
+  const heard = { bytes: 0 }
+  let says = false
+  socket.addEventListener('message', ({ data }) => {
+    if (data === words.pong) return
+    heard.bytes += typeof data === 'string' ? data.length : (data as ArrayBuffer).byteLength
+    if (says) return
+    says = true
+    setTimeout(() => {
+      says = false
+      if (socket.readyState === WebSocket.OPEN) socket.send(words.ping)
+    }, readConfirmationMs)
+  })
+  return { socket, heard }
+}

@@ -1,0 +1,169 @@
+// A WebSocket that reconnects: after a loss, and at once when the tab is shown or the network is back. By default it
+// disconnects while the page is hidden. Reports its status in words for the screen.
+import { closeCodes } from '../../wire/link/control-messages.ts'
+
+/** Milliseconds before the first reconnection attempt; doubled after each failure. */
+const firstRetryMs = 500
+const maxRetryMs = 10_000
+/** Milliseconds that a socket may take to open. Browsers give up only after minutes if the network drops everything. */
+const openTimeoutMs = 10_000
+/** Seconds of unexpected silence before a warning, and before a reconnect. */
+const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
+
+/** Why a room rejects newcomers for now, by its close reason. */
+const retryReasons: { readonly [reason: string]: string } = {
+  full: 'This room is full.',
+  closed: 'This room is closed to newcomers.',
+}
+/** Final close reasons, by prefix. After these the connection does not retry. */
+const finalReasons: readonly (readonly [begins: string, says: string])[] = [
+  ['kicked', 'The host of this room has ended your session.'],
+  ['banned', 'The host of this room has banned you for a time.'],
+]
+
+/** Connection status. `says`: for players; empty while all is well. */
+export interface ConnectionStatus {
+  readonly open: boolean
+  readonly message: string
+}
+
+export interface ConnectionEvents {
+  /** A new socket is open: discard state from the previous one. */
+  opened?(): void
+  received(message: string | Uint8Array): void
+  statusChanged?(standing: ConnectionStatus): void
+  /**
+   * The room closed the socket with this reason. Return a message if the session is over; otherwise the connection
+   * retries.
+   */
+  finalMessage?(reason: string, code: number): string | undefined
+  /** Whether the room should be sending: a broken connection can go unnoticed and is then only silent. */
+  expectsMessages?(): boolean
+}
+
+export class Connection {
+  readonly #url: URL
+  readonly #events: ConnectionEvents
+  #socket: WebSocket | undefined
+  #retryMs = firstRetryMs
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  /** The current socket has received something. */
+  #hasReceived = false
+  /** Seconds of unexpected silence since then. */
+  #silentSeconds = 0
+  readonly #staysConnected: boolean
+  readonly #subprotocol: string | undefined
+
+  /**
+   * `path`: on this site, or a full URL elsewhere. Players stay connected while the page is hidden; spectators do not.
+   */
+  constructor(path: string, events: ConnectionEvents, stays?: 'also while hidden', subprotocol?: string) {
+    this.#staysConnected = stays !== undefined
+    this.#subprotocol = subprotocol
+    this.#url = new URL(path, location.href)
+    this.#url.protocol = this.#url.protocol.replace('http', 'ws')
+    this.#events = events
+    document.addEventListener('visibilitychange', () => this.#update())
+    addEventListener('online', () => this.#update())
+    addEventListener('offline', () => this.#drop())
+    if (events.expectsMessages) setInterval(() => this.#checkSilence(), 1000)
+    this.#update()
+  }
+
+  /** False: not connected, and nothing was sent. */
+  send(message: string | Uint8Array<ArrayBuffer>): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(message)
+    return true
+  }
+
+  /** Disconnects until `come`. */
+  disconnect(): void {
+    this.#isClosed = true
+    clearTimeout(this.#retryTimer)
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+  }
+
+  /** Opens a new socket at once and replaces any current one. */
+  reconnect(): void {
+    this.disconnect()
+    this.#isClosed = false
+    this.#retryMs = firstRetryMs
+    this.#update()
+  }
+
+  /** Connects while the page is visible, and disconnects while it is hidden unless the connection stays. */
+  #update(): void {
+    clearTimeout(this.#retryTimer)
+    if (this.#isHidden) this.#drop()
+    else if (!this.#socket && !this.#isClosed) this.#connect()
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+    if (!this.#isHidden && socket) this.#retry('')
+  }
+
+  #checkSilence(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#events.expectsMessages?.()) this.#silentSeconds = 0
+    else if (++this.#silentSeconds >= reconnectAfterSeconds) this.#drop()
+    else if (this.#silentSeconds >= warnAfterSeconds)
+      this.#events.statusChanged?.({ open: true, message: 'The room does not answer. Waiting …' })
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url, this.#subprotocol)
+    this.#socket = socket
+    this.#hasReceived = false
+    this.#silentSeconds = 0
+    socket.binaryType = 'arraybuffer'
+    setTimeout(() => {
+      if (this.#socket === socket && socket.readyState !== WebSocket.OPEN) this.#drop()
+    }, openTimeoutMs)
+    socket.addEventListener('open', () => {
+      if (this.#socket === socket) this.#events.opened?.()
+    })
+    socket.addEventListener('message', ({ data }) => {
+      if (this.#socket !== socket) return
+      this.#hasReceived = true
+      this.#silentSeconds = 0
+      this.#events.statusChanged?.({ open: true, message: '' })
+      this.#events.received(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer))
+    })
+    socket.addEventListener('close', ({ code, reason }) => {
+      if (this.#socket !== socket) return
+      this.#socket = undefined
+      const sent =
+        finalReasons.find(([begins]) => reason.startsWith(begins))?.[1] ?? this.#events.finalMessage?.(reason, code)
+      if (code === closeCodes.gone) this.#finish('This room is gone.')
+      else if (sent !== undefined) this.#finish(sent)
+      else this.#retry(reason)
+    })
+  }
+
+  get #isHidden(): boolean {
+    return document.hidden && !this.#staysConnected
+  }
+
+  #finish(message: string): void {
+    this.#isClosed = true
+    this.#events.statusChanged?.({ open: false, message })
+  }
+
+  #retry(reason: string): void {
+    const retryReason = retryReasons[reason]
+    // A rejected client was accepted first, so that the browser gets the reason. That is no successful connection, so
+    // the back-off goes on.
+    if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
+    const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : 'The connection is lost.')
+    this.#events.statusChanged?.({ open: false, message: `${cause} Trying again …` })
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => this.#update(), this.#retryMs)
+    this.#retryMs = Math.min(2 * this.#retryMs, maxRetryMs)
+  }
+}

@@ -1,0 +1,58 @@
+// The list of a game's keys. Each can be changed by pressing another.
+import { button, createElement, secondaryButton } from '../ui/elements.ts'
+import { chordOf, type KeyBindings } from './keys.ts'
+
+/** Keys that only modify others or leave the field. */
+export const unassignableKeys = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
+
+export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {
+  const list = createElement('dl.keys')
+  const reset = secondaryButton('As they usually are', () => {
+    keys.resetToDefaults()
+    show()
+  })
+  const show = (chosen?: A) => {
+    list.replaceChildren(...keys.actionNames.flatMap((name) => keyRow(keys, name, show)))
+    if (chosen !== undefined) list.querySelectorAll('button')[keys.actionNames.indexOf(chosen)]?.focus()
+  }
+  show()
+  return createElement('div', list, reset)
+}
+
+/** `changed`: called when the choice is over, with the action if the user is still in its row. */
+function keyRow<A extends string>(keys: KeyBindings<A>, action: A, changed: (chosen?: A) => void): HTMLElement[] {
+  const current = keys.keysOf(action).map(displayKey).join(' or ') || 'none'
+  const change = () => {
+    control.textContent = 'press a key'
+    const listening = new AbortController()
+    control.addEventListener('blur', () => changed(), { signal: listening.signal })
+    control.addEventListener(
+      'keydown',
+      (event) => {
+        if (unassignableKeys.test(event.key)) return
+        event.preventDefault()
+        event.stopPropagation()
+        // Remove the listener first: removing the element would blur it.
+        listening.abort()
+        if (event.key !== 'Escape') keys.bind(action, chordOf(event))
+        changed(action)
+      },
+      { signal: listening.signal },
+    )
+  }
+  const label = keys.labelOf(action)
+  const control = button(current, change, { class: 'key', 'aria-label': `${label}: ${current}. Change` })
+  return [createElement('dt', label), createElement('dd', control)]
+}
+
+const keySymbols: { readonly [key: string]: string } = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
+
+/** A chord as shown to players. */
+export function displayKey(chord: string): string {
+  return chord.replace(/[^+]+$/, (key) => keySymbols[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+}

@@ -1,0 +1,138 @@
+// A game's keys: actions by name, each with default keys that the player can change. The choice is stored in this
+// browser. Gamepads and touch controls press the same actions.
+import { saveSetting, readSettingFields } from '../local-settings.ts'
+
+export interface Action {
+  /** Description for players. */
+  readonly label: string
+  /** In the form of `chordOf`. */
+  readonly keys: readonly string[]
+}
+
+/** A receiver of presses from keys, touch controls or a gamepad. */
+export interface ActionReceiver<A extends string> {
+  press(action: A): void
+  release(action: A): void
+}
+
+export interface KeyEvents<A extends string> {
+  /** `again`: a key repeat while the key is held. */
+  pressed?(action: A, again: boolean): void
+  released?(action: A): void
+}
+
+/**
+ * The event's key with its modifiers: `a`, `Shift+a`, `Ctrl+ArrowUp`, `?`. A symbol typed with Shift stands alone,
+ * because its place differs between keyboard layouts.
+ */
+export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
+  const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()
+  const named = key === ' ' ? 'Space' : letter ? key.toLowerCase() : key
+  const held = [ctrlKey && 'Ctrl', altKey && 'Alt', metaKey && 'Meta']
+  const shift = shiftKey && (letter || key.length > 1) && 'Shift'
+  return [...held, shift, named].filter(Boolean).join('+')
+}
+type Chord = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+
+/** Elements that handle keys themselves while focused. */
+const textInputs = 'input:not([type=range]), textarea, select, [contenteditable]'
+const pressTargets: readonly (readonly [key: RegExp, by: string])[] = [
+  [/^(Enter| )$/, 'a, button, summary'],
+  [/^(Arrow\w+|Page\w+|Home|End)$/, 'input[type=range]'],
+]
+
+export class KeyBindings<A extends string> implements ActionReceiver<A> {
+  readonly #name: string
+  readonly #actions: { readonly [action in A]: Action }
+  readonly #events: KeyEvents<A>
+  #customKeys: Partial<Record<A, readonly string[]>> = {}
+  /** Held actions by physical key, so that releasing Shift first still releases the action that was pressed. */
+  readonly #pressedKeys = new Map<string, A>()
+  readonly #held = new Set<A>()
+
+  /** `game`: its slug, under which the keys are stored. Starts listening to keys. */
+  constructor(game: string, actions: { readonly [action in A]: Action }, events: KeyEvents<A> = {}) {
+    this.#name = `keys ${game}`
+    this.#actions = actions
+    this.#events = events
+    for (const [action, keys] of Object.entries(readSettingFields(this.#name)))
+      if (action in actions && isKeys(keys)) this.#customKeys[action as A] = keys
+    addEventListener('keydown', (event) => this.#keyDown(event))
+    addEventListener('keyup', (event) => this.#keyUp(event))
+    addEventListener('blur', () => this.releaseAll())
+    document.addEventListener('visibilitychange', () => this.releaseAll())
+  }
+
+  get actionNames(): readonly A[] {
+    return Object.keys(this.#actions) as A[]
+  }
+
+  labelOf(action: A): string {
+    return this.#actions[action].label
+  }
+
+  keysOf(action: A): readonly string[] {
+    return this.#customKeys[action] ?? this.#actions[action].keys
+  }
+
+  isHeld(action: A): boolean {
+    return this.#held.has(action)
+  }
+
+  press(action: A, again = false): void {
+    this.#held.add(action)
+    this.#events.pressed?.(action, again)
+  }
+
+  release(action: A): void {
+    if (this.#held.delete(action)) this.#events.released?.(action)
+  }
+
+  releaseAll(): void {
+    this.#pressedKeys.clear()
+    for (const action of this.#held) this.release(action)
+  }
+
+  /** Makes the key the only one of this action, and removes it from all others. */
+  bind(action: A, chord: string): void {
+    for (const other of this.actionNames)
+      if (this.keysOf(other).includes(chord))
+        this.#customKeys[other] = this.keysOf(other).filter((one) => one !== chord)
+    this.#customKeys[action] = [chord]
+    saveSetting(this.#name, this.#customKeys)
+  }
+
+  /** Restores the defaults. */
+  resetToDefaults(): void {
+    this.#customKeys = {}
+    saveSetting(this.#name, undefined)
+  }
+
+  #keyDown(event: KeyboardEvent): void {
+    if (isHandledElsewhere(event)) return
+    const chord = chordOf(event)
+    const action = this.actionNames.find((name) => this.keysOf(name).includes(chord))
+    if (action === undefined) return
+    event.preventDefault()
+    this.#pressedKeys.set(event.code, action)
+    this.press(action, event.repeat)
+  }
+
+  #keyUp({ code }: KeyboardEvent): void {
+    const action = this.#pressedKeys.get(code)
+    this.#pressedKeys.delete(code)
+    if (action !== undefined && ![...this.#pressedKeys.values()].includes(action)) this.release(action)
+  }
+}
+
+/** Whether the focused element handles this key, or another listener has handled it. The game then ignores it. */
+export function isHandledElsewhere(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : document.body
+  if (event.defaultPrevented || event.isComposing || target.closest(textInputs)) return true
+  if (pressTargets.some(([key, by]) => key.test(event.key) && target.closest(by))) return true
+  return target.closest('dialog') !== null
+}
+
+function isKeys(keys: unknown): keys is string[] {
+  return Array.isArray(keys) && keys.every((key) => typeof key === 'string')
+}

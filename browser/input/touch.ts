@@ -1,0 +1,56 @@
+// Touch controls: a directional pad and buttons, for several fingers at once. They press the same actions as keys, and
+// users of keyboards and screen readers do not need them.
+import { createElement } from '../ui/elements.ts'
+import type { ActionReceiver } from './keys.ts'
+
+/** Radius of the pad's neutral centre, as a fraction of the pad's. */
+const deadZone = 0.2
+
+/** By position. On a pad with four directions, the nearer one counts in between. */
+export type Directions<A extends string> =
+  | readonly [right: A, down: A, left: A, up: A]
+  | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
+
+/** A pad to hold and slide on. It presses the direction from its centre to the finger. */
+export function touchPad<A extends string>(receiver: ActionReceiver<A>, directions: Directions<A>): HTMLElement {
+  let held: A | undefined
+  const hold = (action: A | undefined) => {
+    if (action === held) return
+    if (held !== undefined) receiver.release(held)
+    held = action
+    if (action !== undefined) receiver.press(action)
+    pad.classList.toggle('held', action !== undefined)
+  }
+  const follow = (event: PointerEvent) => {
+    const { left, top, width, height } = pad.getBoundingClientRect()
+    const [x, y] = [(event.clientX - left) / width - 0.5, (event.clientY - top) / height - 0.5]
+    const turn = Math.atan2(y, x) / (2 * Math.PI) + 1
+    const at = Math.round(turn * directions.length) % directions.length
+    hold(Math.hypot(x, y) * 2 < deadZone ? undefined : directions[at])
+  }
+  const pad = createElement('div.touch-pad', {
+    'aria-hidden': 'true',
+    pointerdown(event: PointerEvent) {
+      pad.setPointerCapture(event.pointerId)
+      follow(event)
+    },
+    pointermove: (event: PointerEvent) => pad.hasPointerCapture(event.pointerId) && follow(event),
+    lostpointercapture: () => hold(undefined),
+  })
+  return pad
+}
+
+/** A button that is pressed while a finger is on it. `says`: its short label. */
+export function touchButton<A extends string>(receiver: ActionReceiver<A>, action: A, label: string): HTMLElement {
+  const pressed = ({ pointerId }: PointerEvent) => {
+    button.setPointerCapture(pointerId)
+    receiver.press(action)
+  }
+  const given = { 'aria-hidden': 'true', pointerdown: pressed }
+  const button = createElement(
+    'div.touch-button',
+    { ...given, lostpointercapture: () => receiver.release(action) },
+    label,
+  )
+  return button
+}

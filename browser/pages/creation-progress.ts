@@ -1,0 +1,25 @@
+// Shows the progress of a room's creation until it is done or has been abandoned.
+import { showProgress } from './progress-bar.ts'
+
+const pollEveryMs = 1000
+
+const place = document.querySelector<HTMLElement>('[data-begun]')
+if (place) void poll(place, place.dataset.begun ?? '')
+
+async function poll(container: HTMLElement, room: string): Promise<void> {
+  const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined) // the site cannot be reached
+  // Ask again if the site was unreachable for a moment.
+  if (answer?.ok) showProgress((await answer.json()).share)
+  else if (answer?.status === 404) return showOutcome(container, room)
+  setTimeout(() => void poll(container, room), pollEveryMs)
+}
+
+async function showOutcome(container: HTMLElement, room: string): Promise<void> {
+  if ((await fetch(`/api/rooms/${room}`)).ok) return location.reload()
+  container.querySelector('[data-far]')?.remove()
+  const alert = document.createElement('p')
+  alert.className = 'error'
+  alert.setAttribute('role', 'alert')
+  alert.textContent = 'The room was not created. The reason is shown where it was started.'
+  container.append(alert)
+}

@@ -1,0 +1,9 @@
+// Refreshes the current page when one of its scripts learns of a change. Bypasses caches.
+import { PageRefresher } from './page-refresher.ts'
+
+export const currentPageRefresher = new PageRefresher((has) =>
+  fetch(location.href, {
+    cache: 'no-store',
+    headers: { accept: 'text/html', ...(has && { 'if-none-match': has }) },
+  }),
+)

@@ -1,9 +1,0 @@
-// Refreshes the current page when one of its scripts learns of a change. Bypasses caches.
-import { PageRefresher } from './fresh.ts'
-
-export const currentPageRefresher = new PageRefresher((has) =>
-  fetch(location.href, {
-    cache: 'no-store',
-    headers: { accept: 'text/html', ...(has && { 'if-none-match': has }) },
-  }),
-)

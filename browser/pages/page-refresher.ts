@@ -1,0 +1,78 @@
+// Keeps a page up to date: when a script reports a change, fetches the page again (at most once a second) and replaces
+// its changed parts. Fetches nothing while the page is hidden, and backs off while the site is unreachable.
+import { replaceFragments } from './page-fragments.ts'
+
+/**
+ * Milliseconds between a change and the fetch, which covers all changes until then. By then caches no longer serve the
+ * old state.
+ */
+const refreshDelayMs = 1000
+/** Random spread in milliseconds, so that the viewers of a room do not all fetch at once. */
+const spreadMs = 250
+/** Maximum milliseconds between two attempts while the site is unreachable; they double up to this. */
+const maxDelayMs = 60_000
+/** Regular interval in milliseconds, for changes that nothing reports and for times that pass. */
+const refreshEveryMs = 30_000
+
+export class PageRefresher {
+  readonly #fetchPage: (has: string) => Promise<Response> | undefined
+  readonly #onReplaced: () => void
+  #etag = ''
+  #delayMs = refreshDelayMs
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isStale = false
+
+  /**
+   * `ask`: fetches the page; `has` is the ETag of the last response. Returns undefined if the page is unavailable now.
+   * `taken`: called after parts were replaced. `everyMs`: interval of fetches without a reported change.
+   */
+  constructor(
+    ask: (has: string) => Promise<Response> | undefined,
+    { taken = () => {}, everyMs = anywayMs: refreshEveryMs }: { readonly taken?: () => void; readonly everyMs?: number } = {},
+  ) {
+    this.#fetchPage = ask
+    this.#onReplaced = taken
+    document.addEventListener('visibilitychange', () => this.#resume())
+    addEventListener('online', () => this.#resume())
+    setInterval(() => this.requestRefresh(), everyMs)
+  }
+
+  /** Reports a change. */
+  requestRefresh(): void {
+    this.#isStale = true
+    if (!document.hidden)
+      this.#timer ??= setTimeout(() => void this.refreshNow(), this.#delayMs + Math.random() * spreadMs)
+  }
+
+  /** Fetches at once. */
+  async refreshNow(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (document.hidden) return
+    this.#isStale = false
+    const { href } = location
+    const asked = this.#fetchPage(this.#etag)
+    if (!asked) return
+    const answer = await asked.catch(() => undefined) // the site is unreachable: the page stays as it is
+    // Another choice was made meanwhile, and its fetch is under way.
+    if (href !== location.href) return
+    if (answer?.ok) {
+      this.#etag = answer.headers.get('etag') ?? ''
+      replaceFragments(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+      this.#onReplaced()
+    }
+    if (answer && answer.status < 500) this.#delayMs = refreshDelayMs
+    else this.#backOff()
+  }
+
+  #backOff(): void {
+    this.#delayMs = Math.min(2 * this.#delayMs, maxDelayMs)
+    this.requestRefresh()
+  }
+
+  /** The page is visible again, or the network is back. */
+  #resume(): void {
+    this.#delayMs = refreshDelayMs
+    if (this.#isStale) void this.refreshNow()
+  }
+}

@@ -1,0 +1,116 @@
+// What all browser players have on their page: the game's element, a status line, and in the corner sound, keys, help
+// and full screen.
+import { button, createElement, setText } from '../ui/elements.ts'
+import { createDialog, HelpDialog } from '../ui/help.ts'
+import { createKeyList } from '../input/key-list.ts'
+import type { KeyBindings } from '../input/keys.ts'
+import type { Sound } from '../audio/sound.ts'
+
+export interface PlayerPage {
+  /** The element for the game. */
+  readonly container: HTMLElement
+  /** Path of the room's page, `/soaprun/harbor`, which is also that of its WebSocket. */
+  readonly room: string
+  /** Shows the connection's status in words; empty while all is well. */
+  showStatus(says: string): void
+  /** Adds a button to the corner. `sign`: its icon, one of `signs` or an SVG path in 24 by 24. */
+  addTool(says: string, sign: string, act: () => void): HTMLButtonElement
+}
+
+/** The player of a page with `data-play`. Throws if there is none. */
+export function findPlayerPage(): PlayerPage {
+  const container = requireElement('[data-play]')
+  const status = requireElement('[data-standing]')
+  const tools = requireElement('[data-tools]')
+  return {
+    container,
+    room: container.dataset.play ?? '',
+    showStatus: (says) => setText(status, says),
+    addTool(says, sign, act) {
+      const tool = button('', act, { class: 'tool', title: says, 'aria-label': says })
+      drawIcon(tool, sign)
+      tools.append(tool)
+      return tool
+    },
+  }
+}
+
+/** Drawn icons, because not every machine has glyphs for them. */
+export const icons = {
+  help: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01',
+  keys: 'M3 6h18v12H3zM7 10v.01M11 10v.01M15 10v.01M7 14h10',
+  loud: 'M4 9v6h4l5 4V5L8 9zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
+  silent: 'M4 9v6h4l5 4V5L8 9zM17 9.5l5 5M22 9.5l-5 5',
+  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+} as const
+
+/** Replaces the button's content with an icon. */
+export function drawIcon(button: HTMLButtonElement, line: string): void {
+  const namespace = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(namespace, 'svg')
+  const path = document.createElementNS(namespace, 'path')
+  for (const [name, value] of [
+    ['viewBox', '0 0 24 24'],
+    ['width', '24'],
+    ['height', '24'],
+    ['aria-hidden', 'true'],
+  ] as const)
+    svg.setAttribute(name, value)
+  path.setAttribute('d', line)
+  svg.append(path)
+  button.replaceChildren(svg)
+}
+
+/** Adds the buttons that every player has. `help`: for new players, one topic a line. */
+export function addStandardTools<A extends string>(
+  page: PlayerPage,
+  {
+    game,
+    keys,
+    sound,
+    help,
+  }: {
+    readonly game: { readonly slug: string; readonly title: string }
+    readonly keys: KeyBindings<A>
+    readonly sound?: Pick<Sound<string, string>, 'volume'>
+    readonly help: readonly string[]
+  },
+): void {
+  const first = new HelpDialog(game.slug, game.title, help)
+  const shown = createDialog('Keys', createKeyList(keys))
+  page.addTool('Help', icons.help, () => first.show())
+  page.addTool('Keys', icons.keys, () => shown.showModal())
+  if (sound) addVolumeTool(page, sound)
+  if (document.fullscreenEnabled)
+    page.addTool('Whole screen', icons.whole, () => {
+      void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
+    })
+}
+
+function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'volume'>): void {
+  const range = createElement('input.volume', {
+    ...{ type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Volume' },
+    input: () => set(Number(range.value)),
+    // Release the focus after a mouse drag, so that the arrow keys work in the game again.
+    pointerup: () => range.blur(),
+  })
+  let before = sound.volume || 0.6
+  const set = (volume: number) => {
+    sound.volume = volume
+    range.value = `${volume}`
+    drawIcon(mute, volume === 0 ? icons.silent : icons.loud)
+    mute.setAttribute('aria-pressed', `${volume === 0}`)
+  }
+  const mute = page.addTool('Silent', icons.loud, () => {
+    before = sound.volume || before
+    set(sound.volume === 0 ? before : 0)
+  })
+  mute.after(range)
+  set(sound.volume)
+}
+
+function requireElement(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`the page has no ${selector}`)
+  return found
+}

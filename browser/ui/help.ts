@@ -1,0 +1,35 @@
+// Help for new players. It can be closed and shown again.
+import { createElement } from './elements.ts'
+import { saveSetting, readSetting } from '../local-settings.ts'
+
+/** A dialog over the game, closed by Escape and by its button. */
+export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
+  const id = `dialog-${document.querySelectorAll('dialog').length}`
+  const close = createElement('form', { method: 'dialog' }, createElement('button', 'Go on'))
+  const box = createElement(
+    'dialog.over-game',
+    { 'aria-labelledby': id },
+    createElement('h2', { id }, title),
+    ...content,
+    close,
+  )
+  document.body.append(box)
+  return box
+}
+
+/** Opens by itself for players who have not seen it. */
+export class HelpDialog {
+  readonly #box: HTMLDialogElement
+
+  /** `game`: its slug. `lines`: one topic each, most important first. */
+  constructor(game: string, title: string, lines: readonly string[]) {
+    this.#box = createDialog(title, createElement('ul', ...lines.map((line) => createElement('li', line))))
+    const seen = `help ${game}`
+    this.#box.addEventListener('close', () => saveSetting(seen, true))
+    if (readSetting(seen) !== true) this.show()
+  }
+
+  show(): void {
+    if (!this.#box.open) this.#box.showModal()
+  }
+}

@@ -1,0 +1,263 @@
+// The client of the Worker's HTTP API. Answers are not validated beyond the API's contract.
+import type { BanInfo } from '../../durable-objects/model/bans.ts'
+import type { SessionInfo } from '../../durable-objects/room/sessions/session-info.ts'
+import type { LogLine } from '../../durable-objects/model/room-log.ts'
+import type { RoomAddress, BanRequest, ListenerRequest, RoomPatch, WebhookInfo } from '../../durable-objects/rpc/rpc-types.ts'
+import type { Json, Options } from '../../games/game.ts'
+import type { UsageReport } from '../../workers/api/responses/usage-report.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { readNdjsonAnswer, ndjsonType } from './ndjson-progress.ts'
+
+/** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
+export interface RoomEntry {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  readonly status: 'open' | 'closed' | 'needs-upgrade' | 'damaged'
+  /** The cause, for a damaged room. */
+  readonly damage?: string
+  readonly comments: readonly string[]
+  readonly createdAt: string
+  readonly region?: string
+  readonly players: number
+  readonly capacity: number
+  readonly options: Options
+  readonly listen: readonly ListenerRequest[]
+  readonly addresses: readonly RoomAddress[]
+  readonly url: string
+  readonly websocket: string
+  readonly view?: Json
+}
+
+export interface CreatedRoom {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  readonly url: string
+  readonly websocket: string
+  /** The host link. */
+  readonly host?: string
+  readonly adminToken: string
+  readonly warnings?: readonly string[]
+}
+
+/** A line of a room's log, with its room. */
+export interface SiteLogLine extends LogLine {
+  readonly game: string
+  readonly room: string
+}
+
+export interface FilePreview {
+  readonly game: string
+  readonly preview: { readonly [field: string]: Json }
+}
+
+/** A rejected request. `message` is `error field: detail`, without the absent parts. */
+export class ApiFailure extends Failure {
+  readonly status: number
+  readonly error: string
+
+  constructor(status: number, body: { error?: unknown; field?: unknown; detail?: unknown }) {
+    const error = typeof body.error === 'string' ? body.error : `HTTP ${status}`
+    const head = typeof body.field === 'string' ? `${error} ${body.field}` : error
+    super(typeof body.detail === 'string' ? `${head}: ${body.detail}` : head)
+    this.status = status
+    this.error = error
+  }
+}
+
+function toApiFailure(status: number, errorBody: unknown): ApiFailure {
+  return new ApiFailure(status, typeof errorBody === 'object' && errorBody !== null ? errorBody : {})
+}
+
+/** Timeout of a request in milliseconds, enough to upload many megabytes to a distant Worker. */
+const requestTimeoutMs = 120_000
+/** Timeout for the transfer of a whole room. */
+const transferTimeoutMs = 900_000
+
+export class ApiClient {
+  readonly #url: URL
+  readonly #token: string | undefined
+
+  /** `url`: any page of the Worker; only its origin counts. */
+  constructor(url: URL, token?: string) {
+    this.#url = url
+    this.#token = token
+  }
+
+  async health(): Promise<{ ok: boolean; version: string }> {
+    return this.#json(await this.#fetch('GET', '/healthz'))
+  }
+
+  async rooms(): Promise<readonly RoomEntry[]> {
+    const { rooms } = await this.#json<{ rooms: readonly RoomEntry[] }>(
+      await this.#fetch('GET', '/api/rooms'),
+    )
+    return rooms
+  }
+
+  /** `name`: `game/room`, here and below. */
+  async room(name: string): Promise<RoomEntry> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
+  }
+
+  /** `tell`: receives the share that is done, 0 to 1, while a room is created in parts. */
+  async createRoom(parts: FormData, onProgress: (share: number) => void = () => {}): Promise<CreatedRoom> {
+    const answer = await this.#fetch(
+      'POST',
+      '/api/rooms',
+      parts,
+      transferTimeoutMs,
+      `${ndjsonType}, application/json`,
+    )
+    if (answer.headers.get('content-type') !== ndjsonType) return this.#json(answer)
+    const final = await readNdjsonAnswer(answer, onProgress)
+    if (final.status !== 201) throw toApiFailure(final.status, final.answer)
+    return final.answer as CreatedRoom
+  }
+
+  /** The game's preview of these files. */
+  async preview(parts: FormData): Promise<FilePreview> {
+    return this.#json(await this.#fetch('POST', '/api/preview', parts))
+  }
+
+  async updateRoom(name: string, patch: RoomPatch): Promise<RoomEntry> {
+    return this.#json(await this.#fetch('PATCH', `/api/rooms/${name}`, JSON.stringify(patch)))
+  }
+
+  async deleteRoom(name: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}`)
+  }
+
+  /** The room's new token, which replaces the old one. */
+  async renewToken(name: string): Promise<{ adminToken: string }> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
+  }
+
+  /** A fork of the room. */
+  async fork(name: string, parts: FormData): Promise<CreatedRoom> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/fork`, parts))
+  }
+
+  /** The room's file as a stream (wire/EXPORT.md). */
+  async export(name: string): Promise<ReadableStream<Uint8Array>> {
+    const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, transferTimeoutMs)
+    if (!body) throw new Failure(`${name}: nothing came`)
+    return body
+  }
+
+  /** Creates a room from the file in these parts. */
+  async import(parts: FormData): Promise<CreatedRoom> {
+    return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, transferTimeoutMs))
+  }
+
+  /** The room's usage and its cost. */
+  async usage(name: string): Promise<UsageReport> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
+  }
+
+  async people(name: string): Promise<readonly SessionInfo[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/people`)
+    return (await this.#json<{ people: readonly SessionInfo[] }>(answer)).people
+  }
+
+  async kick(name: string, id: string): Promise<SessionInfo> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
+  }
+
+  /** The game's answers. */
+  async say(name: string, line: string): Promise<readonly string[]> {
+    const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ line }))
+    return (await this.#json<{ answers: readonly string[] }>(answer)).answers
+  }
+
+  async ban(name: string, request: BanRequest): Promise<BanInfo> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/bans`, JSON.stringify(request)))
+  }
+
+  async bans(name: string): Promise<readonly BanInfo[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/bans`)
+    return (await this.#json<{ bans: readonly BanInfo[] }>(answer)).bans
+  }
+
+  async liftBan(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
+  }
+
+  async webhooks(name: string): Promise<readonly WebhookInfo[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/webhooks`)
+    return (await this.#json<{ webhooks: readonly WebhookInfo[] }>(answer)).webhooks
+  }
+
+  /** The new webhook, with the secret that signs messages of a plain one. The secret is not shown again. */
+  async createWebhook(name: string, webhook: object): Promise<{ webhook: WebhookInfo; secret?: string }> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(webhook)))
+  }
+
+  async deleteWebhook(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/webhooks?id=${encodeURIComponent(id)}`)
+  }
+
+  /** `after`: the number of the last known line. */
+  async log(name: string, after = 0): Promise<readonly LogLine[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`)
+    return (await this.#json<{ log: readonly LogLine[] }>(answer)).log
+  }
+
+  /** The logs of the most recently active rooms, or all since a time (ISO 8601), oldest line first. */
+  async logs(since?: string): Promise<readonly SiteLogLine[]> {
+    const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)
+    return (await this.#json<{ log: readonly SiteLogLine[] }>(answer)).log
+  }
+
+  /** The bytes of one of its files. */
+  async downloadFile(name: string, file: string): Promise<Uint8Array> {
+    const answer = await this.#fetch('GET', `/${name}/files/${encodeURIComponent(file)}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+
+  /** A reading of the room, by its path after `api/`; undefined: there is none. */
+  async readEndpoint(name: string, path: string): Promise<Json | undefined> {
+    try {
+      return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  async #fetch(
+    method: string,
+    path: string,
+    body?: FormData | string,
+    timeoutMs = requestTimeoutMs,
+    accept?: string,
+  ): Promise<Response> {
+    // The site closes idle connections after 5 s, possibly just as the next request is sent. A request that creates a
+    // room must not be sent twice, so each request has its own connection.
+    const headers = new Headers({ connection: 'close' })
+    if (accept !== undefined) headers.set('accept', accept)
+    if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
+    if (typeof body === 'string') headers.set('content-type', 'application/json')
+    const signal = AbortSignal.timeout(timeoutMs)
+    let response: Response
+    try {
+      response = await fetch(new URL(path, this.#url), {
+        ...{ method, headers, signal, redirect: 'manual', body: body ?? null },
+      })
+    } catch (error) {
+      throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
+    }
+    if (response.ok) return response
+    const errorBody: unknown = await response.json().catch(() => null) // no JSON: the status suffices
+    throw toApiFailure(response.status, errorBody)
+  }
+
+  async #json<T>(response: Response): Promise<T> {
+    try {
+      return (await response.json()) as T
+    } catch {
+      throw new Failure(`${response.url} does not answer as Packetboat does`)
+    }
+  }
+}

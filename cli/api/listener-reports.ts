@@ -1,0 +1,60 @@
+// The listeners of a room. The Worker answers with the requested ones, and the sidecars report moments later what
+// they opened: this waits for the reports.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
+import { printable } from '../terminal/output.ts'
+import type { ApiClient, RoomEntry } from './api-client.ts'
+
+/** `transport host:port`, or why it is not open. */
+export function formatAddress({ transport, host, port, error }: RoomAddress): string {
+  return printable(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
+}
+
+/** Whether this sidecar has reported an address or an error for each of its listeners. */
+export function isReportedBy(
+  id: string,
+  { listen, addresses }: Pick<RoomEntry, 'listen' | 'addresses'>,
+): boolean {
+  const requested = listen.filter(({ sidecar = id }) => sidecar === id)
+  return addresses.filter(({ sidecar }) => sidecar === id).length >= requested.length
+}
+
+/** Timeout for the sidecars' reports in milliseconds; a connected one takes some ten. */
+const defaultTimeoutMs = 5000
+
+/**
+ * The room `name` once its sidecars have reported, or after `patience` milliseconds: then `missing` lists the missing
+ * reports. `seen`: its entry, if it was just read.
+ */
+export async function waitForReports(
+  api: Pick<ApiClient, 'room'>,
+  name: string,
+  known?: RoomEntry,
+  timeoutMs = defaultTimeoutMs,
+): Promise<{ entry: RoomEntry; missing?: string }> {
+  let entry = known ?? (await api.room(name))
+  for (const until = Date.now() + timeoutMs; !isReported(entry); entry = await api.room(name)) {
+    if (Date.now() >= until) return { entry, missing: describeMissing(entry, timeoutMs) }
+    await delay(20)
+  }
+  return { entry }
+}
+
+/** Whether all sidecars that have reported, and all that the room names, are done. */
+function isReported(room: RoomEntry): boolean {
+  const sidecars = sidecarsOf(room)
+  if (sidecars.size === 0) return room.listen.length === 0
+  return [...sidecars].every((id) => isReportedBy(id, room))
+}
+
+function sidecarsOf({ listen, addresses }: RoomEntry): Set<string> {
+  return new Set([...listen, ...addresses].flatMap(({ sidecar }) => sidecar ?? []))
+}
+
+function describeMissing(room: RoomEntry, timeoutMs: number): string {
+  const late = [...sidecarsOf(room)].filter((id) => !isReportedBy(id, room))
+  const problem = late.length
+    ? `${late.join(', ')} has not opened all its doors`
+    : 'no sidecar has opened its doors'
+  return `${problem} in ${timeoutMs / 1000} s; packetboat doctor ${room.game}/${room.room} says more`
+}

@@ -1,0 +1,86 @@
+// Known vulnerabilities and bad signatures of installed packages, according to the package registry.
+import { spawnSync } from 'node:child_process'
+import { isObject } from '../../games/shared/schema/schema.ts'
+
+/** Timeout of one request, in milliseconds, so that an unreachable registry does not delay a check further. */
+const timeoutMs = 20_000
+/** Severities that fail a check. */
+const failingSeverities = ['moderate', 'high', 'critical'] as const
+
+/** The result of an npm command. */
+export interface AuditRun {
+  readonly stdout: string
+  readonly timedOut: boolean
+}
+
+export interface AuditVerdict {
+  /** `skipped`: the registry did not answer, or does not support the request. */
+  readonly outcome: 'ok' | 'failed' | 'skipped'
+  /** The reason, unless ok. */
+  readonly reason: string
+}
+
+/** Reads the output of `npm audit --json`. */
+export function vulnerabilities(run: AuditRun): AuditVerdict {
+  const { report, skipped } = parseRun(run)
+  if (!report || !isObject(report.vulnerabilities)) return skipped
+  const found = Object.values(report.vulnerabilities).flatMap((one) =>
+    isObject(one) && failingSeverities.some((severity) => severity === one.severity)
+      ? `${one.name} (${one.severity})`
+      : [],
+  )
+  return toVerdict(found)
+}
+
+/** Reads the output of `npm audit signatures --json`: signatures and attestations. */
+export function signatures(run: AuditRun): AuditVerdict {
+  const { report, skipped } = parseRun(run)
+  if (!report || !Array.isArray(report.invalid) || !Array.isArray(report.missing)) return skipped
+  const named = (packages: readonly unknown[], fault: string) =>
+    packages.map((one) => `${isObject(one) ? `${one.name}@${one.version}` : '?'} (${fault})`)
+  return toVerdict([...named(report.invalid, 'bad signature'), ...named(report.missing, 'no signature')])
+}
+
+/** Both audits of the production packages in `root`. The second runs only if the registry answered the first. */
+export function audit(root: string): (AuditVerdict & { readonly name: string })[] {
+  const first = { name: 'vulnerabilities', ...vulnerabilities(npm(root, 'audit', '--omit=dev', '--json')) }
+  const name = 'signatures'
+  if (first.outcome === 'skipped') return [first, { ...first, name }]
+  return [first, { name, ...signatures(npm(root, 'audit', 'signatures', '--omit=dev', '--json')) }]
+}
+
+function npm(root: string, ...args: readonly string[]): AuditRun {
+  const { stdout, error } = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    shell: process.platform === 'win32',
+  })
+  return {
+    stdout: stdout ?? '',
+    timedOut: error !== undefined && 'code' in error && error.code === 'ETIMEDOUT',
+  }
+}
+
+const toVerdict = (found: readonly string[]): AuditVerdict =>
+  found.length > 0 ? { outcome: 'failed', reason: found.join(', ') } : { outcome: 'ok', reason: '' }
+
+function parseRun({ stdout, timedOut }: AuditRun) {
+  const report = parseJson(stdout)
+  const status = report?.statusCode
+  const why = timedOut
+    ? `the package registry did not answer within ${timeoutMs / 1000} s`
+    : `the package registry does not answer audits${status === undefined ? '' : ` (HTTP ${status})`}`
+  return { report, skipped: { outcome: 'skipped', why } as const }
+}
+
+/** Undefined: no JSON object, such as npm's error for an unreachable registry. */
+function parseJson(text: string) {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    // npm prints plain text if the registry does not answer.
+    return undefined
+  }
+}

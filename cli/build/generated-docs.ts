@@ -1,0 +1,145 @@
+// `npm run docs`: writes each game's tables of packets and options into its PROTOCOL.md, the sidecar's settings into
+// deploy/README.md, the command's reference into docs/reference/command.md, and the button into README.md, between
+// the lines
+//     <!-- table: fromClient -->   and   <!-- end of table -->
+// With --check it writes nothing, and exits 1 if a document would change.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { OptionTable } from '../../games/game.ts'
+import { optionsMarkdown } from '../../games/shared/options/describe.ts'
+import { flagOf, type SettingDefinition, settingDefinitions, variableOf } from '../../sidecar/config/setting-definitions.ts'
+import { commandMarkdown } from './command-markdown.ts'
+import { buildProgram } from '../commands/commands.ts'
+import { gameFolders } from './game-folders.ts'
+
+/** The part of a table that is used here. */
+interface MarkdownTable {
+  markdown(): string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+/** A fork may set its own repository. */
+const { repository }: { readonly repository?: string | { readonly url: string } } = JSON.parse(
+  readFileSync(resolve(root, 'package.json'), 'utf8'),
+)
+
+/** `text` with every marked part replaced by the table that it names. Throws for unknown names. */
+export function withTables(text: string, tables: { readonly [name: string]: MarkdownTable }): string {
+  return text.replace(tableMarkers, (_, begin: string, name: string, end: string) => {
+    const table = tables[name]
+    if (!table) throw new Error(`there is no table ${name}`)
+    return `${begin}\n\n${table.markdown().trim()}\n\n${end}`
+  })
+}
+
+const tableMarkers = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
+
+/** The tables of `names` that the document does not show exactly once. */
+export function missingTables(text: string, names: readonly string[]): string[] {
+  const shown = [...text.matchAll(tableMarkers)].map(([, , name]) => name)
+  return names.filter((name) => shown.filter((one) => one === name).length !== 1)
+}
+
+/** All tables for a game's document, by name. */
+export async function tablesOf(game: string): Promise<{ [name: string]: MarkdownTable }> {
+  const packets: Record<string, unknown> = await import(fileUrl(game, 'packets.ts'))
+  const tables = Object.entries(packets).filter((entry): entry is [string, MarkdownTable] =>
+    isMarkdownTable(entry[1]),
+  )
+  const { optionTable }: { optionTable?: OptionTable } = await import(fileUrl(game, 'options.ts'))
+  return {
+    ...Object.fromEntries(tables),
+    ...(optionTable && { options: { markdown: () => optionsMarkdown(optionTable) } }),
+  }
+}
+
+function fileUrl(game: string, name: string): string {
+  return pathToFileURL(resolve(root, 'games', game, name)).href
+}
+
+function isMarkdownTable(value: unknown): value is MarkdownTable {
+  return (
+    typeof value === 'object' && value !== null && 'markdown' in value && typeof value.markdown === 'function'
+  )
+}
+
+/** The files of the tables that every document must have. */
+const requiredTables = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: 'options.ts' } as const
+
+/** Writes or checks one game's document; returns the error, if any. */
+export async function updateGameTables(game: string, check: boolean): Promise<string | undefined> {
+  const tables = await tablesOf(game)
+  for (const [wanted, from] of Object.entries(requiredTables)) {
+    if (!tables[wanted]) return `games/${game}/${from} has no ${wanted}`
+  }
+  return updateDocument(`games/${game}/PROTOCOL.md`, tables, Object.keys(requiredTables), check)
+}
+
+/** The same for the sidecar's settings. */
+export function updateSettingsTable(check: boolean): string | undefined {
+  return updateDocument('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
+}
+
+/** The same for the command's reference. */
+export function updateCommandReference(check: boolean): string | undefined {
+  const markdown = () => commandMarkdown(buildProgram({ out() {}, err() {} }, []))
+  return updateDocument('docs/reference/command.md', { command: { markdown } }, ['command'], check)
+}
+
+/** The button of README: deploys the repository of package.json, or without one links to instructions. */
+export function updateDeployButton(check: boolean): string | undefined {
+  return updateDocument('README.md', { button: { markdown: () => buttonMarkdown(repository) } }, ['button'], check)
+}
+
+/** `repository`: in npm's form, `github:owner/name` or a url. */
+export function buttonMarkdown(repository: string | { readonly url: string } | undefined): string {
+  const url = (typeof repository === 'string' ? repository : repository?.url)
+    ?.replace(/^github:/, 'https://github.com/')
+    .replace(/^gitlab:/, 'https://gitlab.com/')
+    .replace(/^git\+/, '')
+    .replace(/\.git$/, '')
+  const to = url
+    ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(url)}`
+    : 'docs/tutorials/deployed.md#deploy-with-the-button'
+  return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
+}
+
+function settingsMarkdown(): string {
+  const rows = Object.entries<SettingDefinition<unknown>>(settingDefinitions).map(
+    ([key, { placeholder, description }]) =>
+      `| \`${flagOf(key)} ${placeholder}\` | \`${variableOf(key)}\`, \`${key}\` | ${description} |`,
+  )
+  return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** `wanted`: the tables that the document must have. */
+function updateDocument(
+  name: string,
+  tables: { readonly [name: string]: MarkdownTable },
+  required: readonly string[],
+  check: boolean,
+): string | undefined {
+  const file = resolve(root, name)
+  if (!existsSync(file)) return `${name} is missing`
+  const text = readFileSync(file, 'utf8')
+  const missing = missingTables(text, required)
+  if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
+  const updated = withTables(text, tables)
+  if (updated === text) return undefined
+  if (check) return `${name} does not show the tables as they are: npm run docs`
+  writeFileSync(file, updated)
+  console.log(`${name} written`)
+  return undefined
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const check = process.argv.includes('--check')
+  const slugs = gameFolders(root)
+  const wrong: (string | undefined)[] = []
+  for (const slug of slugs) wrong.push(await updateGameTables(slug, check))
+  if (!slugs.length) wrong.push('there are no games')
+  wrong.push(updateSettingsTable(check), updateCommandReference(check), updateDeployButton(check))
+  for (const line of wrong) if (line) console.log(line)
+  process.exitCode = wrong.some(Boolean) ? 1 : 0
+}

@@ -1,0 +1,82 @@
+// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game: a small one that works,
+// in which every line is sent to all. Replace it step by step with the real game.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { games } from '../../games/index.ts'
+import { updateGameTables } from './generated-docs.ts'
+import { gameFolders } from './game-folders.ts'
+import { filesFromTemplate } from '../new-game/template-files.ts'
+import { parseGameName } from '../new-game/game-name.ts'
+import { addToRegistry } from '../new-game/register-game.ts'
+import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const registry = resolve(root, 'games/index.ts')
+
+/** The first port to try for new games. */
+const firstPort = 7007
+
+async function createGame(slug: string | undefined): Promise<void> {
+  const slugs = gameFolders(root)
+  const name = parseGameName(slug, slugs, new Set(slugs.flatMap(rulePrefixesOf)))
+  const port = freePort()
+  const files = filesFromTemplate(name, port)
+  const existing = files.find(({ path }) => existsSync(resolve(root, path)))
+  if (existing) throw new UsageError(`${existing.path} is there already, and nothing was written`)
+  const newRegistry = addToRegistry(readFileSync(registry, 'utf8'), name)
+  for (const { path, text } of files) write(path, text)
+  writeFileSync(registry, newRegistry)
+  const error = await updateGameTables(name.slug, false)
+  if (error) throw new Failure(error)
+  const folders = [`games/${name.slug}`, `test/games/${name.slug}`]
+  runCommand(process.execPath, [
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--write',
+    'games/index.ts',
+    ...folders,
+  ])
+  console.log(
+    `games/${name.slug}/ and test/games/${name.slug}/ are written, and games/index.ts has their line.`,
+  )
+  console.log(`Its rules are ${name.prefix}-1.1 and on; its door is TCP port ${port}. It plays as it is:`)
+  console.log(`  npx vitest run --project node test/games/${name.slug}`)
+  console.log('  npm start')
+}
+
+/** Prefixes of a game's rule ids. */
+function rulePrefixesOf(slug: string): string[] {
+  const document = resolve(root, 'games', slug, 'PROTOCOL.md')
+  if (!existsSync(document)) return []
+  return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
+}
+
+/** The first port that no other game's listener has. */
+function freePort(): number {
+  const taken = new Set(
+    games.flatMap(({ listeners }) => listeners.flatMap(({ port, localPort }) => [port, localPort])),
+  )
+  let port = firstPort
+  while (taken.has(port)) port++
+  return port
+}
+
+function write(path: string, text: string): void {
+  const file = resolve(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+function runCommand(program: string, commandLine: readonly string[]): void {
+  const { status, stdout, stderr, error } = spawnSync(program, commandLine, { cwd: root, encoding: 'utf8' })
+  if (status === 0) return
+  throw new Failure(`${commandLine[0]}: ${[error?.message, stdout, stderr].filter(Boolean).join('\n').trim()}`)
+}
+
+try {
+  await createGame(process.argv[2])
+} catch (error) {
+  console.error(error instanceof Failure || error instanceof UsageError ? error.message : oneLine(error))
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

@@ -1,0 +1,51 @@
+// `npm run build`: the published package, in dist/ or the given folder: the command without its npm dependencies, the
+// Worker as one module, a wrangler.toml that deploys exactly that module, and the licences of its contents.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import { parse, stringify } from 'smol-toml'
+import { buildAssets } from '../bundle/assets.ts'
+import { bundleWorker } from '../bundle/worker-bundle.ts'
+import { writeDefaultRooms } from '../bundle/default-rooms.ts'
+import { licenceTexts, packagesOf } from './licences.ts'
+import { readWorkerSettings } from '../bundle/wrangler-settings.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const dist = resolve(process.argv[2] ?? resolve(root, 'dist'))
+
+async function buildCommand(): Promise<void> {
+  await build({
+    entryPoints: [resolve(root, 'cli/packetboat.ts')],
+    outdir: dist,
+    bundle: true,
+    splitting: true, // commands load only what they need
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    keepNames: true,
+    logLevel: 'warning',
+  })
+}
+
+async function buildWorker(): Promise<void> {
+  const config = resolve(root, 'wrangler.toml')
+  const { code, inputs } = await bundleWorker(resolve(root, readWorkerSettings(config).main))
+  await writeFile(resolve(dist, 'worker.js'), code)
+  await writeDefaultRooms(dist)
+  const assetInputs = await buildAssets(root, resolve(dist, 'assets'))
+  const packages = packagesOf([...inputs, ...assetInputs])
+  await writeFile(resolve(dist, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
+  const { build: _, keep_names: __, assets, ...source } = parse(await readFile(config, 'utf8'))
+  const manifest = {
+    ...source,
+    main: 'worker.js',
+    no_bundle: true,
+    assets: { ...(assets as object), directory: 'assets' },
+  }
+  await writeFile(resolve(dist, 'wrangler.toml'), stringify(manifest))
+}
+
+await rm(dist, { recursive: true, force: true })
+await mkdir(dist, { recursive: true })
+await Promise.all([buildCommand(), buildWorker()])

@@ -1,0 +1,115 @@
+// The site's static assets, named by content hash: the stylesheet, the logo, every script, and files that games
+// generate for their own clients.
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
+import { buildDocuments } from './site-docs.ts'
+
+/** Their path on the site. */
+const assetsPath = '/assets'
+
+/** Assets never change under their names; only the list of names does. */
+const headers = `${assetsPath}/*
+  cache-control: public, max-age=31536000, immutable
+  x-content-type-options: nosniff
+${assetsPath}/paths.json
+  ! cache-control
+  cache-control: no-store
+`
+
+/**
+ * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, with the documents
+ * and `paths.json`: the path of each asset by its name (`style`, `mark`, `new`, `soaprun-watch`,
+ * `doom-2077/DOOM1-NET.WAD`). Returns all source files, relative to `root`. Throws esbuild's errors.
+ */
+export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
+  await rm(out, { recursive: true, force: true })
+  await mkdir(out, { recursive: true })
+  const [{ metafile }, generated] = await Promise.all([buildScripts(root, out), generateFiles(root, out)])
+  const paths = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, inputs }]) => {
+    const from = entryPoint ?? (file.endsWith('.svg') ? Object.keys(inputs)[0] : undefined)
+    return from ? [[assetName(from), `${assetsPath}/${basename(file)}`] as const] : []
+  })
+  const all = Object.fromEntries([...paths, ...generated.paths])
+  await writeFile(resolve(out, `.${assetsPath}/paths.json`), JSON.stringify(all))
+  await writeFile(resolve(out, '_headers'), headers)
+  const documents = await buildDocuments(root, out)
+  return [...new Set([...Object.keys(metafile.inputs), ...generated.inputs, ...documents])]
+}
+
+async function buildScripts(root: string, out: string) {
+  const { build } = await import('esbuild')
+  return build({
+    absWorkingDir: root,
+    entryPoints: entryPoints(root),
+    outdir: posix.join(out, assetsPath),
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    platform: 'browser',
+    loader: { '.svg': 'copy' },
+    metafile: true,
+    logLevel: 'silent',
+  })
+}
+
+/** The files that each game's `made/assets.ts` generates, by game and file name. */
+async function generateFiles(root: string, out: string) {
+  const { build } = await import('esbuild')
+  const generators = globSync('games/*/made/assets.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  const paths: (readonly [name: string, path: string])[] = []
+  const inputs: string[] = []
+  for (const maker of generators) {
+    const { outputFiles, metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: [maker],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      target: 'es2024',
+      metafile: true,
+      logLevel: 'silent',
+    })
+    const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
+    const { made }: GeneratedAssets = await import(`data:text/javascript;base64,${code}`)
+    inputs.push(...Object.keys(metafile.inputs))
+    for (const [file, make] of Object.entries(made)) {
+      const bytes = make()
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()
+      const path = `${assetsPath}/${basename(file, extname(file))}-${hash}${extname(file)}`
+      await mkdir(resolve(out, `.${assetsPath}`), { recursive: true })
+      await writeFile(resolve(out, `.${path}`), bytes)
+      paths.push([`${maker.split('/')[1]}/${file}`, path])
+    }
+  }
+  return { paths, inputs }
+}
+
+interface GeneratedAssets {
+  readonly made: { readonly [file: string]: () => Uint8Array }
+}
+
+function entryPoints(root: string) {
+  const common = globSync('browser/{style.css,player.css,mark.svg,pages/*.ts}', { cwd: root })
+  const players = globSync('games/*/browser/{watch.ts,play.ts,thin.ts,player.css}', { cwd: root })
+  return [...common, ...players].map((file) => {
+    const path = relative('.', file).replaceAll('\\', '/')
+    return { in: path, out: assetName(path) }
+  })
+}
+
+/** `games/soaprun/browser/watch.ts` becomes `soaprun-watch`; all others keep their base name. */
+function assetName(path: string): string {
+  const name = basename(path).replace(/\.\w+$/, '')
+  return path.startsWith('games/') ? `${basename(dirname(dirname(path)))}-${name}` : name
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, '../..')
+  await buildAssets(root, resolve(root, '.assets'))
+}

@@ -1,0 +1,86 @@
+// A build cache for starts from source, keyed by a hash of all inputs: bundling takes longer than everything else
+// this process does until it is ready.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+/**
+ * The inputs, relative to the project's root: the sources, and the build's configuration. npm's own list has the
+ * installed versions of the dependencies and of esbuild.
+ */
+export const cacheInputs = [
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'browser',
+  'deploy/README.md',
+  'docs',
+  'durable-objects',
+  'games',
+  'wire',
+  'workers',
+  'cli/bundle/assets.ts',
+  'cli/bundle/worker-bundle.ts',
+  'cli/bundle/site-docs.ts',
+  'cli/bundle/default-rooms.ts',
+  'cli/bundle/build-cache.ts',
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'wrangler.toml',
+  'node_modules/.package-lock.json',
+] as const
+
+/** Milliseconds after which unused entries are removed. */
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * The folder that `make` has filled from the current sources at `root`. Starts may race: a folder appears only when
+ * it is complete, and never changes. Throws the errors of `make`.
+ */
+export async function buildCached(root: string, build: (folder: string) => Promise<void>): Promise<string> {
+  const cacheFolder = resolve(root, 'node_modules/.cache/bundled')
+  const folder = join(cacheFolder, hashInputs(root))
+  if (existsSync(folder)) {
+    const now = new Date()
+    utimesSync(folder, now, now)
+    return folder
+  }
+  await mkdir(cacheFolder, { recursive: true })
+  removeUnused(cacheFolder)
+  const temporary = await mkdtemp(join(cacheFolder, 'making-'))
+  try {
+    await build(temporary)
+    await rename(temporary, folder)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    // Another start may have been quicker.
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+function hashInputs(root: string): string {
+  const hash = createHash('sha256')
+  for (const path of cacheInputs.flatMap((path) => [...filesBelow(root, path)])) {
+    const content = readFileSync(join(root, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** The files at or below a path, in a stable order; none if the path does not exist. */
+function* filesBelow(root: string, path: string): Generator<string> {
+  const info = statSync(join(root, path), { throwIfNoEntry: false })
+  if (info?.isFile()) yield path
+  if (!info?.isDirectory()) return
+  for (const name of readdirSync(join(root, path)).sort()) yield* filesBelow(root, `${path}/${name}`)
+}
+
+function removeUnused(cacheFolder: string): void {
+  for (const name of readdirSync(cacheFolder)) {
+    const folder = join(cacheFolder, name)
+    const { mtimeMs } = statSync(folder, { throwIfNoEntry: false }) ?? { mtimeMs: Number.POSITIVE_INFINITY }
+    if (Date.now() - mtimeMs > maxAgeMs) rmSync(folder, { recursive: true, force: true })
+  }
+}

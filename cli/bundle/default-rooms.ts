@@ -1,0 +1,23 @@
+// The default rooms of `packetboat start`, stored when the Worker is bundled: loading every game only for its
+// listeners took a third of the start.
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Game } from '../../games/game.ts'
+
+/** A game that needs no file, and its default listeners. */
+export type DefaultRoom = Pick<Game, 'slug' | 'listeners'>
+
+const listFile = (folder: string) => resolve(folder, 'harbors.json')
+
+/** Writes the list into the Worker's build folder. */
+export async function writeDefaultRooms(folder: string): Promise<void> {
+  const { games } = await import('../../games/index.ts')
+  const created = games.filter(({ uploads }) => !uploads?.file?.required)
+  const defaultRooms: DefaultRoom[] = created.map(({ slug, listeners }) => ({ slug, listen: listeners }))
+  await writeFile(listFile(folder), JSON.stringify(defaultRooms))
+}
+
+/** Reads the list. */
+export async function readDefaultRooms(folder: string): Promise<readonly DefaultRoom[]> {
+  return JSON.parse(await readFile(listFile(folder), 'utf8'))
+}

@@ -1,0 +1,70 @@
+// Parsers of command-line values. Each returns the value or throws an error message (exit code 2).
+import { InvalidArgumentError } from 'commander'
+import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
+import type { OptionText } from '../options/parse-options.ts'
+
+/** 0 to 65535; 0 is any. */
+export function parsePort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
+  throw new InvalidArgumentError('a port is a number from 0 to 65535.')
+}
+
+/** 1 to 9999. */
+export function parsePositive(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('it is a number from 1 to 9999.')
+}
+
+/** 1 to 315360000: ten years. */
+export function parseSeconds(text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= 315_360_000) return Number(text)
+  throw new InvalidArgumentError('it is a number of seconds from 1 to 315360000.')
+}
+
+/** 0 to 86400: a day. */
+export function parseCooldown(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 86_400) return Number(text)
+  throw new InvalidArgumentError('it is a number of seconds from 0 to 86400.')
+}
+
+/** `game/room`. */
+export function parseRoomName(text: string): string {
+  if (/^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text
+  throw new InvalidArgumentError('a room is GAME/ROOM, as in soaprun/harbor.')
+}
+
+/** Appends `name=value`. */
+export function parseOption(text: string, previous: readonly OptionText[]): OptionText[] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new InvalidArgumentError('an option is NAME=VALUE.')
+  return [...previous, [text.slice(0, at), text.slice(at + 1)]]
+}
+
+/** Appends `transport:port`; a lone `none` means no listeners. */
+export function parseListen(text: string, previous?: readonly ListenerRequest[]): ListenerRequest[] {
+  if (previous && (text === 'none' || previous.length === 0)) {
+    throw new InvalidArgumentError('none goes with no other.')
+  }
+  if (text === 'none') return []
+  const [, transport, at] = /^(tcp|udp|websocket|dispatch):(\d+)$/.exec(text) ?? []
+  if (!transport || !at) {
+    throw new InvalidArgumentError(
+      'it is TRANSPORT:PORT, TRANSPORT one of tcp, udp, websocket, dispatch; or none.',
+    )
+  }
+  return [...(previous ?? []), { transport: transport as ListenerRequest['transport'], port: parsePort(at) }]
+}
+
+/** Appends a line of text; a lone empty one removes all comments. */
+export function parseComment(text: string, previous?: readonly string[]): string[] {
+  if (previous && (text === '' || previous.length === 0)) {
+    throw new InvalidArgumentError('an empty one goes with no other.')
+  }
+  return text === '' ? [] : [...(previous ?? []), text]
+}
+
+/** Appends `NAME=value`. */
+export function parseVariable(text: string, previous: readonly string[]): string[] {
+  if (/^[A-Z][A-Z_]*=/.test(text)) return [...previous, text]
+  throw new InvalidArgumentError('a setting is NAME=VALUE, its name in capitals.')
+}

@@ -1,0 +1,147 @@
+// `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
+import { backUp, findProblem, describeError, verifyBackups } from '../../sidecar/backup/backup.ts'
+import { BackupError, BackupFolder, type BackedUpRoom, roomsIn } from '../../sidecar/backup/backup-folder.ts'
+import { SiteError, createSiteClient } from '../../sidecar/backup/site-client.ts'
+import { type ApiClient, ApiFailure } from '../api/api-client.ts'
+import { importRoomFile } from './room-export.ts'
+import { apiClient, type ApiFlags, resolveToken, parseWorkerUrl } from './room.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { type Output, printable } from '../terminal/output.ts'
+
+export interface BackupFlags extends ApiFlags {
+  /** Number of backups to keep; default: all. */
+  readonly keep?: number
+}
+
+export interface RestoreFlags extends ApiFlags {
+  /** Deletes an existing room of that name first. */
+  readonly replace?: true
+}
+
+export async function backup(path: string, flags: BackupFlags, { out, err }: Output) {
+  const token = resolveToken(flags)
+  if (!token) throw new Failure("the site's token is wanted: ADMIN_TOKEN, or --token")
+  const site = createSiteClient(parseWorkerUrl(flags.url), token)
+  const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await withBackupErrors(() =>
+    backUp(site, new BackupFolder(path), () => Date.now(), flags.keep),
+  )
+  const { rooms, failed, takenAt } = manifest
+  if (flags.json) out(JSON.stringify({ takenAt, rooms: rooms.length, changed: changedRooms, bytes: downloadedBytes, failed, flaws: problems, aside: quarantinedLists }))
+  else out(`${rooms.length} rooms, ${changedRooms} of them changed since the last backup: ${downloadedBytes} bytes came`)
+  for (const { name, error } of failed) err(`${name}: ${printable(error)}`)
+  for (const { file, error } of problems) err(`${file}: ${printable(error)}`)
+  for (const name of quarantinedLists)
+    err(
+      `${name}: a damaged list. As long as it is there no room's file is removed; delete it when you do not need it`,
+    )
+  if (failed.length > 0) throw new Failure(`${failed.length} of the rooms could not be taken`)
+  if (problems.length > 0) throw new Failure('the backup is there, but the folder was not as it should be')
+}
+
+export async function verifyBackup(
+  path: string,
+  { json }: { readonly json?: boolean },
+  { out, err }: Output,
+) {
+  const folder = new BackupFolder(path)
+  const { backups, files, problems } = await withBackupErrors(() => verifyBackups(folder))
+  if (backups === 0) throw new Failure(`there is no backup in ${path}`)
+  if (json) out(JSON.stringify({ backups, files, flaws: problems }))
+  else if (problems.length === 0) out(`${backups} backups of ${files} files: all as they were written`)
+  for (const { file, error } of problems) err(`${file}: ${printable(error)}`)
+  if (problems.length > 0) throw new Failure(`${problems.length} files are damaged`)
+}
+
+interface RestoreResult {
+  readonly name: string
+  readonly url?: string
+  readonly host?: string
+  readonly adminToken?: string
+  /** The file of the room that was there before, which is in no backup. */
+  readonly replaced?: string
+  readonly error?: string
+}
+
+/** Restores each room separately: a failure does not stop the others. */
+export async function restoreBackup(
+  path: string,
+  name: string | undefined,
+  flags: RestoreFlags,
+  output: Output,
+) {
+  const folder = new BackupFolder(path)
+  const manifest = await withBackupErrors(() => folder.newestManifest())
+  if (!manifest) throw new Failure(`there is no backup in ${path}`)
+  const client = apiClient(flags)
+  const results: RestoreResult[] = []
+  for (const room of await withBackupErrors(async () => roomsIn(manifest, name))) {
+    const result = await restoreRoom(client, folder, room, flags)
+    results.push(result)
+    if (!flags.json) printResult(result, output)
+  }
+  if (flags.json) output.out(JSON.stringify({ takenAt: manifest.takenAt, restored: results }))
+  const failed = results.filter(({ error }) => error !== undefined)
+  if (failed.length > 0) throw new Failure(`${failed.length} of ${results.length} rooms are not restored`)
+}
+
+async function restoreRoom(
+  client: ApiClient,
+  folder: BackupFolder,
+  room: BackedUpRoom,
+  { replace }: RestoreFlags,
+): Promise<RestoreResult> {
+  const { name } = room
+  // Checks the file before the existing room is deleted.
+  const flaw = await findProblem(folder, room)
+  if (flaw !== undefined) return { name, error: flaw }
+  let replaced: string | undefined
+  const replacedField = () => (replaced === undefined ? {} : { replaced })
+  try {
+    if (replace) {
+      replaced = await exportReplaced(client, folder, name)
+      await deleteIfPresent(client, name)
+    }
+    const { url, host, adminToken } = await importRoomFile(client, folder.pathOf(room), undefined)
+    return { name, url, ...(host !== undefined && { host }), adminToken, ...replacedField() }
+  } catch (error) {
+    if (error instanceof ApiFailure && error.error === 'taken')
+      return { name, error: 'there is a room of that name: delete it, or say --replace', ...replacedField() }
+    if (error instanceof Failure) return { name, error: error.message, ...replacedField() }
+    throw error
+  }
+}
+
+/** Exports what is about to be replaced: the site may refuse the file that comes. Undefined: there is nothing, or it is damaged. */
+async function exportReplaced(client: ApiClient, folder: BackupFolder, name: string): Promise<string | undefined> {
+  try {
+    return await folder.storeReplacedFile(name, await client.export(name))
+  } catch (error) {
+    const isBusy = error instanceof ApiFailure && error.error === 'slow-down'
+    if (isBusy || systemCode(error))
+      throw new Failure(`not replaced, it cannot be exported: ${oneLine(error)}`)
+    return undefined
+  }
+}
+
+async function deleteIfPresent(client: ApiClient, name: string): Promise<void> {
+  try {
+    await client.deleteRoom(name)
+  } catch (error) {
+    if (!(error instanceof ApiFailure && error.status === 404)) throw error
+  }
+}
+
+function printResult({ name, host, adminToken, replaced, error }: RestoreResult, { out, err }: Output): void {
+  if (replaced !== undefined) err(`${name}: the replaced room is kept in ${printable(replaced)}`)
+  if (error !== undefined) err(`${name}: ${printable(error)}`)
+  else out(`${name} is there; its host link is ${printable(host ?? adminToken ?? '')}`)
+}
+
+async function withBackupErrors<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (error instanceof BackupError || error instanceof SiteError) throw new Failure(error.message)
+    throw new Failure(describeError(error))
+  }
+}

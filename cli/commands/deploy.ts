@@ -1,0 +1,174 @@
+// `packetboat deploy`: deploys the site with an existing Cloudflare login, generates missing secrets, and checks its
+// listeners.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import about from '../../package.json' with { type: 'json' }
+import { ApiClient } from '../api/api-client.ts'
+import { workerFolder } from '../bundle/worker-bundle.ts'
+import { type NewSecret, missingSecrets, requiredSecrets } from '../deploy/secrets.ts'
+import { errorLine, type Wrangler, createWrangler } from '../deploy/wrangler.ts'
+import { doctor } from './doctor.ts'
+import { parseWorkerUrl } from './room.ts'
+import { Failure, systemCode } from '../terminal/failure.ts'
+import type { Output } from '../terminal/output.ts'
+
+export interface DeployFlags {
+  /** Name of the Worker; default: the one in wrangler.toml. */
+  readonly name?: string
+  /** A custom domain for the site, in a zone of the same account. */
+  readonly domain?: string
+  /** `NAME=value` each: settings of the Worker. */
+  readonly var: readonly string[]
+  /** The site's address, if not the one that wrangler reports. */
+  readonly url?: string
+  readonly dryRun?: boolean
+}
+
+/** Dependencies that tests replace. */
+export interface DeployContext {
+  readonly wrangler: Wrangler
+  /** Timeout in milliseconds for the first answer: a new site needs DNS records and certificates. */
+  readonly timeoutMs: number
+}
+
+const defaultContext = (): DeployContext => ({ wrangler: createWrangler(workerFolder), timeoutMs: 120_000 })
+
+/** Throws Failure with the obstacle; reports the generated secrets in any case. */
+export async function deploy(request: DeployFlags, output: Output, context = defaultContext()): Promise<void> {
+  const { wrangler } = context
+  const worker = request.name === undefined ? [] : ['--name', request.name]
+  if (request.dryRun) return dryRun(request, worker, output, wrangler)
+  output.err(`logged in as ${await loggedInUser(wrangler)}`)
+  const newSecrets = await missingSecrets(wrangler, worker)
+  const url = await uploadWorker(request, worker, newSecrets, output, wrangler)
+  await waitUntilHealthy(url, context.timeoutMs, output)
+  printNextSteps(url, output)
+  await doctor({ url }, output)
+}
+
+/** The steps that need no account. */
+async function dryRun(
+  request: DeployFlags,
+  worker: readonly string[],
+  { out }: Output,
+  wrangler: Wrangler,
+): Promise<void> {
+  const result = await wrangler(['deploy', '--dry-run', ...deployArguments(request, worker)])
+  if (result.code !== 0) throw new Failure(`it would not be deployed: ${errorLine(result)}`)
+  out('the Worker is whole; nothing was uploaded')
+  const who = await wrangler(['whoami', '--json'])
+  if (who.code !== 0) return out(`not logged in: ${howToLogIn}`)
+  for (const { name } of await missingSecrets(wrangler, worker))
+    out(`${name} would be made: ${requiredSecrets[name]}`)
+}
+
+const howToLogIn = 'npx wrangler login, or CLOUDFLARE_API_TOKEN in the environment'
+
+async function loggedInUser(wrangler: Wrangler): Promise<string> {
+  const result = await wrangler(['whoami', '--json'])
+  if (result.code !== 0) throw new Failure(`not logged in at Cloudflare (${errorLine(result)}): ${howToLogIn}`)
+  const { email, accounts = [] } = parseWhoami(result.out)
+  return email ?? accounts[0]?.name ?? 'who has this API token'
+}
+
+function parseWhoami(out: string): { email?: string; accounts?: { name: string }[] } {
+  try {
+    return JSON.parse(out)
+  } catch {
+    throw new Failure('wrangler whoami says no JSON')
+  }
+}
+
+function deployArguments({ domain, var: settings }: DeployFlags, worker: readonly string[]): string[] {
+  const vars = settings.flatMap((setting) => ['--var', setting.replace('=', ':')])
+  // Keeps settings that were made in the dashboard.
+  return ['--keep-vars', ...worker, ...(domain === undefined ? [] : ['--domain', domain]), ...vars]
+}
+
+/**
+ * Uploads the Worker and returns its address. Secrets are uploaded with the code, from a temporary file that only the
+ * user can read.
+ */
+async function uploadWorker(
+  request: DeployFlags,
+  worker: readonly string[],
+  newSecrets: readonly NewSecret[],
+  output: Output,
+  wrangler: Wrangler,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'packetboat-deploy-'))
+  try {
+    const file = join(folder, 'secrets.json')
+    const values = Object.fromEntries(newSecrets.map(({ name, value }) => [name, value]))
+    await writeFile(file, JSON.stringify(values), { mode: 0o600 })
+    const outputFile = join(folder, 'told.ndjson')
+    const commandLine = ['deploy', ...deployArguments(request, worker), ...(newSecrets.length ? ['--secrets-file', file] : [])]
+    const result = await wrangler(commandLine, { isInteractive: true, environment: { WRANGLER_OUTPUT_FILE_PATH: outputFile } })
+    // A deployment that failed late may have set all of them.
+    printNewSecrets(newSecrets, output)
+    if (result.code !== 0) throw new Failure('wrangler could not deploy it; above it says why')
+    return request.url ?? (await deployedAddress(outputFile, request.domain))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function printNewSecrets(newSecrets: readonly NewSecret[], { out, err }: Output): void {
+  const generated = newSecrets.filter((one) => one.isGenerated)
+  for (const { name, value } of generated) out(`${name}=${value}`)
+  if (generated.length) err('keep these: they are shown this once, and Cloudflare shows nobody a secret')
+}
+
+/** Reads wrangler's output file, which has one JSON object per line. */
+async function deployedAddress(file: string, domain: string | undefined): Promise<string> {
+  if (domain !== undefined) return `https://${domain}`
+  const lines = (await readFile(file, 'utf8').catch(emptyIfMissing)).split('\n').filter(Boolean)
+  const targets = lines
+    .map((line) => JSON.parse(line) as { type: string; targets?: string[] })
+    .flatMap(({ type, targets }) => (type === 'deploy' ? (targets ?? []) : []))
+  const url = targets.find((target) => target.startsWith('https://'))
+  if (url) return url
+  const routes = targets.length ? ` (${targets.join(', ')})` : ''
+  throw new Failure(
+    `it is deployed, and has no address of its own${routes}: packetboat doctor --url says how it is`,
+  )
+}
+
+/** Polls once a second until this exact version answers. */
+async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output): Promise<void> {
+  const api = new ApiClient(parseWorkerUrl(url))
+  for (const until = Date.now() + timeoutMs; ; await delay(1000)) {
+    const problem = await healthProblem(api)
+    if (problem === undefined) return err(`${url} answers, version ${about.version}`)
+    if (Date.now() >= until) {
+      const late = `${url} is deployed, and after ${timeoutMs / 1000} s it does not answer as it should: ${problem}`
+      throw new Failure(`${late}; packetboat doctor --url ${url} tries again`)
+    }
+  }
+}
+
+/** The remaining problem, if any. */
+async function healthProblem(api: ApiClient): Promise<string | undefined> {
+  try {
+    const { ok, version } = await api.health()
+    if (!ok) return 'it says that it is not well'
+    return version === about.version ? undefined : `version ${version} answers`
+  } catch (error) {
+    if (error instanceof Failure) return error.message
+    throw error
+  }
+}
+
+function printNextSteps(url: string, { out }: Output): void {
+  out(`site      ${url}`)
+  out(`next      found a room: ${url}/new, with ADMIN_TOKEN`)
+  out('          for clients that speak TCP or UDP, on a machine with an address of its own:')
+  out(`          SIDECAR_TOKEN=… npx packetboat-sidecar --upstream ${url} --id box --advertise HOST`)
+}
+
+function emptyIfMissing(error: unknown): string {
+  if (systemCode(error) === 'ENOENT') return ''
+  throw error
+}

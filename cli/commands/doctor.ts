@@ -1,0 +1,69 @@
+// `packetboat doctor`: connects to everything that clients connect to, and reports problems and their causes.
+import { ApiClient } from '../api/api-client.ts'
+import { broken, type Finding, hintFor, passed } from '../doctor/finding.ts'
+import { checkRoomByName } from '../doctor/check-room.ts'
+import { parseWorkerUrl } from './room.ts'
+import { Failure } from '../terminal/failure.ts'
+import { type Output, printable } from '../terminal/output.ts'
+
+export interface DoctorOptions {
+  /** The Worker's address from here. */
+  readonly url: string
+  /** `game/room`: checks only this room. */
+  readonly name?: string | undefined
+  /** Prints all findings at the end as one line of JSON. */
+  readonly json?: boolean | undefined
+}
+
+/** Rooms checked in parallel: most of the time is waiting, but the doctor must not flood a site. */
+const parallelRooms = 8
+
+/** Prints a line for every check. Throws Failure if something is broken. */
+export async function doctor({ url, name, json = false }: DoctorOptions, output: Output): Promise<void> {
+  const findings: Finding[] = []
+  for await (const some of diagnose(url, name)) {
+    findings.push(...some)
+    if (!json) for (const finding of some) printFinding(finding, output)
+  }
+  const brokenCount = findings.filter((finding) => !finding.ok).length
+  if (json) output.out(JSON.stringify({ ok: brokenCount === 0, url, findings }))
+  if (brokenCount) throw new Failure(`${brokenCount} ${brokenCount === 1 ? 'thing is' : 'things are'} broken`)
+}
+
+function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
+  out(printable(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
+  if (hint) out(`        ${printable(hint)}`)
+}
+
+/** Its findings, room by room, sorted by name. */
+async function* diagnose(url: string, name: string | undefined): AsyncGenerator<readonly Finding[]> {
+  const site = parseWorkerUrl(url)
+  const api = new ApiClient(site)
+  const worker = await checkWorker(api, url)
+  yield worker
+  if (worker.some((finding) => !finding.ok)) return
+  const names = name === undefined ? await listRoomNames(api) : [name]
+  if (!names.length) yield [passed('rooms', 'none')]
+  const { games } = await import('../../games/index.ts')
+  for (let from = 0; from < names.length; from += parallelRooms) {
+    const some = names.slice(from, from + parallelRooms)
+    yield* await Promise.all(some.map((one) => checkRoomByName(api, site, one, games)))
+  }
+}
+
+async function checkWorker(api: ApiClient, url: string): Promise<Finding[]> {
+  const what = `worker ${url}`
+  try {
+    const { ok: healthy, version } = await api.health()
+    return [healthy ? passed(what, `version ${version}`) : broken(what, 'it says that it is not well')]
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const code = /: (\w+)$/.exec(error.message)?.[1]
+    const usual = 'is it running there? --url names another'
+    return [broken(what, error.message, code === 'ECONNREFUSED' ? usual : (hintFor(code) ?? usual))]
+  }
+}
+
+async function listRoomNames(api: ApiClient): Promise<string[]> {
+  return (await api.rooms()).map(({ game, room }) => `${game}/${room}`)
+}

@@ -1,0 +1,87 @@
+// `packetboat logs`: the log of a room, or of the site's most recently active ones; --follow prints new lines as they
+// arrive.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ApiClient, SiteLogLine } from '../api/api-client.ts'
+import { apiClient, type ApiFlags } from './room.ts'
+import { stopSignal } from '../runtime/signals.ts'
+import { Failure } from '../terminal/failure.ts'
+import { type Output, printable } from '../terminal/output.ts'
+
+export interface LogsFlags extends ApiFlags {
+  /** Continues until a signal. */
+  readonly follow?: boolean
+}
+
+/** Polling intervals: each poll keeps a room awake for a while, so quiet logs are polled less often. */
+const minPollMs = 2000
+const maxPollMs = 15_000
+
+/** The number of the last printed line per room. */
+type LastPrinted = Map<string, number>
+
+/**
+ * `name`: `game/room`; undefined: the site. `hasWaited`: waits so many milliseconds between polls; false ends it.
+ * Throws Failure if the first poll fails.
+ */
+export async function showLogs(
+  name: string | undefined,
+  flags: LogsFlags,
+  output: Output,
+  waitForNextPoll: ((ms: number) => Promise<boolean>) | undefined = flags.follow ? createPollTimer() : undefined,
+): Promise<void> {
+  const site = apiClient(flags)
+  const lastPrinted: LastPrinted = new Map()
+  const printNew = async (since: string | undefined) => {
+    const lines = await newLines(site, name, since, lastPrinted)
+    for (const line of lines) output.out(flags.json ? JSON.stringify(line) : formatLine(line, name))
+    return lines
+  }
+  let since = (await printNew(undefined)).at(-1)?.time
+  if (!waitForNextPoll) return
+  let lastError: string | undefined
+  for (let wait = minPollMs; await waitForNextPoll(wait); ) {
+    try {
+      const lines = await printNew(since)
+      since = lines.at(-1)?.time ?? since
+      wait = lines.length > 0 ? minPollMs : Math.min(maxPollMs, wait * 2)
+      lastError = undefined
+    } catch (error) {
+      // The site may return: during a deployment it is briefly unavailable. Prints each error once.
+      if (!(error instanceof Failure)) throw error
+      if (error.message !== lastError) output.err(error.message)
+      lastError = error.message
+      wait = maxPollMs
+    }
+  }
+}
+
+async function newLines(
+  site: ApiClient,
+  name: string | undefined,
+  since: string | undefined,
+  lastPrinted: LastPrinted,
+): Promise<readonly SiteLogLine[]> {
+  const lines = name === undefined ? await site.logs(since) : await roomLines(site, name, lastPrinted.get(name))
+  const unprinted = lines.filter(({ game, room, number }) => number > (lastPrinted.get(`${game}/${room}`) ?? 0))
+  for (const { game, room, number } of unprinted) lastPrinted.set(`${game}/${room}`, number)
+  return unprinted
+}
+
+async function roomLines(site: ApiClient, name: string, after = 0): Promise<SiteLogLine[]> {
+  const [game = '', room = ''] = name.split('/')
+  return (await site.log(name, after)).map((line) => ({ game, room, ...line }))
+}
+
+function createPollTimer(): (ms: number) => Promise<boolean> {
+  const stopped = stopSignal()
+  return async (ms) => {
+    // It rejects at once when stopped.
+    await delay(ms, undefined, { signal: stopped }).catch(() => {}) // stopped during the wait
+    return !stopped.aborted
+  }
+}
+
+function formatLine({ time, game, room, kind, text }: SiteLogLine, name: string | undefined): string {
+  const of = name === undefined ? `  ${game}/${room}` : ''
+  return `${time}${of}  ${kind.padEnd(7)}  ${printable(text)}`
+}

@@ -1,0 +1,63 @@
+// `packetboat room people|kick|say|ban|bans|lift|log`: moderation by the host.
+import { isAddress } from '../../wire/net/ip-address.ts'
+import { apiClient, type ApiFlags } from './room.ts'
+import { columns, type Output, printable } from '../terminal/output.ts'
+
+export interface BanFlags extends ApiFlags {
+  readonly seconds: number
+  readonly reason?: string
+}
+
+export async function listPeople(name: string, flags: ApiFlags, { out, err }: Output) {
+  const people = await apiClient(flags).people(name)
+  if (flags.json) return out(JSON.stringify({ people }))
+  if (!people.length) return err('nobody is in')
+  for (const line of columns(
+    people.map(({ id, name, address, transport, since }) => [
+      ...[id, printable(name ?? '?'), printable(address), transport, since],
+    ]),
+  ))
+    out(line)
+}
+
+export async function kick(name: string, id: string, flags: ApiFlags, { out }: Output) {
+  const person = await apiClient(flags).kick(name, id)
+  out(flags.json ? JSON.stringify(person) : `${printable(person.name ?? person.id)} is out`)
+}
+
+export async function say(name: string, line: string, flags: ApiFlags, { out }: Output) {
+  const answers = await apiClient(flags).say(name, line)
+  if (flags.json) return out(JSON.stringify({ answers }))
+  for (const answer of answers) for (const one of answer.split('\n')) out(printable(one))
+}
+
+export async function ban(name: string, who: string, flags: BanFlags, { out }: Output) {
+  const { seconds, reason } = flags
+  const of = isAddress(who) ? { address: who } : { name: who }
+  const created = await apiClient(flags).ban(name, { ...of, seconds, ...(reason !== undefined && { reason }) })
+  out(flags.json ? JSON.stringify(created) : `${printable(who)} is banned until ${created.until}`)
+}
+
+export async function listBans(name: string, flags: ApiFlags, { out, err }: Output) {
+  const bans = await apiClient(flags).bans(name)
+  if (flags.json) return out(JSON.stringify({ bans }))
+  if (!bans.length) return err('nobody is banned')
+  for (const line of columns(
+    bans.map((one) => [
+      ...[one.id, printable('name' in one ? one.name : one.address), one.until, printable(one.reason)],
+    ]),
+  ))
+    out(line)
+}
+
+/** `id`: as `bans` shows it. */
+export async function liftBan(name: string, id: string, flags: ApiFlags, { out }: Output) {
+  await apiClient(flags).liftBan(name, id)
+  out(flags.json ? JSON.stringify({ lifted: id }) : `${id} is lifted`)
+}
+
+export async function readLog(name: string, flags: ApiFlags, { out }: Output) {
+  const log = await apiClient(flags).log(name)
+  if (flags.json) return out(JSON.stringify({ log }))
+  for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${printable(text)}`)
+}

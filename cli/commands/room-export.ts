@@ -1,0 +1,46 @@
+// `packetboat room export` and `import`: a room as one file.
+import { openAsBlob } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
+import { ExportError } from '../../wire/export/room-export.ts'
+import type { ApiClient, CreatedRoom } from '../api/api-client.ts'
+import { apiClient, type ApiFlags, printCreatedRoom } from './room.ts'
+import { Failure, oneLine } from '../terminal/failure.ts'
+import { type Output, printable } from '../terminal/output.ts'
+
+export interface ImportFlags extends ApiFlags {
+  readonly room?: string
+}
+
+/** Verifies the download before it replaces an existing file. */
+export async function exportRoom(name: string, path: string, flags: ApiFlags, { out }: Output) {
+  const body = await apiClient(flags).export(name)
+  const absolutePath = resolve(path)
+  const { bytes, parts, sha256 } = await withFileErrors(path, () => writeRoomFile(body, dirname(absolutePath), () => absolutePath))
+  if (flags.json) return out(JSON.stringify({ room: name, file: path, bytes, parts, sha256 }))
+  out(`${name} is in ${printable(path)}: ${bytes} bytes. Whoever has it has what is secret in the room.`)
+}
+
+export async function importRoom(path: string, flags: ImportFlags, output: Output) {
+  const client = apiClient(flags)
+  await printCreatedRoom(client, await importRoomFile(client, path, flags.room), flags, output)
+}
+
+/** Verifies the file before it is sent. */
+export async function importRoomFile(client: ApiClient, path: string, room: string | undefined): Promise<CreatedRoom> {
+  await withFileErrors(path, () => readRoomFile(path))
+  const form = new FormData()
+  if (room !== undefined) form.set('room', room)
+  form.set('file', new File([await openAsBlob(path)], basename(path)))
+  return client.import(form)
+}
+
+/** Turns errors about a file into one line. */
+async function withFileErrors(path: string, action: () => Promise<RoomFile>): Promise<RoomFile> {
+  try {
+    return await action()
+  } catch (error) {
+    if (error instanceof ExportError) throw new Failure(`${path} ${error.message}`)
+    throw new Failure(`${path}: ${oneLine(error)}`)
+  }
+}

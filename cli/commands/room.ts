@@ -1,0 +1,284 @@
+// `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
+import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
+import type { Json } from '../../games/game.ts'
+import { ApiClient, type CreatedRoom, type RoomEntry } from '../api/api-client.ts'
+import { formatAddress, waitForReports } from '../api/listener-reports.ts'
+import { readUpload } from '../api/upload.ts'
+import { type OptionText, parseOptions } from '../options/parse-options.ts'
+import { defaultStateFolder, readAdminToken } from '../runtime/state-folder.ts'
+import { Failure, UsageError } from '../terminal/failure.ts'
+import { columns, type Output, printable } from '../terminal/output.ts'
+
+/** The Worker's address, and the caller's token. */
+export interface ApiFlags {
+  readonly url: string
+  readonly token?: string
+  /** State folder with the admin token of a local Worker. */
+  readonly state?: string
+  readonly json?: boolean
+}
+
+export interface CreateRoomFlags extends ApiFlags {
+  /** Path of a file. */
+  readonly save?: string
+  /** Paths of files or folders. */
+  readonly arch?: string
+  readonly maps?: string
+  readonly room?: string
+  readonly title?: string
+  /** Default: near its host. */
+  readonly region?: string
+  readonly option: readonly OptionText[]
+  /** Default: the game's usual listeners. */
+  readonly listen?: readonly ListenerRequest[]
+}
+
+/** Absent fields stay as they are. */
+export interface SetRoomFlags extends ApiFlags {
+  readonly title?: string
+  readonly comment?: readonly string[]
+  readonly watching?: 'on' | 'off'
+  readonly listen?: readonly ListenerRequest[]
+  readonly option: readonly OptionText[]
+  /** '' removes it. */
+  readonly password?: string
+}
+
+export async function createRoom(game: string, path: string | undefined, flags: CreateRoomFlags, output: Output) {
+  const form = new FormData()
+  form.set('game', game)
+  if (flags.room !== undefined) form.set('room', flags.room)
+  if (flags.title !== undefined) form.set('title', flags.title)
+  if (flags.region !== undefined) form.set('region', flags.region)
+  if (flags.option.length) form.set('options', JSON.stringify(await parseOptions(game, flags.option)))
+  if (flags.listen) form.set('listen', JSON.stringify(flags.listen))
+  if (path !== undefined) form.set('file', await readUpload(path))
+  if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
+  // Debian keeps the maps inside the folder of the archetypes.
+  if (flags.arch !== undefined)
+    form.set('arch', await readUpload(flags.arch, { includes: (file) => !file.startsWith('maps/') }))
+  if (flags.maps !== undefined) form.set('maps', await readUpload(flags.maps))
+  const client = apiClient(flags)
+  const onProgress = (share: number) => output.err(`making the room: ${Math.floor(share * 100)} %`)
+  await printCreatedRoom(client, await client.createRoom(form, onProgress), flags, output)
+}
+
+export interface ForkRoomFlags extends ApiFlags {
+  readonly from: 'beginning' | 'now' | 'save'
+  /** Path of a file. */
+  readonly save?: string
+  readonly room?: string
+  readonly title?: string
+}
+
+/** Forks the room of this name. */
+export async function forkRoom(name: string, flags: ForkRoomFlags, output: Output) {
+  const form = new FormData()
+  form.set('from', flags.save === undefined ? flags.from : 'save')
+  if (flags.room !== undefined) form.set('room', flags.room)
+  if (flags.title !== undefined) form.set('title', flags.title)
+  if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
+  const client = apiClient(flags)
+  await printCreatedRoom(client, await client.fork(name, form), flags, output)
+}
+
+/** Prints a new room's details for its host, the token first. */
+export async function printCreatedRoom(client: ApiClient, room: CreatedRoom, flags: ApiFlags, output: Output) {
+  const { out, err } = output
+  if (flags.json) {
+    const { addresses } = await readAddresses(client, room, output)
+    return out(JSON.stringify({ ...room, addresses }))
+  }
+  // The token is shown once: prints it before anything that may take time.
+  out(printable(room.url))
+  out(`websocket ${printable(room.websocket)}`)
+  out(`token     ${printable(room.adminToken)}`)
+  for (const warning of room.warnings ?? []) err(`warning: ${printable(warning)}`)
+  const { addresses } = await readAddresses(client, room, output)
+  for (const address of addresses) out(`address   ${formatAddress(address)}`)
+}
+
+export interface PreviewFlags extends ApiFlags {
+  /** Path of a file. */
+  readonly save?: string
+}
+
+/** Creates no room. */
+export async function previewFile(game: string, path: string, flags: PreviewFlags, { out }: Output) {
+  const form = new FormData()
+  form.set('game', game)
+  form.set('file', await readUpload(path))
+  if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
+  const answer = await apiClient(flags).preview(form)
+  if (flags.json) return out(JSON.stringify(answer))
+  for (const line of columns(Object.entries(answer.preview).flatMap(([field, value]) => previewRows(field, value))))
+    out(line)
+}
+
+/** A row for each item of a list; an object's values follow their names. */
+function previewRows(field: string, value: Json): string[][] {
+  if (Array.isArray(value)) return value.map((one: Json) => [field, printable(formatValue(one))])
+  return [[field, printable(formatValue(value))]]
+}
+
+function formatValue(value: Json): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? 'none')
+  if (Array.isArray(value)) return value.map(formatValue).join(', ')
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${formatValue(one)}`)
+    .join(', ')
+}
+
+/** The room with its addresses. It exists even if they cannot be read: reports such errors on stderr. */
+async function readAddresses(
+  client: ApiClient,
+  { game, room }: CreatedRoom,
+  { err }: Output,
+): Promise<Pick<RoomEntry, 'addresses'>> {
+  const name = `${game}/${room}`
+  try {
+    const { entry, missing } = await waitForReports(client, name)
+    if (missing) err(`${name}: ${missing}`)
+    return entry
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    err(`${name}: its addresses are not known: ${printable(error.message)}`)
+    return { addresses: [] }
+  }
+}
+
+export async function listRooms(flags: ApiFlags, { out, err }: Output) {
+  const rooms = await apiClient(flags).rooms()
+  if (flags.json) return out(JSON.stringify({ rooms }))
+  if (!rooms.length) return err('no rooms')
+  const rows = rooms.map((room) => [
+    `${room.game}/${room.room}`,
+    room.status,
+    `${room.players}/${room.capacity}`,
+    printable(room.title),
+    room.addresses.map(formatAddress).join(' '),
+  ])
+  for (const line of columns(rows)) out(line)
+}
+
+export async function showRoom(name: string, flags: ApiFlags, { out }: Output) {
+  const room = await apiClient(flags).room(name)
+  if (flags.json) return out(JSON.stringify(room))
+  for (const line of columns(describeRoom(room))) out(line)
+}
+
+export async function setRoomStatus(
+  name: string,
+  status: 'open' | 'closed',
+  flags: ApiFlags,
+  { out }: Output,
+) {
+  const room = await apiClient(flags).updateRoom(name, { status })
+  out(flags.json ? JSON.stringify(room) : `${name} is ${room.status}`)
+}
+
+export async function setRoom(name: string, flags: SetRoomFlags, { out, err }: Output) {
+  const patch = await toPatch(name, flags)
+  if (!Object.keys(patch).length) {
+    throw new UsageError('nothing to set: name a --title, --comment, --watching, --listen, --option or --password')
+  }
+  const client = apiClient(flags)
+  const changed = await client.updateRoom(name, patch)
+  const { entry, missing } = await waitForReports(client, name, changed)
+  if (missing) err(`${name}: ${missing}`)
+  if (flags.json) return out(JSON.stringify(entry))
+  for (const line of columns(describeRoom(entry))) out(line)
+}
+
+async function toPatch(
+  name: string,
+  { title, comment, watching, listen, option, password }: SetRoomFlags,
+): Promise<RoomPatch> {
+  const [game = ''] = name.split('/')
+  return {
+    ...(title !== undefined && { title }),
+    ...(watching !== undefined && { watching }),
+    ...(comment && { comments: comment }),
+    ...(listen && { listen }),
+    ...(option.length > 0 && { options: await parseOptions(game, option) }),
+    ...(password !== undefined && { password: password || null }),
+  }
+}
+
+export async function deleteRoom(name: string, flags: ApiFlags, { out }: Output) {
+  await apiClient(flags).deleteRoom(name)
+  out(flags.json ? JSON.stringify({ deleted: name }) : `${name} is deleted`)
+}
+
+export async function renewRoomToken(name: string, flags: ApiFlags, { out }: Output) {
+  const renewed = await apiClient(flags).renewToken(name)
+  out(flags.json ? JSON.stringify(renewed) : printable(renewed.adminToken))
+}
+
+/** Parses `http://…` from the command line. */
+export function parseWorkerUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new UsageError(`--url: ${text} is not an http or https address`)
+}
+
+/** The client of the Worker's API, with the request's token. */
+export function apiClient(flags: ApiFlags): ApiClient {
+  return new ApiClient(parseWorkerUrl(flags.url), resolveToken(flags))
+}
+
+/** The request's token, if any. */
+export function resolveToken({ url, token, state }: ApiFlags): string | undefined {
+  return token ?? (process.env.ADMIN_TOKEN || localToken(parseWorkerUrl(url), state ?? defaultStateFolder))
+}
+
+/** The token of a state folder is sent only to a Worker on this machine. */
+function localToken(url: URL, state: string): string | undefined {
+  const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  return local ? readAdminToken(state) : undefined
+}
+
+function describeRoom(room: RoomEntry): string[][] {
+  const {
+    game,
+    title,
+    status,
+    damage,
+    players,
+    capacity,
+    comments,
+    options,
+    addresses,
+    url,
+    websocket,
+    createdAt,
+    region,
+  } = room
+  return [
+    ['room', `${game}/${room.room}`],
+    ['title', printable(title)],
+    ['status', status],
+    ...(damage === undefined ? [] : [['damage', printable(damage)]]),
+    ['players', `${players} of ${capacity}`],
+    ['created', printable(createdAt)],
+    ...(region === undefined ? [] : [['region', printable(region)]]),
+    ...comments.map((comment) => ['comment', printable(comment)]),
+    ...Object.entries(options).map(([name, value]) => ['option', printable(`${name}=${JSON.stringify(value)}`)]),
+    ...addresses.map((address) => ['address', formatAddress(address)]),
+    ['url', printable(url)],
+    ['websocket', printable(websocket)],
+  ]
+}
+
+/** Prints one line per day, the newest last, and the cost of a month at that rate. */
+export async function showCost(name: string, flags: ApiFlags, { out }: Output) {
+  const usage = await apiClient(flags).usage(name)
+  if (flags.json) return out(JSON.stringify(usage))
+  const rows = usage.days.map(({ day, minutes, messages, requests, rowsWritten, awakeSeconds, dollars }) => [
+    ...[day, `${(minutes / 60).toFixed(1)} h in use`, `${(awakeSeconds / 3600).toFixed(1)} h awake`],
+    ...[`${messages} messages`, `${requests} requests`, `${rowsWritten} rows`, `$${dollars.toFixed(4)}`],
+  ])
+  for (const line of columns(rows)) out(line)
+  const { aMonth, freePlan } = usage
+  out(`$${aMonth.toFixed(2)} a month; the free plan has ${freePlan.hoursADay.toFixed(1)} h a day of such use`)
+}

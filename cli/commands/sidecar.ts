@@ -1,0 +1,86 @@
+// `packetboat sidecar`, the same as `packetboat-sidecar`: a sidecar of a remote Worker, until a signal ends it.
+import { readFile } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import {
+  ConfigError,
+  settingsFromEnvironment,
+  settingsFromFlags,
+  parseToml,
+  readSettings,
+  type SidecarSettings,
+  type SettingsTable,
+} from '../../sidecar/config/settings.ts'
+import { flagOf, type SettingDefinition, settingDefinitions } from '../../sidecar/config/setting-definitions.ts'
+import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
+
+/** Adds the options and the action to the command. */
+export function sidecarCommand(command: Command): Command {
+  const keys = new Map<string, string>()
+  command.description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
+  command.option('--config <file>', 'sidecar.toml: what neither options nor environment say')
+  for (const [key, { placeholder, description }] of Object.entries<SettingDefinition<unknown>>(settingDefinitions)) {
+    const option = new Option(`${flagOf(key)} <${placeholder}>`, description)
+    keys.set(option.attributeName(), key)
+    command.addOption(option)
+  }
+  return command
+    .addHelpText(
+      'after',
+      '\nEach may be in the environment, too: --port-range as SIDECAR_PORT_RANGE, and so on.',
+    )
+    .action(({ config, ...said }: Record<string, string>) => {
+      const flags = Object.fromEntries(Object.entries(said).map(([name, text]) => [keys.get(name)!, text]))
+      return sidecar(config ?? process.env.SIDECAR_CONFIG, flags)
+    })
+}
+
+/** Runs until a signal. Throws Usage or Failure for invalid settings, Failure when another sidecar takes over its id. */
+async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
+  const read = await readSidecarSettings(config, flags)
+  const { runSidecar } = await import('../../sidecar/main.ts')
+  if (await runSidecar(read)) throw new Failure(`another sidecar took over the id ${read.id}`)
+}
+
+async function readSidecarSettings(
+  config: string | undefined,
+  flags: Readonly<Record<string, string>>,
+): Promise<SidecarSettings> {
+  const token = await readToken(process.env)
+  const adminToken = await readAdminToken(process.env)
+  const text = config === undefined ? '' : await readText(config)
+  const file = withConfigErrors(Failure, () => parseToml(text))
+  const environment = settingsFromEnvironment(process.env)
+  const table: SettingsTable = { ...file, ...environment, ...settingsFromFlags(flags) }
+  // Wrong flags are a usage error (exit code 2); a wrong file or environment is not.
+  const elsewhere = config !== undefined || Object.keys(environment).length > 0
+  return withConfigErrors(elsewhere ? Failure : UsageError, () => readSettings(table, token, adminToken))
+}
+
+/** The secret, from the environment or from a file that it names, as containers and systemd provide secrets. */
+async function readToken({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
+  const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await readText(SIDECAR_TOKEN_FILE)).trim())
+  if (token) return token
+  throw new Failure('SIDECAR_TOKEN is not set: it is the secret that the Worker has by this name')
+}
+
+/** The site's token, for backups of its rooms. */
+async function readAdminToken({
+  ADMIN_TOKEN,
+  ADMIN_TOKEN_FILE,
+}: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return ADMIN_TOKEN || (ADMIN_TOKEN_FILE && (await readText(ADMIN_TOKEN_FILE)).trim()) || undefined
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Failure(`cannot read ${file}: ${oneLine(error)}`)
+  })
+}
+
+function withConfigErrors<T>(ErrorClass: typeof Failure | typeof UsageError, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof ConfigError ? new ErrorClass(error.message) : error
+  }
+}

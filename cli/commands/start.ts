@@ -1,0 +1,352 @@
+// `packetboat start`: Worker and sidecar in one process, on one state folder, until a signal ends it.
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
+import { newToken } from '../../durable-objects/platform/secrets.ts'
+import { normalizeAddress } from '../../wire/net/ip-address.ts'
+import { frontHeader } from '../../wire/net/front-header.ts'
+import { ApiClient, ApiFailure, type RoomEntry } from '../api/api-client.ts'
+import { isReportedBy } from '../api/listener-reports.ts'
+import { loadWorker } from '../bundle/worker-bundle.ts'
+import type { FrontProxy } from '../front/front-proxy.ts'
+import type { DefaultRoom } from '../bundle/default-rooms.ts'
+import { type StateLock, acquireLock } from '../runtime/state-lock.ts'
+import { DiskReserve } from '../runtime/disk-reserve.ts'
+import { stopSignal } from '../runtime/signals.ts'
+import { openStateFolder, type StateFolder, stateFolderFailure } from '../runtime/state-folder.ts'
+import { Failure, systemCode } from '../terminal/failure.ts'
+import { columns, type Output } from '../terminal/output.ts'
+import { OrphanReaper } from '../runtime/orphan-reaper.ts'
+import type { RunningWorker } from '../runtime/worker.ts'
+import { createWorkerLog } from '../runtime/worker-log.ts'
+
+export interface StartOptions {
+  /** The Worker's port; 0: any. */
+  readonly port: number
+  readonly state: string
+  /** Address that everything is bound to. */
+  readonly host: string
+  /** Every listener on a free port. */
+  readonly anyPorts: boolean
+  readonly json: boolean
+}
+
+/** A listener in the ready line. */
+export interface ReadyListener {
+  readonly game: string
+  readonly room: string
+  readonly transport: string
+  readonly host: string
+  readonly port: number
+  readonly error?: string
+}
+
+/** The id of the built-in sidecar, and the name of the default rooms. */
+const builtInSidecarId = 'local'
+const defaultRoomName = 'harbor'
+
+/** Runs until a signal. Throws Failure when it cannot start, or when the runtime is lost. */
+export async function start(options: StartOptions, output: Output): Promise<void> {
+  const stopped = stopSignal()
+  const state = openStateFolder(options.state)
+  for (const line of state.warnings) output.err(line)
+  const lock = await acquireLock(state.lock).catch((error: unknown) => {
+    throw systemCode(error) ? stateFolderFailure(options.state, error) : error
+  })
+  if (lock.damaged)
+    output.err(
+      `the lock of the state folder was damaged, and is kept as ${lock.damaged}: should another start still run on this folder, end it`,
+    )
+  const reaper = new OrphanReaper()
+  const cleanups = [async () => lock.release(), async () => reaper.release()]
+  try {
+    const runtimes = (pids: readonly number[]) => {
+      reaper.watchRuntimes(pids)
+      recordRuntimes(lock, pids, options.state, output)
+    }
+    cleanups.push(() => checkpointState(state, output))
+    const reserve = new DiskReserve(state.folder, output)
+    cleanups.push(async () => reserve.release())
+    const secret = newToken()
+    const {
+      worker,
+      unlisted,
+      missing: missing,
+      defaultRooms,
+    } = await runWorker(secret, state, runtimes, reserve, output)
+    cleanups.push(() => worker.stop())
+    const front = await runFront(options, secret, worker, output)
+    cleanups.push(() => front.close())
+    if (stopped.aborted) return
+    const sidecar = await runSidecar(options, state, secret, worker, reserve)
+    cleanups.push(() => sidecar.drain())
+    const localUrl = new URL(`http://${hostInUrl(localHost(options.host))}:${front.port}`)
+    const api = new ApiClient(localUrl, state.adminToken)
+    await relistRooms(api, unlisted, output)
+    await reportMissingRooms(api, missing, output)
+    await createDefaultRooms(api, defaultRooms, options.anyPorts)
+    const rooms = await waitUntilListening(api, stopped)
+    if (stopped.aborted) return
+    printReady(options, state, front, rooms, sidecar.httpPort, output)
+    await Promise.race([once(stopped, 'abort'), worker.crashed, failWhenClosed(sidecar.closed)])
+  } finally {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  }
+}
+
+/**
+ * A full disk must not end the worlds: then the record is outdated, which matters only if this process and its
+ * watchman are both killed and the next start has to find their runtimes.
+ */
+function recordRuntimes(lock: StateLock, pids: readonly number[], state: string, { err }: Output): void {
+  try {
+    lock.recordRuntimes(pids)
+  } catch (error) {
+    err(stateFolderFailure(state, error).message)
+  }
+}
+
+async function failWhenClosed(closed: Promise<number>): Promise<never> {
+  await closed
+  throw new Failure('the sidecar ended by itself')
+}
+
+/** The site's public port. */
+async function runFront(
+  { host, port }: StartOptions,
+  secret: string,
+  worker: RunningWorker,
+  { err }: Output,
+): Promise<FrontProxy> {
+  const [{ openFront: openFrontProxy }, { OwnNames: SiteNames }] = await loadFrontModules()
+  const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
+  const names = new SiteNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
+  const proxies = PROXIES.split(',').flatMap((proxy) => normalizeAddress(proxy.trim()) || [])
+  const ownerOf = (name: string) => names.classifyName(name)
+  return openFrontProxy({ ...{ host, port, proxies, classifyName: ownerOf, secret }, runtimePort: worker.port, log: err })
+}
+
+const loadFrontModules = () => Promise.all([import('../front/front-proxy.ts'), import('../front/site-names.ts')])
+
+/** Environment variables that override the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
+const overridableSettings = [
+  'PUBLIC_URL',
+  'PUBLIC_PORT',
+  'SITE_ROOM',
+  'CREATE',
+  'MAX_ROOMS',
+  'MAX_UPLOAD',
+  'ORIGINS',
+  'SERVERS',
+  'SIDECAR_TOKEN_NEXT',
+  'STALE_SECONDS',
+  'WEBHOOKS',
+]
+
+async function runWorker(
+  secret: string,
+  { folder, worlds, adminToken, sidecarToken }: StateFolder,
+  runtimes: (pids: readonly number[]) => void,
+  reserve: DiskReserve,
+  output: Output,
+): Promise<{
+  worker: RunningWorker
+  unlisted: readonly string[]
+  missing: readonly string[]
+  defaultRooms: readonly DefaultRoom[]
+}> {
+  const overrides = overridableSettings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
+  // On one machine latency is low, and users expect to see their changes at once.
+  const env = {
+    STALE_SECONDS: '0',
+    ...Object.fromEntries(overrides),
+    ADMIN_TOKEN: adminToken,
+    SIDECAR_TOKEN: sidecarToken,
+    FRONT_SECRET: secret,
+  }
+  const log = createWorkerLog(folder, output)
+  const [loaded, { databasesOf: databaseFolder, startWorker }, { setAsideDamaged: quarantineDamaged, surveyRooms: surveyDatabases }] = await Promise.all([
+    loadWorker(),
+    import('../runtime/worker.ts'),
+    import('../runtime/databases.ts'),
+  ])
+  const folderOf = (binding: string) => {
+    const { className } = loaded.settings.objects.find((one) => one.binding === binding)!
+    return databaseFolder(worlds, loaded.settings, className)
+  }
+  const quarantined = quarantineDamaged(worlds)
+  const { unlisted, missing, warnings } = surveyDatabases({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
+  for (const line of [...quarantined, ...warnings]) output.err(line)
+  const starting = startWorker({
+    ...{ ...loaded, worlds, env, log, runtimes },
+    hasSpace: () => reserve.hasSpace,
+  })
+  // Loads the next modules while workerd starts.
+  const [worker] = await Promise.all([starting, import('../../sidecar/sidecar.ts'), loadFrontModules()])
+  return { worker, unlisted, missing, defaultRooms: loaded.defaultRooms }
+}
+
+/**
+ * Folds the databases so that a copy of the state folder is complete. A database that cannot be folded is complete
+ * with the files beside it.
+ */
+async function checkpointState({ worlds }: StateFolder, { err }: Output): Promise<void> {
+  const { foldDatabases: checkpointDatabases } = await import('../runtime/databases.ts')
+  for (const line of checkpointDatabases(worlds)) err(line)
+}
+
+/** Rooms that are started at a time. */
+const concurrentWakes = 16
+
+/** Restores rooms with data that the Directory does not list: a request with the site's token makes it look for them. */
+async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }: Output): Promise<void> {
+  for (let at = 0; at < unlisted.length; at += concurrentWakes)
+    await Promise.all(
+      unlisted.slice(at, at + concurrentWakes).map((name) =>
+        api.room(name).then(
+          () => err(`${name} was not listed any more, and is again`),
+          (error: unknown) => {
+            // An interrupted deletion has now been completed.
+            if (error instanceof ApiFailure && error.error === 'not-found') return
+            if (!(error instanceof Failure)) throw error
+            err(`${name} could not be found again: ${error.message}`)
+          },
+        ),
+      ),
+    )
+}
+
+/** A request for a room without data notifies the Directory, whose lists then show it as damaged. */
+async function reportMissingRooms(api: ApiClient, names: readonly string[], { err }: Output): Promise<void> {
+  for (const name of names)
+    await api.room(name).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      err(`${name} could not be looked at: ${error.message}`)
+    })
+}
+
+/** The sidecar's busy links bypass the front: they connect to the runtime itself, with the front's secret. */
+async function runSidecar(
+  { host, anyPorts }: StartOptions,
+  { sidecarToken }: StateFolder,
+  secret: string,
+  worker: RunningWorker,
+  reserve: DiskReserve,
+) {
+  const { startSidecar } = await import('../../sidecar/sidecar.ts')
+  return startSidecar({
+    upstream: new URL(`http://127.0.0.1:${worker.port}`),
+    headers: { [frontHeader]: secret },
+    id: builtInSidecarId,
+    advertise: advertisedHost(host),
+    bind: host,
+    anyPort: anyPorts,
+    httpPort: 0,
+    token: sidecarToken,
+    hasSpace: () => reserve.hasSpace,
+    logLevel: 'warn',
+  })
+}
+
+/** Creates the default rooms that do not exist yet. */
+async function createDefaultRooms(api: ApiClient, defaultRooms: readonly DefaultRoom[], anyPorts: boolean): Promise<void> {
+  const existing = new Set((await api.rooms()).map(({ game, room }) => `${game}/${room}`))
+  const absent = defaultRooms.filter(({ slug }) => !existing.has(`${slug}/${defaultRoomName}`))
+  await Promise.all(absent.map((harbor) => createDefaultRoom(api, harbor, anyPorts)))
+}
+
+async function createDefaultRoom(api: ApiClient, { slug, listeners }: DefaultRoom, anyPorts: boolean): Promise<void> {
+  const form = new FormData()
+  form.set('game', slug)
+  form.set('room', defaultRoomName)
+  form.set('title', 'Harbor')
+  form.set('listen', JSON.stringify(listeners.map((door) => listenerAt(door, anyPorts))))
+  try {
+    await api.createRoom(form)
+  } catch (error) {
+    if (error instanceof ApiFailure && error.error === 'taken') return
+    throw error instanceof Failure
+      ? new Failure(`${slug}/${defaultRoomName} was not created: ${error.message}`)
+      : error
+  }
+}
+
+function listenerAt({ transport, port, localPort }: DefaultRoom['listeners'][number], anyPorts: boolean): ListenerRequest {
+  return { transport, port: anyPorts ? 0 : (localPort ?? port) }
+}
+
+/** Timeout in milliseconds for the sidecar's report; then the start continues without it. */
+const reportTimeoutMs = 10_000
+
+/** The rooms, once the sidecar has reported an address or an error for all their listeners. */
+async function waitUntilListening(api: ApiClient, stopped: AbortSignal): Promise<readonly RoomEntry[]> {
+  for (const until = Date.now() + reportTimeoutMs; ; await delay(10)) {
+    const rooms = await api.rooms()
+    if (rooms.every(isListening) || stopped.aborted || Date.now() > until) return rooms
+  }
+}
+
+function isListening(room: RoomEntry): boolean {
+  return room.status === 'needs-upgrade' || isReportedBy(builtInSidecarId, room)
+}
+
+function printReady(
+  options: StartOptions,
+  { folder, adminToken }: StateFolder,
+  front: FrontProxy,
+  rooms: readonly RoomEntry[],
+  sidecarPort: number | undefined,
+  { out, err }: Output,
+): void {
+  const url = `http://${hostInUrl(advertisedHost(options.host))}:${front.port}`
+  const listeners = rooms.flatMap((room) => toReadyListeners(room, advertisedHost(options.host)))
+  for (const failed of listeners) if (failed.error) err(portHint(failed))
+  for (const { game, room } of rooms.filter((one) => !isListening(one))) {
+    err(`${game}/${room}: the sidecar has not opened all its doors; see packetboat doctor --url ${url}`)
+  }
+  if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners }))
+  out(`Packetboat is at ${url}, its state in ${folder}`)
+  out(`admin token ${adminToken}`)
+  const sidecarMetrics = `http://127.0.0.1:${sidecarPort}/metrics`
+  out(`figures for Prometheus at ${url}/api/metrics (by that token) and ${sidecarMetrics}`)
+  const open = listeners.filter(({ error }) => !error)
+  for (const line of columns(
+    open.map((one) => [`${one.game}/${one.room}`, one.transport, `${one.host}:${one.port}`]),
+  )) {
+    out(line)
+  }
+}
+
+function toReadyListeners({ game, room, addresses }: RoomEntry, host: string): ReadyListener[] {
+  const own = addresses.filter(({ sidecar }) => sidecar === builtInSidecarId)
+  return own.map((at) => {
+    const listener = { game, room, transport: at.transport, host: at.host ?? host, port: at.port }
+    return at.error ? { ...listener, error: at.error } : listener
+  })
+}
+
+function portHint({ game, room, transport, port, error }: ReadyListener): string {
+  const other = `packetboat room set ${game}/${room} --listen ${transport}:PORT`
+  return `${game}/${room}: ${transport} port ${port} is not open (${error}): free it, start with --ports any, or ${other}`
+}
+
+/** The clients' address of a listener bound to `host`. */
+function advertisedHost(host: string): string {
+  if (!isAnyAddress(host)) return host
+  const addresses = Object.values(networkInterfaces()).flatMap((those) => those ?? [])
+  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
+}
+
+/** This machine's address of a listener bound to `host`. */
+function localHost(host: string): string {
+  return isAnyAddress(host) ? '127.0.0.1' : host
+}
+
+function isAnyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,126 @@
+// `packetboat wad`: writes the file from which DOOM-2077's original client loads maps, pictures and sounds, with a
+// host's own art.
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { WadArt } from '../../games/doom-2077/import/art/wad-art.ts'
+import { readMap } from '../../games/doom-2077/import/map-data.ts'
+import { MapFault } from '../../games/doom-2077/import/map-fault.ts'
+import { type MapLumps, mapsOf, readWad } from '../../games/doom-2077/import/wad.ts'
+import { borrowedArt } from '../../games/doom-2077/made/wad/borrowed.ts'
+import { netWad } from '../../games/doom-2077/made/wad/net-wad.ts'
+import { type Geometry, isSameMap } from '../../games/doom-2077/map/geometry.ts'
+import type { Json } from '../../games/game.ts'
+import { ApiClient, ApiFailure } from '../api/api-client.ts'
+import { Failure, oneLine, systemCode, UsageError } from '../terminal/failure.ts'
+import { type Output, printable } from '../terminal/output.ts'
+
+const game = 'doom-2077'
+/** Limit of a file in bytes: ten times the largest known one. */
+const maxFileBytes = 512 * 1024 * 1024
+/** How many of our lumps are named in the output. */
+const maxNamed = 6
+
+export interface WadFlags {
+  readonly url: string
+  /** Paths of files. Default of `art`: ours; of `maps`: the room's own map, as it serves it. */
+  readonly art?: string
+  readonly maps?: string
+  readonly out: string
+  readonly json?: boolean
+}
+
+/** Writes the file `out`: the maps of this room, and art for them. */
+export async function makeWad(name: string, flags: WadFlags, { out, err }: Output): Promise<void> {
+  if (!name.startsWith(`${game}/`)) throw new UsageError(`only rooms of ${game} have a WAD`)
+  const client = new ApiClient(new URL(flags.url))
+  const maps = await mapsFor(client, name, flags)
+  const art = flags.art === undefined ? undefined : await readInput(flags.art)
+  const { wad, ours } = withFileName(flags.art ?? flags.maps ?? name, () => buildWad(maps, art))
+  await writeOutput(flags.out, wad)
+  if (flags.json) return out(JSON.stringify({ file: flags.out, bytes: wad.length, ours }))
+  out(`${printable(flags.out)}  ${wad.length} bytes, ${maps.map((map) => map.name).join(', ')}`)
+  if (art && ours.length > 0) err(`not in ${printable(basename(flags.art!))}, and so ours: ${listSome(ours)}`)
+}
+
+function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
+  const { art, ours } = borrowedArt(maps, file && new WadArt([readWad(file)]))
+  return { wad: netWad(maps, art), ours }
+}
+
+/** The maps that the room plays, from the host's file or, if it plays the built-in one, from the room. */
+async function mapsFor(client: ApiClient, name: string, { maps: path }: WadFlags): Promise<readonly MapLumps[]> {
+  const { options } = await client.room(name)
+  const wanted = [...new Set(mapNames(options.maps))]
+  const file = path === undefined ? await servedMap(client, name) : await readInput(path)
+  const available = withFileName(path ?? name, () => mapsOf(readWad(file)))
+  const maps = wanted.map((map) => {
+    const lumps = available.get(map)
+    if (!lumps) throw new Failure(`${printable(path ?? name)} has no ${printable(map)}, which ${name} plays`)
+    return lumps
+  })
+  if (path !== undefined) await requirePlayedMap(client, name, maps, path)
+  return maps
+}
+
+async function servedMap(client: ApiClient, name: string): Promise<Uint8Array> {
+  try {
+    return await client.downloadFile(name, 'arena.wad')
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 404) throw error
+    throw new Failure(`${name} has maps of its host, which it serves to nobody: --maps names their file`)
+  }
+}
+
+/** Checks the file against the current map, the only one whose geometry the room serves. */
+async function requirePlayedMap(client: ApiClient, name: string, maps: readonly MapLumps[], path: string) {
+  for (const map of maps) {
+    const played = await client.readEndpoint(name, `geometry/${map.name}`)
+    if (
+      played === undefined ||
+      isSameMap(
+        played as unknown as Geometry,
+        withFileName(path, () => readMap(map)),
+      )
+    )
+      continue
+    throw new Failure(`the ${map.name} of ${printable(path)} is another than the one that ${name} plays`)
+  }
+}
+
+function mapNames(maps: Json | undefined): readonly string[] {
+  return Array.isArray(maps) ? maps.filter((name) => typeof name === 'string') : []
+}
+
+async function readInput(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path)
+    if (size > maxFileBytes) throw new Failure(`${printable(path)} has over ${maxFileBytes / 1024 / 1024} MiB`)
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(`cannot read ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)
+  }
+}
+
+async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFile(path, bytes)
+  } catch (error) {
+    throw new Failure(`cannot write ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)
+  }
+}
+
+/** Adds the file's path to its errors. */
+function withFileName<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof MapFault)) throw error
+    throw new Failure(`${printable(path)}: ${printable(error.message)}`)
+  }
+}
+
+function listSome(names: readonly string[]): string {
+  const more = names.length - maxNamed
+  return `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

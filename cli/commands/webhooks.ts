@@ -1,0 +1,52 @@
+// `packetboat room webhooks|hook|unhook`: the webhooks of a room.
+import type { WebhookEventKind } from '../../durable-objects/model/webhook.ts'
+import { apiClient, type ApiFlags } from './room.ts'
+import { columns, type Output, printable } from '../terminal/output.ts'
+
+export interface CreateWebhookFlags extends ApiFlags {
+  readonly kind?: 'discord' | 'plain'
+  /** Default: all kinds. */
+  readonly on?: readonly WebhookEventKind[]
+  /** Seconds. */
+  readonly cooldown?: number
+}
+
+export async function listWebhooks(name: string, flags: ApiFlags, { out, err }: Output): Promise<void> {
+  const webhooks = await apiClient(flags).webhooks(name)
+  if (flags.json) return out(JSON.stringify({ webhooks }))
+  if (!webhooks.length) return err('nobody is told')
+  for (const line of columns(
+    webhooks.map(({ id, kind, host, on, cooldown, status, waiting, failure }) => [
+      ...[id, kind, printable(host), on.join(','), `${cooldown} s`],
+      ...[status, `${waiting} waiting`, printable(failure ?? '')],
+    ]),
+  ))
+    out(line)
+}
+
+export async function createWebhook(
+  name: string,
+  url: string,
+  flags: CreateWebhookFlags,
+  { out, err }: Output,
+): Promise<void> {
+  const { kind, on, cooldown } = flags
+  const webhook = {
+    url,
+    ...(kind && { kind }),
+    ...(on?.length && { on }),
+    ...(cooldown !== undefined && { cooldown }),
+  }
+  const created = await apiClient(flags).createWebhook(name, webhook)
+  if (flags.json) return out(JSON.stringify(created))
+  out(`${created.webhook.id} tells ${printable(created.webhook.host)}`)
+  if (created.secret === undefined) return
+  err('what it is told is signed with this secret, which is shown this once:')
+  out(created.secret)
+}
+
+/** `id`: as `webhooks` shows it. */
+export async function deleteWebhook(name: string, id: string, flags: ApiFlags, { out }: Output): Promise<void> {
+  await apiClient(flags).deleteWebhook(name, id)
+  out(flags.json ? JSON.stringify({ removed: id }) : `${id} is told nothing any more`)
+}

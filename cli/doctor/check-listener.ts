@@ -1,0 +1,184 @@
+// Probes one listener of a room, as the game's own clients connect.
+import { isIP } from 'node:net'
+import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
+import type { Game, GameListener } from '../../games/game.ts'
+import type { ProbeResult, ProtocolProbe, ProbedRoom } from '../../games/probe.ts'
+import type { RoomEntry } from '../api/api-client.ts'
+import { formatAddress } from '../api/listener-reports.ts'
+import { broken, type Finding, hintFor, passed } from './finding.ts'
+import { openTcp, openUdp, openWebSocket, exchange, ProbeFailure, type Opener, type HostPort } from './probe-connection.ts'
+
+/** A room, its game if this release knows it, and the Worker that listed it. */
+export interface CheckedRoom {
+  readonly name: string
+  readonly room: RoomEntry
+  readonly game: Game | undefined
+  readonly site: URL
+}
+
+/** The room's own WebSocket, without a sidecar. */
+export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom): Promise<Finding[]> {
+  const url = new URL(room.websocket)
+  const what = `${name} ${room.websocket}`
+  if (site.protocol === 'https:' && url.protocol === 'ws:') {
+    const hint = 'set PUBLIC_URL to the https address by which the site is reached'
+    return [
+      broken(
+        what,
+        'the site is reached by https, and names an address for ws, which browsers refuse there',
+        hint,
+      ),
+    ]
+  }
+  const open = await openWebSocket(room.websocket)
+  return checkListener(what, 'websocket', open, room, game)
+}
+
+/** An address that a sidecar has opened, or failed to open. */
+export async function checkAddress(target: CheckedRoom, address: RoomAddress): Promise<Finding[]> {
+  const { name, room, game, site } = target
+  const { transport, host, port, sidecar, error } = address
+  const what = `${name} ${formatAddress(address)}`
+  if (error || host === undefined) {
+    return [broken(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
+  }
+  const listener = game?.listeners.find((door) => door.transport === transport)
+  const notes = [checkAdvertisedAddress(what, host, sidecar, site)].filter((note) => note !== undefined)
+  if (notes.some((note) => !note.ok)) return notes
+  const findings = await checkListener(
+    what,
+    transport,
+    await openerFor(transport, { host, port }, listener),
+    room,
+    game,
+  )
+  const isSound = findings.every((finding) => finding.ok)
+  if (isSound && transport === 'websocket') findings.push(...(await checkTls(what, { host, port }, site)))
+  return [...findings, ...notes]
+}
+
+async function openerFor(
+  transport: RoomAddress['transport'],
+  at: HostPort,
+  listener: GameListener | undefined,
+): Promise<Opener> {
+  switch (transport) {
+    case 'udp':
+      return openUdp(at)
+    case 'websocket':
+      return openWebSocket(webSocketUrl('ws', at))
+    default:
+      return openTcp(at, transport === 'tcp' ? listener?.framing : undefined)
+  }
+}
+
+function webSocketUrl(scheme: 'ws' | 'wss', { host, port }: HostPort): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`
+}
+
+/** Probes as each of the game's clients; for an unknown game only checks that something answers. */
+async function checkListener(
+  what: string,
+  transport: ProtocolProbe['transport'],
+  open: Opener,
+  room: RoomEntry,
+  game: Game | undefined,
+): Promise<Finding[]> {
+  const knocks = game?.probes?.().filter((knock) => knock.transport === transport) ?? []
+  if (!knocks.length) return catchProbeFailure(what, () => checkReachable(what, transport, open))
+  const findings: Finding[] = []
+  for (const knock of knocks)
+    findings.push(...(await catchProbeFailure(what, () => runProbe(what, knock, open, room, game!))))
+  return findings
+}
+
+async function checkReachable(what: string, transport: ProtocolProbe['transport'], open: Opener): Promise<Finding[]> {
+  const [says, silence, well] = {
+    // A refusal arrives at once or not at all.
+    udp: [[new Uint8Array(0)], 300, 'nobody refuses a datagram'] as const,
+    websocket: [[], 0, 'a WebSocket opens'] as const,
+    tcp: [[], 0, 'it takes connections'] as const,
+    dispatch: [[], 0, 'it takes connections'] as const,
+  }[transport]
+  await exchange(open, says, () => undefined, silence)
+  return [passed(what, well)]
+}
+
+async function runProbe(
+  what: string,
+  knock: ProtocolProbe,
+  open: Opener,
+  room: RoomEntry,
+  game: Game,
+): Promise<Finding[]> {
+  const known: ProbedRoom = { open: room.status === 'open', full: room.players >= room.capacity }
+  const heeded = await exchange(open, knock.openingFrames, (heard) => knock.evaluate(heard, known))
+  const named = knock.clientKind ? `${what}, ${knock.clientKind}` : what
+  if (!heeded) return [broken(named, 'no answer', hintFor('ETIMEDOUT'))]
+  return [toFinding(named, heeded), ...(await checkRedirect(what, heeded, room, game))]
+}
+
+function toFinding(what: string, { ok: well, message, hint }: ProbeResult): Finding {
+  return { ok: well, what, seen: message, hint }
+}
+
+/** Checks the address that the probe was redirected to. */
+async function checkRedirect(what: string, { redirect }: ProbeResult, room: RoomEntry, game: Game): Promise<Finding[]> {
+  if (!redirect) return []
+  const redirect = `${what} → ${redirect.host}:${redirect.port}`
+  const listener = game.listeners.find(({ transport }) => transport === redirect.transport)
+  const open = await openerFor(redirect.transport, redirect, listener)
+  const findings = await checkListener(redirect, redirect.transport, open, room, game)
+  return findings.map((finding) =>
+    finding.ok ? finding : { ...finding, seen: `clients are sent there, but: ${finding.seen}` },
+  )
+}
+
+/** Pages loaded over https can open only wss. */
+export async function checkTls(what: string, at: HostPort, site: URL): Promise<Finding[]> {
+  if (site.protocol !== 'https:') return []
+  try {
+    await exchange(await openWebSocket(webSocketUrl('wss', at)), [], () => undefined, 0)
+    return [passed(what, 'and by wss')]
+  } catch (error) {
+    if (!(error instanceof ProbeFailure)) throw error
+    const hint =
+      'web clients on https pages want wss: give the sidecar a certificate, or them the room’s own address'
+    return [{ ok: true, what, seen: 'by ws alone, which desktop clients take', hint }]
+  }
+}
+
+/** An advertised address that is valid only in one network or machine. */
+export function checkAdvertisedAddress(what: string, host: string, sidecar: string, site: URL): Finding | undefined {
+  if (isLoopback(site.hostname)) return undefined
+  const hint = `set advertise of sidecar ${sidecar} to a name or address that others reach`
+  if (isLoopback(host))
+    return broken(what, 'clients are told this address, which is each one’s own machine', hint)
+  if (!isPrivate(host)) return undefined
+  return { ok: true, what, seen: 'this address is good in its own network alone', hint }
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return (
+    bare === 'localhost' ||
+    bare === '::1' ||
+    (isIP(bare) === 4 && bare.startsWith('127.')) ||
+    bare === '0.0.0.0'
+  )
+}
+
+function isPrivate(host: string): boolean {
+  return isIP(host) === 4
+    ? /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/.test(host)
+    : isIP(host) === 6 && /^f[cde]/i.test(host)
+}
+
+async function catchProbeFailure(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof ProbeFailure) return [broken(what, error.code, hintFor(error.code))]
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+// A whole room: its status, whether sidecars serve it, and each of its listeners.
+import type { Game } from '../../games/game.ts'
+import type { ApiClient, RoomEntry } from '../api/api-client.ts'
+import { isReportedBy } from '../api/listener-reports.ts'
+import { Failure } from '../terminal/failure.ts'
+import { checkAddress, checkRoomWebSocket, type CheckedRoom } from './check-listener.ts'
+import { broken, type Finding, passed } from './finding.ts'
+
+/** Reads each room separately, so that one that cannot start does not hide the others. */
+export async function checkRoomByName(
+  api: ApiClient,
+  site: URL,
+  name: string,
+  games: readonly Game[],
+): Promise<Finding[]> {
+  let room: RoomEntry
+  try {
+    room = await api.room(name)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return [broken(name, error.message)]
+  }
+  return checkRoom({ name, room, site, game: games.find(({ slug }) => slug === room.game) })
+}
+
+async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
+  const { name, room } = target
+  const findings = [checkStatus(name, room)]
+  const healthNote = room.view === undefined ? undefined : target.game?.healthNote?.(room.view)
+  if (healthNote !== undefined) findings.push(passed(`${name} world`, healthNote))
+  // The listeners of a damaged room reject everybody, so probing them shows nothing.
+  if (room.status === 'damaged') return findings
+  findings.push(...(await checkRoomWebSocket(target)), ...checkSidecars(name, room))
+  for (const address of room.addresses) findings.push(...(await checkAddress(target, address)))
+  return [...findings, ...checkFixedPorts(target)]
+}
+
+function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
+  if (status === 'damaged') {
+    const hint = `put its records back from a copy, or give it up: packetboat room delete ${name}`
+    return broken(name, `its records are damaged: ${damage ?? 'nobody says how'}`, hint)
+  }
+  if (status === 'needs-upgrade') {
+    const hint = 'its records are of a newer release: deploy that one again; nothing was changed'
+    return broken(name, 'needs-upgrade: this release does not read its records', hint)
+  }
+  return passed(name, `${status}, ${players} of ${capacity} players`)
+}
+
+/** Whether the expected sidecars serve it. */
+function checkSidecars(name: string, room: RoomEntry): Finding[] {
+  const what = `${name} addresses`
+  const { listen, addresses } = room
+  if (listen.length && !addresses.length) {
+    return [broken(what, 'no sidecar carries it', 'run one: packetboat sidecar --config sidecar.toml')]
+  }
+  const named = listen.flatMap(({ sidecar }) => sidecar ?? [])
+  const sidecars = new Set([...named, ...addresses.map(({ sidecar }) => sidecar)])
+  return [...sidecars]
+    .filter((id) => !isReportedBy(id, room))
+    .map((id) => broken(what, `sidecar ${id} has not opened all its doors`, 'is it running? see its log'))
+}
+
+/** Listeners that unmodified clients expect at a fixed port. At another port they need a redirect. */
+function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
+  const fixedListeners = game?.listeners.filter(({ portIsFixed }) => portIsFixed) ?? []
+  return fixedListeners.flatMap(({ transport, port }) => {
+    const ports = room.addresses.flatMap((one) =>
+      one.transport === transport && !one.error ? [one.port] : [],
+    )
+    if (!ports.length || ports.includes(port)) return []
+    const seen = `clients as they came know port ${port} alone, and it listens at ${[...new Set(ports)].join(', ')}`
+    const hint = `packetboat room set ${name} --listen ${transport}:${port} (and its other doors), or redirect port ${port} there`
+    return [{ ok: true, what: `${name} ${transport}`, seen, hint }]
+  })
+}

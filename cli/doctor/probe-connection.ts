@@ -1,0 +1,164 @@
+// One exchange with an address, as a client of that transport starts it. Takes a few seconds at most.
+import { createSocket } from 'node:dgram'
+import { connect } from 'node:net'
+import type { Frame } from '../../games/game-context.ts'
+import type { ProbeResponse } from '../../games/probe.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+import { type Framing, stripLengthField, addLengthField, FrameSplitter } from '../../wire/net/framing.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+
+export interface HostPort {
+  readonly host: string
+  readonly port: number
+}
+
+/** An obstacle: `code` is the system's (`ECONNREFUSED`, `ETIMEDOUT`) or one of our own words. */
+export class ProbeFailure extends Failure {
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Timeout in milliseconds of a connection, and then of the first answer. */
+const timeoutMs = 3000
+/** Milliseconds to wait for more after the first answer. */
+const lingerMs = 1000
+
+/** Events of a connection. */
+interface ProbeEvents {
+  opened(): void
+  received(frame: Frame): void
+  closed(): void
+  failed(error: unknown): void
+}
+
+/** A connection that may still be opening. */
+interface ProbeConnection {
+  send(frame: Frame): void
+  end(): void
+}
+
+export type Opener = (listener: ProbeEvents) => ProbeConnection
+
+/**
+ * Sends `says` on connection and returns the first result of `hear`, which runs after each frame and at the end;
+ * undefined if it never has one. `silence`: timeout of the first answer in milliseconds. Throws Obstacle.
+ */
+export function exchange<T>(
+  open: Opener,
+  messages: readonly Frame[],
+  hear: (heard: ProbeResponse) => T | undefined,
+  answerTimeoutMs = timeoutMs,
+): Promise<T | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
+  const frames: Frame[] = []
+  let isDone = false
+  let timer = setTimeout(() => fail(new ProbeFailure('ETIMEDOUT')), timeoutMs)
+  const end = (how: 'closed' | 'silent') => {
+    if (isDone) return
+    stop()
+    resolve(hear({ frames, end: how }))
+  }
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(end, ms, 'silent')
+  }
+  const fail = (error: unknown) => {
+    if (isDone) return
+    stop()
+    reject(error instanceof ProbeFailure ? error : new ProbeFailure(systemCode(error) ?? oneLine(error)))
+  }
+  const stop = () => {
+    isDone = true
+    clearTimeout(timer)
+    connection.end()
+  }
+  const connection = open({
+    opened() {
+      for (const frame of messages) connection.send(frame)
+      wait(answerTimeoutMs)
+    },
+    received(frame) {
+      if (isDone) return
+      frames.push(frame)
+      const heard = hear({ frames })
+      if (heard === undefined) return wait(lingerMs)
+      stop()
+      resolve(heard)
+    },
+    closed: () => end('closed'),
+    failed: fail,
+  })
+  return promise
+}
+
+/** `framing`: splits the stream; without it single reads are frames. */
+export function openTcp(address: HostPort, framing?: Framing): Opener {
+  return ({ opened, received, closed, failed }) => {
+    const socket = connect(address)
+    const splitter = framing && new FrameSplitter(framing)
+    socket.on('connect', opened)
+    socket.on('data', (chunk) => {
+      const bytes = new Uint8Array(chunk)
+      for (const frame of splitter ? splitFrames(splitter, framing!, bytes) : [bytes]) received(frame)
+    })
+    socket.on('end', closed)
+    socket.on('error', failed)
+    const send = (frame: Frame) =>
+      socket.write(typeof frame === 'string' || !framing ? frame : addLengthField(framing, frame))
+    return { send, end: () => void socket.destroy() }
+  }
+}
+
+/** Bytes that cannot be framed are not the game's protocol, and are passed on raw. */
+function splitFrames(splitter: FrameSplitter, framing: Framing, chunk: Uint8Array): Uint8Array[] {
+  try {
+    return [...splitter.push(chunk)].map((frame) => stripLengthField(framing, frame))
+  } catch (error) {
+    if (error instanceof WireError) return [chunk]
+    throw error
+  }
+}
+
+/** Datagrams get lost: sends each up to three times, a second apart. */
+export function openUdp({ host, port }: HostPort): Opener {
+  return ({ opened, received, failed }) => {
+    const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
+    const retries: NodeJS.Timeout[] = []
+    socket.on('error', failed)
+    socket.on('message', (datagram) => received(new Uint8Array(datagram)))
+    socket.connect(port, host, opened)
+    const send = (frame: Frame) => {
+      const sendOnce = () => socket.send(frame)
+      sendOnce()
+      retries.push(setTimeout(sendOnce, 1000), setTimeout(sendOnce, 2000))
+    }
+    const end = () => {
+      for (const timer of retries) clearTimeout(timer)
+      socket.close()
+    }
+    return { send, end }
+  }
+}
+
+/** Throws Obstacle such as `HTTP 401` for a rejected upgrade. Loads its library on use. */
+export async function openWebSocket(url: string): Promise<Opener> {
+  const { WebSocket } = await import('ws')
+  return ({ opened, received, closed, failed }) => {
+    const socket = new WebSocket(url, { handshakeTimeout: timeoutMs })
+    socket.on('open', opened)
+    socket.on('message', (data: Buffer, binary) =>
+      received(binary ? new Uint8Array(data) : data.toString('utf8')),
+    )
+    socket.on('unexpected-response', (request, { statusCode }) => {
+      failed(new ProbeFailure(`HTTP ${statusCode}`))
+      request.destroy()
+    })
+    socket.on('error', failed)
+    socket.on('close', closed)
+    return { send: (frame) => socket.send(frame), end: () => void socket.close() }
+  }
+}

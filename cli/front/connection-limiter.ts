@@ -1,0 +1,40 @@
+// Limits of one resource of the front, in all and per address: connections, or request bodies.
+import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
+
+export interface ConnectionLimits {
+  readonly total: number
+  /** Excludes loopback. Behind a proxy of PROXIES requests are counted, by the client's address. */
+  readonly perAddress: number
+}
+
+export class ConnectionLimiter {
+  readonly #limits: ConnectionLimits
+  readonly #byAddress = new Map<string, number>()
+  #total = 0
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  /** Counts one more and returns a function that releases it; undefined if that exceeds a limit. */
+  acquire(address: string): (() => void) | undefined {
+    const { total, perAddress } = this.#limits
+    const counted = addressLimitKey(address)
+    const current = this.#byAddress.get(counted) ?? 0
+    if (this.#total >= total || (current >= perAddress && !isLoopback(address))) return undefined
+    this.#total++
+    this.#byAddress.set(counted, current + 1)
+    let isHeld = true
+    return () => {
+      if (isHeld) this.#release(counted)
+      isHeld = false
+    }
+  }
+
+  #release(counted: string): void {
+    this.#total--
+    const left = this.#byAddress.get(counted)! - 1
+    if (left > 0) this.#byAddress.set(counted, left)
+    else this.#byAddress.delete(counted)
+  }
+}

@@ -1,0 +1,318 @@
+// The site's public port at home. The Workers runtime listens on loopback only and trusts this front's headers about
+// the client, so the front sanitizes all headers.
+import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { inspectFirstBytes } from '../../sidecar/listeners/base/connection-acceptor.ts'
+import { listen, portOf } from '../../sidecar/util/server-port.ts'
+import { parseProxyHeader } from '../../sidecar/listeners/base/proxy-header.ts'
+import { normalizeAddress } from '../../wire/net/ip-address.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { ConnectionLimiter } from './connection-limiter.ts'
+import { type FrontProxyLimits, frontProxyLimits } from './limits.ts'
+import { hasBody, type Exchange, ProxiedRequest, type Runtime, drainBody, ProxiedWebSocket } from './proxied-request.ts'
+import { type SanitizedRequest, sanitizeRequest, type Rejection } from './sanitize-request.ts'
+
+export interface FrontProxySettings {
+  readonly host: string
+  /** 0: any. */
+  readonly port: number
+  /** Proxies whose X-Forwarded-* and PROXY headers count. */
+  readonly proxies: readonly string[]
+  classifyName(name: string): 'machine' | 'public' | undefined
+  /** Proves to the Worker that a request is from this front. */
+  readonly secret: string
+  /** The Workers runtime's port on loopback. */
+  readonly runtimePort: number
+  /** A line for the site's operator. */
+  log(line: string): void
+  readonly limits?: Partial<FrontProxyLimits>
+}
+
+/** The origin of a connection. */
+interface ConnectionOrigin {
+  readonly peer: string
+  /** `peer` is from a PROXY header. */
+  readonly isFromProxyHeader: boolean
+}
+
+/** Limit of logged lines of one kind: clients make up the names in them. */
+const maxLogged = 8
+/** Milliseconds that a rejected client has to read the reason. */
+const rejectedLingerMs = 1_000
+/** The runtime closes idle connections after 5 s. */
+const idleUpstreamMs = 3_000
+
+/** Opens the port. Throws Failure if that fails. */
+export async function openFrontProxy(settings: FrontProxySettings): Promise<FrontProxy> {
+  const front = new FrontProxy(settings)
+  await front.open()
+  return front
+}
+
+export class FrontProxy {
+  readonly #settings: FrontProxySettings
+  readonly #limits: FrontProxyLimits
+  readonly #server: Server
+  readonly #runtime: Runtime
+  readonly #connections: ConnectionLimiter
+  readonly #bodies: ConnectionLimiter
+  readonly #origins = new WeakMap<Duplex, ConnectionOrigin>()
+  readonly #sockets = new Set<Socket>()
+  readonly #unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
+  readonly #active = new Set<Exchange>()
+  readonly #logged = new Map<string, Set<string>>()
+  readonly #serve: (socket: Socket) => void
+  readonly #sweepTimer: NodeJS.Timeout
+
+  constructor(settings: FrontProxySettings) {
+    this.#settings = settings
+    this.#limits = { ...frontProxyLimits, ...settings.limits }
+    const reused = {
+      keepAlive: true,
+      timeout: idleUpstreamMs,
+      scheduling: 'lifo',
+      maxFreeSockets: 64,
+    } as const
+    this.#runtime = { port: settings.runtimePort, agent: new Agent(reused) }
+    this.#connections = new ConnectionLimiter(this.#limits.connections)
+    this.#bodies = new ConnectionLimiter(this.#limits.bodies)
+    this.#server = createServer({
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+      headersTimeout: this.#limits.headersMs,
+      requestTimeout: 0,
+      keepAliveTimeout: this.#limits.idleMs,
+      connectionsCheckingInterval: Math.min(this.#limits.headersMs / 2, 5_000),
+      shouldUpgradeCallback: isWebSocket,
+    })
+    this.#server.maxConnections = this.#limits.connections.total + 256
+    const [speak] = this.#server.listeners('connection')
+    this.#serve = (socket) => speak!.call(this.#server, socket)
+    this.#server.removeAllListeners('connection')
+    this.#server.on('connection', (socket) => this.#connected(socket))
+    this.#server.on('request', (request, response) => this.#request(request, response))
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket as Socket, head))
+    this.#sweepTimer = setInterval(() => this.#sweep(), this.#limits.sweepMs).unref()
+  }
+
+  async open(): Promise<void> {
+    const { host, port, log } = this.#settings
+    try {
+      await listen(this.#server, { host, port })
+    } catch (error) {
+      throw listenFailure(error, host, port)
+    }
+    this.#server.on('error', (error) => log(`port ${this.port}: ${oneLine(error)}`))
+  }
+
+  get port(): number {
+    return portOf(this.#server)
+  }
+
+  /** The number of active requests and WebSockets. */
+  get activeCount(): number {
+    return this.#active.size
+  }
+
+  /** Closes all connections. */
+  async close(): Promise<void> {
+    clearInterval(this.#sweepTimer)
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    for (const socket of this.#sockets) socket.destroy()
+    this.#runtime.agent.destroy()
+    await closed
+  }
+
+  #connected(socket: Socket): void {
+    socket.on('error', () => {}) // 'close' follows
+    if (socket.remoteAddress === undefined) return void socket.destroy() // gone; what it has sent can still be read
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    const peer = normalizeAddress(socket.remoteAddress)
+    if (!this.#settings.proxies.includes(peer)) return this.#accept(socket, { peer, isFromProxyHeader: false })
+    let origin = { peer, brought: false }
+    const read = (held: Buffer) => {
+      if (!mayBeProxyHeader(held)) return 0
+      const header = parseProxyHeader(held)
+      if (header?.address) origin = { peer: header.address, brought: true }
+      return header?.length
+    }
+    inspectFirstBytes(socket, read, (failed) => {
+      if (failed) socket.destroy()
+      else this.#accept(socket.resume(), origin)
+    })
+  }
+
+  #accept(socket: Socket, origin: ConnectionOrigin): void {
+    // A proxy's connections serve many clients, so its requests are counted instead.
+    if (!this.#settings.proxies.includes(origin.peer)) {
+      const release = this.#connections.acquire(origin.peer)
+      if (!release) return rejectConnection(socket)
+      socket.once('close', release)
+    }
+    this.#origins.set(socket, origin)
+    const unanswered = new Set<ServerResponse>()
+    this.#unanswered.set(socket, unanswered)
+    socket.once('close', () => destroyResponses(unanswered))
+    this.#serve(socket)
+  }
+
+  #request(request: IncomingMessage, response: ServerResponse): void {
+    const unanswered = this.#unanswered.get(request.socket)!
+    unanswered.add(response)
+    response.once('close', () => unanswered.delete(response))
+    const sanitized = this.#sanitize(request)
+    if ('status' in sanitized) return sendRejection(response, sanitized)
+    const release = this.#acquire(request, sanitized, response.socket === null)
+    if (!release) return sendRejection(response, tooMany('connections'))
+    response.once('close', release)
+    if (hasBody(request)) {
+      const bodyLeft = this.#bodies.acquire(sanitized.address)
+      if (!bodyLeft) return sendRejection(response, tooMany('uploads'))
+      response.once('close', bodyLeft)
+    }
+    const underway = () => new ProxiedRequest(response, sendRejection, request, sanitized, this.#runtime, this.#limits)
+    this.#start(underway, response)
+  }
+
+  #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    // Two would write into one connection, and Node throws at that.
+    if (this.#unanswered.get(request.socket)!.size > 0) return void socket.destroy()
+    const answer = () => responseOn(request, socket)
+    if (!isWebSocket(request))
+      return sendRejection(answer(), badUpgrade('the only upgrade that is known here is to websocket'))
+    if (hasBody(request)) return sendRejection(answer(), badUpgrade('an upgrade has no body'))
+    const sanitized = this.#sanitize(request)
+    if ('status' in sanitized) return sendRejection(answer(), sanitized)
+    const release = this.#acquire(request, sanitized)
+    if (!release) return sendRejection(answer(), tooMany('connections'))
+    socket.once('close', release)
+    const underway = () =>
+      new ProxiedWebSocket(socket, head, answer, sendRejection, request, sanitized, this.#runtime, this.#limits)
+    this.#start(underway, socket)
+  }
+
+  #start(make: () => Exchange, client: ServerResponse | Socket): void {
+    const passage = make()
+    this.#active.add(passage)
+    client.once('close', () => this.#active.delete(passage))
+  }
+
+  #sanitize(request: IncomingMessage): SanitizedRequest | Rejection {
+    const { proxies, classifyName, secret } = this.#settings
+    const { peer, isFromProxyHeader } = this.#origins.get(request.socket)!
+    const { httpVersion: version, method = 'GET', url: target = '/', rawHeaders: headers } = request
+    const host = `localhost:${this.port}`
+    const passed = sanitizeRequest(
+      { peer, isFromProxyHeader, version, method, target, headers },
+      { proxies, classifyName: (name) => classifyName(name), host, secret },
+    )
+    if ('status' in passed) {
+      if (passed.name !== undefined) this.#log('name', passed.name, unknownName)
+    } else if (passed.unlistedProxy !== undefined) this.#log('proxy', passed.unlistedProxy, unnamedProxy)
+    return passed
+  }
+
+  /**
+   * Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. One that waits
+   * behind another (pipelining) counts as a connection more: each has one of its own to the runtime.
+   */
+  #acquire({ socket }: IncomingMessage, { address }: SanitizedRequest, waits = false): (() => void) | undefined {
+    const { peer } = this.#origins.get(socket)!
+    return waits || this.#settings.proxies.includes(peer) ? this.#connections.acquire(address) : () => {}
+  }
+
+  #sweep(): void {
+    for (const passage of this.#active) passage.sweep()
+  }
+
+  #log(kind: string, what: string, line: (what: string) => string): void {
+    const logged = this.#logged.get(kind) ?? new Set()
+    this.#logged.set(kind, logged)
+    if (logged.has(what) || logged.size >= maxLogged) return
+    logged.add(what)
+    this.#settings.log(line(what))
+  }
+}
+
+const unknownName = (name: string) =>
+  `refused a request for the host ${name}, which is no name of this site. If players reach it by that name, start with HOSTS=${name}`
+const unnamedProxy = (address: string) =>
+  `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
+
+/** Of an answer that waits behind another one Node does not say that it is closed. */
+function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
+  for (const response of unanswered) {
+    response.destroy()
+    response.emit('close')
+  }
+}
+
+const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
+
+/** No HTTP method starts like this, and no request starts with two line ends and a zero. */
+function mayBeProxyHeader(held: Buffer): boolean {
+  const text = held.toString('latin1', 0, 6)
+  return 'PROXY '.startsWith(text) || '\r\n\r\n\0\r'.startsWith(text)
+}
+
+const tooMany = (what: string): Rejection => ({
+  status: 503,
+  error: 'unavailable',
+  detail: `too many ${what}: try again in 10 s`,
+  retryAfter: 10,
+})
+const badUpgrade = (detail: string): Rejection => ({ status: 400, error: 'invalid', detail })
+
+function sendRejection(response: ServerResponse, refusal: Rejection): void {
+  const { req: request } = response
+  if (hasBody(request)) response.once('finish', () => drainBody(request))
+  // Closing the connection while the client still sends would reset it, and the answer would be lost.
+  response.writeHead(refusal.status, { ...headersOf(refusal), ...(!hasBody(request) && closeHeader) })
+  response.end(bodyOf(refusal))
+}
+
+const closeHeader = { connection: 'close' } as const
+
+const bodyOf = ({ error, detail }: Rejection) => JSON.stringify({ error, detail })
+
+function headersOf(refusal: Rejection) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': `${Buffer.byteLength(bodyOf(refusal))}`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(refusal.retryAfter !== undefined && { 'retry-after': `${refusal.retryAfter}` }),
+  }
+}
+
+/** Rejects a connection before it sends anything. */
+function rejectConnection(socket: Socket): void {
+  const refusal = tooMany('connections')
+  const fields = Object.entries({ ...headersOf(refusal), ...closeHeader })
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n${bodyOf(refusal)}`)
+  // Unread bytes would reset the connection before the client reads the answer.
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), rejectedLingerMs)
+  socket.once('close', () => clearTimeout(timer))
+}
+
+/** A response for a WebSocket upgrade, since Node leaves that connection to us. */
+function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(socket)
+  response.once('finish', () => socket.destroySoon())
+  return response
+}
+
+function listenFailure(error: unknown, host: string, port: number): Failure {
+  const code = systemCode(error)
+  const other = 'choose another with --port (0 is any)'
+  if (code === 'EADDRINUSE') return new Failure(`port ${port} of ${host} is taken: ${other}`)
+  if (code === 'EACCES') return new Failure(`port ${port} of ${host} is not permitted: ${other}`)
+  return new Failure(`cannot listen on port ${port} of ${host}: ${oneLine(error)}`)
+}

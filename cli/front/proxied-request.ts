@@ -1,0 +1,286 @@
+// Forwards one request or WebSocket through the front: as a stream with back-pressure, and both sides end together.
+import {
+  type Agent,
+  request as ask,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
+import { systemCode } from '../terminal/failure.ts'
+import type { FrontProxyLimits } from './limits.ts'
+import type { SanitizedRequest, Rejection } from './sanitize-request.ts'
+
+/** The Workers runtime's address on loopback. */
+export interface Runtime {
+  readonly port: number
+  readonly agent: Agent
+}
+
+/** A forwarded request or WebSocket. */
+export interface Exchange {
+  /** Runs every `lookMs`: ends it if it is late. */
+  sweep(): void
+}
+
+/** Milliseconds for an early-answered client to finish sending, or for a closed one to close. */
+const drainMs = 2_000
+const retryEveryMs = 50
+const restartingRejection: Rejection = {
+  status: 503,
+  error: 'unavailable',
+  detail: 'the Workers runtime is restarting: try again',
+  retryAfter: 1,
+}
+
+abstract class ProxiedExchange implements Exchange {
+  protected readonly request: IncomingMessage
+  protected readonly limits: FrontProxyLimits
+  readonly #sanitized: SanitizedRequest
+  readonly #runtime: Runtime
+  readonly #since = performance.now()
+  protected upstream: ClientRequest | undefined
+  #unreadMs = 0
+
+  constructor(request: IncomingMessage, passed: SanitizedRequest, runtime: Runtime, limits: FrontProxyLimits) {
+    this.request = request
+    this.#sanitized = passed
+    this.#runtime = runtime
+    this.limits = limits
+  }
+
+  /** The receiver of the answer. */
+  protected abstract readonly client: { readonly writableNeedDrain: boolean; readonly destroyed: boolean }
+  /** No body was read, so the request can be repeated. */
+  protected abstract readonly isRepeatable: boolean
+  protected abstract forwardAnswer(answer: IncomingMessage): void
+  protected abstract reject(refusal: Rejection): void
+  abstract end(): void
+
+  protected request(more: readonly string[] = []): void {
+    const { path, headers } = this.#sanitized
+    const { method } = this.request
+    const where = { host: '127.0.0.1', ...this.#runtime, maxHeaderSize: 65_536 }
+    const upstream = ask({ ...where, method, path, headers: [...headers, ...more] })
+    this.upstream = upstream
+    upstream.on('response', (answer) => this.forwardAnswer(answer))
+    upstream.on('error', (error) => this.#failed(error, more))
+    this.sent(upstream)
+  }
+
+  protected abstract sent(upstream: ClientRequest): void
+  protected abstract readonly hasAnswer: boolean
+
+  /** A restarting runtime returns within moments, and it may have closed an idle connection just before this request. */
+  #failed(error: Error, more: readonly string[]): void {
+    if (this.hasAnswer || this.client.destroyed) return
+    const code = systemCode(error)
+    const isLost =
+      code === 'ECONNREFUSED' || (this.upstream?.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code ?? ''))
+    const isInPatience = performance.now() - this.#since < this.limits.restartMs
+    if (!isLost || !isInPatience || !this.isRepeatable) return this.reject(restartingRejection)
+    setTimeout(() => {
+      if (!this.client.destroyed) this.request(more)
+    }, retryEveryMs)
+  }
+
+  sweep(): void {
+    this.#unreadMs = this.client.writableNeedDrain ? this.#unreadMs + this.limits.sweepMs : 0
+    if (this.#unreadMs > this.limits.unreadMs) this.end()
+  }
+}
+
+export class ProxiedRequest extends ProxiedExchange {
+  protected readonly client: ServerResponse
+  readonly #hasBody: boolean
+  readonly #refuse: (response: ServerResponse, refusal: Rejection) => void
+  readonly #bytesBefore: number
+  #readingMs = 0
+
+  constructor(
+    response: ServerResponse,
+    refuse: (response: ServerResponse, refusal: Rejection) => void,
+    ...rest: ConstructorParameters<typeof ProxiedExchange>
+  ) {
+    super(...rest)
+    this.client = response
+    this.#refuse = refuse
+    this.#hasBody = hasBody(this.request)
+    this.#bytesBefore = this.request.socket.bytesRead
+    this.request.on('error', () => {}) // the response's 'close' follows, and suffices
+    response.once('close', () => {
+      if (!response.writableFinished) this.upstream?.destroy()
+    })
+    response.once('finish', () => this.#finishReading())
+    this.request()
+  }
+
+  protected get isRepeatable(): boolean {
+    return !this.#hasBody
+  }
+
+  protected get hasAnswer(): boolean {
+    return this.client.headersSent
+  }
+
+  protected sent(upstream: ClientRequest): void {
+    if (!this.#hasBody) return void upstream.end()
+    upstream.flushHeaders() // the runtime may answer, or reject, before the body arrives
+    this.request.pipe(upstream)
+  }
+
+  protected forwardAnswer(answer: IncomingMessage): void {
+    const { client } = this
+    if (client.destroyed) return void answer.destroy()
+    client.writeHead(answer.statusCode!, answer.statusMessage, endToEndHeaders(answer.rawHeaders))
+    let hasBegun = false
+    answer.once('data', () => {
+      hasBegun = true
+    })
+    forwardResponse(answer, client)
+    // Sends the head of a stream even if its first bytes are delayed.
+    setImmediate(() => hasBegun || client.writableEnded || client.destroyed || client.flushHeaders())
+  }
+
+  /** The Worker may answer before it has read the whole body. */
+  #finishReading(): void {
+    const { request } = this
+    if (request.complete) return
+    request.unpipe()
+    this.upstream?.destroy()
+    drainBody(request)
+  }
+
+  protected reject(refusal: Rejection): void {
+    this.#refuse(this.client, refusal)
+  }
+
+  override sweep(): void {
+    super.sweep()
+    const { request, upstream } = this
+    if (!this.#hasBody || request.complete || upstream?.writableNeedDrain) return
+    this.#readingMs += this.limits.sweepMs
+    const { pace } = this.limits
+    if (this.#readingMs <= uploadTimeoutMs(request.socket.bytesRead - this.#bytesBefore, pace)) return
+    upstream?.destroy()
+    if (this.hasAnswer) return void request.destroy()
+    const detail = `the request's body came too slowly: send at least ${pace.minBytesPerSecond} bytes a second`
+    this.reject({ status: 408, error: 'timeout', detail })
+  }
+
+  end(): void {
+    this.client.destroy()
+  }
+}
+
+export class ProxiedWebSocket extends ProxiedExchange {
+  protected readonly client: Socket
+  readonly #head: Buffer
+  readonly #answer: () => ServerResponse
+  readonly #refuse: (response: ServerResponse, refusal: Rejection) => void
+  #isOpen = false
+
+  /** `answer`: creates a response for a client whose upgrade is rejected. */
+  constructor(
+    socket: Socket,
+    head: Buffer,
+    answer: () => ServerResponse,
+    refuse: (response: ServerResponse, refusal: Rejection) => void,
+    ...rest: ConstructorParameters<typeof ProxiedExchange>
+  ) {
+    super(...rest)
+    this.client = socket
+    this.#head = head
+    this.#answer = answer
+    this.#refuse = refuse
+    socket.once('close', () => this.upstream?.destroy())
+    this.request(['connection', 'Upgrade', 'upgrade', 'websocket'])
+  }
+
+  protected readonly isRepeatable = true
+
+  protected get hasAnswer(): boolean {
+    return this.#isOpen
+  }
+
+  protected sent(upstream: ClientRequest): void {
+    upstream.on('upgrade', (answer, socket: Socket, head) => this.#join(answer, socket, head))
+    upstream.end()
+  }
+
+  #join(answer: IncomingMessage, runtime: Socket, head: Buffer): void {
+    const { client } = this
+    this.#isOpen = true
+    if (client.destroyed) return void runtime.destroy()
+    runtime.on('error', () => {}) // 'close' follows
+    runtime.setTimeout(0)
+    runtime.setNoDelay(true)
+    client.setTimeout(0)
+    client.write(upgradeHead(answer))
+    if (head.length > 0) client.write(head)
+    if (this.#head.length > 0) runtime.write(this.#head)
+    client.pipe(runtime)
+    runtime.pipe(client)
+    client.once('close', () => runtime.destroy())
+    runtime.once('close', () => {
+      if (!runtime.readableEnded) return void client.destroy()
+      const timer = setTimeout(() => client.destroy(), drainMs)
+      client.once('close', () => clearTimeout(timer))
+    })
+  }
+
+  protected forwardAnswer(answer: IncomingMessage): void {
+    this.#isOpen = true
+    const response = this.#answer()
+    response.writeHead(answer.statusCode!, answer.statusMessage, endToEndHeaders(answer.rawHeaders))
+    forwardResponse(answer, response)
+  }
+
+  protected reject(refusal: Rejection): void {
+    this.#refuse(this.#answer(), refusal)
+  }
+
+  end(): void {
+    this.client.destroy()
+  }
+}
+
+/** Forwards an answer; if it is cut short, closes the client's connection as well. */
+function forwardResponse(answer: IncomingMessage, client: ServerResponse): void {
+  answer.on('error', () => {}) // 'close' follows
+  answer.once('close', () => {
+    if (!answer.complete) client.destroy()
+  })
+  answer.pipe(client)
+}
+
+/** Drains the rest of an unused body: many clients read the answer only after they have sent it. */
+export function drainBody(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  request.resume()
+  const timer = setTimeout(() => request.destroy(), drainMs)
+  request.once('close', () => clearTimeout(timer))
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+}
+
+const hopByHopHeaders = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'trailer',
+]
+
+function endToEndHeaders(raw: readonly string[]): string[] {
+  return raw.filter((_, at) => !hopByHopHeaders.includes(raw[at - (at % 2)]!.toLowerCase()))
+}
+
+function upgradeHead({ rawHeaders: raw }: IncomingMessage): string {
+  const lines = raw.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${raw[at + 1]}\r\n`] : []))
+  return `HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`
+}

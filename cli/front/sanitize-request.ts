@@ -1,0 +1,192 @@
+// Determines what the Worker gets of a request, and the client's address. Pure: headers in, headers out. On
+// Cloudflare the platform does this; at home no client may forge the platform's headers.
+import { isIPv6 } from 'node:net'
+import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/net/ip-address.ts'
+import { frontHeader } from '../../wire/net/front-header.ts'
+
+/** A request as it arrived. */
+export interface IncomingRequest {
+  /** The address of the socket's other end, or the one in a trusted proxy's PROXY header. */
+  readonly peer: string
+  /** `peer` is from a PROXY header. */
+  readonly isFromProxyHeader?: boolean
+  /** `1.1` */
+  readonly version: string
+  readonly method: string
+  /** The target of the request line. */
+  readonly target: string
+  /** Names and values alternately, as they arrived. */
+  readonly headers: readonly string[]
+}
+
+export interface SanitizeRules {
+  /** Addresses whose X-Forwarded-* headers count. */
+  readonly proxies: readonly string[]
+  /** The owner of a host name or address: this machine, or the site by its settings; undefined: neither. */
+  classifyName(name: string): 'machine' | 'public' | undefined
+  /** Host for clients of HTTP/1.0, which send none. */
+  readonly host: string
+  /** Proves to the Worker that a request is from the front. */
+  readonly secret: string
+}
+
+/** A request for the Worker. */
+export interface SanitizedRequest {
+  readonly path: string
+  /** Names and values alternately. */
+  readonly headers: string[]
+  /** The client's address, for every limit by address. */
+  readonly address: string
+  /** The address of a proxy whose X-Forwarded-* headers were ignored, because PROXIES does not name it. */
+  readonly unlistedProxy?: string
+}
+
+export interface Rejection {
+  readonly status: 400 | 408 | 421 | 503
+  readonly error: 'invalid' | 'misdirected' | 'timeout' | 'unavailable'
+  /** A sentence for the client. */
+  readonly detail: string
+  /** Seconds. */
+  readonly retryAfter?: number
+  /** The foreign name. */
+  readonly name?: string
+}
+
+const hopByHopHeaders = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect', // Node has answered it
+]
+/** Proxies' headers about the client. */
+const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
+/** Prefixes of Cloudflare, Miniflare, proxies and our own parts. */
+const reservedPrefixes = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
+
+/** Sanitizes a request, with the client's address as CF-Connecting-IP; or returns why it is refused. */
+export function sanitizeRequest(request: IncomingRequest, rules: SanitizeRules): SanitizedRequest | Rejection {
+  const headers = new HeaderFields(request.headers)
+  const isTrusted = rules.proxies.includes(request.peer)
+  const target = requestTarget(request, headers, isTrusted, rules)
+  if ('status' in target) return target
+  const { host, path } = target
+  const isMarked = headers.some(isProxyHeader)
+  // nginx uses HTTP/1.0 upstream by default, and no browser does.
+  const wasForwarded = isMarked || request.isFromProxyHeader === true || request.version === '1.0' || !target.isLocalName
+  const address = clientAddressOf(request.peer, headers, wasForwarded, rules.proxies)
+  const isHttps = isTrusted && headers.last('x-forwarded-proto')?.toLowerCase() === 'https'
+  return {
+    path,
+    address,
+    headers: [
+      ...['host', host],
+      ...headers.forwardable(),
+      ...bodyLengthHeaders(request.method, headers),
+      ...(isHttps ? ['mf-original-url', `https://${host}${path}`] : []),
+      ...['cf-connecting-ip', address, frontHeader, rules.secret],
+    ],
+    ...(!isTrusted && (isMarked || address === unknownAddress) && { unlistedProxy: request.peer }),
+  }
+}
+
+/** The host and path that the client requested. */
+function requestTarget(
+  { version, target }: IncomingRequest,
+  headers: HeaderFields,
+  isTrusted: boolean,
+  { classifyName, host: usual }: SanitizeRules,
+): { readonly host: string; readonly isLocalName: boolean; readonly path: string } | Rejection {
+  const hosts = headers.all('host')
+  if (hosts.length > 1) return invalid('the request has more than one Host header')
+  const absolute = target.startsWith('/') ? undefined : URL.parse(target)
+  if (!target.startsWith('/') && absolute?.protocol !== 'http:')
+    return invalid('the request target must begin with /')
+  const forwarded = isTrusted ? headers.last('x-forwarded-host') : undefined
+  const host = forwarded ?? absolute?.host ?? hosts[0] ?? (version === '1.0' ? usual : '')
+  const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`http://${host}`) : null
+  if (!url) return invalid('the Host header is not a host name or address')
+  const name = url.hostname.replace(/\.$/, '')
+  const owner = classifyName(name)
+  if (!owner)
+    return {
+      status: 421,
+      error: 'misdirected',
+      name,
+      detail: `this site is not known as ${name}: its owner can add the name with HOSTS=${name} or PUBLIC_URL`,
+    }
+  const path = absolute ? `${absolute.pathname}${absolute.search}` : target
+  return { host: url.host, isLocalName: owner === 'machine', path }
+}
+
+const isProxyHeader = (field: string) =>
+  field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || proxyHeaders.includes(field)
+
+/** Loopback is this machine only if nothing was forwarded: else all clients of a proxy would have no limits. */
+function clientAddressOf(peer: string, headers: HeaderFields, wasForwarded: boolean, proxies: readonly string[]): string {
+  const hops = headers.list('x-forwarded-for').map(withoutPort)
+  const address = clientAddress(peer, hops.join(','), proxies)
+  if (!isAddress(address) || (wasForwarded && isLoopback(address))) return unknownAddress
+  return address
+}
+
+/** Some proxies add the client's port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? []
+  if (inBrackets !== undefined) return inBrackets
+  return isIPv6(hop) ? hop : hop.replace(/:\d+$/, '')
+}
+
+/** The headers of the body's length; an existing length is forwarded unchanged. */
+function bodyLengthHeaders(method: string, headers: HeaderFields): string[] {
+  if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
+  const hasNone = headers.all('content-length').length === 0
+  return hasNone && !['GET', 'HEAD'].includes(method) ? ['content-length', '0'] : []
+}
+
+const invalid = (detail: string): Rejection => ({ status: 400, error: 'invalid', detail })
+
+class HeaderFields {
+  readonly #raw: readonly string[]
+
+  constructor(raw: readonly string[]) {
+    this.#raw = raw
+  }
+
+  all(name: string): string[] {
+    return this.#raw.filter((_, at) => at % 2 === 1 && this.#raw[at - 1]!.toLowerCase() === name)
+  }
+
+  /** The items of a list header, across all its lines. */
+  list(name: string): string[] {
+    return this.all(name).flatMap((line) => line.split(',').map((part) => part.trim()))
+  }
+
+  /** The value of the nearest proxy. */
+  last(name: string): string | undefined {
+    return this.list(name).at(-1) || undefined
+  }
+
+  some(of: (name: string) => boolean): boolean {
+    return this.#raw.some((name, at) => at % 2 === 0 && of(name.toLowerCase()))
+  }
+
+  /** The headers that the Worker gets. */
+  forwardable(): string[] {
+    const named = this.list('connection').map((name) => name.toLowerCase())
+    // Without its length a body would be read as the connection's next request.
+    const dropped = named.filter((name) => name !== 'content-length')
+    const left = new Set([...hopByHopHeaders, ...proxyHeaders, ...dropped, 'host'])
+    if (this.all('transfer-encoding').length > 0) left.add('content-length')
+    return this.#raw.filter((_, at) => {
+      const name = this.#raw[at - (at % 2)]!.toLowerCase()
+      return !left.has(name) && !reservedPrefixes.test(name)
+    })
+  }
+}

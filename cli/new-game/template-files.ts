@@ -1,0 +1,46 @@
+// The files of a new game: the template, whose game is called Say Back, with the new names.
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { GameName } from './game-name.ts'
+
+const template = resolve(import.meta.dirname, 'template')
+
+export interface NewFile {
+  /** Relative to the project's root, with `/`. */
+  readonly path: string
+  readonly text: string
+}
+
+/** `port`: of its listener. */
+export function filesFromTemplate(name: GameName, port: number): NewFile[] {
+  const renamed = createRenamer(name, port)
+  return [
+    ...fillTemplate('game', `games/${name.slug}`, renamed),
+    ...fillTemplate('test', `test/games/${name.slug}`, renamed),
+  ]
+}
+
+function fillTemplate(from: string, to: string, renamed: (text: string) => string): NewFile[] {
+  return readdirSync(resolve(template, from), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(ts|md)$/.test(path))
+    .sort()
+    .map((path) => ({
+      path: `${to}/${renamed(path)}`,
+      text: renamed(readFileSync(resolve(template, from, path), 'utf8')),
+    }))
+}
+
+/** Replaces in one pass, so that an old name inside a new one is not replaced again. */
+function createRenamer({ slug, title, type, value, prefix }: GameName, port: number): (text: string) => string {
+  const names: { readonly [sample: string]: string } = {
+    'say-back': slug,
+    'Say Back': title,
+    SayBack: type,
+    sayBack: value,
+    SB: prefix,
+    '7007': String(port),
+  }
+  const samples = /say-back|Say Back|SayBack|sayBack|\bSB(?=-\d|')|\b7007\b/g
+  return (text) => text.replace(samples, (sample) => names[sample]!)
+}

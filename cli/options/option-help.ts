@@ -1,0 +1,32 @@
+// The games' options in `room create --help` and `room set --help`: those of the named game, or where to find them.
+// Loads the games only for this.
+import type { Game } from '../../games/game.ts'
+import { describeOptions } from '../../games/shared/options/describe.ts'
+import { columns } from '../terminal/output.ts'
+
+/** Whether a command line requests help. */
+export function isHelpRequest(words: readonly string[]): boolean {
+  return words.includes('--help') || words.includes('-h')
+}
+
+/** All games for help with rooms; none for other commands, which do not need them. */
+export async function loadGamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
+  if (words[0] !== 'room' || !isHelpRequest(words)) return []
+  return (await import('../../games/index.ts')).games
+}
+
+/** `asked`: the words after `create` (a game first) or `set` (a room first); `standing`: for an existing room. */
+export function optionHelp(games: readonly Game[], words: readonly string[], isExistingRoom: boolean): string {
+  const game = games.find(({ slug }) => words.some((word) => word === slug || word.startsWith(`${slug}/`)))
+  if (!game) return `\n--help behind one of ${games.map(({ slug }) => slug).join(', ')} tells its options.`
+  const options = describeOptions(game.options).filter(({ name }) => {
+    const { createOnly, isAction } = game.options[name]!
+    return isExistingRoom ? !createOnly : !isAction
+  })
+  if (options.length === 0) return `\n${game.title} has no options.`
+  const rows = options.flatMap(({ name, accepts, defaultText, summary, notes }) => [
+    [`  ${name}`, defaultText === '' ? accepts : `${accepts}; usually ${defaultText}`],
+    ['', [summary, ...notes.map((mark) => `(${mark})`)].join(' ')],
+  ])
+  return [`\nOptions of ${game.title}:`, ...columns(rows)].join('\n')
+}

@@ -1,0 +1,221 @@
+// The databases of a state folder while no runtime has them open. After a stop folds each into a single file, so that
+// a copy of the folder is complete; before a start finds rooms that the Directory does not know.
+import { createHash, createHmac } from 'node:crypto'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { loadRoomMetadata } from '../../durable-objects/room/lifecycle/room-metadata.ts'
+import { hasRecordTable, type SqlStorage, sqlRecords } from '../../durable-objects/storage/records.ts'
+import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
+import { Failure, oneLine } from '../terminal/failure.ts'
+
+/** SQLite's files beside a database, until they are folded into it. */
+const walSuffixes = ['-wal', '-shm']
+
+/** Folds the write-ahead log of every database under `worlds`. Returns a message for each failure. */
+export function checkpointDatabases(worlds: string): string[] {
+  const warnings: string[] = []
+  for (const file of filesUnder(worlds)) {
+    if (!file.endsWith('.sqlite') || !existsSync(`${file}-wal`)) continue
+    try {
+      withDatabase(file, (database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    } catch (error) {
+      warnings.push(`${file} is whole only together with its -wal file: ${oneLine(error)}`)
+    }
+  }
+  return warnings
+}
+
+export interface DatabaseSurvey {
+  /** Names (`game/room`) of rooms with a database that the Directory does not list. */
+  readonly unlisted: readonly string[]
+  /** Names of rooms that the Directory lists, without a readable database. */
+  readonly missing: readonly string[]
+  /** A message for each damage found, with the action taken. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Sets aside the runtime's own unreadable files under `worlds`: with one such file it would not start. They hold the
+ * alarms of a class's objects, which the objects set again when they are called, and caches. Returns a message for each.
+ */
+export function quarantineDamaged(worlds: string): string[] {
+  return filesUnder(worlds)
+    .filter((file) => basename(file) === 'metadata.sqlite')
+    .flatMap((file) => {
+      const wrong = integrityError(file)
+      if (wrong === undefined) return []
+      const ofClass = basename(dirname(file))
+      return [
+        `what the runtime keeps of ${ofClass} is damaged (${oneLine(wrong)}) and is made anew: ${quarantine(file)}`,
+      ]
+    })
+}
+
+/**
+ * Finds rooms that the Directory has lost, and listed rooms without data. Deletes the empty databases that requests
+ * for unknown names leave, and renames files that are no databases and would be in the way: the Directory's, and
+ * those of no known room. `folders`: of the Directory's and of the Rooms' databases.
+ */
+export function surveyDatabases(folders: { readonly directory: string; readonly rooms: string }): DatabaseSurvey {
+  const warnings: string[] = []
+  const listed = listedRooms(folders.directory, warnings)
+  const known = new Set(listed.map((name) => objectIdOf(folders.rooms, name)))
+  const lost = databasesIn(folders.rooms)
+    .filter((file) => !known.has(basename(file, '.sqlite')))
+    .flatMap((file) => unlistedRoom(folders.rooms, file, warnings))
+  return { unlisted: lost, missing: listed.filter((name) => isRoomMissing(folders.rooms, name, warnings)), warnings }
+}
+
+/**
+ * Whether nothing is stored of a room that is listed, or nothing that can be read now. What SQLite cannot read at all is set aside;
+ * one that cannot be opened, for its disk or a permission, stays and keeps no other room from starting.
+ */
+function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
+  const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
+  const restore = `bring ${name} back from a backup (packetboat backup restore … ${name} --replace), or delete it`
+  try {
+    if (isEmptyWithWal(file)) throw emptyWithWalError()
+    const isThere = existsSync(file) && withDatabase(file, hasData)
+    if (!isThere)
+      warnings.push(`the database of ${name} is ${existsSync(file) ? 'empty' : 'gone'} (${file}): ${restore}`)
+    return !isThere
+  } catch (error) {
+    warnings.push(
+      isCorrupt(error)
+        ? `the database of ${name} is damaged (${oneLine(error)}): ${quarantine(file)}. To go on, ${restore}`
+        : `the database of ${name} cannot be opened (${oneLine(error)}): ${file}`,
+    )
+    return true
+  }
+}
+
+const hasData = (database: DatabaseSync) => hasRecordTable(asSqlStorage(database))
+
+/** SQLite's error for a database; undefined: it is sound, or there is none. */
+function integrityError(file: string): unknown {
+  try {
+    return withDatabase(file, quickCheck)
+  } catch (error) {
+    if (isCorrupt(error)) return error
+    throw cannotOpen(file, error)
+  }
+}
+
+function quickCheck(database: DatabaseSync): unknown {
+  const [check] = database.prepare('PRAGMA quick_check(1)').all()
+  return check?.quick_check === 'ok' ? undefined : new Error(String(check?.quick_check))
+}
+
+/** The names of the rooms in the Directory's database. An unreadable database is set aside. */
+function listedRooms(folder: string, warnings: string[]): string[] {
+  const file = join(folder, `${objectIdOf(folder, 'directory')}.sqlite`)
+  if (!existsSync(file)) return []
+  const wrong = integrityError(file)
+  if (wrong !== undefined) {
+    warnings.push(`the list of rooms is damaged (${oneLine(wrong)}) and is made anew: ${quarantine(file)}`)
+    return []
+  }
+  return withDatabase(file, (database) => {
+    const rooms = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'room'"
+    if (database.prepare(rooms).all().length === 0) return []
+    return database
+      .prepare('SELECT name FROM room')
+      .all()
+      .map(({ name }) => String(name))
+  })
+}
+
+/** The name of the room in this database, if that name leads to this file. */
+function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
+  try {
+    if (isEmptyWithWal(file)) throw emptyWithWalError()
+    const name = withDatabase(file, readRoomName)
+    if (name === undefined) {
+      removeDatabase(file)
+      return []
+    }
+    if (objectIdOf(folder, name) === basename(file, '.sqlite')) return [name]
+    warnings.push(`${file} holds ${name}, but is not in its place`)
+  } catch (error) {
+    if (isCorrupt(error)) warnings.push(`a room's database is damaged (${oneLine(error)}): ${quarantine(file)}`)
+    else warnings.push(`the records of a room are damaged (${oneLine(error)}): ${file}`)
+  }
+  return []
+}
+
+/** Undefined: it has no room, or an unfinished one. */
+function readRoomName(database: DatabaseSync): string | undefined {
+  const sql = asSqlStorage(database)
+  const { meta, error } = loadRoomMetadata(
+    sql,
+    sqlRecords(sql, (body) => body()),
+  )
+  if (error !== undefined) throw error
+  return meta && `${meta.game}/${meta.room}`
+}
+
+const asSqlStorage = (database: DatabaseSync): SqlStorage => ({
+  exec: (query, ...bindings) =>
+    database.prepare(query).all(...(bindings as (string | number | null)[])) as never,
+})
+
+/** Milliseconds that a database may be locked: by a runtime that is just ending. */
+const lockTimeoutMs = 5000
+
+function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMs })
+  try {
+    return use(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** All that is left of a database is what lies beside it: SQLite would delete that, were it opened. */
+function isEmptyWithWal(file: string): boolean {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0
+}
+
+const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
+
+/** Nothing is wrong with the file, so it stays where it is: a permission, the disk, or a process that has it locked. */
+const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
+
+/** Not what is wrong with a disk or with a permission: the file itself. */
+const isCorrupt = (error: unknown) =>
+  error instanceof Error && /not a database|malformed/.test(error.message)
+
+/** Renames a database and the files beside it so that no runtime finds them, and says where they are. */
+function quarantine(file: string): string {
+  // Its name is taken all the same: what lies beside it must not come beside another's.
+  if (!existsSync(file)) writeFileSync(file, '')
+  const path = quarantineFile(file)
+  for (const end of walSuffixes) if (existsSync(file + end)) renameSync(file + end, path + end)
+  return `it is kept as ${path}`
+}
+
+function removeDatabase(file: string): void {
+  for (const end of ['', ...walSuffixes]) rmSync(file + end, { force: true })
+}
+
+function databasesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
+}
+
+/** Derives an object's id from its name like the runtime, with the name of the folder as key. */
+function objectIdOf(folder: string, name: string): string {
+  const key = createHash('sha256').update(basename(folder)).digest()
+  const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
+  const first = signed(name)
+  return Buffer.concat([first, signed(first)]).toString('hex')
+}

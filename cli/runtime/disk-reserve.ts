@@ -1,0 +1,118 @@
+// Space that a state folder keeps for the day when its disk is full: a file, which goes when nearly nothing is left, so that the
+// worlds go on while somebody frees some; and whether there is any space now.
+import { randomFillSync } from 'node:crypto'
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { oneLine } from '../terminal/failure.ts'
+import type { Output } from '../terminal/output.ts'
+
+/** Reserved bytes: enough for some hours of a few worlds. On a small disk a quarter of the free space. */
+const maxReserveBytes = 8 * 1024 * 1024
+/** A disk with less counts as full: SQLite's next writes would not fit. */
+const minFreeBytes = 1024 * 1024
+/** Milliseconds between checks. */
+const checkEveryMs = 250
+/** Milliseconds until it is tried again to keep some, when that failed. */
+const retryMs = 60_000
+const blockBytes = 64 * 1024
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+export class DiskReserve {
+  readonly #folder: string
+  readonly #output: Output
+  readonly #freeBytes: typeof freeBytes
+  readonly #timer: NodeJS.Timeout
+  /** Size of the file in bytes; 0: there is none. */
+  #bytes = 0
+  /** By `performance.now`. */
+  #retryAt = 0
+  /** The last fault, which is told once. */
+  #lastError = ''
+
+  /** `free`: bytes that are free where a folder is. */
+  constructor(folder: string, output: Output, free = freeBytes) {
+    this.#folder = folder
+    this.#output = output
+    this.#freeBytes = free
+    // One that was lost left its own.
+    rmSync(this.#file, { force: true })
+    this.#attempt(() => this.#allocate())
+    this.#timer = setInterval(() => this.#attempt(() => this.#check()), checkEveryMs)
+    this.#timer.unref()
+  }
+
+  /** Whether anything can be stored now. */
+  get hasSpace(): boolean {
+    return this.#free >= minFreeBytes
+  }
+
+  release(): void {
+    clearInterval(this.#timer)
+    rmSync(this.#file, { force: true })
+  }
+
+  #check(): void {
+    const free = this.#free
+    if (free < minFreeBytes && this.#bytes > 0) {
+      rmSync(this.#file, { force: true })
+      this.#print(
+        `error: the disk of ${this.#folder} is full: ${this.#bytes} bytes that were kept for this are free now. Free some more`,
+      )
+      this.#bytes = 0
+    } else if (
+      this.#bytes === 0 &&
+      free > 2 * maxReserveBytes + minFreeBytes &&
+      performance.now() >= this.#retryAt
+    ) {
+      this.#allocate()
+      this.#print(`the disk of ${this.#folder} has space again`)
+    }
+  }
+
+  #allocate(): void {
+    this.#retryAt = performance.now() + retryMs
+    const bytes = Math.min(maxReserveBytes, Math.floor(this.#free / 4))
+    const block = new Uint8Array(blockBytes)
+    const file = openSync(this.#file, 'w', 0o600)
+    try {
+      // A disk that packs what it stores would keep next to nothing for zeros.
+      for (let left = bytes; left > 0; left -= blockBytes)
+        writeSync(file, randomFillSync(block), 0, Math.min(left, blockBytes))
+      this.#bytes = bytes
+      this.#lastError = ''
+      this.#retryAt = 0
+    } catch (error) {
+      rmSync(this.#file, { force: true })
+      throw error
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  /** The worlds go on without a reserve: what is wrong with it is told, each fault once. */
+  #attempt(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      const fault = `no space is kept for a full disk: ${oneLine(error)}`
+      if (fault !== this.#lastError) this.#print(fault)
+      this.#lastError = fault
+    }
+  }
+
+  get #free(): number {
+    return this.#freeBytes(this.#folder)
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'reserve')
+  }
+
+  #print(line: string): void {
+    this.#output.err(line)
+  }
+}

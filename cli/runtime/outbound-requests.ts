@@ -1,0 +1,56 @@
+// The Worker's outgoing requests under `packetboat start`: only webhooks. Rejects names with a private address: this
+// machine's neighbours at home trust it.
+import { type LookupAddress, lookup } from 'node:dns'
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isPublic } from '../../durable-objects/room/webhooks/webhook-url.ts'
+
+/** Longer than a room waits, so that abandoned requests end, too. */
+const defaultTimeoutMs = 10_000
+
+export interface OutboundRequest {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The head of the answer; ignores its body and follows no redirects. Rejects on timeout. */
+export function sendRequest(
+  { url, method, headers, body }: OutboundRequest,
+  allowPrivate: boolean,
+  timeoutMs = defaultTimeoutMs,
+): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>> }> {
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof sendRequest>>>()
+  const send = url.protocol === 'https:' ? overHttps : overHttp
+  const request = send(
+    url,
+    {
+      ...{ method, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) },
+      ...(!allowPrivate && { lookup: publicLookup }),
+    },
+    (answer) => {
+      const retryAfter = answer.headers['retry-after']
+      resolve({ status: answer.statusCode ?? 502, headers: retryAfter ? { 'retry-after': retryAfter } : {} })
+      answer.destroy()
+    },
+  )
+  request.on('error', reject)
+  // An answer that does not fit the request, such as 101 without an upgrade, ends without an error.
+  request.on('close', () => reject(new Error('no answer')))
+  request.end(body)
+  return promise
+}
+
+/** The system's lookup, except that a name with any private address is not found. */
+const publicLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, '')
+    const [first] = addresses
+    if (!first || addresses.some(({ address }) => !isPublic(address)))
+      return callback(Object.assign(new Error(`${host} is not public`), { code: 'ENOTFOUND' }), '')
+    if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,93 @@
+// The state folder of `packetboat start`: tokens, worlds, lock. Only this file knows its layout.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+
+export const defaultStateFolder = '.packetboat'
+
+export interface StateFolder {
+  /** Absolute. */
+  readonly folder: string
+  /** The Workers runtime's databases. */
+  readonly worlds: string
+  readonly lock: string
+  readonly adminToken: string
+  readonly sidecarToken: string
+  /** A message for each damage found, with the action taken. */
+  readonly warnings: readonly string[]
+}
+
+/** Creates what is missing: the folder (mode 700) and its two tokens (mode 600), which then stay the same. */
+export function openStateFolder(path: string): StateFolder {
+  const folder = resolve(path)
+  try {
+    makeFolder(folder)
+    chmodSync(folder, 0o700)
+    const warnings: string[] = []
+    return {
+      folder,
+      worlds: join(folder, 'worlds'),
+      lock: join(folder, 'lock.json'),
+      adminToken: ensureToken(join(folder, 'adminToken'), warnings),
+      sidecarToken: ensureToken(join(folder, 'sidecarToken'), warnings),
+      warnings,
+    }
+  } catch (error) {
+    throw error instanceof Failure ? error : stateFolderFailure(path, error)
+  }
+}
+
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  // Node's recursive mkdir never returns in an existing folder that rejects new entries (/proc), and reports a
+  // read-only disk as ENOENT.
+  mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 })
+}
+
+/** Why the state folder at `path` cannot be used, and what to do. */
+export function stateFolderFailure(path: string, error: unknown): Failure {
+  const code = systemCode(error) ?? ''
+  const remedy = remedies[code] ?? 'choose another with --state'
+  return new Failure(`cannot use ${path} as state folder: ${oneLine(error)}. What helps: ${remedy}`)
+}
+
+const chooseAnother = 'choose another folder with --state'
+const remedies: { readonly [code: string]: string } = {
+  EACCES: `make it yours to write, or ${chooseAnother}`,
+  EPERM: `make it yours to write, or ${chooseAnother}`,
+  EROFS: `${chooseAnother}; this one is on a disk that is read only`,
+  ENOSPC: `free some space on its disk, which is full, or ${chooseAnother} on another disk`,
+  EDQUOT: `free some space, your share of its disk is used up, or ${chooseAnother} on another disk`,
+  EEXIST: `${chooseAnother}; there is a file in this one's place`,
+  ENOTDIR: `${chooseAnother}; there is a file in this one's place`,
+}
+
+/** The admin token of a state folder, or undefined without one. */
+export function readAdminToken(path: string): string | undefined {
+  return readToken(join(path, 'adminToken'))
+}
+
+function ensureToken(file: string, warnings: string[]): string {
+  const existing = readToken(file)
+  if (existing && tokenPattern.test(existing)) return existing
+  if (existing)
+    warnings.push(
+      `${file} was damaged, and is kept as ${quarantineFile(file)}: there is a new token, which whoever has the old one needs`,
+    )
+  writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  return ensureToken(file, warnings)
+}
+
+/** Characters of one word in an HTTP header: a host may have written their own token. */
+const tokenPattern = /^[\x21-\x7e]+$/
+
+function readToken(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw new Failure(`cannot read ${file}: ${oneLine(error)}`)
+  }
+}

@@ -1,0 +1,131 @@
+// One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
+// owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
+import { readFileSync, rmSync, utimesSync } from 'node:fs'
+import { thisProcess, acquireLockFile, writeLockFile } from '../../sidecar/lock/lock-file.ts'
+import { killProcess, isAlive, type ProcessIdentity, findProcess } from '../../sidecar/lock/processes.ts'
+import { Failure, systemCode } from '../terminal/failure.ts'
+
+interface LockHolder extends ProcessIdentity {
+  /** ISO 8601. */
+  readonly startedAt: string
+  /** The workerd processes that serve this state now. */
+  readonly runtimes: readonly ProcessIdentity[]
+}
+
+export interface StateLock {
+  /** The path of a lock that could not be read; its runtimes are unknown. */
+  readonly damaged: string | undefined
+  /** Updates the recorded runtimes. */
+  recordRuntimes(pids: readonly number[]): void
+  release(): void
+}
+
+/** Takes the lock at `file`; first ends the runtimes of a dead owner. Throws Failure if a living process has it. */
+export async function acquireLock(file: string): Promise<StateLock> {
+  const ownEntry: LockHolder = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
+  const lock = {
+    path: file,
+    ownerIn: (said: unknown) => (isLockHolder(said) ? said : undefined),
+    inUse: ({ pid }: LockHolder) =>
+      new Failure(`the state is in use by process ${pid} (${file}): end it, or choose another with --state`),
+    // If this process is killed before it has ended them, the next one knows of them.
+    after: (own: LockHolder, dead: LockHolder | undefined): LockHolder => ({ ...own, runtimes: dead?.runtimes ?? [] }),
+  }
+  const held = await holdKernelLock(file)
+  const { previousOwner, damagedPath } = releaseOnThrow(() => acquireLockFile(lock, ownEntry), held)
+  for (const orphan of previousOwner?.runtimes ?? []) if (isWorkerd(orphan)) await killProcess(orphan)
+  const touchTimer = ownEntry.born === '' ? setInterval(() => touch(file), touchEveryMs).unref() : undefined
+  return {
+    damaged: damagedPath,
+    recordRuntimes: (pids) => writeLockFile(file, { ...ownEntry, runtimes: pids.flatMap((one) => identify(one)) } as LockHolder),
+    release() {
+      clearInterval(touchTimer)
+      rmSync(file, { force: true })
+      held?.close()
+    },
+  }
+}
+
+interface KernelLock {
+  close(): void
+}
+
+/**
+ * A lock of the kernel beside the file: it goes with its process, and holds between containers and machines that share the folder,
+ * where a pid says nothing. Undefined: this file system knows none. Throws Failure while another has it.
+ */
+async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
+  const { DatabaseSync } = await import('node:sqlite')
+  let held: KernelLock | undefined
+  try {
+    const database = new DatabaseSync(`${file}.held`)
+    held = database
+    // No journal beside it: nothing is ever written.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return held
+  } catch (error) {
+    held?.close()
+    // What is wrong with the folder, if that is it, the lock itself runs into.
+    if (!isBusy(error)) return undefined
+    throw new Failure(
+      `the state is in use by ${describeHolder(file)} (${file}): end it, or choose another with --state`,
+    )
+  }
+}
+
+/** Undone if it throws. */
+function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
+  try {
+    return take()
+  } catch (error) {
+    held?.close()
+    throw error
+  }
+}
+
+/** SQLITE_BUSY. */
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+
+function describeHolder(file: string): string {
+  try {
+    const said: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isLockHolder(said)) return 'another process'
+    return `process ${said.pid}${isAlive(said) ? '' : ', of another container or machine'}`
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && systemCode(error) !== 'ENOENT') throw error
+    return 'another process'
+  }
+}
+
+/** Milliseconds. Where the birth of a process is not told, a lock that nobody touches counts for a day only. */
+const touchEveryMs = 60 * 60_000
+
+function touch(file: string): void {
+  const now = new Date()
+  try {
+    utimesSync(file, now, now)
+  } catch (error) {
+    // It was removed by hand, or the disk takes nothing now: no reason to end the worlds.
+    if (systemCode(error) === undefined) throw error
+  }
+}
+
+function isWorkerd(known: ProcessIdentity): boolean {
+  const now = findProcess(known.pid)
+  return now?.born === known.born && /(^|[/\\])workerd(\.exe)? /.test(`${now.command} `)
+}
+
+function identify(pid: number): ProcessIdentity[] {
+  const known = findProcess(pid)
+  return known ? [{ pid, born: known.born }] : []
+}
+
+function isLockHolder(value: unknown): value is LockHolder {
+  if (typeof value !== 'object' || value === null) return false
+  if (!isKnown(value) || !('runtimes' in value) || !Array.isArray(value.runtimes)) return false
+  return value.runtimes.every((one) => typeof one === 'object' && one !== null && isKnown(one))
+}
+
+function isKnown(value: object): value is ProcessIdentity {
+  return 'pid' in value && Number.isSafeInteger(value.pid) && Number(value.pid) > 0 && 'born' in value
+}

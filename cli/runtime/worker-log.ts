@@ -1,0 +1,36 @@
+// The Worker's log under `packetboat start`: on stderr, one line each in the form of wire/util/log-line.ts. Known messages
+// of the runtime become plain words. On a full disk every request and room fails: one line a minute, which says what
+// to do, replaces all of theirs.
+import { type LogLevel, formatLogLine, explainPlatformError } from '../../wire/util/log-line.ts'
+import { isStorageFull } from '../../wire/util/storage-full.ts'
+import type { Output } from '../terminal/output.ts'
+
+const diskFullEveryMs = 60_000
+const levels: { readonly [level: string]: LogLevel } = { warn: 'warn', error: 'error' }
+
+/** A function for a level and a message. `folder`: the state folder; `now`: milliseconds. */
+export function createWorkerLog(
+  folder: string,
+  { err }: Output,
+  now: () => number = Date.now,
+): (level: string, message: string) => void {
+  let diskFullLoggedAt = Number.NEGATIVE_INFINITY
+  return (level, message) => {
+    if (!isStorageFull(message)) return err(formatLine(level, message, now()))
+    if (now() - diskFullLoggedAt < diskFullEveryMs) return
+    diskFullLoggedAt = now()
+    err(
+      `error: the disk of ${folder} is full: nothing is stored, and nobody answered who wants it to be. ` +
+        'Free some space there; nothing need be started again.',
+    )
+  }
+}
+
+/** Our own lines stay unchanged. */
+function formatLine(level: string, message: string, at: number): string {
+  if (message.startsWith('{"level":')) return message
+  const time = new Date(at).toISOString()
+  const explanation = explainPlatformError(message)
+  if (explanation !== undefined) return formatLogLine('warn', time, 'runtime', { detail: explanation })
+  return formatLogLine(levels[level] ?? 'info', time, 'runtime', { detail: message })
+}

@@ -1,0 +1,252 @@
+// Runs the Worker in workerd, by Miniflare. Only this file knows Miniflare, with the options of its version 5.
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { basename, join } from 'node:path'
+import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } from 'miniflare'
+import { sendRequest } from './outbound-requests.ts'
+import type { AssetSettings, WorkerSettings } from '../bundle/wrangler-settings.ts'
+import { Failure, oneLine } from '../terminal/failure.ts'
+
+export interface WorkerOptions {
+  readonly settings: WorkerSettings
+  /** One ES module. */
+  readonly code: string
+  /** Folder of the static assets. */
+  readonly assets?: string
+  /** Folder of the Durable Objects' databases. */
+  readonly worlds: string
+  /** Secrets and settings, over the vars of wrangler.toml. */
+  readonly env: { readonly [name: string]: string }
+  /** Whether the databases' disk has space; absent: the Worker has no such binding. */
+  readonly hasSpace?: () => boolean
+  /** Receives the Worker's log: a level (`log`, `warn`, `error`, …) and one or more lines. */
+  log(level: string, message: string): void
+  /** Receives the workerd processes after every change. */
+  runtimes(pids: readonly number[]): void
+}
+
+/** The runtime's folder for the databases of a class of objects. */
+export function databaseFolder(worlds: string, { name }: WorkerSettings, className: string): string {
+  return join(worlds, 'do', `${name}-${className}`)
+}
+
+export interface RunningWorker {
+  /** Its port on 127.0.0.1. */
+  readonly port: number
+  /** Rejects when workerd ended and Miniflare did not restart it. Never resolves. */
+  readonly crashed: Promise<never>
+  /** Ends workerd and waits until it has exited. */
+  stop(): Promise<void>
+}
+
+/**
+ * V8 grows each half of the young generation to 32 MiB as soon as enough objects survive, and never shrinks it: that
+ * is more than the rest of a whole site's heap. Our objects die young with 8 MiB, too.
+ */
+const youngGenerationFlag = '--max-semi-space-size=8'
+
+/** Starts the Worker on a free loopback port and waits until it answers. Throws Failure if its code does not load. */
+export async function startWorker(start: WorkerOptions): Promise<RunningWorker> {
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare for this machine's location
+  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGenerationFlag
+  let restart = async () => {}
+  const watch = watchRuntimes(start.runtimes, () => restart())
+  const { settings, code, assets, worlds, env } = start
+  const options: MiniflareOptions = {
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    log: new NoOpLog(),
+    logRequests: false,
+    telemetry: { enabled: false },
+    resourcePersistencePath: worlds,
+    handleStructuredLogs: ({ level, message }) => start.log(level, message),
+    workers: [
+      {
+        config: {
+          name: settings.name,
+          compatibilityDate: settings.compatibilityDate,
+          compatibilityFlags: [...settings.compatibilityFlags],
+          manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm', contents: code } } },
+          env: {
+            ...textBindings({ ...settings.vars, ...env }),
+            ...objectBindings(settings),
+            ...assetsBinding(settings),
+            ...(start.hasSpace && diskBinding(start.hasSpace)),
+          },
+          ...(settings.assets && assets !== undefined && { assets: assetOptions(settings.assets, assets) }),
+          exports: Object.fromEntries(
+            settings.objects.map(({ className }) => [
+              className,
+              { type: 'durable-object', storage: 'sqlite' },
+            ]),
+          ),
+        },
+        dev: { outboundService: { type: 'fetcher', handler: outboundHandler(env.WEBHOOKS === 'anywhere') } },
+      },
+    ],
+  }
+  const miniflare = withoutSignalHandlers(() => new Miniflare(options))
+  const stop = async () => {
+    restart = async () => {}
+    watch.stopping()
+    await miniflare.dispose().finally(watch.end)
+  }
+  try {
+    const url = await miniflare.ready
+    const at = Number(url.port || 80)
+    restart = singleFlight(() => restartRuntime(miniflare, { ...options, port: at }))
+    return { port: at, crashed: watch.lost, stop }
+  } catch (error) {
+    await stop().catch(() => {}) // it rejects with the error that is thrown below
+    throw toStartFailure(error)
+  }
+}
+
+/** The headers of messages; the runtime's others are for Miniflare. */
+const forwardedHeaders = /^(?:content-type|user-agent|webhook-.*)$/
+
+/** `anywhere`: allows private addresses. */
+function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const message = {
+      ...{ url: new URL(request.url), method: request.method, body: await request.text() },
+      headers: Object.fromEntries([...request.headers].filter(([name]) => forwardedHeaders.test(name))),
+    }
+    try {
+      const { status, headers } = await sendRequest(message, allowPrivate)
+      return new Response(null, { status, headers })
+    } catch (error) {
+      // No answer becomes 502, which counts as transient and is retried.
+      return new Response(null, { status: 502, statusText: oneLine(error).slice(0, 100) })
+    }
+  }
+}
+
+/** Restarts of a workerd that ends during its start. */
+const maxRestarts = 5
+
+/** Miniflare restarts a workerd that was running, but gives up on one that ends during the restart. */
+async function restartRuntime(miniflare: Miniflare, options: MiniflareOptions): Promise<void> {
+  for (let attempt = 0; attempt < maxRestarts; attempt++) {
+    try {
+      await miniflare.ready
+      return
+    } catch {
+      // `ready` rejects again if this start fails, too.
+      await miniflare.setOptions(options).catch(() => {}) // the next check of `ready` throws the same
+    }
+  }
+}
+
+function singleFlight(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= action().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+/** Removes Miniflare's signal handlers, which would exit at once: the command handles signals. */
+function withoutSignalHandlers<T>(create: () => T): T {
+  const signals = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => ({
+    name,
+    own: process.listeners(name),
+  }))
+  const created = create()
+  for (const { name, own } of signals) {
+    for (const added of process.listeners(name)) if (!own.includes(added)) process.off(name, added)
+  }
+  return created
+}
+
+function textBindings(values: { readonly [name: string]: string }) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { type: 'text' as const, value }]),
+  )
+}
+
+function objectBindings({ name, objects }: WorkerSettings) {
+  return Object.fromEntries(
+    objects.map(({ binding, className }) => [
+      binding,
+      { type: 'durable-object' as const, worker: name, exportName: className },
+    ]),
+  )
+}
+
+function assetsBinding({ assets }: WorkerSettings) {
+  return assets ? { [assets.binding]: { type: 'assets' as const } } : {}
+}
+
+/** The service that workers/platform/disk-status.ts calls. */
+function diskBinding(hasSpace: () => boolean) {
+  const handler = async () => new Response(null, { status: hasSpace() ? 204 : 507 })
+  return { DISK: { type: 'fetcher' as const, handler } }
+}
+
+function assetOptions({ workerFirst }: AssetSettings, directory: string) {
+  return { directory, hasUserWorker: true, htmlHandling: 'none' as const, runWorkerFirst: [...workerFirst] }
+}
+
+/** Extracts the message from workerd's stderr, which Miniflare passes on: many lines, some of them JSON. */
+function toStartFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
+  return new Failure(`the Worker does not start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
+}
+
+/** Milliseconds without workerd until it counts as lost; a restart takes some 200 ms. */
+const restartTimeoutMs = 15_000
+
+/**
+ * Miniflare restarts workerd when it dies, without reporting its pid: so every child process is observed as it
+ * starts. workerd gets its own process group, because Ctrl-C in a terminal would end it before the drain.
+ */
+function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => Promise<void>) {
+  const running = new Map<number, ChildProcess>()
+  const { promise: lost, reject } = Promise.withResolvers<never>()
+  lost.catch(() => {}) // if nobody awaits it, its rejection must not end the process
+  let stopping = false
+  let lostTimer: NodeJS.Timeout | undefined
+  const onSpawn = (message: unknown) => {
+    const { process: child, options } = message as SpawnMessage
+    if (!basename(options.file).startsWith('workerd')) return
+    options.detached = process.platform !== 'win32'
+    child.once('spawn', () => {
+      clearTimeout(lostTimer)
+      running.set(child.pid!, child)
+      changed([...running.keys()])
+    })
+    child.once('exit', () => {
+      running.delete(child.pid!)
+      changed([...running.keys()])
+      if (stopping || running.size) return
+      lostTimer = setTimeout(
+        () => reject(new Failure('the Workers runtime ended and did not come back')),
+        restartTimeoutMs,
+      )
+      setImmediate(() => void ended().catch(() => {})) // after Miniflare has seen its end, too; `lost` reports the rest
+    })
+  }
+  const channel = 'tracing:child_process.spawn:start'
+  subscribe(channel, onSpawn)
+  return {
+    lost,
+    stopping() {
+      stopping = true
+      clearTimeout(lostTimer)
+    },
+    end() {
+      unsubscribe(channel, onSpawn)
+    },
+  }
+}
+
+/** Node's message on that channel, just before the process starts; `options` are its spawn options. */
+interface SpawnMessage {
+  readonly process: ChildProcess
+  readonly options: { readonly file: string; detached: boolean }
+}

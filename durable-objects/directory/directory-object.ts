@@ -1,0 +1,159 @@
+// The Directory as a Durable Object: a thin shell that connects a Directory to its platform.
+import { DurableObject } from 'cloudflare:workers'
+import type { Game } from '../../games/game.ts'
+import { keepaliveTexts } from '../../wire/link/control-messages.ts'
+import type { Clock } from '../../wire/util/clock.ts'
+import { parsePortRange } from '../../wire/net/port-range.ts'
+import { isRegion } from '../../wire/net/region.ts'
+import { rpcVersion } from '../rpc/versioned-calls.ts'
+import { systemClock } from '../platform/clock.ts'
+import { Directory } from './directory.ts'
+import type { Env } from '../env.ts'
+import { platformOf } from '../platform/object-platform.ts'
+import { type CallerRole, clientAddressHeader, type DirectoryRpc } from '../rpc/rpc-types.ts'
+import { roomStub } from '../rpc/stubs.ts'
+
+/** The single object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
+export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryRpc {
+  protected abstract readonly games: readonly Game[]
+  protected abstract readonly clock: Pick<Clock, 'now'>
+  #instance: Directory | undefined
+
+  get #directory(): Directory {
+    this.#instance ??= this.#createInstance()
+    return this.#instance
+  }
+
+  #createInstance(): Directory {
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(keepaliveTexts.ping, keepaliveTexts.pong))
+    return new Directory({
+      games: this.games,
+      platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
+      askRoom: (name) => roomStub(this.env, name).announce(),
+    })
+  }
+
+  async version(): Promise<number> {
+    return rpcVersion
+  }
+
+  reserveName(name: string): Promise<number | undefined> {
+    return this.#directory.reserveName(name)
+  }
+
+  extendReservation(name: string, generation: number): Promise<void> {
+    return this.#directory.extendReservation(name, generation)
+  }
+
+  reservedGeneration(name: string): Promise<number | undefined> {
+    return this.#directory.reservedGeneration(name)
+  }
+
+  releaseName(name: string, generation: number): Promise<void> {
+    return this.#directory.releaseName(name, generation)
+  }
+
+  announce(
+    ...[room, at, figures]: Parameters<DirectoryRpc['announce']>
+  ): ReturnType<DirectoryRpc['announce']> {
+    return this.#directory.announce(room, at, figures)
+  }
+
+  siteStats(): ReturnType<DirectoryRpc['siteStats']> {
+    return this.#directory.siteStats()
+  }
+
+  removeRoom(name: string, generation: number): Promise<void> {
+    return this.#directory.removeRoom(name, generation)
+  }
+
+  listRooms(): ReturnType<DirectoryRpc['listRooms']> {
+    return this.#directory.listRooms()
+  }
+
+  listRoomPage(wanted: Parameters<DirectoryRpc['listRoomPage']>[0]): ReturnType<DirectoryRpc['listRoomPage']> {
+    return this.#directory.listRoomPage(wanted)
+  }
+
+  getRoom(name: string): ReturnType<DirectoryRpc['getRoom']> {
+    return this.#directory.getRoom(name)
+  }
+
+  hasRoom(name: string, role: CallerRole): Promise<boolean> {
+    return this.#directory.hasRoom(name, role)
+  }
+
+  findRoomByPublicId(id: Parameters<DirectoryRpc['findRoomByPublicId']>[0]): ReturnType<DirectoryRpc['findRoomByPublicId']> {
+    return this.#directory.findRoomByPublicId(id)
+  }
+
+  countWrongToken(...wrong: Parameters<DirectoryRpc['countWrongToken']>): Promise<number> {
+    return this.#directory.countWrongToken(...wrong)
+  }
+
+  admitWebhook(target: Parameters<DirectoryRpc['admitWebhook']>[0]): Promise<number> {
+    return this.#directory.admitWebhook(target)
+  }
+
+  admitRoomCreation(address: string, mostRooms?: number): Promise<number | 'full'> {
+    return this.#directory.admitRoomCreation(address, mostRooms)
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/live') return this.#acceptSubscriber(request, searchParams.getAll('room'))
+    const id = searchParams.get('id')
+    const advertise = searchParams.get('advertise')
+    if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
+    const { 0: client, 1: server } = new WebSocketPair()
+    const region = searchParams.get('region')
+    const ports = parsePortRange(searchParams.get('ports') ?? '')
+    const rooms = searchParams.getAll('room')
+    this.#directory.acceptSidecar(server, {
+      id,
+      advertise,
+      ...(isRegion(region) && { region }),
+      ...(ports && { ports }),
+      ...(rooms.length > 0 && { rooms }),
+    })
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  #acceptSubscriber({ headers }: Request, names: readonly string[]): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
+    if (!this.#directory.acceptSubscriber(server, { address, names })) return new Response('too many', { status: 503 })
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    this.#directory.socketMessage(socket, typeof message === 'string' ? message : new Uint8Array(message))
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#directory.socketClosed(socket)
+  }
+
+  /** A broken connection has no close event. */
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#directory.socketClosed(socket)
+  }
+
+  override async alarm(): Promise<void> {
+    this.#directory.alarm()
+  }
+}
+
+/** The Directory class of these games, for a Worker to export. */
+export function directoryClass(
+  games: readonly Game[],
+  clock: Pick<Clock, 'now'> = systemClock,
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => DirectoryObject {
+  return class extends DirectoryObject {
+    protected override readonly games = games
+    protected override readonly clock = clock
+  }
+}

@@ -1,0 +1,302 @@
+// The Directory: a single object that knows all rooms, the connected sidecars, and the assignments of rooms to
+// sidecars. It is a cache: rooms announce themselves when they change or wake, and if it has lost a room, an authorized
+// lookup by name asks the room itself. Play and links query it only for names that a Worker has not seen yet.
+import type { Frame, Game } from '../../games/game.ts'
+import { TokenBucket } from '../../games/shared/token-bucket.ts'
+import { addressLimitKey } from '../../wire/net/ip-address.ts'
+import { keepaliveTexts, closeCodes } from '../../wire/link/control-messages.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+import { describeError, formatLogLine } from '../../wire/util/log-line.ts'
+import type { Sidecar } from './placement/listeners.ts'
+import type { RoomMetrics } from '../model/room-metrics.ts'
+import { GuessLimiter } from '../limits/guess-limiter.ts'
+import { admitWebhookTarget } from './storage/webhook-target-limiter.ts'
+import { StaleUpdateFilter } from './storage/stale-update-filter.ts'
+import { RoomPageCache } from './storage/room-page-cache.ts'
+import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
+import { type Platform, type Socket, socketStates } from '../platform/platform.ts'
+import { DirectoryRepository } from './storage/directory-repository.ts'
+import type {
+  Announcement,
+  CallerRole,
+  DirectoryRpc,
+  WebhookTarget,
+  ListedRoom,
+  RoomPage,
+  SiteSecret,
+} from '../rpc/rpc-types.ts'
+import { Sidecars } from './sidecars/sidecars.ts'
+import { maxRoomMetrics, maxListedRooms, type SiteStats, siteStatsMaxAgeMs } from '../model/site-stats.ts'
+
+/** How long a name is reserved while its room is created. */
+const reservationMs = 60_000
+/** By then no announcement of a removed room can still be in transit. */
+const removalMemoryMs = 24 * 60 * 60 * 1000
+/** In `open` mode one address may create this many rooms at once, and then one a minute. */
+const roomBurst = 10
+const roomEveryMs = 60_000
+
+/** How long, and for how many names, the absence of a room is cached. */
+const absentMs = 60_000
+const maxAbsentNames = 4096
+/** Lookups a minute of unknown names for callers without the site's or the sidecars' token, all together. */
+const lookupsPerMinute = 10
+
+export interface DirectorySettings {
+  readonly games: readonly Game[]
+  readonly platform: Platform
+  /** Makes the room of this name announce itself. False: there is none. */
+  askRoom(name: string): Promise<boolean>
+}
+
+/** One instance: RPC from the Worker and the Rooms, a WebSocket for each sidecar. */
+export class Directory implements Omit<DirectoryRpc, 'version'> {
+  readonly #settings: DirectorySettings
+  readonly #platform: Platform
+  readonly #repository: DirectoryRepository
+  readonly #pageCache = new RoomPageCache()
+  /** Names without a room, each until when that is cached; the oldest first. */
+  readonly #absentRooms = new Map<string, number>()
+  /** By room; the least recently updated first. */
+  readonly #metrics = new Map<string, RoomMetrics>()
+  #cachedStats: { readonly survey: SiteStats; readonly until: number } | undefined
+  readonly #staleFilter: StaleUpdateFilter
+  readonly #lobby: LobbySubscriptions
+  readonly #sidecars: Sidecars
+  readonly #guesses: GuessLimiter
+  readonly #lookupRate = new TokenBucket(lookupsPerMinute / 60, lookupsPerMinute)
+
+  constructor(settings: DirectorySettings) {
+    this.#settings = settings
+    const { platform } = settings
+    this.#platform = platform
+    this.#repository = new DirectoryRepository(platform.disk.sql)
+    this.#guesses = new GuessLimiter({
+      clock: platform.clock,
+      store: {
+        read: () => this.#repository.guesses,
+        write: (state) => this.#repository.putGuesses(state),
+        failed: (error) => this.#warn('guesses not written', describeError(error)),
+      },
+    })
+    this.#staleFilter = new StaleUpdateFilter(platform.clock.now(), (name) => this.#repository.announcedAt(name))
+    this.#lobby = new LobbySubscriptions({ platform, clock: platform.clock, room: (name) => this.getRoom(name) })
+    this.#sidecars = new Sidecars({
+      platform,
+      repository: this.#repository,
+      game: (slug) => this.#game(slug),
+      findRoom: (name) => this.hasRoom(name, 'site'),
+      onAddressesChanged: (name) => {
+        this.#pageCache.clear()
+        if (name !== undefined) this.#lobby.roomChanged(name)
+      },
+    })
+  }
+
+  async reserveName(name: string): Promise<number | undefined> {
+    if (this.#repository.room(name)) return undefined
+    const now = this.#platform.clock.now()
+    const generation = Math.max(now, (this.#repository.removedGeneration(name) ?? 0) + 1)
+    const held = this.#repository.reserve(name, generation, now, now + reservationMs)
+    return held ? generation : undefined
+  }
+
+  async extendReservation(name: string, generation: number): Promise<void> {
+    this.#repository.extendReservation(name, generation, this.#platform.clock.now() + reservationMs)
+  }
+
+  async reservedGeneration(name: string): Promise<number | undefined> {
+    return this.#repository.reservedGeneration(name, this.#platform.clock.now())
+  }
+
+  async releaseName(name: string, generation: number): Promise<void> {
+    this.#repository.release(name, generation)
+  }
+
+  async announce(announcement: Announcement, at?: number, figures?: RoomMetrics): ReturnType<DirectoryRpc['announce']> {
+    const name = nameOf(announcement)
+    const now = this.#platform.clock.now()
+    const known = this.#repository.room(name)
+    // Shared ids are stored apart from the room: lists do not need them.
+    const { sharedIds, ...room } = withFaultStart(announcement, known)
+    const { generation } = room
+    if (at !== undefined && this.#staleFilter.isStale(name, known?.generation, { generation, at }, now))
+      return 'late'
+    if (figures) this.#storeMetrics(name, figures)
+    // Most announcements on wake change nothing.
+    if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name))) return undefined
+    const removed = this.#repository.removedGeneration(name)
+    // A delayed announcement of a room that is removed or replaced by now.
+    if (generation === removed) return 'removed'
+    // Or the room was created so late that its name had another room meanwhile, now removed, or removed before we lost
+    // our disk: it needs a later generation. A removed room never gets this answer.
+    const latest = Math.max(known?.generation ?? 0, removed ?? 0)
+    if (generation < latest) return { generation: Math.max(now, latest + 1) }
+    if (known && known.generation !== generation) this.#repository.deleteIds(name)
+    if (sharedIds && (known?.generation !== generation || !this.#repository.hasSharedIds(name)))
+      this.#repository.putSharedIds(name, sharedIds)
+    this.#absentRooms.delete(name)
+    this.#repository.release(name, generation)
+    if (known && isSame({ ...known, players: 0 }, { ...room, players: 0 })) {
+      this.#repository.putRoom(name, room, at)
+      this.#lobby.roomChanged(name)
+    } else this.#sidecars.roomAnnounced(name, room, at)
+    return undefined
+  }
+
+  async removeRoom(name: string, generation: number): Promise<void> {
+    // An older removal is known already. Storing its generation would admit delayed announcements of a later room.
+    const latest = Math.max(this.#repository.room(name)?.generation ?? 0, this.#repository.removedGeneration(name) ?? 0)
+    if (generation < latest) return
+    const now = this.#platform.clock.now()
+    this.#metrics.delete(name)
+    this.#sidecars.roomRemoved(name, () => {
+      this.#repository.deleteRoom(name)
+      this.#repository.putRemoved(name, generation, now, now - removalMemoryMs)
+    })
+  }
+
+  async listRooms(): Promise<readonly ListedRoom[]> {
+    return this.#cachedPage('', -1).rooms
+  }
+
+  async listRoomPage({ after, limit }: Parameters<DirectoryRpc['listRoomPage']>[0]): Promise<RoomPage> {
+    return this.#cachedPage(after, limit)
+  }
+
+  #cachedPage(after: string, limit: number): RoomPage {
+    return this.#pageCache.get(this.#platform.clock.now(), `${limit} ${after}`, () => {
+      const connected = this.#sidecars.connected()
+      const listing = this.#repository.listRooms(after, limit)
+      const rooms = listing
+        .filter(({ room }) => this.#game(room.game))
+        .map((one) => this.#sidecars.withAddresses(one, connected))
+      const last = listing.length === limit ? listing.at(-1)?.room : undefined
+      return { rooms, ...(last && { next: nameOf(last) }) }
+    })
+  }
+
+  async siteStats(): Promise<SiteStats> {
+    const now = this.#platform.clock.now()
+    const known = this.#cachedStats
+    if (known && now < known.until && now >= known.until - siteStatsMaxAgeMs) return known.survey
+    const { roomIndex } = this.#repository
+    const survey: SiteStats = {
+      sums: roomIndex.sums(),
+      rooms: roomIndex.top(maxListedRooms).map((room) => {
+        const figures = this.#metrics.get(`${room.game}/${room.room}`)
+        return figures ? { ...room, figures } : room
+      }),
+      more: roomIndex.size > maxListedRooms,
+      sidecars: this.#sidecars.stats(),
+    }
+    this.#cachedStats = { survey, until: now + siteStatsMaxAgeMs }
+    return survey
+  }
+
+  /** The figures of a room that stopped announcing are evicted first. */
+  #storeMetrics(name: string, figures: RoomMetrics): void {
+    this.#metrics.delete(name)
+    this.#metrics.set(name, figures)
+    if (this.#metrics.size > maxRoomMetrics) this.#metrics.delete(this.#metrics.keys().next().value!)
+  }
+
+  async getRoom(name: string): Promise<ListedRoom | undefined> {
+    const known = this.#repository.roomWithListeners(name)
+    if (!known || !this.#game(known.room.game)) return undefined
+    return this.#sidecars.withAddresses(known, this.#sidecars.connected())
+  }
+
+  async hasRoom(name: string, role: CallerRole): Promise<boolean> {
+    if (this.#repository.room(name)) return true
+    const now = this.#platform.clock.now()
+    if (role === 'guest' || (this.#absentRooms.get(name) ?? 0) > now) return false
+    if (role === 'host' && (this.#repository.removedGeneration(name) !== undefined || !this.#lookupRate.take(now)))
+      return false
+    if (await this.#settings.askRoom(name)) return true
+    this.#absentRooms.delete(name)
+    this.#absentRooms.set(name, now + absentMs)
+    if (this.#absentRooms.size > maxAbsentNames) this.#absentRooms.delete(this.#absentRooms.keys().next().value!)
+    return false
+  }
+
+  async findRoomByPublicId({ name, id }: { readonly name: string; readonly id: string }): Promise<string | undefined> {
+    return this.#repository.findRoomById(name, id)
+  }
+
+  async admitWebhook(target: WebhookTarget): Promise<number> {
+    return admitWebhookTarget(this.#repository, target, this.#platform.clock.now())
+  }
+
+  /**
+   * Whether this address may create a room. 0: yes, and it is counted; else the milliseconds to wait. `full`: the site
+   * has `mostRooms` (0: no limit).
+   */
+  async admitRoomCreation(address: string, maxRooms = 0): Promise<number | 'full'> {
+    if (maxRooms > 0 && this.#repository.roomCount >= maxRooms) return 'full'
+    const now = this.#platform.clock.now()
+    const counted = addressLimitKey(address)
+    const had = this.#repository.allowance(counted) ?? { rooms: roomBurst, at: now }
+    const rooms = Math.min(roomBurst, had.rooms + (now - had.at) / roomEveryMs)
+    if (rooms < 1) return Math.ceil((1 - rooms) * roomEveryMs)
+    this.#repository.putAllowance(counted, { rooms: rooms - 1, at: now }, now - roomBurst * roomEveryMs)
+    return 0
+  }
+
+  async countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number> {
+    return this.#guesses.countGuess(address, secret, mark) || this.#guesses.wait(address, secret)
+  }
+
+  /** Accepts a sidecar's socket. The Worker has checked its token and the shape of its parameters. */
+  acceptSidecar(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'hasReported'>): void {
+    this.#sidecars.accept(socket, sidecar)
+  }
+
+  /** Accepts a lobby subscriber's socket. False: there are too many. */
+  acceptSubscriber(socket: Socket, subscriber: { readonly address: string; readonly names: readonly string[] }): boolean {
+    return this.#lobby.accept(socket, subscriber)
+  }
+
+  socketMessage(socket: Socket, message: Frame): void {
+    // A superseded socket may still have messages in transit.
+    if (socket.readyState !== socketStates.open) return
+    if (message === keepaliveTexts.ping) return socket.send(keepaliveTexts.pong)
+    if (LobbySubscriptions.isSubscriber(socket)) return this.#lobby.message(socket)
+    try {
+      this.#sidecars.message(socket, message)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      socket.close(closeCodes.protocol, error.message)
+    }
+  }
+
+  socketClosed(socket: Socket): void {
+    if (!LobbySubscriptions.isSubscriber(socket)) this.#sidecars.disconnected(socket)
+    // The platform leaves the close reply to us, and the other end waits for it.
+    if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
+  }
+
+  /** Set for sidecars that have disconnected or may have. */
+  alarm(): void {
+    this.#sidecars.alarm()
+  }
+
+  #warn(event: string, detail: string): void {
+    const time = new Date(this.#platform.clock.now()).toISOString()
+    this.#platform.log('warn', formatLogLine('warn', time, event, { detail }))
+  }
+
+  #game(slug: string): Game | undefined {
+    return this.#settings.games.find((game) => game.slug === slug)
+  }
+}
+
+const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
+
+/** Keeps the start time of a continuing fault that another instance of the room reports anew. */
+function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {
+  const isOld = announcement.trouble && announcement.trouble.what === known?.trouble?.what
+  return isOld ? { ...announcement, trouble: known!.trouble! } : announcement
+}
+
+const isSame = (one: Announcement, other: Announcement) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,115 @@
+// Lobby subscriptions: browsers get updates of rooms over a WebSocket of the Directory that hibernates with it. Updates
+// are sent at most once a second, with the state at that time.
+import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
+import { closeCodes } from '../../../wire/link/control-messages.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+import type { RoomAddress, Announcement } from '../../rpc/rpc-types.ts'
+
+/** A sidecar's id has no colon. */
+const lobbyTag = 'live:'
+const intervalMs = 1000
+/** Most subscribers of the whole site, and per address. */
+const maxSubscribers = 1000
+const maxSubscribersPerAddress = 20
+
+/** The changing properties of a room. */
+export interface RoomUpdate {
+  readonly name: string
+  /** The room is deleted; the other fields are absent. */
+  readonly gone?: true
+  readonly title?: string
+  readonly status?: Announcement['status']
+  readonly players?: number
+  readonly capacity?: number
+  readonly addresses?: readonly RoomAddress[]
+}
+
+interface Subscriber {
+  readonly kind: 'live'
+  readonly address: string
+  /** Names of rooms; empty: all. */
+  readonly names: readonly string[]
+}
+
+export interface LobbySubscriptionsSettings {
+  readonly platform: Platform
+  readonly clock: Clock
+  /** The room's current state. */
+  room(name: string): Promise<(Announcement & { readonly addresses: readonly RoomAddress[] }) | undefined>
+}
+
+export class LobbySubscriptions {
+  readonly #settings: LobbySubscriptionsSettings
+  readonly #changed = new Set<string>()
+  readonly #timer: OneShotTimer
+  #lastSentAt = Number.NEGATIVE_INFINITY
+
+  constructor(settings: LobbySubscriptionsSettings) {
+    this.#settings = settings
+    this.#timer = new OneShotTimer(settings.clock, () => void this.#sendChanges())
+  }
+
+  /** Whether this is a subscriber's socket. All others are sidecars'. */
+  static isSubscriber(socket: Socket): boolean {
+    return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
+  }
+
+  /** Adds a subscriber and sends the state of its rooms, as its page may be older. False: there are too many. */
+  accept(socket: Socket, { address, names }: Omit<Subscriber, 'kind'>): boolean {
+    const others = this.#sockets()
+    const counted = addressLimitKey(address)
+    const same = others.filter((other) => addressLimitKey(subscriberOf(other).address) === counted)
+    if (others.length >= maxSubscribers || (!isLoopback(address) && same.length >= maxSubscribersPerAddress)) return false
+    this.#settings.platform.accept(socket, lobbyTag)
+    socket.serializeAttachment({ kind: 'live', address, names })
+    if (names.length > 0) void this.#send([socket], names)
+    return true
+  }
+
+  /** Subscribers must not send. */
+  message(socket: Socket): void {
+    socket.close(closeCodes.protocol, 'this door only tells')
+  }
+
+  /** The room has changed. */
+  roomChanged(name: string): void {
+    if (this.#sockets().length === 0) return
+    this.#changed.add(name)
+    const { clock } = this.#settings
+    this.#timer.start(Math.min(intervalMs, Math.max(0, this.#lastSentAt + intervalMs - clock.now())))
+  }
+
+  async #sendChanges(): Promise<void> {
+    this.#lastSentAt = this.#settings.clock.now()
+    const names = [...this.#changed]
+    this.#changed.clear()
+    await this.#send(this.#sockets(), names)
+  }
+
+  async #send(sockets: readonly Socket[], names: readonly string[]): Promise<void> {
+    const rooms = await Promise.all(names.map((name) => this.#currentState(name)))
+    for (const socket of sockets) {
+      const { names: watched } = subscriberOf(socket)
+      const updates = watched.length > 0 ? rooms.filter(({ name }) => watched.includes(name)) : rooms
+      if (updates.length > 0 && socket.readyState === socketStates.open)
+        socket.send(JSON.stringify({ rooms: updates }))
+    }
+  }
+
+  async #currentState(name: string): Promise<RoomUpdate> {
+    const room = await this.#settings.room(name)
+    if (!room) return { name, gone: true }
+    const { title, status, players, capacity, addresses } = room
+    return { name, title, status, players, capacity, addresses }
+  }
+
+  #sockets(): readonly Socket[] {
+    return this.#settings.platform
+      .sockets(lobbyTag)
+      .filter((socket) => LobbySubscriptions.isSubscriber(socket) && socket.readyState === socketStates.open)
+  }
+}
+
+const subscriberOf = (socket: Socket) => socket.deserializeAttachment() as Subscriber

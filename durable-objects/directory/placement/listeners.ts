@@ -1,0 +1,254 @@
+// Computes the listeners of a room on one sidecar and its assignment. Pure: the Directory stores the rows.
+import type { DocumentRoom, Frame, Game, GameListener } from '../../../games/game.ts'
+import type { Assignment, ListenerDefinition, MessageFromSidecar, ListenerReport, RoomReport } from '../../../wire/link/control-messages.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import type { PortRange } from '../../../wire/net/port-range.ts'
+import { buildRawResponse } from '../../../wire/net/raw-http.ts'
+import { sortByDistance, type GeoPoint, type Region } from '../../../wire/net/region.ts'
+import type { RoomAddress, Announcement, ListedRoom, ListenerRequest } from '../../rpc/rpc-types.ts'
+
+/** A connected sidecar. `since` in milliseconds since 1970. */
+export interface Sidecar {
+  readonly id: string
+  /** The host name that clients connect to. */
+  readonly advertise: string
+  /** Its location, if known. */
+  readonly region?: Region
+  /** Range for listeners that ask for any port, both ends included; absent: the system chooses. */
+  readonly ports?: PortRange
+  /** If set, it carries only these rooms. */
+  readonly rooms?: readonly string[]
+  readonly since: number
+  /** It has reported its open listeners since then; stored states are older. */
+  readonly hasReported?: boolean
+}
+
+/** The state of one listener on one sidecar. Neither `port` nor `error`: not reported yet. */
+export interface ListenerState {
+  readonly port?: number
+  readonly error?: string
+  /** The port chosen for a listener that asks for any, by the sidecar or for it. */
+  readonly rememberedPort?: number
+}
+export type ListenerStates = ReadonlyMap<string, ListenerState>
+/** Keyed by sidecar id. */
+export type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
+
+/** A room, the sidecars that open its listeners without a named sidecar, and the state of all listeners. */
+export interface RoomWithListeners {
+  readonly room: Announcement
+  readonly carriers: readonly string[]
+  readonly listeners: ListenerStatesBySidecar
+}
+
+/** A `listen` entry on one sidecar. `key` is stable when the list around it changes. */
+export interface SidecarListener {
+  readonly key: string
+  readonly request: ListenerRequest
+}
+
+/** A room as one sidecar sees it. */
+export type RoomWithCarriers = Pick<RoomWithListeners, 'room' | 'carriers'>
+
+/** A sidecar's listeners of a room: those that name it and, if it carries the room, those that name none. */
+export function listenersOf({ room, carriers }: RoomWithCarriers, sidecar: string): SidecarListener[] {
+  const carries = carriers.includes(sidecar)
+  const entries = room.listen.filter((entry) =>
+    entry.sidecar === undefined ? carries : entry.sidecar === sidecar,
+  )
+  const keys = listenerKeys(entries.map(({ transport, port }) => ({ transport, asked: port })))
+  return entries.map((entry, i) => ({ key: keys[i]!, entry }))
+}
+
+/** Keys name what a listener asks for; the second of two that ask for the same is `…#1`. */
+export function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
+  const seen = new Map<string, number>()
+  return doors.map(({ transport, asked }) => {
+    const wish = `${transport}:${asked}`
+    const nth = seen.get(wish) ?? 0
+    seen.set(wish, nth + 1)
+    return `${wish}#${nth}`
+  })
+}
+
+/** Whether it has listeners that any sidecar may open. */
+export function hasUnassignedListeners({ listen }: Announcement): boolean {
+  return listen.some(({ sidecar }) => sidecar === undefined)
+}
+
+/** The assignment of a room to `sidecar`; undefined: none of its listeners are this sidecar's. */
+export function buildAssignment(
+  game: Game,
+  known: RoomWithListeners,
+  sidecar: Pick<Sidecar, 'id' | 'advertise'>,
+): Assignment | undefined {
+  const { room } = known
+  const doors = listenersOf(known, sidecar.id).flatMap(({ key, request }) => {
+    const listen = game.listeners.find(({ transport }) => transport === request.transport)
+    if (!listen) return []
+    const answer = listen.document && documentResponses(game, listen.document, known, sidecar)
+    return [toAssignedListener(request, listen, statesOf(known, sidecar).get(key)?.rememberedPort, answer || undefined)]
+  })
+  if (doors.length === 0) return undefined
+  const { game: slug, generation, limits } = room
+  return { name: `${slug}/${room.room}`, generation, doors, ...limits }
+}
+
+const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<Sidecar, 'id'>): ListenerStates =>
+  listeners.get(id) ?? new Map()
+
+function toAssignedListener(
+  entry: ListenerRequest,
+  listen: GameListener,
+  remembered: number | undefined,
+  answer: ListenerDefinition['answer'],
+): ListenerDefinition {
+  return {
+    transport: entry.transport,
+    port: entry.port,
+    ...(entry.port === 0 && remembered !== undefined && { remembered }),
+    ...(listen.framing && { framing: listen.framing }),
+    ...(listen.supersedePrefix && { supersede: base64(listen.supersedePrefix) }),
+    ...(listen.batchesJson && { joins: true }),
+    ...(answer && { answer }),
+  }
+}
+
+/** The raw responses with which a sidecar serves the document. They name this sidecar, never another. */
+function documentResponses(
+  game: Game,
+  name: string,
+  known: RoomWithListeners,
+  sidecar: Pick<Sidecar, 'id' | 'advertise'>,
+): ListenerDefinition['answer'] {
+  const document = game.documents?.[name]
+  if (!document) return undefined
+  const transport = documentTransport(game)
+  const states = statesOf(known, sidecar)
+  const address = listenersOf(known, sidecar.id)
+    .filter(({ request }) => request.transport === transport)
+    .map(({ key }) => openPort(states.get(key)))
+    .filter((port) => port !== undefined)
+    .map((port) => ({ host: sidecar.advertise, port }))[0]
+  const render = (away: boolean) =>
+    base64(buildRawResponse(document.render(documentRoom(known.room), address, away), document.type))
+  return { here: render(false), away: render(true) }
+}
+
+/** The transport whose address a game's documents contain: the first that is not a document itself. */
+export function documentTransport(game: Game): RoomAddress['transport'] | undefined {
+  return game.listeners.find(({ transport }) => transport !== 'dispatch')?.transport
+}
+
+/** A room as its documents show it. */
+export function documentRoom({ room, title, status, comments }: Announcement): DocumentRoom {
+  return { room, title, open: status === 'open', comments }
+}
+
+/** The addresses of a room's listeners on `sidecar`, or their errors; listeners not yet reported are left out. */
+export function addressesOf(known: RoomWithListeners, sidecar: Sidecar): RoomAddress[] {
+  const states = statesOf(known, sidecar)
+  return listenersOf(known, sidecar.id).flatMap(({ key, request: { transport } }): RoomAddress[] => {
+    const state = states.get(key)
+    if (state?.port === undefined) return []
+    const { port, error } = state
+    const { id, region } = sidecar
+    const at = { port, sidecar: id, ...(region && { region }) }
+    return [error === undefined ? { transport, host: sidecar.advertise, ...at } : { transport, ...at, error }]
+  })
+}
+
+/** The address for clients of this transport: on the nearest sidecar, and of those the longest connected. */
+export function nearestAddress(
+  transport: RoomAddress['transport'] | undefined,
+  { addresses }: ListedRoom,
+  location?: GeoPoint,
+): { readonly host: string; readonly port: number } | undefined {
+  for (const { transport: by, host, port } of sortByDistance(addresses, location))
+    if (by === transport && host !== undefined) return { host, port }
+  return undefined
+}
+
+/** Rows after a report of a whole room: listeners that it does not mention are not open. */
+export function applyReport(
+  known: RoomWithListeners,
+  sidecar: string,
+  doors: readonly ListenerReport[],
+): Map<string, ListenerState> {
+  const states = statesOf(known, { id: sidecar })
+  const keys = listenerKeys(doors)
+  const said = new Map(doors.map((door, i) => [keys[i]!, door]))
+  return new Map(
+    listenersOf(known, sidecar).map(({ key, request }) => {
+      const remembered = states.get(key)?.rememberedPort
+      const kept = remembered === undefined ? {} : { remembered }
+      const door = said.get(key)
+      if (!door) return [key, kept]
+      if (door.error !== undefined) return [key, { ...kept, port: door.port, error: door.error }]
+      return [key, { port: door.port, ...(request.port === 0 && { remembered: door.port }) }]
+    }),
+  )
+}
+
+const openPort = (state: ListenerState | undefined) => (state?.error === undefined ? state?.port : undefined)
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+
+const transports: ReadonlySet<string> = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
+/** Limit of listeners per room in a report; `listen` has at most 16 entries. */
+const maxListeners = 64
+const maxErrorLength = 200
+
+/** Parses a sidecar's message. Throws WireError naming the field. */
+export function readReport(message: Frame): MessageFromSidecar | undefined {
+  if (typeof message !== 'string') throw new WireError('message: text wanted')
+  const { type, rooms, ...report } = fieldsOf(parsed(message), 'message')
+  if (type === 'opened') return { type, ...readRoom(report, '') }
+  if (typeof type !== 'string') throw new WireError('type: text wanted')
+  if (type !== 'all') return undefined
+  if (!Array.isArray(rooms)) throw new WireError('rooms: a list wanted')
+  return { type, rooms: rooms.map((room, i) => readRoom(fieldsOf(room, `rooms[${i}]`), `rooms[${i}].`)) }
+}
+
+function readRoom({ name, generation, doors }: Record<string, unknown>, path: string): RoomReport {
+  if (typeof name !== 'string') throw new WireError(`${path}name: text wanted`)
+  if (generation !== undefined && !isGeneration(generation))
+    throw new WireError(`${path}generation: an integer wanted`)
+  if (!Array.isArray(doors) || doors.length > maxListeners) {
+    throw new WireError(`${path}doors: a list of at most ${maxListeners} wanted`)
+  }
+  const opened = doors.flatMap((door, i) => readOpened(door, `${path}doors[${i}]`) ?? [])
+  return { name, ...(generation !== undefined && { generation }), doors: opened }
+}
+
+/** Undefined: a transport that only a newer build knows. */
+function readOpened(value: unknown, path: string): ListenerReport | undefined {
+  const { transport, asked, port, error } = fieldsOf(value, path)
+  if (typeof transport !== 'string') throw new WireError(`${path}.transport: text wanted`)
+  if (!isTransport(transport)) return undefined
+  if (!isPort(asked)) throw new WireError(`${path}.asked: 0 to 65535 wanted`)
+  if (!isPort(port)) throw new WireError(`${path}.port: 0 to 65535 wanted`)
+  if (error === undefined) return { transport, asked, port }
+  if (typeof error !== 'string' || error.length > maxErrorLength) {
+    throw new WireError(`${path}.error: at most ${maxErrorLength} characters wanted`)
+  }
+  return { transport, asked, port, error }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new WireError('message: JSON wanted')
+  }
+}
+
+function fieldsOf(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new WireError(`${path}: an object wanted`)
+  return value as Record<string, unknown>
+}
+
+const isTransport = (value: string): value is ListenerReport['transport'] => transports.has(value)
+const isGeneration = (value: unknown): value is number => Number.isSafeInteger(value)
+const isPort = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535

@@ -1,0 +1,123 @@
+// Chooses the sidecars of a room: two if there are two, the nearest and of those the least loaded. They stay the same
+// as long as they return, because players have noted their addresses. Pure; wire/LINK.md has the rules by number.
+import { roundTripMsBetween, type Region } from '../../../wire/net/region.ts'
+
+/** A sidecar with a place in a room, and its substitute. */
+export interface Assignment {
+  readonly sidecar: string
+  readonly substitute?: string
+}
+
+/** [LINK-12] */
+const sidecarsPerRoom = 2
+
+/**
+ * State of a sidecar. `there`: connected; `left`: just disconnected and expected back; `gone`: away so long that others
+ * substitute for it; `back`: reconnected, but not for long enough to end that; `away`: just disconnected while `back`;
+ * `forgotten`: unknown.
+ */
+export type SidecarState = 'there' | 'left' | 'gone' | 'back' | 'away' | 'forgotten'
+
+export interface RoomToPlace {
+  readonly name: string
+  readonly region?: Region | undefined
+}
+
+/** A connected sidecar. */
+export interface Candidate {
+  readonly id: string
+  readonly region?: Region
+  /** If set, it carries only these rooms. */
+  readonly rooms?: readonly string[]
+}
+
+/** All sidecars at this time. */
+export interface Fleet {
+  readonly connected: ReadonlyMap<string, Candidate>
+  /** Rooms per sidecar id, updated as rooms are assigned. */
+  readonly roomsPerSidecar: Map<string, number>
+  stateOf(id: string): SidecarState
+}
+
+/** All sidecars that open its unassigned listeners, its own first. */
+export function carriersOf(places: readonly Assignment[]): string[] {
+  return places.flatMap(({ sidecar, substitute }) => (substitute === undefined ? [sidecar] : [sidecar, substitute]))
+}
+
+/** [LINK-12] [LINK-13] The room's places from now on. */
+export function place(room: RoomToPlace, places: readonly Assignment[], fleet: Fleet): readonly Assignment[] {
+  const kept = places.flatMap((place) => keepAssignment(room, place, fleet))
+  for (const namer of sidecarsNaming(room, fleet)) assignNamer(room, namer, kept, fleet)
+  while (kept.length < sidecarsPerRoom) {
+    const sidecar = bestCandidate(room, kept, fleet)
+    if (sidecar === undefined) break
+    kept.push({ sidecar })
+  }
+  return withSubstitutes(room, kept, fleet)
+}
+
+/** What remains of a place: if its sidecar is gone for good, the substitute gets it, if any. */
+function keepAssignment(room: RoomToPlace, { sidecar, substitute }: Assignment, fleet: Fleet): Assignment[] {
+  const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
+  const presence = mayCarry(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'
+  if (presence === 'there') return [{ sidecar }]
+  if (presence !== 'forgotten') return [{ sidecar, ...(helper && { substitute: helper }) }]
+  return helper === undefined ? [] : [{ sidecar: helper }]
+}
+
+function isAvailable(room: RoomToPlace, id: string, fleet: Fleet): boolean {
+  const presence = fleet.stateOf(id)
+  return presence !== 'gone' && presence !== 'forgotten' && mayCarry(room, fleet.connected.get(id))
+}
+
+/** An absent sidecar's room list is unknown, so it may. */
+function mayCarry({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
+  return candidate?.rooms === undefined || candidate.rooms.includes(name)
+}
+
+const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
+  [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
+
+/** A sidecar that names a room has a place: a free one, the last one of a sidecar that does not, or an extra. */
+function assignNamer(room: RoomToPlace, namer: string, places: Assignment[], fleet: Fleet): void {
+  if (carriersOf(places).includes(namer)) return
+  const namers = sidecarsNaming(room, fleet)
+  const given =
+    places.length < sidecarsPerRoom ? -1 : places.findLastIndex(({ sidecar }) => !namers.includes(sidecar))
+  if (given >= 0) places.splice(given, 1)
+  places.push({ sidecar: namer })
+  countRoom(fleet, namer)
+}
+
+function withSubstitutes(room: RoomToPlace, places: readonly Assignment[], fleet: Fleet): readonly Assignment[] {
+  const all = [...places]
+  for (const [i, place] of all.entries()) {
+    if (place.substitute !== undefined || fleet.stateOf(place.sidecar) !== 'gone') continue
+    const standIn = bestCandidate(room, all, fleet)
+    if (standIn !== undefined) all[i] = { ...place, substitute: standIn }
+  }
+  return all
+}
+
+/** The nearest connected sidecar without a place in it, and of those the least loaded. */
+function bestCandidate(room: RoomToPlace, places: readonly Assignment[], fleet: Fleet): string | undefined {
+  const carriers = new Set(carriersOf(places))
+  let best: Candidate | undefined
+  for (const one of fleet.connected.values()) {
+    if (carriers.has(one.id) || !mayCarry(room, one)) continue
+    if (!best || compareCandidates(room, one, best, fleet) < 0) best = one
+  }
+  if (best) countRoom(fleet, best.id)
+  return best?.id
+}
+
+function compareCandidates(room: RoomToPlace, one: Candidate, other: Candidate, { roomsPerSidecar }: Fleet): number {
+  const far = ({ region }: Candidate) =>
+    room.region && region ? roundTripMsBetween(room.region, region) : Number.MAX_SAFE_INTEGER
+  const load = ({ id }: Candidate) => roomsPerSidecar.get(id) ?? 0
+  return far(one) - far(other) || load(one) - load(other) || (one.id < other.id ? -1 : 1)
+}
+
+function countRoom({ roomsPerSidecar }: Fleet, id: string): void {
+  roomsPerSidecar.set(id, (roomsPerSidecar.get(id) ?? 0) + 1)
+}

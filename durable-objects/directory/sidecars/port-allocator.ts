@@ -1,0 +1,85 @@
+// Assigns the same port on each sidecar of a room to a listener that asks for any: chosen before the first sidecar is
+// notified, and kept for all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
+import type { PortRange } from '../../../wire/net/port-range.ts'
+import { listenersOf, type RoomWithListeners, type Sidecar } from '../placement/listeners.ts'
+import type { DirectoryRepository } from '../storage/directory-repository.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
+
+/** For sidecars without a configured range: below the systems' ephemeral ports. */
+const defaultPorts: PortRange = { first: 20_000, last: 29_999 }
+
+/** Listeners of a room that any sidecar may open at any port, in the same order for each carrier. */
+function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
+  return listenersOf(known, sidecar)
+    .filter(({ request }) => request.sidecar === undefined && request.port === 0)
+    .map(({ key }) => key)
+}
+
+export class PortAllocator {
+  readonly #repository: DirectoryRepository
+  /** The connected sidecars. */
+  readonly #connected: ReadonlyMap<string, Sidecar>
+
+  constructor(repository: DirectoryRepository, here: ReadonlyMap<string, Sidecar>) {
+    this.#repository = repository
+    this.#connected = here
+  }
+
+  /**
+   * Keeps the ports of a room. A lone sidecar's too: when the next one connects, the first may not have reported its
+   * ports yet. False: all of them were kept already.
+   */
+  assignPorts(known: RoomWithListeners): boolean {
+    const { game, room } = known.room
+    const name = `${game}/${room}`
+    let isNews = false
+    for (const i of anyPortListeners(known, known.carriers[0] ?? '').keys()) {
+      const doors = known.carriers.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
+      // Also for a disconnected sidecar, which would otherwise open another port when it returns.
+      const portless = doors.filter(({ id, key }) => !known.listeners.get(id)?.has(key))
+      const port = portless.length > 0 ? this.#portFor(doors, known) : undefined
+      for (const { id, key } of portless) {
+        if (port === undefined || this.#repository.isPortReserved(id, port)) continue
+        this.#repository.putListener(name, id, key, { rememberedPort: port })
+        isNews = true
+      }
+    }
+    return isNews
+  }
+
+  /** The port that some sidecar has for this listener, or one that all can use. */
+  #portFor(
+    doors: readonly { readonly id: string; readonly key: string }[],
+    known: RoomWithListeners,
+  ): number | undefined {
+    for (const { id, key } of doors) {
+      const remembered = known.listeners.get(id)?.get(key)?.rememberedPort
+      if (remembered !== undefined) return remembered
+    }
+    const here = doors.map(({ id }) => id).filter((id) => this.#connected.has(id))
+    return here.length > 0 ? this.#freePort(known.room, here) : undefined
+  }
+
+  /** A port free on all of these and kept for no other room; the search starts at a place hashed from the room. */
+  #freePort(room: Announcement, sidecars: readonly string[]): number | undefined {
+    const ranges = sidecars.map((id) => this.#connected.get(id)!.ports ?? defaultPorts)
+    const first = Math.max(...ranges.map((range) => range.first))
+    const count = Math.min(...ranges.map((range) => range.last)) - first + 1
+    const start = hashOf(room)
+    for (let tried = 0; tried < count; tried++) {
+      const port = first + ((start + tried) % count)
+      if (!sidecars.some((id) => this.#repository.isPortReserved(id, port))) return port
+    }
+    return undefined
+  }
+}
+
+/**
+ * A hash of the room, so that not every search starts among ports in use; nor, on a machine with several sites, do
+ * those for rooms of the same name.
+ */
+function hashOf({ game, room, generation }: Announcement): number {
+  let place = 0
+  for (const letter of `${game}/${room} ${generation}`) place = (place * 31 + letter.codePointAt(0)!) % 65_521
+  return place
+}

@@ -1,0 +1,202 @@
+// Assigns rooms to sidecars as these connect and disconnect. Assignments are stored, so that a deployment, which
+// disconnects all sidecars at once, takes no room from any of them.
+import { hasUnassignedListeners, type RoomWithListeners, type Sidecar } from '../placement/listeners.ts'
+import { carriersOf, type Fleet, type SidecarState, place } from '../placement/placement.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RoomAssignment, StoredSidecar, DirectoryRepository } from '../storage/directory-repository.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
+import { PortAllocator } from './port-allocator.ts'
+
+/** [LINK-13] A disconnected sidecar keeps its rooms for this long: a restart or a deployment takes less. */
+const reconnectGraceMs = 20_000
+/** A returning sidecar must stay this long before its substitutes lose their rooms: a flapping one moves nothing. */
+const stableAfterMs = 60_000
+/** After this absence a sidecar loses its places. */
+const forgetAfterMs = 7 * 24 * 60 * 60 * 1000
+/** Most absent sidecars on record: one with a new id at each start would otherwise leave a week's worth of them. */
+export const maxGoneSidecars = 256
+/** A sidecar pings every 30 s. One that has pinged before, and not for this long, counts as disconnected. */
+export const pingTimeoutMs = 75_000
+
+export interface SidecarAssignmentSettings {
+  readonly repository: DirectoryRepository
+  readonly platform: Platform
+  /** Connected sidecars, silent or not, each with the platform's time of its last ping (undefined: never). */
+  sidecars(): readonly { readonly sidecar: Sidecar; readonly lastPingAt: number | undefined }[]
+  /** Makes a change to a room and notifies those of these sidecars that it affects. */
+  change(name: string, ids: ReadonlySet<string>, change: () => void): void
+}
+
+export class SidecarAssignment {
+  readonly #settings: SidecarAssignmentSettings
+  readonly #repository: DirectoryRepository
+  /** Number of rooms per sidecar. Computed on demand, updated as rooms are assigned, and reset when any are removed. */
+  #loads: Map<string, number> | undefined
+
+  constructor(settings: SidecarAssignmentSettings) {
+    this.#settings = settings
+    this.#repository = settings.repository
+    this.#markLostSidecars()
+  }
+
+  /** A crashed instance took its sockets along without any close event. */
+  #markLostSidecars(): void {
+    const here = this.#connected()
+    for (const { id, state } of this.#repository.sidecars())
+      if ((state === 'there' || state === 'back') && !here.has(id)) this.sidecarDisconnected(id)
+  }
+
+  /** A sidecar has connected. The caller sends it its rooms. */
+  sidecarConnected(id: string): void {
+    this.#advanceStates((known) => known.id !== id)
+    const known = this.#repository.sidecars().find((one) => one.id === id)
+    const state = known && known.state !== 'there' && known.state !== 'left' ? 'back' : 'there'
+    if (known?.state !== state) this.#repository.putSidecar({ id, state, at: this.#now })
+    this.#reassignAll(id)
+    this.#setAlarm()
+  }
+
+  /** Its last socket has closed. Earlier substitutes stay; rooms assigned to it since have other sidecars. */
+  sidecarDisconnected(id: string): void {
+    const known = this.#repository.sidecars().find((one) => one.id === id)
+    if (known?.state === 'there') this.#repository.putSidecar({ id, state: 'left', at: this.#now })
+    if (known?.state === 'back') this.#repository.putSidecar({ id, state: 'away', at: this.#now })
+    this.#setAlarm()
+  }
+
+  onAlarm(): void {
+    if (this.#advanceStates(() => true)) this.#reassignAll()
+    this.#setAlarm()
+  }
+
+  /** Advances these sidecars; returns whether any changed state. */
+  #advanceStates(which: (known: StoredSidecar) => boolean): boolean {
+    const moved = this.#repository.sidecars().filter((known) => which(known) && this.#advanceState(known))
+    return moved.length > 0
+  }
+
+  /** Advances a sidecar to its next state if that is due. */
+  #advanceState({ id, state, at }: StoredSidecar): boolean {
+    const asked = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.lastPingAt
+    const isSilent = asked !== undefined && this.#now >= asked + pingTimeoutMs
+    const isDue = this.#now >= at + (stateDurationsMs[state] ?? Number.POSITIVE_INFINITY)
+    if (isSilent ? state === 'gone' : !isDue) return false
+    if (isSilent || state === 'left' || state === 'away') {
+      this.#repository.putSidecar({ id, state: 'gone', at: this.#now })
+      this.#repository.deleteOldestGone(maxGoneSidecars)
+    } else if (state === 'back') this.#repository.putSidecar({ id, state: 'there', at: this.#now })
+    else this.#repository.deleteSidecar(id)
+    return true
+  }
+
+  /** When it counts as silent unless it pings; undefined for one that has never pinged in that time. */
+  #silentAt({
+    sidecar: { since },
+    lastPingAt,
+  }: ReturnType<SidecarAssignmentSettings['sidecars']>[number]): number | undefined {
+    const at = (lastPingAt ?? since) + pingTimeoutMs
+    return lastPingAt !== undefined || at > this.#now ? at : undefined
+  }
+
+  /** Sets the alarm for the next change of state. A lone sidecar has no substitute and costs no alarm. */
+  #setAlarm(): void {
+    const sidecars = this.#settings.sidecars()
+    const dues = this.#repository
+      .sidecars()
+      .flatMap(({ state, at }) => (stateDurationsMs[state] ? [at + stateDurationsMs[state]] : []))
+    if (sidecars.length > 1) dues.push(...sidecars.flatMap((one) => this.#silentAt(one) ?? []))
+    if (sidecars.length > 0 && dues.length > 0) this.#settings.platform.disk.setAlarm(Math.min(...dues))
+  }
+
+  /** A room was announced and is in the register; `before`: its previous state. */
+  roomAnnounced(room: Announcement, before: RoomWithListeners | undefined): void {
+    const name = nameOf(room)
+    const carried = this.#repository.assignmentOf(name)
+    if (!hasUnassignedListeners(room)) {
+      if (carried) this.#repository.deleteAssignment(name)
+      this.#loads = undefined
+    } else if (!carried || carried.region !== room.region) {
+      const places = place({ name, region: room.region }, carried?.places ?? [], this.#fleet())
+      this.#repository.putAssignment({ name, region: room.region, places })
+    } else if (isSame(before?.room.listen, room.listen)) return
+    this.#assignPorts(this.#ports(), name)
+  }
+
+  /** A room was removed. */
+  roomRemoved(): void {
+    this.#loads = undefined
+  }
+
+  /** `except`: a sidecar that receives the full list anyway. */
+  #reassignAll(except?: string): void {
+    for (const room of this.#repository.unassignedRooms())
+      if (hasUnassignedListeners(room))
+        this.#repository.putAssignment({ name: nameOf(room), region: room.region, places: [] })
+    const rooms = this.#repository.assignments()
+    this.#loads = undefined
+    const fleet = this.#fleet()
+    const ports = this.#ports()
+    for (const room of rooms) this.#reassign(room, fleet, ports, except)
+  }
+
+  #reassign(room: RoomAssignment, fleet: Fleet, ports: PortAllocator, except: string | undefined): void {
+    const now = { ...room, places: place(room, room.places, fleet) }
+    if (isSame(room.places, now.places)) return
+    const affected = new Set([...carriersOf(room.places), ...carriersOf(now.places)])
+    if (except !== undefined) affected.delete(except)
+    this.#settings.change(room.name, affected, () => {
+      this.#repository.putAssignment(now)
+      this.#assignPorts(ports, room.name)
+    })
+  }
+
+  #assignPorts(ports: PortAllocator, name: string): void {
+    const known = this.#repository.roomWithListeners(name)
+    if (known) ports.assignPorts(known)
+  }
+
+  /** Adds ports to the rooms for a sidecar that connects: it may have been away when a room was announced. */
+  withPorts(rooms: readonly RoomWithListeners[]): RoomWithListeners[] {
+    const ports = this.#ports()
+    return rooms.map((known) => (ports.assignPorts(known) ? this.#repository.roomWithListeners(nameOf(known.room))! : known))
+  }
+
+  #ports(): PortAllocator {
+    return new PortAllocator(this.#repository, this.#connected())
+  }
+
+  get #now(): number {
+    return this.#settings.platform.clock.now()
+  }
+
+  #connected(): ReadonlyMap<string, Sidecar> {
+    const listening = this.#settings
+      .sidecars()
+      .filter(({ lastPingAt }) => lastPingAt === undefined || this.#now < lastPingAt + pingTimeoutMs)
+    return new Map(listening.map(({ sidecar }) => [sidecar.id, sidecar]))
+  }
+
+  /** Loads are counted only where there is a choice. */
+  #fleet(): Fleet {
+    const here = this.#connected()
+    if (here.size > 1) this.#loads ??= this.#repository.roomsPerSidecar()
+    const known = new Map<string, SidecarState>(this.#repository.sidecars().map(({ id, state }) => [id, state]))
+    return {
+      connected: here,
+      roomsPerSidecar: this.#loads ?? new Map(),
+      stateOf: (id) => known.get(id) ?? (here.has(id) ? 'there' : 'forgotten'),
+    }
+  }
+}
+
+/** Duration of each state until the next; `there` has no end. */
+const stateDurationsMs: { readonly [state in StoredSidecar['state']]?: number } = {
+  left: reconnectGraceMs,
+  away: reconnectGraceMs,
+  gone: forgetAfterMs,
+  back: stableAfterMs,
+}
+
+const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,316 @@
+// The Directory's end of the sidecars' control sockets: sends assignments, and receives reports of listeners.
+
+import type { Frame, Game } from '../../../games/game.ts'
+import { type Assignment, closeCodes, type RoomReport, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
+import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
+import { SidecarAssignment, pingTimeoutMs } from './sidecar-assignment.ts'
+import {
+  addressesOf,
+  buildAssignment,
+  type ListenerState,
+  hasUnassignedListeners,
+  listenersOf,
+  type RoomWithListeners,
+  readReport,
+  applyReport,
+  type Sidecar,
+} from '../placement/listeners.ts'
+import { LobbySubscriptions } from '../lobby/lobby-subscriptions.ts'
+import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+import type { DirectoryRepository } from '../storage/directory-repository.ts'
+import type { RoomAddress, Announcement, ListedRoom } from '../../rpc/rpc-types.ts'
+import type { SidecarStats } from '../../model/site-stats.ts'
+
+/** Names that the Worker allows for rooms: other names in reports are not looked up. */
+const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+export interface SidecarsSettings {
+  readonly platform: Platform
+  readonly repository: DirectoryRepository
+  /** Undefined: this build does not have it. */
+  game(slug: string): Game | undefined
+  /** Whether the room exists; one that the Directory has lost announces itself. */
+  findRoom(name: string): Promise<boolean>
+  /** Addresses of rooms have changed; `name`: only of this one. */
+  onAddressesChanged(name?: string): void
+}
+
+export interface ConnectedSidecar {
+  readonly socket: Socket
+  readonly sidecar: Sidecar
+}
+
+export class Sidecars {
+  readonly #settings: SidecarsSettings
+  readonly #platform: Platform
+  readonly #repository: DirectoryRepository
+  readonly #assignments: SidecarAssignment
+
+  constructor(settings: SidecarsSettings) {
+    this.#settings = settings
+    const { platform, repository } = settings
+    this.#platform = platform
+    this.#repository = repository
+    this.#assignments = new SidecarAssignment({
+      platform,
+      repository,
+      sidecars: () =>
+        this.#sockets().map((socket) => ({ sidecar: sidecarOf(socket), asked: platform.lastPing?.(socket) })),
+      change: (name, ids, make) => this.#changeCarriers(name, ids, make),
+    })
+  }
+
+  /** Changes a room's carriers. Its addresses may stay the same. */
+  #changeCarriers(name: string, ids: ReadonlySet<string>, change: () => void): void {
+    const affected = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
+    const addresses = () => JSON.stringify(this.#addresses(name))
+    const before = addresses()
+    this.#changeAndNotify(name, affected, change)
+    if (addresses() !== before) this.#settings.onAddressesChanged(name)
+  }
+
+  #addresses(name: string): readonly RoomAddress[] | undefined {
+    const known = this.#repository.roomWithListeners(name)
+    return known && this.withAddresses(known, this.connected()).addresses
+  }
+
+  /** Accepts a sidecar. The Worker has checked its token and the shape of its parameters. */
+  accept(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'hasReported'>): void {
+    for (const older of this.#platform.sockets(sidecar.id)) {
+      older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
+    }
+    this.#platform.accept(socket, sidecar.id)
+    const since = this.#platform.clock.now()
+    // It may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
+    // unchanged one writes nothing.
+    socket.serializeAttachment({ ...sidecar, since, reported: false })
+    this.#assignments.sidecarConnected(sidecar.id)
+    this.#settings.onAddressesChanged()
+    const assignments = this.#assignments
+      .withPorts(this.#repository.listRoomsOf(sidecar.id))
+      .map((room) => this.#assignment(room, sidecarOf(socket)))
+      .filter((assignment) => assignment !== undefined)
+    send(socket, { type: 'all', assignments })
+  }
+
+  /** Throws WireError for an invalid report. */
+  message(socket: Socket, message: Frame): void {
+    const report = readReport(message)
+    if (!report) return // [LINK-15] from a newer sidecar
+    if (report.type === 'all') this.#reportAll(socket, report.rooms)
+    else this.#report(socket, report)
+  }
+
+  /** The sidecar's addresses are not reachable any more. */
+  disconnected(socket: Socket): void {
+    const { id } = sidecarOf(socket)
+    this.#settings.onAddressesChanged()
+    for (const name of this.#repository.reportedRooms(id)) this.#settings.onAddressesChanged(name)
+    if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#assignments.sidecarDisconnected(id)
+  }
+
+  alarm(): void {
+    this.#assignments.onAlarm()
+    // Disconnects sidecars just seen to be silent. Otherwise they could stay, and set an immediate alarm forever.
+    this.connected()
+  }
+
+  /** Adds or replaces a room, and notifies the sidecars that this affects. */
+  roomAnnounced(name: string, room: Announcement, at: number | undefined): void {
+    const before = this.#repository.roomWithListeners(name)
+    this.#changeAndNotify(name, this.connected(), () => {
+      this.#repository.putRoom(name, room, at)
+      this.#assignments.roomAnnounced(room, before)
+    })
+    this.#settings.onAddressesChanged(name)
+  }
+
+  /** Makes a change that removes a room. */
+  roomRemoved(name: string, change: () => void): void {
+    this.#changeAndNotify(name, this.connected(), change)
+    this.#assignments.roomRemoved()
+    this.#settings.onAddressesChanged(name)
+  }
+
+  /** A room with its addresses on connected sidecars; `among`: `connected`. */
+  withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
+    const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
+    return { ...known.room, addresses }
+  }
+
+  /** The connected sidecars, the longest connected first. */
+  connected(): ConnectedSidecar[] {
+    return this.#sockets()
+      .filter((socket) => !this.#isSilent(socket))
+      .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
+      .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
+  }
+
+  /** Sidecars connected now or in the last week. */
+  stats(): SidecarStats[] {
+    const loads = this.#repository.roomsPerSidecar()
+    const here = this.connected().map(({ socket, sidecar: { id, advertise, region, since } }) => ({
+      ...{ id, advertise, ...(region && { region }), since },
+      heard: Math.max(since, this.#platform.lastPing?.(socket) ?? 0),
+      rooms: loads.get(id) ?? 0,
+    }))
+    const connected = new Set(here.map(({ id }) => id))
+    const away = this.#repository.sidecars().filter(({ id }) => !connected.has(id))
+    return [...here, ...away.map(({ id, at }) => ({ id, since: at, heard: at, rooms: loads.get(id) ?? 0 }))]
+  }
+
+  #sockets(): Socket[] {
+    return this.#platform
+      .sockets()
+      .filter((socket) => socket.readyState === socketStates.open && !LobbySubscriptions.isSubscriber(socket))
+  }
+
+  /** Half-open: its machine or network failed without a close. Disconnects it. */
+  #isSilent(socket: Socket): boolean {
+    const asked = this.#platform.lastPing?.(socket)
+    if (asked === undefined || this.#platform.clock.now() - asked < pingTimeoutMs) return false
+    socket.close(closeCodes.silent, 'this sidecar has been silent for too long')
+    return true
+  }
+
+  /** A report of everything that a sidecar has open. */
+  #reportAll(socket: Socket, reports: readonly RoomReport[]): void {
+    const current = reports.filter((report) => !this.#isOfEarlierRoom(report))
+    this.#startReports(socket, new Set(current.map(({ name }) => name)))
+    for (const report of current) this.#report(socket, report)
+  }
+
+  /** Drops its earlier reports of all other rooms. */
+  #startReports(socket: Socket, said: ReadonlySet<string>): void {
+    const sidecar = sidecarOf(socket)
+    socket.serializeAttachment({ ...sidecar, reported: true })
+    this.#settings.onAddressesChanged()
+    for (const name of this.#repository.reportedRooms(sidecar.id)) {
+      if (!said.has(name)) this.#repository.forgetReport(name, sidecar.id)
+      this.#settings.onAddressesChanged(name)
+    }
+  }
+
+  /**
+   * Whether the report is of an earlier room of this name. The sidecar is assigned the current one and will report
+   * that. A report without a generation is from an older build, and accepted.
+   */
+  #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
+    const room = this.#repository.room(name)
+    return room !== undefined && generation !== undefined && generation !== room.generation
+  }
+
+  #report(socket: Socket, report: RoomReport): void {
+    const { name, doors } = report
+    if (!this.#repository.room(name)) return void this.#findLostRoom(socket, name)
+    if (this.#isOfEarlierRoom(report)) return
+    // An older build reports room by room.
+    if (!sidecarOf(socket).hasReported) this.#startReports(socket, new Set())
+    const known = this.#repository.roomWithListeners(name)!
+    const { id } = sidecarOf(socket)
+    if (!this.#hasListenersOf(known, id)) return send(socket, dismissal(name, known.room))
+    const before = known.listeners.get(id)
+    const changes = [...applyReport(known, id, doors)].filter(
+      ([key, state]) => !isSameListener(state, before?.get(key)),
+    )
+    if (changes.length === 0) return
+    // The reply contains the port that it has.
+    const affected = this.connected().filter(({ sidecar }) => sidecar.id === id)
+    this.#changeAndNotify(name, affected, () => {
+      for (const [key, state] of changes) this.#storeListener(name, id, key, state)
+    })
+    this.#settings.onAddressesChanged(name)
+  }
+
+  #storeListener(name: string, sidecar: string, key: string, state: ListenerState): void {
+    const { error, rememberedPort } = state
+    if (error === undefined && rememberedPort !== undefined) this.#repository.assignPort(name, sidecar, rememberedPort)
+    this.#repository.putListener(name, sidecar, key, state)
+  }
+
+  /**
+   * A sidecar carries an unlisted room: it was removed while the report was in transit, or the Directory has lost it.
+   * In that case it announces itself, and the sidecar is assigned it as usual. If it cannot be asked now, the sidecar
+   * reports it again.
+   */
+  async #findLostRoom(socket: Socket, name: string): Promise<void> {
+    const [game = '', room = ''] = name.split('/')
+    try {
+      const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
+      const removed = this.#repository.removedGeneration(name) !== undefined
+      if (isName && !removed) await this.#settings.findRoom(name)
+      // Meanwhile another room may have been created under the name.
+      const known = this.#repository.roomWithListeners(name)
+      if (known && this.#hasListenersOf(known, sidecarOf(socket).id)) return
+      if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
+    } catch (error) {
+      const fields = { game, room, detail: describeError(error) }
+      const time = new Date(this.#platform.clock.now()).toISOString()
+      this.#platform.log('warn', formatLogLine('warn', time, 'room not asked', fields))
+    }
+  }
+
+  /** Makes a change to a room, and notifies those of these sidecars that it affected. */
+  #changeAndNotify(name: string, sidecars: readonly ConnectedSidecar[], change: () => void): void {
+    const before = sidecars.map(this.#assignmentsNamed(name))
+    change()
+    this.#deleteUnusedListeners(name)
+    const now = this.#assignmentsNamed(name)
+    for (const [i, one] of sidecars.entries()) {
+      const assignment = now(one)
+      if (comparable(assignment) === comparable(before[i])) continue
+      const room = this.#repository.room(name)
+      send(one.socket, assignment ? { type: 'room', assignment } : dismissal(name, room))
+    }
+  }
+
+  #assignmentsNamed(name: string): (one: ConnectedSidecar) => Assignment | undefined {
+    const known = this.#repository.roomWithListeners(name)
+    return ({ sidecar }) => known && this.#assignment(known, sidecar)
+  }
+
+  #assignment(known: RoomWithListeners, sidecar: Sidecar): Assignment | undefined {
+    const game = this.#settings.game(known.room.game)
+    return game && buildAssignment(game, known, sidecar)
+  }
+
+  /** Whether it has listeners of this room. */
+  #hasListenersOf(known: RoomWithListeners, sidecar: string): boolean {
+    const game = this.#settings.game(known.room.game)
+    const doors = listenersOf(known, sidecar)
+    return doors.some(({ request }) => game?.listeners.some(({ transport }) => transport === request.transport))
+  }
+
+  /** Forgets the ports of listeners that the room does not ask this sidecar for any more. */
+  #deleteUnusedListeners(name: string): void {
+    const known = this.#repository.roomWithListeners(name)
+    if (!known) return
+    for (const [sidecar, doors] of known.listeners) {
+      const wanted = new Set(listenersOf(known, sidecar).map(({ key }) => key))
+      for (const key of doors.keys()) if (!wanted.has(key)) this.#repository.deleteListener(name, sidecar, key)
+    }
+  }
+}
+
+const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
+
+/** [LINK-13] If others carry the room now, its players stay connected; `room` undefined: there is none. */
+const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({
+  type: room && hasUnassignedListeners(room) ? 'leave' : 'gone',
+  name,
+})
+
+/** For comparison, without the ports that the sidecar chose itself. */
+const comparable = (assignment: Assignment | undefined) =>
+  JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
+
+function isSameListener(one: ListenerState, other: ListenerState | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.port === other.port &&
+    one.error === other.error &&
+    one.rememberedPort === other.rememberedPort
+  )
+}
+
+const send = (socket: Socket, message: MessageToSidecar) => socket.send(JSON.stringify(message))

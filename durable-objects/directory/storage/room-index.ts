@@ -1,0 +1,64 @@
+// An in-memory index of all rooms for site statistics, built at the first survey: reading the rows of ten thousand
+// rooms takes a fifth of a second of the single Directory, every two seconds while somebody watches.
+import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomTotals, RoomStats } from '../../model/site-stats.ts'
+
+/** A room with its name in the Directory. */
+export type IndexedRoom = readonly [name: string, room: Announcement, said: number | undefined]
+
+export class RoomIndex {
+  readonly #rooms = new Map<string, RoomStats>()
+
+  constructor(rooms: Iterable<IndexedRoom>) {
+    for (const room of rooms) this.put(...room)
+  }
+
+  /** `said`: when the room announced itself, in milliseconds since 1970, if known. */
+  put(...[name, announced, said]: IndexedRoom): void {
+    const { game, room, status, players, capacity, limits, trouble } = announced
+    this.#rooms.set(name, {
+      ...{ game, room, status, players, capacity, ticks: limits.ticks },
+      ...(said !== undefined && { said }),
+      ...(trouble && { trouble }),
+    })
+  }
+
+  delete(name: string): void {
+    this.#rooms.delete(name)
+  }
+
+  /** Totals by game and status. */
+  sums(): RoomTotals[] {
+    const sums = new Map<string, RoomTotals>()
+    for (const { game, status, players } of this.#rooms.values()) {
+      const known = sums.get(`${game} ${status}`)
+      sums.set(`${game} ${status}`, {
+        ...{ game, status },
+        rooms: (known?.rooms ?? 0) + 1,
+        players: (known?.players ?? 0) + players,
+      })
+    }
+    return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
+  }
+
+  /** At most `limit`: rooms with problems first, then by players, then by the latest announcement. */
+  top(limit: number): RoomStats[] {
+    return [...this.#rooms.values()].sort(byUrgency).slice(0, limit)
+  }
+
+  get size(): number {
+    return this.#rooms.size
+  }
+}
+
+function byUrgency(one: RoomStats, other: RoomStats): number {
+  return (
+    Number(hasProblem(other)) - Number(hasProblem(one)) ||
+    other.players - one.players ||
+    (other.said ?? 0) - (one.said ?? 0) ||
+    (one.game === other.game ? compared(one.room, other.room) : compared(one.game, other.game))
+  )
+}
+
+const hasProblem = ({ trouble, status }: RoomStats) => trouble !== undefined || status === 'damaged'
+const compared = (one: string, other: string) => (one < other ? -1 : Number(one > other))

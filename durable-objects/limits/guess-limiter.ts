@@ -1,0 +1,123 @@
+// GuessRule with a clock and persistence across instances.
+import { blake2s } from '@noble/hashes/blake2.js'
+import { isObject } from '../../games/shared/schema/schema.ts'
+import type { Clock } from '../../wire/util/clock.ts'
+import { encodeUtf8 } from '../../wire/util/utf8.ts'
+import { OneShotTimer } from '../platform/one-shot-timer.ts'
+import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
+import { base64url } from '../platform/secrets.ts'
+
+/** Delay that batches writes of wrong guesses. A lost instance forgets no more than this. */
+const writeMs = 1000
+
+/** The latest counts, which are stored. */
+export const maxStoredCounts = 1024
+
+/** Stores a text of some 100 kB at most. */
+export interface GuessStore {
+  read(): string | undefined
+  write(state: string | undefined): void
+  /** A failed write, retried at the next wrong guess. */
+  failed(error: unknown): void
+}
+
+export interface GuessLimiterSettings {
+  readonly clock: Clock
+  /** Absent: counts end with this instance. */
+  readonly store?: GuessStore
+}
+
+export class GuessLimiter {
+  readonly #clock: Clock
+  readonly #store: GuessStore | undefined
+  readonly #writeTimer: OneShotTimer
+  /** Undefined: not read yet. */
+  #rule: GuessRule | undefined
+  #written: string | undefined
+  /** Random, for this instance only. */
+  #key: Uint8Array | undefined
+
+  constructor({ clock, store }: GuessLimiterSettings) {
+    this.#clock = clock
+    this.#store = store
+    this.#writeTimer = new OneShotTimer(clock, () => this.#write())
+  }
+
+  /**
+   * Counts a guess at a secret of `target` before it is compared; the same guess again counts once. 0: compare it, and
+   * call `right` if it was right. Otherwise the milliseconds to wait: do not compare it.
+   */
+  countGuess(address: string, target: string, guess: string): number {
+    const wait = this.#read().countGuess(address, target, this.markOf(guess), this.#clock.now())
+    if (wait === 0 && this.#store) this.#writeTimer.start(writeMs)
+    return wait
+  }
+
+  /** Identifies a guess within this instance. Without its key nobody can construct a collision. */
+  markOf(guess: string): string {
+    this.#key ??= crypto.getRandomValues(new Uint8Array(32))
+    return base64url(blake2s(encodeUtf8(guess), { key: this.#key, dkLen: 16 }))
+  }
+
+  /** The counted guess was right, so nothing is written for it. */
+  guessedRight(address: string, target: string): void {
+    const rule = this.#read()
+    rule.takeBack(address, target, this.#clock.now())
+    // The comparison may have taken so long that the guess was written.
+    if (this.#written === undefined && rule.isEmpty) this.#writeTimer.cancel()
+    else if (this.#store) this.#writeTimer.start(writeMs)
+  }
+
+  /** Milliseconds until the address may guess at the target. Counts nothing. */
+  wait(address: string, target: string): number {
+    return this.#read().wait(address, target, this.#clock.now())
+  }
+
+  /** As GuessRule.hold. */
+  applyWait(address: string, target: string, waitMs: number): void {
+    this.#read().applyWait(address, target, waitMs, this.#clock.now())
+  }
+
+  /** The secret is gone, and its store is empty. */
+  reset(): void {
+    this.#writeTimer.cancel()
+    this.#rule = undefined
+    this.#written = undefined
+  }
+
+  #read(): GuessRule {
+    if (this.#rule) return this.#rule
+    this.#written = this.#store?.read()
+    this.#rule = new GuessRule(this.#written === undefined ? [] : stateOf(this.#written))
+    return this.#rule
+  }
+
+  #write(): void {
+    const state = this.#read().state.slice(-maxStoredCounts)
+    const text = state.length > 0 ? JSON.stringify(state) : undefined
+    if (text === this.#written) return
+    try {
+      this.#store?.write(text)
+      this.#written = text
+    } catch (error) {
+      this.#store?.failed(error)
+    }
+  }
+}
+
+/** Ignores what cannot be read: a damaged count must not lock anyone out. */
+function stateOf(text: string): GuessState {
+  try {
+    const state: unknown = JSON.parse(text)
+    return Array.isArray(state) ? state.filter(isCount) : []
+  } catch {
+    // Counting starts over.
+    return []
+  }
+}
+
+function isCount(one: unknown): one is GuessState[number] {
+  if (!Array.isArray(one) || typeof one[0] !== 'string' || !isObject(one[1])) return false
+  const { wrong, at, until } = one[1] as Partial<WrongGuesses>
+  return [wrong, at, until].every((number) => typeof number === 'number' && Number.isFinite(number))
+}

@@ -1,0 +1,163 @@
+// Rate limit of wrong passwords and tokens. Pure: the caller owns the clock, and the state is plain data.
+import { addressLimitKey } from '../../wire/net/ip-address.ts'
+
+/** Wrong guesses before the first wait: one address at one target, one address at all, all at one target. */
+export const guessLimits = { pair: 10, address: 30, target: 100 } as const
+/** The first wait. Each further one is twice as long, up to `longestWaitMs`. */
+export const firstWaitMs = 60_000
+export const maxWaitMs = 15 * 60_000
+/** One wrong guess is forgiven after each such time without another. */
+export const forgiveAfterMs = 10 * 60_000
+/** Wrong guesses of an address at a target before it waits for those of all other addresses there. */
+const graceGuesses = 2
+/**
+ * Counts in memory, at least two for each address; the least recently changed is evicted. To be evicted sooner than by
+ * time, an attacker needs some 2,000 addresses. A table without eviction would lock everybody out instead.
+ */
+export const maxCounts = 4096
+/** Waits no longer grow from here, so larger counts are not stored: 60 s doubled four times is over 15 minutes. */
+const maxWaits = 5
+/** Different guesses of an address at a target that are recognized when they are repeated: one per client behind a NAT. */
+const mostMarks = 16
+/** UTF-16 units of a target's name that are significant. */
+const maxTargetLength = 128
+
+/** Counted wrong guesses, of one address or at one target. */
+export interface WrongGuesses {
+  readonly wrong: number
+  /** Time of the last one, in milliseconds since 1970. */
+  readonly at: number
+  /** No guess is compared before this, in milliseconds since 1970; 0: no wait. */
+  readonly until: number
+}
+/** What is never stored. */
+interface TrackedGuesses extends WrongGuesses {
+  /** Of a pair: identify its latest counted guesses, the newest last. At most `mostMarks`. */
+  readonly marks?: readonly string[]
+  /** `at` before the last guess: what is taken back delays no forgiving. */
+  readonly before?: number
+}
+export type GuessState = readonly (readonly [key: string, counted: WrongGuesses])[]
+
+type Kind = keyof typeof guessLimits
+
+/**
+ * Counts guesses before they are compared and takes back those that were right: parallel guesses on many connections
+ * get no more than one. While an address waits, nothing it sends may be compared, not even a right secret. Otherwise a
+ * quick answer would tell right from wrong, and the wait would be useless.
+ * The same wrong guess again reveals nothing, so it counts once: clients with old passwords, or a sidecar with an old
+ * token, lock nobody out.
+ * One address never makes another wait: the guesses of all addresses at a target delay only those that were wrong there
+ * twice themselves.
+ */
+export class GuessRule {
+  readonly #counts: Map<string, TrackedGuesses>
+
+  constructor(state: GuessState = []) {
+    this.#counts = new Map(state.slice(-maxCounts))
+  }
+
+  /** The complete state, the most recently changed last. */
+  get state(): GuessState {
+    return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
+  }
+
+  /** No guess was wrong, or all are forgiven. */
+  get isEmpty(): boolean {
+    return this.#counts.size === 0
+  }
+
+  /** Milliseconds until `address` may guess at `target`; 0: now. Counts nothing. */
+  wait(address: string, target: string, now: number): number {
+    const [pair, ofAddress, ofTarget] = keysOf(address, target).map(([, key]) => this.#at(key, now))
+    const own = Math.max(waitOf(pair, now), waitOf(ofAddress, now))
+    return (pair?.wrong ?? 0) < graceGuesses ? own : Math.max(own, waitOf(ofTarget, now))
+  }
+
+  /**
+   * Counts a guess and returns 0, or counts nothing and returns the milliseconds to wait: then it must not be compared.
+   * `mark`: identifies the guess; no other guess may share it.
+   */
+  countGuess(address: string, target: string, mark: string, now: number): number {
+    const wait = this.wait(address, target, now)
+    const keys = keysOf(address, target)
+    const marks = this.#at(keys[0][1], now)?.marks ?? []
+    if (wait > 0 || marks.includes(mark)) return wait
+    for (const [kind, key] of keys) this.#set(key, afterWrongGuess(this.#at(key, now), kind, now))
+    const pair = this.#at(keys[0][1], now)
+    if (pair) this.#set(keys[0][1], { ...pair, marks: [...marks, mark].slice(-mostMarks) })
+    return 0
+  }
+
+  /**
+   * Takes back the counted guess, because it was right. Earlier wrong guesses stay counted. Of several parallel guesses
+   * one was counted, and one is taken back.
+   */
+  takeBack(address: string, target: string, now: number): void {
+    const keys = keysOf(address, target)
+    const marks = this.#at(keys[0][1], now)?.marks ?? []
+    if (marks.length === 0) return
+    for (const [kind, key] of keys) {
+      const counted = this.#at(key, now)
+      if (counted) this.#set(key, { ...withoutLastGuess(counted, kind), ...(kind === 'pair' && { marks: marks.slice(0, -1) }) })
+    }
+  }
+
+  /** Applies a wait in milliseconds from another counter. */
+  applyWait(address: string, target: string, waitMs: number, now: number): void {
+    const [[, key]] = keysOf(address, target)
+    const { wrong, until } = this.#at(key, now) ?? { wrong: 0, until: 0 }
+    this.#set(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, maxWaitMs)) })
+  }
+
+  /** The count at `now`. A clock that was set back makes no wait longer than the longest. */
+  #at(key: string, now: number): TrackedGuesses | undefined {
+    const counted = this.#counts.get(key)
+    if (!counted) return undefined
+    const at = Math.min(counted.at, now)
+    const until = Math.min(counted.until, now + maxWaitMs)
+    const forgiven = Math.floor((now - at) / forgiveAfterMs)
+    const wrong = Math.max(0, counted.wrong - forgiven)
+    if (wrong > 0 || until > now) return { ...counted, wrong, at: at + forgiven * forgiveAfterMs, until }
+    this.#counts.delete(key)
+    return undefined
+  }
+
+  #set(key: string, counted: TrackedGuesses): void {
+    this.#counts.delete(key)
+    if (counted.wrong <= 0 && counted.until === 0) return
+    this.#counts.set(key, counted)
+    if (this.#counts.size > maxCounts) this.#counts.delete(this.#counts.keys().next().value!)
+  }
+}
+
+type Key = readonly [kind: Kind, key: string]
+
+function keysOf(address: string, target: string): readonly [Key, Key, Key] {
+  const from = addressLimitKey(address)
+  const at = target.slice(0, maxTargetLength)
+  return [
+    ['pair', `${from} ${at}`],
+    ['address', from],
+    ['target', ` ${at}`],
+  ]
+}
+
+function waitOf(counted: WrongGuesses | undefined, now: number): number {
+  return Math.max(0, (counted?.until ?? 0) - now)
+}
+
+function afterWrongGuess(counted: WrongGuesses | undefined, kind: Kind, now: number): TrackedGuesses {
+  const limit = guessLimits[kind]
+  const wrong = (counted?.wrong ?? 0) + 1
+  const last = { at: now, ...(counted && { before: counted.at }) }
+  if (wrong % limit !== 0) return { wrong, ...last, until: counted?.until ?? 0 }
+  const waits = wrong / limit
+  const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (waits - 1))
+  return { wrong: Math.min(wrong, maxWaits * limit), ...last, until: now + waitMs }
+}
+
+/** Its wait was that of the guess that is taken back, or of one that came at the same time. */
+function withoutLastGuess({ wrong, at, before = at, until }: TrackedGuesses, kind: Kind): WrongGuesses {
+  return { wrong: wrong - 1, at: before, until: wrong % guessLimits[kind] === 0 ? 0 : until }
+}

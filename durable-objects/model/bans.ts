@@ -1,0 +1,150 @@
+// Temporary bans, by address or by name.
+import { validate } from '../../games/shared/schema/validate.ts'
+import type { Schema } from '../../games/shared/schema/schema.ts'
+import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
+import type { Clock } from '../../wire/util/clock.ts'
+import type { Records, Stored } from '../storage/records.ts'
+
+export const banPrefix = 'ban/'
+/** Above this limit, the ban that would end first is deleted. */
+const maxBans = 1000
+
+/** The subject of a ban: an address as rate limits count it (an IPv4 address, the /64 of an IPv6 one), or a name. */
+export type BanSubject = { readonly address: string } | { readonly name: string }
+
+/** A ban as the owner sees it. */
+export type BanInfo = BanSubject & {
+  readonly id: string
+  /** ISO 8601, UTC. */
+  readonly since: string
+  readonly until: string
+  readonly reason: string
+}
+
+export interface Ban {
+  readonly id: string
+  readonly of: BanSubject
+  /** Milliseconds since 1970. */
+  readonly since: number
+  readonly until: number
+  readonly reason: string
+}
+
+type Changes = Map<string, Stored | undefined>
+
+export class Bans {
+  readonly #clock: Clock
+  readonly #records: Records
+  /** Keyed by subject; undefined: not read yet. */
+  #bans: Map<string, Ban> | undefined
+  #lastId = 0
+
+  constructor(clock: Clock, records: Records) {
+    this.#clock = clock
+    this.#records = records
+  }
+
+  /** Bans in force, the newest first. */
+  get all(): readonly Ban[] {
+    const now = this.#clock.now()
+    const holding = [...this.#read().values()].filter(({ until }) => until > now)
+    return holding.sort((a, b) => Number(b.id) - Number(a.id))
+  }
+
+  /** The ban in force of this address or name, if any. */
+  find(subject: BanSubject): Ban | undefined {
+    const ban = this.#read().get(subjectKey(subject))
+    return ban && ban.until > this.#clock.now() ? ban : undefined
+  }
+
+  /** Creates a ban in place of an older one. It takes effect once `changes` are written and `keep` is called. */
+  create(of: BanSubject, ms: number, reason: string, changes: Changes): Ban {
+    const since = this.#clock.now()
+    this.#read()
+    const id = String(Math.max(since, this.#lastId + 1))
+    const ban: Ban = { id, of: normalized(of), since, until: since + ms, reason }
+    for (const gone of this.#displacedBy(ban)) changes.set(banPrefix + gone.id, undefined)
+    changes.set(banPrefix + id, JSON.stringify(ban))
+    return ban
+  }
+
+  /** Applies a ban that is stored. */
+  apply(ban: Ban): void {
+    for (const gone of this.#displacedBy(ban)) this.#read().delete(subjectKey(gone.of))
+    this.#read().set(subjectKey(ban.of), ban)
+    this.#lastId = Math.max(this.#lastId, Number(ban.id))
+  }
+
+  /** Drops bans that are deleted from the disk already. */
+  remove(bans: readonly Ban[]): void {
+    for (const ban of bans) this.#read().delete(subjectKey(ban.of))
+  }
+
+  /** The room is deleted. */
+  reset(): void {
+    this.#bans = undefined
+    this.#lastId = 0
+  }
+
+  /** Bans that this one displaces: of the same subject, expired, and above the limit those that end first. */
+  #displacedBy({ of, since }: Ban): Ban[] {
+    const key = subjectKey(of)
+    const gone: Ban[] = []
+    const left: Ban[] = []
+    for (const [other, ban] of this.#read()) (other === key || ban.until <= since ? gone : left).push(ban)
+    if (left.length < maxBans) return gone
+    left.sort((a, b) => a.until - b.until)
+    return [...gone, ...left.slice(0, left.length + 1 - maxBans)]
+  }
+
+  #read(): Map<string, Ban> {
+    if (this.#bans) return this.#bans
+    const bans = Array.from(this.#records.list(banPrefix), ([, value]) => JSON.parse(String(value)) as Ban)
+    this.#bans = new Map(bans.map((ban) => [subjectKey(ban.of), ban]))
+    this.#lastId = Math.max(0, ...bans.map(({ id }) => Number(id)))
+    return this.#bans
+  }
+}
+
+/** A stored ban. The subject is normalized separately. */
+const banShape: Schema = {
+  type: 'fields',
+  fields: {
+    id: { type: 'text', min: 1, max: 16, pattern: /^[1-9][0-9]*$/u },
+    of: {
+      type: 'fields',
+      fields: {
+        address: { type: 'text', min: 2, max: 64, optional: true },
+        name: { type: 'text', min: 1, max: 100, optional: true },
+      },
+    },
+    since: { type: 'number', min: 0, max: 8.64e15 },
+    until: { type: 'number', min: 0, max: 8.64e15 },
+    reason: { type: 'text', min: 0, max: 200 },
+  },
+}
+
+/** Whether this record is a valid ban. */
+export function isBan(key: string, value: unknown): boolean {
+  if (validate(banShape, value)) return false
+  const { id, of } = value as Ban
+  return key === banPrefix + id && 'address' in of !== 'name' in of
+}
+
+export function toBanInfo({ id, of, since, until, reason }: Ban): BanInfo {
+  return {
+    ...('address' in of ? { address: maskAddress(of.address) } : of),
+    ...{ id, since: new Date(since).toISOString(), until: new Date(until).toISOString(), reason },
+  }
+}
+
+function normalized(subject: BanSubject): BanSubject {
+  return 'address' in subject ? { address: addressLimitKey(subject.address) } : subject
+}
+
+/** Folds names that look alike to people (case, width), even where a game distinguishes them. */
+function subjectKey(subject: BanSubject): string {
+  if ('address' in subject) return `address ${addressLimitKey(subject.address)}`
+  const folded = subject.name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+  return `name ${folded.replace(/\s+/gu, ' ').trim()}`
+}

@@ -1,0 +1,60 @@
+// Site statistics for the operator: the rooms and their status, the counters of their instances, and the sidecars.
+// Built from the Directory's data, so that no room wakes, and at most every few seconds.
+import type { Region } from '../../wire/net/region.ts'
+import type { RoomMetrics } from './room-metrics.ts'
+import type { Trouble } from './backoff.ts'
+import type { RoomStatus } from './room-status.ts'
+
+/** Rooms listed one by one; the others are only in the sums. */
+export const maxListedRooms = 1000
+/** Rooms whose figures are kept: which rooms are listed changes. */
+export const maxRoomMetrics = 10_000
+/** Lifetime of a survey in milliseconds. */
+export const siteStatsMaxAgeMs = 2000
+
+/** Totals of a game's rooms with this status. */
+export interface RoomTotals {
+  readonly game: string
+  readonly status: RoomStatus
+  readonly rooms: number
+  readonly players: number
+}
+
+/** A room as last announced. */
+export interface RoomStats {
+  readonly game: string
+  readonly room: string
+  readonly status: RoomStatus
+  readonly players: number
+  readonly capacity: number
+  /** Its world ticks, so it is in memory while a player is connected. */
+  readonly ticks: boolean
+  /** When it was announced, in milliseconds since 1970, if known. */
+  readonly said?: number
+  readonly trouble?: Trouble
+  /** Its instance's counters at the last announcement. */
+  readonly figures?: RoomMetrics
+}
+
+/** A sidecar connected now or in the last week. Times in milliseconds since 1970. */
+export interface SidecarStats {
+  readonly id: string
+  /** The host name for clients; absent: it is disconnected. */
+  readonly advertise?: string
+  readonly region?: Region
+  /** When it connected or disconnected. */
+  readonly since: number
+  /** When its last sign of life was. */
+  readonly heard: number
+  /** The number of rooms it carries. */
+  readonly rooms: number
+}
+
+export interface SiteStats {
+  readonly sums: readonly RoomTotals[]
+  /** Rooms with problems first, then by players, then by the latest announcement. */
+  readonly rooms: readonly RoomStats[]
+  /** There are more rooms than these. */
+  readonly more: boolean
+  readonly sidecars: readonly SidecarStats[]
+}

@@ -1,0 +1,38 @@
+// Adapts a Durable Object's state to `Platform`.
+import type { Clock } from '../../wire/util/clock.ts'
+import type { Platform, Socket } from './platform.ts'
+import { systemSecrets } from './secrets.ts'
+import type { SqlStorage } from '../storage/records.ts'
+
+export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
+  const { storage } = ctx
+  return {
+    clock,
+    secrets: systemSecrets,
+    disk: {
+      sql: storage.sql as unknown as SqlStorage,
+      transaction: (body) => storage.transactionSync(body),
+      durable: () => storage.sync(),
+      setAlarm(at) {
+        if (at === undefined) void storage.deleteAlarm()
+        else void storage.setAlarm(at)
+      },
+      async clear() {
+        await storage.deleteAll()
+        await storage.sync()
+      },
+    },
+    accept: (socket, tag) => ctx.acceptWebSocket(socket as unknown as WebSocket, [tag]),
+    sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
+    lastPing: (socket) =>
+      ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime() ?? undefined,
+    reject(socket, frames, reason, code = 1000) {
+      // workerd would not end the connection of a hibernatable socket whose client has sent nothing until the object
+      // hibernates: 10 s after its last event, and not while others play.
+      ;(socket as unknown as WebSocket).accept()
+      for (const frame of frames) socket.send(frame)
+      socket.close(code, reason)
+    },
+    log: (level, line) => console[level](line),
+  }
+}

@@ -1,0 +1,150 @@
+// The object of one thin (server-rendered) client, apart from its room, so that drawing costs the room no time. It
+// stores nothing: a client that was cut off reconnects and identifies itself anew. Its sockets do not hibernate,
+// because it draws.
+import { DurableObject } from 'cloudflare:workers'
+import type { Game } from '../../games/game.ts'
+import type { Frame } from '../../games/game-context.ts'
+import type { RemoteClientRequest, RemoteClientFactory } from '../../games/remote-client.ts'
+import { addressLimitKey } from '../../wire/net/ip-address.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Env } from '../env.ts'
+import { clientAddressHeader, type RoomRpc } from '../rpc/rpc-types.ts'
+import { roomStub } from '../rpc/stubs.ts'
+import { DrawingCache, RemoteClientRun, type RemoteClientRoom } from './remote-client-run.ts'
+
+/** Headers of an upgrade from the Worker: the room (`arcane-sector/harbor`), and the cookies and the query as JSON. */
+export const remoteClientHeaders = {
+  room: 'packetboat-room',
+  query: 'packetboat-asked',
+  /** Header of a 409: whether the caller's own address has this place (`you`). */
+  takenBy: 'packetboat-by',
+} as const
+
+/** The parts of a Room that it uses: a client's connection, and public calls. */
+export type RoomStub = Pick<RoomRpc, 'readFile' | 'describe'> & { fetch(request: Request): Promise<Response> }
+
+export abstract class RemoteClientObject extends DurableObject<Env> {
+  protected abstract readonly games: readonly Game[]
+  /** A new stub per call: a stub is unusable after a call has failed. */
+  protected abstract room(name: string): RoomStub
+  /** The address of the current client, as limits count it. */
+  #clientAddress: string | undefined
+  /** Drawings of its clients, cached for later ones. */
+  readonly #drawingCache = new DrawingCache()
+
+  /** Upgrades only. 409: a client is running here already. */
+  override async fetch({ headers }: Request): Promise<Response> {
+    const address = addressLimitKey(headers.get(clientAddressHeader) ?? '127.0.0.1')
+    if (this.#clientAddress !== undefined) {
+      const by = this.#clientAddress === address ? 'you' : 'another'
+      return new Response('taken', { status: 409, headers: { [remoteClientHeaders.takenBy]: by } })
+    }
+    const name = headers.get(remoteClientHeaders.room) ?? ''
+    const door = this.games.find(({ slug }) => name.startsWith(`${slug}/`))?.remoteClients
+    if (!door) return new Response('no such client', { status: 404 })
+    this.#clientAddress = address
+    let isRun = false
+    try {
+      const file = await this.#fileOf(name, door)
+      if (!file) return new Response('no such room', { status: 404 })
+      const answer = this.#startClient(name, door, file, headers)
+      isRun = true
+      return answer
+    } finally {
+      if (!isRun) this.#clientAddress = undefined
+    }
+  }
+
+  #startClient(name: string, door: RemoteClientFactory, file: Uint8Array, headers: Headers): Response {
+    const asked = JSON.parse(headers.get(remoteClientHeaders.query) ?? '{}') as RemoteClientRequest
+    const { 0: client, 1: screen } = new WebSocketPair()
+    screen.binaryType = 'arraybuffer'
+    screen.accept()
+    const run = new RemoteClientRun({
+      ...{ door, asked, file, screen, clock: systemClock },
+      drawn: (draw) => this.#drawingCache.get(draw),
+      room: this.#roomConnection(name, door, headers.get(clientAddressHeader) ?? '127.0.0.1'),
+      onEnded: () => {
+        this.#clientAddress = undefined
+      },
+      onFault: (error) => console.error(faultLine(name, error)),
+    })
+    this.#listen(screen, run)
+    run.start()
+    return new Response(null, {
+      status: 101,
+      webSocket: client,
+      headers: { 'sec-websocket-protocol': door.subprotocol },
+    })
+  }
+
+  #listen(screen: WebSocket, run: RemoteClientRun): void {
+    screen.addEventListener('message', ({ data }) => run.screenMessage(frameOf(data)))
+    screen.addEventListener('close', () => {
+      run.screenClosed()
+      // The platform leaves the close reply to us, and the other end waits for it.
+      if (screen.readyState === WebSocket.CLOSING) screen.close(1000, 'goodbye')
+    })
+    screen.addEventListener('error', () => run.screenClosed())
+  }
+
+  /** Undefined: there is no such room, or the file is secret or generated. */
+  async #fileOf(name: string, { fileName }: RemoteClientFactory): Promise<Uint8Array | undefined> {
+    const found = await this.room(name).readFile(fileName, false)
+    if (!found || found === 'secret') return undefined
+    if (found.body instanceof Uint8Array) return found.body
+    return typeof found.body === 'string' ? new TextEncoder().encode(found.body) : undefined
+  }
+
+  #roomConnection(name: string, door: RemoteClientFactory, address: string): RemoteClientRoom {
+    const room = () => this.room(name)
+    return {
+      async isAllowed() {
+        const said = await room().describe('bare')
+        // The options of an unreadable room are unknown: the room itself rejects clients.
+        return !said || !('options' in said) || door.maxClients(said.options) > 0
+      },
+      async connect(heard, left) {
+        const upgrade = { upgrade: 'websocket', [clientAddressHeader]: address }
+        const answer = await room().fetch(new Request('https://room/play', { headers: upgrade }))
+        const socket = answer.webSocket
+        if (!socket) return undefined
+        socket.binaryType = 'arraybuffer'
+        socket.addEventListener('message', ({ data }) => heard(frameOf(data)))
+        socket.addEventListener('close', ({ reason }) => left(reason))
+        socket.addEventListener('error', () => left(''))
+        socket.accept()
+        return {
+          send: (frame) => socket.send(frame),
+          close: () => socket.close(1000, 'goodbye'),
+        }
+      },
+    }
+  }
+}
+
+function frameOf(data: string | ArrayBuffer): Frame {
+  return typeof data === 'string' ? data : new Uint8Array(data)
+}
+
+function faultLine(room: string, error: unknown): string {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return JSON.stringify({ level: 'error', event: 'thin client', room, detail })
+}
+
+/** The thin-client class of these games, for a Worker to export. */
+export function remoteClientClass(
+  games: readonly Game[],
+  roomIn: (env: Env, name: string) => RoomStub = roomStub,
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => RemoteClientObject {
+  return class extends RemoteClientObject {
+    protected override readonly games = games
+
+    protected override room(name: string): RoomStub {
+      return roomIn(this.env, name)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+// Runs one thin client: the game's own client code between a screen's socket and a socket to the room. It reconnects to
+// a lost room, and ends when the screen disconnects.
+import type { Frame } from '../../games/game-context.ts'
+import type { RemoteClient, RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from '../../games/remote-client.ts'
+import { closeCodes } from '../../wire/link/control-messages.ts'
+import type { Clock, Timer } from '../../wire/util/clock.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+import { tryAgainLaterCode } from '../../wire/link/spectator-frames.ts'
+
+/** Interval of the client's `minds` in milliseconds. */
+const stepIntervalMs = 50
+/** Interval of checks whether the room still offers thin clients. */
+const permissionCheckMs = 30_000
+/** Milliseconds before a lost room is redialled, doubled up to the second value; and the total time of tries. */
+const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
+/** RFC 6455: policy violation. */
+const refusedCode = 1008
+
+/** The room, as seen by a client. */
+export interface RemoteClientRoom {
+  /** Whether it still offers thin clients. */
+  isAllowed(): Promise<boolean>
+  /** Opens a socket whose events call `heard` and `left`; undefined: there is no such room. */
+  connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
+}
+export interface RoomSocket {
+  send(frame: Frame): void
+  close(): void
+}
+
+export interface RemoteClientRunSettings {
+  readonly door: RemoteClientFactory
+  readonly asked: RemoteClientRequest
+  readonly file: Uint8Array
+  readonly clock: Clock
+  readonly room: RemoteClientRoom
+  /** As in `ThinAround`. */
+  readonly drawn: RemoteClientContext['shared']
+  readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
+  /** The run has ended. */
+  onEnded(): void
+  onFault(error: unknown): void
+}
+
+/** Caches drawings by the function that draws them: a game has few such functions. */
+export class DrawingCache {
+  readonly #known = new Map<() => object, object>()
+
+  get<T extends object>(draw: () => T): T {
+    const known = this.#known.get(draw) ?? draw()
+    this.#known.set(draw, known)
+    return known as T
+  }
+}
+
+export class RemoteClientRun {
+  readonly #settings: RemoteClientRunSettings
+  #client: RemoteClient | undefined
+  #roomSocket: RoomSocket | undefined
+  /** Number of the current connection attempt: events of earlier ones are ignored. */
+  #attempt = 0
+  #lostSince: number | undefined
+  #waitMs = firstWaitMs
+  #stepTimer: Timer | undefined
+  #reconnectTimer: Timer | undefined
+  #permissionTimer: Timer | undefined
+  #isOver = false
+
+  constructor(settings: RemoteClientRunSettings) {
+    this.#settings = settings
+  }
+
+  /** Starts the client; the screen's socket is open. */
+  start(): void {
+    const { door, asked, file, clock, screen, drawn } = this.#settings
+    this.#guarded(() => {
+      this.#client = door.createClient(asked, file, {
+        now: () => clock.now(),
+        sendToScreen: (message) => screen.send(message),
+        sendToRoom: (frame) => this.#roomSocket?.send(frame),
+        connect: () => this.#connect(),
+        close: (reason) => this.#end(refusedCode, reason),
+        shared: drawn,
+      })
+    })
+    this.#step()
+    this.#schedulePermissionCheck()
+  }
+
+  /** A message of the screen. */
+  screenMessage(message: Frame): void {
+    this.#guarded(() => this.#client?.onScreenMessage(message))
+  }
+
+  /** The screen has disconnected. */
+  screenClosed(): void {
+    if (this.#isOver) return
+    this.#guarded(() => this.#client?.onScreenClosed())
+    this.#stop()
+  }
+
+  #step(): void {
+    if (this.#isOver) return
+    this.#stepTimer = this.#settings.clock.after(stepIntervalMs, () => this.#step())
+    this.#guarded(() => this.#client?.tick())
+  }
+
+  /** Its owner may have disabled thin clients. */
+  #schedulePermissionCheck(): void {
+    if (this.#isOver) return
+    const { clock, room, onFault } = this.#settings
+    this.#permissionTimer = clock.after(permissionCheckMs, () => {
+      this.#schedulePermissionCheck()
+      room
+        .isAllowed()
+        .then((offers) => offers || this.#end(tryAgainLaterCode, 'this room has no thin clients any more'), onFault)
+    })
+  }
+
+  // ---- The room ----------------------------------------------------------------------------------------------------
+
+  #connect(): void {
+    this.#hangUp()
+    const dialling = ++this.#attempt
+    this.#dial(dialling).catch((error: unknown) => {
+      // An overloaded object, or one reset during the call, is treated as a lost connection.
+      this.#settings.onFault(error)
+      if (dialling === this.#attempt) this.#connectionLost('')
+    })
+  }
+
+  async #dial(dialling: number): Promise<void> {
+    const { room } = this.#settings
+    const isLate = () => this.#isOver || dialling !== this.#attempt
+    const line = await room.connect(
+      (frame) => isLate() || this.#roomMessage(frame),
+      (reason) => isLate() || this.#connectionLost(reason),
+    )
+    if (isLate()) return line?.close()
+    if (!line) return this.#end(closeCodes.gone, 'the room is gone')
+    this.#roomSocket = line
+    this.#guarded(() => this.#client?.onConnected())
+  }
+
+  #roomMessage(frame: Frame): void {
+    this.#lostSince = undefined
+    this.#waitMs = firstWaitMs
+    this.#guarded(() => this.#client?.onFrame(frame))
+  }
+
+  #connectionLost(reason: string): void {
+    this.#hangUp()
+    const { clock } = this.#settings
+    let says: string | undefined
+    this.#guarded(() => {
+      says = this.#client?.onDisconnected(reason)
+    })
+    if (this.#isOver) return
+    if (says !== undefined) return this.#end(refusedCode, says)
+    this.#lostSince ??= clock.now()
+    if (clock.now() - this.#lostSince > triesForMs)
+      return this.#end(tryAgainLaterCode, `the room has not answered for ${triesForMs / 1000} s`)
+    this.#reconnectTimer?.cancel()
+    this.#reconnectTimer = clock.after(this.#waitMs, () => this.#connect())
+    this.#waitMs = Math.min(2 * this.#waitMs, longestWaitMs)
+  }
+
+  #hangUp(): void {
+    this.#attempt++
+    this.#roomSocket?.close()
+    this.#roomSocket = undefined
+  }
+
+  // ---- The end -----------------------------------------------------------------------------------------------------
+
+  /** Protocol errors and internal faults end the run. */
+  #guarded(act: () => void): void {
+    if (this.#isOver) return
+    try {
+      act()
+    } catch (error) {
+      if (error instanceof WireError) return this.#end(refusedCode, error.message)
+      this.#settings.onFault(error)
+      this.#end(tryAgainLaterCode, 'a fault of the site; come again')
+    }
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#isOver) return
+    this.#stop()
+    this.#settings.screen.close(code, shortened(reason))
+  }
+
+  #stop(): void {
+    this.#isOver = true
+    this.#stepTimer?.cancel()
+    this.#reconnectTimer?.cancel()
+    this.#permissionTimer?.cancel()
+    this.#hangUp()
+    this.#settings.onEnded()
+  }
+}
+
+/** A close reason has 123 bytes at most. */
+function shortened(reason: string): string {
+  return reason.replace(/[^\x20-\x7e]/g, '?').slice(0, 120)
+}

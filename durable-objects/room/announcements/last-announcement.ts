@@ -1,0 +1,50 @@
+// The room's last announcement to the Directory. It is stored in the attachments of sockets, so that a later instance
+// finds it without a row; it is lost with these sockets.
+import { blake2s } from '@noble/hashes/blake2.js'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
+import { base64url } from '../../platform/secrets.ts'
+
+export interface LastAnnouncement {
+  readonly digest: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The Directory is assumed to know it for this long: anything that it lost is announced again within this. */
+const trustedForMs = 60 * 60 * 1000
+const digestBytes = 16
+
+/** Checks for changes at each join and leave: comparing texts costs less than hashing them. */
+export class AnnouncementDeduper {
+  /** The last text that was hashed. */
+  #text = ''
+  #digest = ''
+
+  /** The Directory's state after this announcement. */
+  digestOf(announcement: Announcement, at: number): LastAnnouncement {
+    return { digest: this.#digestOf(JSON.stringify(announcement)), at }
+  }
+
+  /** Whether the Directory knows this at `at`. False after the clock was set back. */
+  isKnown(told: LastAnnouncement | undefined, announcement: Announcement, at: number): boolean {
+    if (!told || told.at > at || at - told.at >= trustedForMs) return false
+    const text = JSON.stringify(announcement)
+    if (told.digest === this.#digest) return text === this.#text
+    return told.digest === this.#digestOf(text)
+  }
+
+  #digestOf(text: string): string {
+    if (text !== this.#text) {
+      this.#text = text
+      this.#digest = base64url(blake2s(encodeUtf8(text), { dkLen: digestBytes }))
+    }
+    return this.#digest
+  }
+}
+
+/** The newest of several sockets' states. */
+export function newestAnnouncement(one: LastAnnouncement | undefined, other: LastAnnouncement | undefined): LastAnnouncement | undefined {
+  if (!one || !other) return one ?? other
+  return other.at > one.at ? other : one
+}

@@ -1,0 +1,66 @@
+// Passes an owner's input to the game and returns records, options to store, or a refusal.
+import type {
+  CreateRoomResult,
+  CreateRoomPart,
+  CreateRoomInput,
+  Game,
+  GameContext,
+  Options,
+  UploadPreview,
+  Refusal,
+  InProgress,
+} from '../../../games/game.ts'
+import { isRefusal } from '../../../games/refusal.ts'
+import { gameContext } from '../world/game-context.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RoomPatch } from '../../rpc/rpc-types.ts'
+import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
+
+/** The platform services of a game without a world. */
+type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
+
+export function createGameRoom(
+  game: Game,
+  input: CreateRoomInput,
+  platform: WorldlessPlatform,
+): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
+  return game.createRoom(input, worldlessContext(platform))
+}
+
+/** The game's preview of the files. Creates nothing. */
+export async function previewUploads(
+  game: Game,
+  input: CreateRoomInput,
+  platform: WorldlessPlatform,
+): Promise<UploadPreview | InProgress | Refusal> {
+  if (game.previewUploads) return game.previewUploads(input, worldlessContext(platform))
+  return { refused: { field: 'game', detail: `rooms of ${game.slug} take no files` } }
+}
+
+/** The changed options of a patch, as the game prepares them for storage; or the game's refusal. */
+export async function prepareOptions(
+  game: Game | undefined,
+  { options, password }: RoomPatch,
+  platform: WorldlessPlatform,
+): Promise<{ readonly options: Options | undefined } | Refusal> {
+  const changed = password === undefined ? options : { ...options, password }
+  if (!changed || !game?.prepareOptions) return { options: changed }
+  const answer = await game.prepareOptions(changed, worldlessContext(platform))
+  return isRefusal(answer) ? answer : { options: answer }
+}
+
+/** A `Host` without a world: nobody to cast to, and no seed to reproduce. */
+function worldlessContext({ clock, secrets }: WorldlessPlatform): GameContext {
+  return gameContext(
+    { clock, secrets, seed: secrets.newToken(), log() {} },
+    { cast() {}, spend() {}, tell() {} },
+  )
+}
+
+/** The records of a created world, each generated on demand. */
+export function* gameRecords({
+  records,
+}: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: NewValue]> {
+  for (const [key, value] of records)
+    yield [`game/${checkKey(key)}`, typeof value === 'function' ? value : toStored(value)]
+}

@@ -1,0 +1,188 @@
+// Imports a room from another site or a backup: its file (wire/EXPORT.md) becomes records, all of them or none. The
+// file may be from a stranger, so its contents are bounded and tried before the room exists.
+import { Gunzip } from 'fflate'
+import type { Game, UploadedFile, Refusal, World } from '../../../games/game.ts'
+import { releaseBuffer } from '../../../games/shared/release-buffer.ts'
+import { ExportError, type ExportHead, ExportReader } from '../../../wire/export/room-export.ts'
+import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
+import { isStorageFull } from '../../../wire/util/storage-full.ts'
+import { banPrefix, isBan } from '../../model/bans.ts'
+import { gameContext } from '../world/game-context.ts'
+import { newSha256 } from '../export/room-export.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isLogRecord, logPrefix } from '../../model/room-log.ts'
+import { type RecordRow, type Records, type Stored, TransactionStore } from '../../storage/records.ts'
+import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
+
+/** Bytes per call of gunzip, which expands them 1,032-fold at most. */
+const gunzipChunkBytes = 4096
+const readChunkBytes = 64 * 1024
+/** Bytes of the file's first line. */
+const maxHeadBytes = 512 * 1024
+
+/** Magic bytes. Some browsers decompress what they fetch, so a file may arrive unpacked. */
+const gzipMagic = [0x1f, 0x8b] as const
+
+/** The refusal that tells the uploader why the file is rejected. */
+export function importRefusal(error: ExportError): Refusal {
+  return {
+    refused: {
+      field: 'file',
+      detail: `the file ${error.message}`,
+      ...(!error.isRecognized && { unparseable: true }),
+    },
+  }
+}
+
+/** Decompresses a file as a stream, if it is compressed, within bounds. Throws ExportError. */
+class Decompressor {
+  readonly #maxBytes: number
+  readonly #gunzip: Gunzip
+  #isCompressed: boolean | undefined
+  #output: Uint8Array[] = []
+  #bytes = 0
+
+  /** `most`: bytes after decompression. */
+  constructor(most: number) {
+    this.#maxBytes = most
+    this.#gunzip = new Gunzip((piece) => this.#collect(piece))
+  }
+
+  /** Decompresses the next piece. Output is valid until the next call. */
+  *decompress(piece: Uint8Array): Generator<Uint8Array> {
+    this.#isCompressed ??= piece[0] === gzipMagic[0] && piece[1] === gzipMagic[1]
+    if (!this.#isCompressed) {
+      this.#collect(piece)
+      yield* this.#output.splice(0)
+      return
+    }
+    for (let at = 0; at < piece.length; at += gunzipChunkBytes) {
+      try {
+        this.#gunzip.push(piece.slice(at, at + gunzipChunkBytes))
+      } catch (error) {
+        if (error instanceof ExportError) throw error
+        throw new ExportError('is damaged: it cannot be unpacked')
+      }
+      yield* this.#output.splice(0)
+    }
+  }
+
+  #collect(piece: Uint8Array): void {
+    this.#bytes += piece.length
+    if (this.#bytes > this.#maxBytes)
+      throw new ExportError(`is over ${this.#maxBytes} bytes when it is unpacked`, true)
+    if (piece.length > 0) this.#output.push(piece)
+  }
+}
+
+/** Reads the first line of a file and no more. Throws ExportError. */
+export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise<ExportHead> {
+  let head: ExportHead | undefined
+  const reader = new ExportReader(newSha256(), { head: (said) => (head = said), part() {} })
+  // The digest is unused here; this bounds the bytes that it covers.
+  const decompressor = new Decompressor(maxHeadBytes + gunzipChunkBytes * 1032)
+  let bytes = 0
+  for await (const piece of chunks)
+    for (const unpacked of decompressor.decompress(piece)) {
+      const end = unpacked.indexOf(10)
+      bytes += end < 0 ? unpacked.length : end + 1
+      if (bytes > maxHeadBytes)
+        throw new ExportError('is not the file of a room: its first line is too long')
+      reader.read(end < 0 ? unpacked : unpacked.subarray(0, end + 1))
+      if (head) return head
+    }
+  throw new ExportError('ends before its last line: it is cut short')
+}
+
+/** The rows of a file, each used before the next is read. `most`: bytes after decompression. Throws ExportError. */
+export function* readExportRows(file: UploadedFile, maxBytes: number): Generator<RecordRow> {
+  const rows: RecordRow[] = []
+  const reader = new ExportReader(newSha256(), { head() {}, part: (part) => void rows.push(part) })
+  const decompressor = new Decompressor(maxBytes)
+  for (let at = 0; at < file.size; at += readChunkBytes) {
+    const packed = file.read(at, at + readChunkBytes)
+    for (const piece of decompressor.decompress(packed)) {
+      reader.read(piece)
+      // An uncompressed piece is the input itself, which the reader still needs.
+      if (piece !== packed) releaseBuffer(piece)
+      for (const part of rows.splice(0)) {
+        yield part
+        if (typeof part.value !== 'string') releaseBuffer(part.value)
+      }
+    }
+    releaseBuffer(packed)
+  }
+  reader.end()
+}
+
+/** An imported room's properties beside its records. */
+export interface ImportedRoom {
+  readonly options: Parameters<Game['openWorld']>[2]
+  /** Version of its records. */
+  readonly version: number
+}
+
+/**
+ * Checks that the room would work: reads the file's records as the room's next instance would, and writes nothing.
+ * Returns undefined if it would. A failing picture is logged only, because the room works without it. Throws errors
+ * that are no fault of the file, such as a full disk.
+ */
+export function validateImport(
+  game: Game,
+  { options, version }: ImportedRoom,
+  { clock, secrets, log }: Pick<Platform, 'clock' | 'secrets' | 'log'>,
+  records: Records,
+): Refusal | undefined {
+  const wrong = invalidRecord(records, banPrefix, 'bans', isBan) ?? invalidRecord(records, logPrefix, 'log', isLogRecord)
+  if (wrong) return wrong
+  const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
+  const context = gameContext(
+    { clock, secrets, seed: secrets.newToken(), log() {} },
+    { cast() {}, spend() {}, tell() {} },
+  )
+  const failed = (event: string, error: unknown) => {
+    const time = new Date(clock.now()).toISOString()
+    log('warn', formatLogLine('warn', time, event, { game: game.slug, detail: describeError(error) }))
+  }
+  let world: World
+  try {
+    game.limits(options)
+    world = game.openWorld(store, context, options, version)
+    // Reads what the room's page needs: opening alone does not read every record.
+    game.publicState(world)
+    game.files?.(world)
+  } catch (error) {
+    if (isStorageFull(error)) throw error
+    failed('import refused', error)
+    return { refused: { field: 'records', detail: `${game.slug} cannot open the records in the file` } }
+  }
+  try {
+    game.drawPicture?.(world)
+  } catch (error) {
+    failed('an imported room has no picture', error)
+  }
+  return undefined
+}
+
+function invalidRecord(
+  records: Records,
+  prefix: string,
+  field: string,
+  isOne: (key: string, value: unknown) => boolean,
+): Refusal | undefined {
+  for (const [key, value] of records.list(prefix))
+    if (!isOne(key, parsed(value)))
+      return { refused: { field, detail: `${key} in the file is none of a room's ${field}` } }
+  return undefined
+}
+
+/** Undefined: not JSON. */
+function parsed(value: Stored): unknown {
+  if (typeof value !== 'string') return undefined
+  try {
+    return JSON.parse(value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+// Snapshot reads of the records while the room keeps writing. Only records that change meanwhile are copied: before a
+// record that is not read yet is overwritten, it goes to a table of its own, which is dropped with its last reader.
+import type { Clock } from '../../../wire/util/clock.ts'
+import { type RecordRow, type SqlStorage, toStoredValue } from '../../storage/records.ts'
+
+/** Concurrent readers; above that, one that has been idle for this many milliseconds is dropped. */
+const maxReaders = 4
+const idleMs = 60_000
+/** Rows per query: each may be a megabyte. */
+const rowsPerQuery = 16
+/** Minimal size of a batch in bytes or UTF-16 units. */
+const minBatchSize = 64 * 1024
+/** Sorts after every key with the same prefix, because keys are printable ASCII. */
+const afterPrefix = '\u007f'
+/** Instead of a part: there was no such record. */
+const absent = -1
+
+export interface Snapshot {
+  /** The next rows, in the order of `prefixes`, keys and parts; empty: the end. Throws when the room is deleted. */
+  next(): readonly RecordRow[]
+  /** Ends the snapshot. */
+  close(): void
+}
+
+interface Reader {
+  readonly id: number
+  readonly prefixes: readonly string[]
+  /** Index of the current prefix, and the last row read. */
+  at: number
+  key: string
+  part: number
+  /** Milliseconds since 1970. */
+  askedAt: number
+}
+
+export class Snapshots {
+  readonly #sql: SqlStorage
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #readers = new Map<number, Reader>()
+  #lastId = 0
+
+  constructor(sql: SqlStorage, clock: Pick<Clock, 'now'>) {
+    this.#sql = sql
+    this.#clock = clock
+  }
+
+  /** `prefixes`: of the records, sorted. Undefined: too many readers. */
+  open(prefixes: readonly string[]): Snapshot | undefined {
+    const now = this.#clock.now()
+    for (const silent of this.#readers.values())
+      if (this.#readers.size === maxReaders && now - silent.askedAt > idleMs) this.#close(silent)
+    if (this.#readers.size === maxReaders) return undefined
+    // An earlier instance may have been lost with its readers.
+    if (this.#readers.size === 0) this.#dropTable()
+    this.#sql.exec(
+      'CREATE TABLE IF NOT EXISTS aside (reader INTEGER, key TEXT, part INTEGER, value, PRIMARY KEY (reader, key, part))',
+    )
+    const place = { at: 0, key: prefixes[0] ?? afterPrefix, part: absent, askedAt: now }
+    const reader: Reader = { id: ++this.#lastId, prefixes, ...place }
+    this.#readers.set(reader.id, reader)
+    return { next: () => this.#next(reader), close: () => this.#close(reader) }
+  }
+
+  /** Call before these keys are overwritten, deleted or created. */
+  copyBeforeWrite(keys: Iterable<string>): void {
+    if (this.#readers.size === 0) return
+    for (const key of keys) for (const reader of this.#readers.values()) this.#copyFor(reader, key)
+  }
+
+  /** The room is deleted with its tables. */
+  reset(): void {
+    this.#readers.clear()
+  }
+
+  #copyFor({ id, prefixes, key: read }: Reader, key: string): void {
+    if (key < read || !prefixes.some((prefix) => key.startsWith(prefix))) return
+    const known = 'SELECT 1 AS known FROM aside WHERE reader = ? AND key = ? LIMIT 1'
+    if ([...this.#sql.exec(known, id, key)].length > 0) return
+    this.#sql.exec(
+      `INSERT INTO aside SELECT ?1, key, part, value FROM record WHERE key = ?2
+       UNION ALL SELECT ?1, ?2, ${absent}, NULL WHERE NOT EXISTS (SELECT 1 FROM record WHERE key = ?2)`,
+      id,
+      key,
+    )
+  }
+
+  #next(reader: Reader): readonly RecordRow[] {
+    if (this.#readers.get(reader.id) !== reader) throw new Error('the room is gone, or was read to its end')
+    reader.askedAt = this.#clock.now()
+    const parts: RecordRow[] = []
+    for (let size = 0; size < minBatchSize && reader.at < reader.prefixes.length; ) {
+      const rows = this.#rowsAfter(reader)
+      for (const row of rows) size += row.value.length + row.key.length
+      parts.push(...rows)
+      const last = rows.at(-1)
+      if (last) Object.assign(reader, { key: last.key, part: last.part })
+      if (rows.length === rowsPerQuery) continue
+      reader.at++
+      Object.assign(reader, { key: reader.prefixes[reader.at] ?? afterPrefix, part: absent })
+    }
+    if (parts.length === 0) this.#close(reader)
+    return parts
+  }
+
+  #rowsAfter({ id, prefixes, at, key, part }: Reader): RecordRow[] {
+    const rows = this.#sql.exec<{ key: string; part: number; value: string | ArrayBuffer }>(
+      `SELECT key, part, value FROM record WHERE (key, part) > (?2, ?3) AND key < ?4
+         AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.reader = ?1 AND aside.key = record.key)
+       UNION ALL
+       SELECT key, part, value FROM aside WHERE reader = ?1 AND (key, part) > (?2, ?3) AND key < ?4 AND part > ${absent}
+       ORDER BY key, part LIMIT ${rowsPerQuery}`,
+      ...[id, key, part, `${prefixes[at]}${afterPrefix}`],
+    )
+    return Array.from(rows, (row) => ({ key: row.key, part: row.part, value: toStoredValue(row.value) }))
+  }
+
+  #close({ id }: Reader): void {
+    if (!this.#readers.delete(id)) return
+    if (this.#readers.size === 0) this.#dropTable()
+    else this.#sql.exec('DELETE FROM aside WHERE reader = ?', id)
+  }
+
+  #dropTable(): void {
+    this.#sql.exec('DROP TABLE IF EXISTS aside')
+  }
+}

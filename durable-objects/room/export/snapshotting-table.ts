@@ -1,0 +1,80 @@
+// The room's table with consistent snapshots for exports, and a mark (ETag) of the last export, so that a caller with
+// the current file learns for one row that it is unchanged.
+
+import type { Clock } from '../../../wire/util/clock.ts'
+import { exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
+import { writeLogPrefix } from '../../storage/write-log-records.ts'
+import type { Disk } from '../../platform/platform.ts'
+import { type Snapshot, Snapshots } from './snapshots.ts'
+import type { NewValue, Records, Stored, RecordTable } from '../../storage/records.ts'
+
+/** Exists until the first change since the last export. */
+const etagKey = 'mark'
+/** The room's own record, and packed writes. */
+const otherPrefixes = ['room', writeLogPrefix] as const
+
+export class SnapshottingTable implements RecordTable {
+  readonly #table: RecordTable
+  readonly #snapshots: Snapshots
+  /** Undefined: not read yet. '': changed since. */
+  #etag: string | undefined
+
+  constructor(table: RecordTable, { sql }: Pick<Disk, 'sql'>, clock: Pick<Clock, 'now'>) {
+    this.#table = table
+    this.#snapshots = new Snapshots(sql, clock)
+  }
+
+  get(key: string): Stored | undefined {
+    return this.#table.get(key)
+  }
+
+  list(prefix: string): Iterable<[key: string, value: Stored]> {
+    return this.#table.list(prefix)
+  }
+
+  write(changes: Parameters<Records['write']>[0]): void {
+    this.#snapshots.copyBeforeWrite(changes.keys())
+    const marked = this.#invalidatesEtag(changes.keys())
+    this.#table.write(marked ? new Map([...changes, [etagKey, undefined]]) : changes)
+    if (marked) this.#etag = ''
+  }
+
+  /** For room creation: nobody reads the room yet. */
+  writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void {
+    this.#table.writeAll(records)
+  }
+
+  /** The mark of the current state; `fresh` creates one if there is none. */
+  etag(newEtag: () => string): string {
+    if (this.#currentEtag === '') {
+      const etag = newEtag()
+      this.#table.write(new Map([[etagKey, etag]]))
+      this.#etag = etag
+    }
+    return this.#currentEtag
+  }
+
+  /** A snapshot of the exported records. Undefined: too many are being read already. */
+  openSnapshot(): Snapshot | undefined {
+    return this.#snapshots.open(exportedKeyPrefixes)
+  }
+
+  /** The room is deleted. */
+  reset(): void {
+    this.#snapshots.reset()
+    this.#etag = undefined
+  }
+
+  get #currentEtag(): string {
+    this.#etag ??= String(this.#table.get(etagKey) ?? '')
+    return this.#etag
+  }
+
+  /** Whether the mark must be deleted with these changes. */
+  #invalidatesEtag(keys: Iterable<string>): boolean {
+    if (this.#currentEtag === '') return false
+    for (const key of keys)
+      if ([...exportedKeyPrefixes, ...otherPrefixes].some((prefix) => key.startsWith(prefix))) return true
+    return false
+  }
+}

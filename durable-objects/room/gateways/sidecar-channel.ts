@@ -1,0 +1,147 @@
+// One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged. Independent of
+// the platform: a socket only sends and closes.
+import type { Frame } from '../../../games/game.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { encodeResync, type Hello, LinkWriter, PayloadReassembler, recordTypes, type Urgency } from '../../../wire/link/link-codec.ts'
+import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
+import type { Connection } from '../sessions/connection.ts'
+import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.ts'
+
+/** Milliseconds for which casts and tick output are collected while the link is busy. */
+const multicastDelayMs = 2
+/**
+ * A sidecar with this many unread bytes is disconnected; it reconnects and resumes. They are all in the isolate's 128
+ * MB, and not every platform reports them, so this counts bytes sent and not acknowledged.
+ */
+const maxUnackedBytes = 48 * 1024 * 1024
+/** Messages are counted together up to this many bytes. */
+const countGranularityBytes = 64 * 1024
+/** Size limit of a frame that arrives in pieces. */
+const maxFrameBytes = 32 * 1024 * 1024
+
+/** `readyState` of an open WebSocket. */
+const openState = 1
+
+export interface SidecarSocket {
+  send(message: Uint8Array): void
+  close(code: number, reason: string): void
+  readonly readyState?: number
+}
+
+/** State of a socket for a later instance. */
+export interface StoredChannel {
+  readonly hello: Hello
+  /** The highest session number opened on it in the last instance; 0: none. */
+  readonly highestSession: number
+}
+
+export interface SidecarChannelSettings {
+  readonly clock: Clock
+  /** [LINK-1] Identifies this instance of the Room: random, not 0. */
+  readonly epoch: number
+}
+
+export class SidecarChannel implements ConnectionChannel {
+  readonly hello: Hello
+  /** Its socket is older than this instance of the Room. */
+  readonly isAdopted: boolean
+  /** The highest session number in this instance; `#openedBefore`: in the last. [LINK-2] They arrive in order. */
+  highestSession = 0
+  readonly #highestSessionBefore: number
+  /** It has resumed all its sessions with this instance. */
+  hasResumed = false
+  readonly connections = new Map<number, SidecarConnection>()
+  readonly pieces = new PayloadReassembler(maxFrameBytes)
+  /** The records of a message are being processed: their output is sent together at its end. */
+  isProcessing = false
+  readonly writer: LinkWriter
+  readonly #socket: SidecarSocket
+  readonly #coalescer: FlushCoalescer
+  #hasRequestedResync = false
+  readonly #unacked: { readonly number: number; readonly connection: SidecarConnection; readonly seq: number }[] = []
+  readonly #pendingReplies: { readonly connection: SidecarConnection; readonly seq: number }[] = []
+
+  /** Bytes of unacknowledged messages, each up to a number. */
+  readonly #sentMessages: { number: number; bytes: number }[] = []
+  #unackedBytes = 0
+
+  constructor(socket: SidecarSocket, known: StoredChannel, survived: boolean, { clock, epoch }: SidecarChannelSettings) {
+    this.#socket = socket
+    this.hello = known.hello
+    this.isAdopted = survived
+    this.#highestSessionBefore = known.highestSession
+    this.writer = new LinkWriter(true, (message) => this.#send(message))
+    this.writer.epoch = epoch
+    this.writer.revision = known.hello.revision ?? 0
+    this.#coalescer = new FlushCoalescer(clock, multicastDelayMs, () => this.flush())
+  }
+
+  /** [LINK-5] The previous instance had the session on this socket before hibernating: its output has arrived. */
+  hadSession(session: number): boolean {
+    return session <= this.#highestSessionBefore
+  }
+
+  /** [LINK-2] Once is enough: it also answers messages that were in transit. */
+  requestResync(): void {
+    if (this.#hasRequestedResync) return
+    this.#hasRequestedResync = true
+    this.writer.record(recordTypes.resync, 0, 0, encodeResync())
+    this.writer.flush()
+  }
+
+  multicast(lines: readonly Connection[], frame: Frame, urgency: Urgency): void {
+    this.writer.multicast(
+      (lines as readonly SidecarConnection[]).map((line) => line.session),
+      frame,
+      urgency,
+    )
+    this.scheduleFlush()
+  }
+
+  /** Output waits to be sent. */
+  scheduleFlush(): void {
+    if (!this.isProcessing) this.#coalescer.schedule()
+  }
+
+  /** Turn `seq` of `line` is in the next message; it is kept until that is acknowledged. */
+  trackReplies(connection: SidecarConnection, seq: number): void {
+    this.#pendingReplies.push({ connection, seq })
+  }
+
+  flush(): void {
+    this.#coalescer.onFlushed()
+    this.writer.flush()
+    for (const { connection, seq } of this.#pendingReplies) this.#unacked.push({ number: this.writer.number, connection, seq })
+    this.#pendingReplies.length = 0
+  }
+
+  /** [LINK-1] The sidecar has every message up to `number`. */
+  acknowledged(number: number): void {
+    let count = 0
+    while (count < this.#unacked.length && this.#unacked[count]!.number <= number) {
+      const { connection, seq } = this.#unacked[count++]!
+      if (connection.channel === this) connection.acknowledged(seq)
+    }
+    this.#unacked.splice(0, count)
+    while (this.#sentMessages.length > 0 && this.#sentMessages[0]!.number <= number)
+      this.#unackedBytes -= this.#sentMessages.shift()!.bytes
+  }
+
+  stop(): void {
+    this.#coalescer.stop()
+    this.writer.discardPending()
+  }
+
+  /** The other end may have closed before the close event arrives. */
+  #send(message: Uint8Array): void {
+    if ((this.#socket.readyState ?? openState) !== openState) return
+    this.#socket.send(message)
+    this.#unackedBytes += message.length
+    const last = this.#sentMessages.at(-1)
+    if (last && last.bytes < countGranularityBytes) {
+      last.bytes += message.length
+      last.number = this.writer.number
+    } else this.#sentMessages.push({ number: this.writer.number, bytes: message.length })
+    if (this.#unackedBytes > maxUnackedBytes) this.#socket.close(1008, 'too slow')
+  }
+}

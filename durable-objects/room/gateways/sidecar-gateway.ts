@@ -1,0 +1,282 @@
+// The Room's end of its sidecar links: fencing, resumption of sessions, unacknowledged replies. wire/LINK.md has the
+// rules by number. Independent of the platform: a socket only sends and closes.
+import type { Frame } from '../../../games/game.ts'
+import { closeCodes } from '../../../wire/link/control-messages.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import {
+  decodeHello,
+  decodeOpening,
+  decodeFrame,
+  type Hello,
+  type LinkRecord,
+  type Opening,
+  decodeLinkMessage,
+  recordTypes,
+} from '../../../wire/link/link-codec.ts'
+import { type StoredChannel, SidecarChannel, type SidecarChannelSettings, type SidecarSocket } from './sidecar-channel.ts'
+import { type SidecarConnectionEvents, SidecarConnection } from './sidecar-connection.ts'
+import type { ResumeStateMac } from '../sessions/resume-state-mac.ts'
+import type { Close } from '../../platform/platform.ts'
+import { readCheckpoint, checkpointKey, tokenOfCheckpoint } from '../sessions/session-checkpoint.ts'
+import type { Records } from '../../storage/records.ts'
+import type { WorldRuntime } from '../world/world-runtime.ts'
+
+/** [LINK-8] A session that is not resumed in this time has left. */
+const resumeTimeoutMs = 60_000
+
+export interface SidecarGatewaySettings extends SidecarChannelSettings {
+  readonly records: Records
+  readonly resumeStateMac: ResumeStateMac
+  /** The world's runtime, opened on demand; undefined: the room accepts no clients. */
+  runtime(): WorldRuntime | undefined
+  /** Whether new sessions are accepted (a resumed one always is). */
+  isOpen(): boolean
+  /** Deletes a record that is no longer needed. */
+  deleteRecord(key: string): void
+  /** Stores this with the socket, for the next instance. */
+  storeAttachment(socket: SidecarSocket, known: StoredChannel): void
+  log(event: string, fields: { readonly [name: string]: string | number }): void
+}
+
+export class SidecarGateway {
+  readonly #settings: SidecarGatewaySettings
+  readonly #channels = new Map<SidecarSocket, SidecarChannel>()
+  /** By token: all sessions of all links, including those that are away or whose end is not acknowledged yet. */
+  readonly #connections = new Map<string, SidecarConnection>()
+  readonly #events: SidecarConnectionEvents
+
+  constructor(settings: SidecarGatewaySettings) {
+    this.#settings = settings
+    this.#events = {
+      resumeStateMac: settings.resumeStateMac,
+      now: () => this.#settings.clock.now(),
+      windowBytes: () => this.#settings.runtime()?.limits.windowBytes ?? 0,
+      onReady: (line) => {
+        if (line.client) this.#settings.runtime()?.processQueue(line.client)
+      },
+      hasCheckpoint: ({ token }) => this.#settings.records.get(checkpointKey(token)) !== undefined,
+      onOver: (line) => this.#deleteSession(line),
+    }
+  }
+
+  /** Whether this instance has the socket's link, so that its attachment need not be read. */
+  has(socket: SidecarSocket): boolean {
+    return this.#channels.has(socket)
+  }
+
+  /** Processes a sidecar's message. `known`: the socket's state from an earlier instance. */
+  message(socket: SidecarSocket, bytes: Uint8Array, known: StoredChannel | undefined): void {
+    try {
+      this.#processMessage(socket, bytes, known)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.#logRejected(this.#channels.get(socket), 'room', error.message)
+      socket.close(closeCodes.protocol, error.message.slice(0, 120))
+      this.socketClosed(socket)
+    }
+  }
+
+  /** Takes over a socket of an earlier instance: announces this instance, and the sidecar resumes. */
+  adopt(socket: SidecarSocket, known: StoredChannel): void {
+    if (!this.#channels.has(socket)) this.#addChannel(socket, known, true).requestResync()
+  }
+
+  /** The socket is closed; its sessions are away until they are resumed or time out. */
+  socketClosed(socket: SidecarSocket, close?: Close): void {
+    const channel = this.#channels.get(socket)
+    if (!channel) return
+    if (close?.code === closeCodes.protocol) this.#logRejected(channel, 'sidecar', close.reason)
+    this.#channels.delete(socket)
+    channel.stop()
+    for (const line of channel.connections.values())
+      line.detach(this.#settings.clock.after(resumeTimeoutMs, () => this.#resumeTimedOut(line)))
+  }
+
+  /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
+  get isResuming(): boolean {
+    for (const link of this.#channels.values()) if (link.isAdopted && !link.hasResumed) return true
+    return false
+  }
+
+  /** Whether this key is the row of a session that is here or may resume. */
+  ownsRecord(key: string): boolean {
+    return this.#connections.has(tokenOfCheckpoint(key))
+  }
+
+  /** Stops all timers. Do not use the gateway afterwards. */
+  stop(): void {
+    for (const link of this.#channels.values()) link.stop()
+    for (const line of this.#connections.values()) line.detach(undefined)
+    this.#channels.clear()
+    this.#connections.clear()
+  }
+
+  #processMessage(socket: SidecarSocket, bytes: Uint8Array, remembered: StoredChannel | undefined): void {
+    const message = decodeLinkMessage(bytes)
+    const first = message.records[0]
+    const hello = first?.type === recordTypes.hello ? decodeHello(first.payload) : undefined
+    if (hello) this.#fence(socket, hello)
+    const known = hello ? { hello, openedBefore: 0 } : remembered
+    const channel = this.#channels.get(socket) ?? this.#addChannel(socket, known, !hello)
+    // [LINK-2] Ignores messages for another instance.
+    if (message.epoch !== this.#settings.epoch) return channel.requestResync()
+    channel.acknowledged(message.number)
+    channel.hasResumed = true
+    channel.isProcessing = true
+    const { highestSession } = channel
+    try {
+      for (const record of message.records) this.#processRecord(channel, record)
+    } finally {
+      channel.isProcessing = false
+    }
+    if (channel.highestSession > highestSession) this.#storeAttachment(socket, channel)
+    channel.flush()
+  }
+
+  /** [LINK-15] `by`: the end that could not read the other's message. */
+  #logRejected(link: SidecarChannel | undefined, by: 'room' | 'sidecar', detail: string): void {
+    const of = link && { sidecar: link.hello.sidecar, revision: link.hello.revision ?? 0 }
+    this.#settings.log('link refused', { by, detail, ...of })
+  }
+
+  #addChannel(socket: SidecarSocket, known: StoredChannel | undefined, survived: boolean): SidecarChannel {
+    if (!known) throw new WireError('link: no hello')
+    const channel = new SidecarChannel(socket, known, survived, this.#settings)
+    this.#channels.set(socket, channel)
+    this.#storeAttachment(socket, channel)
+    return channel
+  }
+
+  #storeAttachment(socket: SidecarSocket, { hello, highestSession }: SidecarChannel): void {
+    this.#settings.storeAttachment(socket, { hello, highestSession })
+  }
+
+  /** [LINK-2] The newest hello of a sidecar id fences its older link; another process's sessions end with it. */
+  #fence(socket: SidecarSocket, hello: Hello): void {
+    for (const [other, link] of this.#channels) {
+      if (other === socket || link.hello.sidecar !== hello.sidecar) continue
+      this.socketClosed(other)
+      other.close(closeCodes.fenced, 'a newer link of this sidecar')
+    }
+    // Now all of its sessions are away. Those of another process end; it learns that if it reconnects after all.
+    for (const line of [...this.#connections.values()]) {
+      const { sidecar, process } = line.sidecar
+      if (line.client && line.isAway && sidecar === hello.sidecar && process !== hello.process)
+        this.#settings.runtime()?.leave(line.client, 'another sidecar has taken this id')
+    }
+  }
+
+  #processRecord(channel: SidecarChannel, record: LinkRecord): void {
+    const line = channel.connections.get(record.session)
+    switch (record.type) {
+      case recordTypes.hello:
+      case recordTypes.keepalive:
+        return
+      case recordTypes.open: {
+        const payload = channel.pieces.add(record)
+        if (payload) this.#openSession(channel, record.session, record.seq, decodeOpening(payload))
+        return
+      }
+      case recordTypes.data: {
+        const payload = channel.pieces.add(record)
+        if (payload && line) this.#processFrame(line, record.seq, decodeFrame(payload, record.isText))
+        return
+      }
+      case recordTypes.close:
+        if (line?.client) this.#settings.runtime()?.leave(line.client)
+        return
+      case recordTypes.drain:
+        return this.#settings.log('sidecar drains', {
+          sidecar: channel.hello.sidecar,
+          sessions: channel.connections.size,
+        })
+      default:
+        throw new WireError(`link: record type ${record.type} comes from a Room`)
+    }
+  }
+
+  #processFrame(connection: SidecarConnection, seq: number, frame: Frame): void {
+    if (connection.endReason !== undefined) return
+    if (seq !== 0) {
+      // [LINK-5] Applied already: its stored reply has been resent.
+      if (seq <= connection.lastReceivedSeq) return
+      if (seq !== connection.lastReceivedSeq + 1) throw new WireError(`link: frame ${seq} after ${connection.lastReceivedSeq}`)
+      connection.lastReceivedSeq = seq
+    }
+    if (connection.client) this.#settings.runtime()?.receive(connection.client, seq, frame)
+  }
+
+  /** Opens or resumes a session. `from`: the first turn whose acknowledgement the sidecar has not seen. */
+  #openSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+    if (channel.connections.has(session)) throw new WireError(`link: session ${session} is open already`)
+    channel.highestSession = Math.max(channel.highestSession, session)
+    const known = this.#connections.get(opening.token)
+    if (!known) return this.#newSession(channel, session, from, opening)
+    known.attach(channel, session)
+    channel.connections.set(session, known)
+    known.resend(from)
+    if (known.endReason !== undefined) known.disconnect(known.endReason)
+    else if (known.client) this.#settings.runtime()?.connectionResumed(known.client)
+  }
+
+  #newSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
+    const line = new SidecarConnection(channel, session, opening, this.#events)
+    const checkpoint = readCheckpoint(this.#settings.records, opening.token)
+    // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged turn; else the
+    // sidecar's note.
+    const newest = checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
+    const newer = checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
+    if (newer) line.resumeFromCheckpoint(newer)
+    if (newer?.endReason !== undefined) return this.#sendEnd(channel, line, from, newer.endReason)
+    const runtime = this.#settings.runtime()
+    if (!runtime) return line.disconnect('the room takes nobody')
+    const verifiedState = newer ? undefined : opening.resumeState && this.#settings.resumeStateMac.verify(opening.token, opening.resumeState)
+    if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(line)
+    if (verifiedState) line.resumeFromState(verifiedState, from)
+    const known = newer?.resumeState ?? verifiedState
+    if (!known && !this.#settings.isOpen()) return runtime.reject(line, 'closed')
+    this.#connections.set(opening.token, line)
+    channel.connections.set(session, line)
+    line.resend(from)
+    // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not
+    // resumed. Output of an instance for a session that was never on this socket is lost.
+    const receivedAll = channel.hadSession(session) && runtime.hasOnlyReplied
+    runtime.openSession(line, known && { resumeState: known, receivedAll }, (seat) => {
+      line.client = seat
+    })
+  }
+
+  /** [LINK-4] Affects only the session whose note it is. */
+  #rejectResumeState(connection: SidecarConnection): void {
+    this.#settings.log('note refused', { session: connection.session, sidecar: connection.sidecar.sidecar })
+    connection.disconnect('its note is not of this room')
+  }
+
+  /** It ended in an earlier instance, or may have: sends the sidecar that, and the replies that it missed. */
+  #sendEnd(channel: SidecarChannel, connection: SidecarConnection, from: number, reason: string): void {
+    this.#connections.set(connection.token, connection)
+    channel.connections.set(connection.session, connection)
+    connection.resend(from)
+    connection.disconnect(reason)
+  }
+
+  /** [LINK-8] */
+  #resumeTimedOut(connection: SidecarConnection): void {
+    this.#settings.log('not resumed', { session: connection.session })
+    connection.isLost = true
+    if (connection.client && connection.endReason === undefined) this.#settings.runtime()?.leave(connection.client)
+    else this.#deleteSession(connection)
+  }
+
+  /** Nobody will resume it. */
+  #deleteSession(connection: SidecarConnection): void {
+    this.#drop(connection)
+    if (this.#events.hasCheckpoint(connection)) this.#settings.deleteRecord(checkpointKey(connection.token))
+  }
+
+  #drop(connection: SidecarConnection): void {
+    connection.channel?.connections.delete(connection.session)
+    connection.detach(undefined)
+    if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)
+  }
+}

@@ -1,0 +1,86 @@
+// Deletes session rows of earlier instances whose sessions do not resume.
+import type { Clock } from '../../../wire/util/clock.ts'
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { resumeStatePrefix } from './websocket-connection.ts'
+import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
+import type { Records } from '../../storage/records.ts'
+
+/** Interval of checks: the timer keeps the room in memory. */
+const checkIntervalMs = 1_000
+/**
+ * [LINK-8] No sidecar resumes after this many checks: its own timeout is a minute. Checks are counted instead of time:
+ * a clock that is set forward would delete rows of sessions about to resume, whose frames would be applied twice.
+ */
+const checksUntilStale = 61
+
+export interface StaleSessionCollectorSettings {
+  readonly clock: Clock
+  readonly records: Records
+  /** Whether the session of this row is here, or may resume with this instance. */
+  isOwned(key: string): boolean
+  log(event: string, detail: string): void
+}
+
+export class StaleSessionCollector {
+  readonly #settings: StaleSessionCollectorSettings
+  readonly #timer: OneShotTimer
+  /** Unclaimed rows, each with the number of checks. */
+  readonly #checks = new Map<string, number>()
+
+  constructor(settings: StaleSessionCollectorSettings) {
+    this.#settings = settings
+    this.#timer = new OneShotTimer(settings.clock, () => this.#check())
+  }
+
+  /** Starts checking rows that no session has claimed. */
+  scan(): void {
+    for (const key of [...this.#checks.keys()]) if (this.#settings.isOwned(key)) this.#checks.delete(key)
+    for (const prefix of [checkpointPrefix, resumeStatePrefix])
+      for (const [key] of this.#settings.records.list(prefix)) if (!this.#settings.isOwned(key)) this.track(key)
+    if (this.#checks.size === 0) this.#timer.cancel()
+  }
+
+  /** Stops checking until hibernated links resume: no need to stay in memory for that. `adopt` follows. */
+  pause(): void {
+    this.#timer.cancel()
+  }
+
+  /** Adds a row whose session is over but could not be deleted, or may be over. */
+  track(key: string): void {
+    this.#checks.set(key, this.#checks.get(key) ?? 0)
+    this.#timer.start(checkIntervalMs)
+  }
+
+  /** Deletes the row of an ended session; retries on failure. */
+  deleteRow(key: string): void {
+    this.#delete([key])
+  }
+
+  /** The room is deleted with its rows. */
+  stop(): void {
+    this.#timer.cancel()
+    this.#checks.clear()
+  }
+
+  #check(): void {
+    const over: string[] = []
+    for (const [key, looks] of this.#checks) {
+      if (this.#settings.isOwned(key)) this.#checks.delete(key)
+      else if (looks + 1 >= checksUntilStale) over.push(key)
+      else this.#checks.set(key, looks + 1)
+    }
+    this.#delete(over)
+    if (this.#checks.size > 0) this.#timer.start(checkIntervalMs)
+  }
+
+  #delete(keys: readonly string[]): void {
+    if (keys.length === 0) return
+    try {
+      this.#settings.records.write(new Map(keys.map((key) => [key, undefined])))
+      for (const key of keys) this.#checks.delete(key)
+    } catch (error) {
+      this.#settings.log('rows not deleted', String(error))
+      for (const key of keys) this.track(key)
+    }
+  }
+}

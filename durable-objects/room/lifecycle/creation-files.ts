@@ -1,0 +1,94 @@
+// The files of a room creation, stored in the room's own records until creation ends. A failure deletes them with
+// everything else; if the instance is lost, the next one finds them by their mark and knows that no room was created.
+import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
+import { putBlob, openBlob, deleteBlob } from '../../storage/blob-store.ts'
+import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
+import { createRecordTable, type Records, type SqlStorage } from '../../storage/records.ts'
+
+const creationKey = 'founding'
+const filePrefix = (field: string) => `${creationKey}/${field}`
+
+/** A creation in parts, some of which are done: all the state that is needed to continue. */
+export interface PendingCreation {
+  readonly request: Omit<CreateRoomRequest, 'files'>
+  readonly files: readonly StoredFile[]
+  readonly inProgress: InProgress['inProgress']
+  /** When its last part was done, in milliseconds since 1970. Absent: done by an older build. */
+  readonly at?: number
+}
+
+interface StoredFile {
+  readonly field: string
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+}
+
+/** Whether a lost instance left an unfinished creation here. */
+export function hasUnfinishedCreation(records: Records): boolean {
+  return records.get(creationKey) !== undefined
+}
+
+/** The creation that can continue here; undefined: none. */
+export function readPendingCreation(records: Records): PendingCreation | undefined {
+  const stored = records.get(creationKey)
+  const pending = typeof stored === 'string' ? (JSON.parse(stored) as Partial<PendingCreation>) : {}
+  return pending.inProgress && (pending as PendingCreation)
+}
+
+export class CreationFiles {
+  readonly #sql: SqlStorage
+  readonly #records: Records
+  #files: readonly StoredFile[]
+  #hasStarted: boolean
+
+  /** `begun`: the files are stored already. */
+  constructor(sql: SqlStorage, records: Records, begun?: PendingCreation) {
+    this.#sql = sql
+    this.#records = records
+    this.#files = begun?.files ?? []
+    this.#hasStarted = begun !== undefined
+  }
+
+  /** Records exist, although the room does not. */
+  get hasStarted(): boolean {
+    return this.#hasStarted
+  }
+
+  get uploadedFiles(): CreateRoomInput['files'] {
+    return new Map(
+      this.#files.map(({ field, name, size }) => [
+        field,
+        openBlob(this.#records, filePrefix(field), name, size),
+      ]),
+    )
+  }
+
+  /** Resolves when all files are stored. */
+  async storeAll(files: CreateRoomRequest['files']): Promise<void> {
+    for (const { field, name, body } of files) {
+      if (!this.#hasStarted) this.start()
+      const size = await putBlob(this.#records, filePrefix(field), body)
+      this.#files = [...this.#files, { field, name, size }]
+    }
+  }
+
+  /** Creates the records table, with a mark that it belongs to no room yet. */
+  start(): void {
+    createRecordTable(this.#sql)
+    this.#records.write(new Map([[creationKey, '{}']]))
+    this.#hasStarted = true
+  }
+
+  /** A change that lets the next call continue. */
+  pendingCreationChange(request: PendingCreation['request'], inProgress: PendingCreation['inProgress'], at: number): ReadonlyMap<string, string> {
+    const begun: PendingCreation = { request, files: this.#files, inProgress, at }
+    return new Map([[creationKey, JSON.stringify(begun)]])
+  }
+
+  /** Changes that delete all of it. */
+  *deletions(): Generator<[key: string, value: undefined]> {
+    if (this.#hasStarted) yield [creationKey, undefined]
+    for (const { field, size } of this.#files) yield* deleteBlob(filePrefix(field), size)
+  }
+}

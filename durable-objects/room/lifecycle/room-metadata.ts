@@ -1,0 +1,113 @@
+// A room's own record, beside its world.
+import type { Game, Options } from '../../../games/game.ts'
+import type { Region } from '../../../wire/net/region.ts'
+import { hasUnfinishedCreation } from './creation-files.ts'
+import type { CreateRoomRequest, ListenerRequest, RoomPatch } from '../../rpc/rpc-types.ts'
+import { hasRecordTable, type Records, type SqlStorage, type Stored } from '../../storage/records.ts'
+
+export interface RoomMetadata {
+  readonly game: string
+  readonly room: string
+  /** Distinguishes rooms of a name: later ones are higher. Absent: created before generations existed. */
+  readonly generation?: number
+  readonly title: string
+  readonly status: 'open' | 'closed'
+  readonly comments: readonly string[]
+  /** Absent: anybody may watch. */
+  readonly watching?: 'off'
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  /** Where it was created, if known. */
+  readonly region?: Region
+  readonly options: Options
+  readonly listen: readonly ListenerRequest[]
+  /** Version of the world's records. */
+  readonly version: number
+  /** SHA-256 of the room's token, base64url. */
+  readonly token: string
+  /** Random. Together with randomness of each instance it seeds the world's random numbers. */
+  readonly seed: string
+  /** Deletion has started; any instance may finish it. */
+  readonly removing?: true
+}
+
+const metadataKey = 'room'
+
+/** The record of a new, open room (`at`: milliseconds since 1970). `token`: its digest; `seed`: see Meta. */
+export function newRoomMetadata(
+  { slug, version }: Game,
+  { room, generation, title, region, listen }: Omit<CreateRoomRequest, 'files'>,
+  options: Options,
+  token: string,
+  seed: string,
+  at: number,
+): RoomMetadata {
+  return {
+    game: slug,
+    room,
+    generation,
+    title,
+    status: 'open',
+    comments: [],
+    createdAt: new Date(at).toISOString(),
+    ...(region && { region }),
+    options,
+    listen,
+    version,
+    token,
+    seed,
+  }
+}
+
+/** Parses the room's own record; throws if there is none. */
+export function parseRoomMetadata(stored: Stored | undefined): RoomMetadata {
+  if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
+  return JSON.parse(stored) as RoomMetadata
+}
+
+/** Reads the disk. No field set: no room. `unfinished`: creation in progress; `error`: unreadable. */
+export function loadRoomMetadata(
+  sql: SqlStorage,
+  records: Records,
+): { meta?: RoomMetadata; unfinished?: true; error?: unknown } {
+  try {
+    if (!hasRecordTable(sql)) return {}
+    const stored = records.get(metadataKey)
+    return stored === undefined && hasUnfinishedCreation(records) ? { unfinished: true } : { meta: parseRoomMetadata(stored) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Adds the record to a turn's changes. */
+export function addRoomMetadata(changes: Map<string, Stored | undefined>, meta: RoomMetadata): void {
+  changes.set(metadataKey, JSON.stringify(meta))
+}
+
+/** The record alone, as a change. */
+export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stored | undefined> {
+  const changes = new Map<string, Stored | undefined>()
+  addRoomMetadata(changes, meta)
+  return changes
+}
+
+/** Applies a patch except its options, which the game decides on. */
+export function applyRoomPatch(meta: RoomMetadata, { status, comments, title, watching, listen }: RoomPatch): RoomMetadata {
+  const { watching: before, ...rest } = meta
+  const isOff = (watching ?? before) === 'off'
+  return {
+    ...rest,
+    ...(isOff && { watching: 'off' }),
+    status: status ?? meta.status,
+    comments: comments ?? meta.comments,
+    title: title ?? meta.title,
+    listen: listen ?? meta.listen,
+  }
+}
+
+/** The names in a patch without values, because some are secret. */
+export function describePatch({ options = {}, ...rest }: RoomPatch): string {
+  const { status, ...others } = rest
+  const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]
+  return [...(status === undefined ? [] : [`it is ${status}`]), ...names].join(', ') || 'nothing'
+}

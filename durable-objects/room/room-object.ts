@@ -1,0 +1,288 @@
+// The Room as a Durable Object: a thin shell that connects a Room to its platform. The behaviour is in room.ts.
+import { DurableObject } from 'cloudflare:workers'
+import type { ForkOrigin, Game } from '../../games/game.ts'
+import { isInProgress } from '../../games/in-progress.ts'
+import type { Clock } from '../../wire/util/clock.ts'
+import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
+import { type VersionedArguments, callerVersion, rpcVersion, unknownUpgradePath } from '../rpc/versioned-calls.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Env } from '../env.ts'
+import type { Post } from './webhooks/webhooks.ts'
+import { platformOf } from '../platform/object-platform.ts'
+import { streamChunks } from '../storage/stream-chunks.ts'
+import { Room } from './room.ts'
+import {
+  clientAddressHeader,
+  type BanRequest,
+  type ImportRoomCall,
+  type CreateRoomCall,
+  type WebhookRequest,
+  type EndpointRequest,
+  type RoomRpc,
+  type RoomPatch,
+} from '../rpc/rpc-types.ts'
+import { directoryStub } from '../rpc/stubs.ts'
+
+/** The single Room class of a Worker with these games. */
+export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
+  protected abstract readonly games: readonly Game[]
+  protected abstract readonly clock: Clock
+  protected abstract readonly post: Post
+  #instance: Room | undefined
+
+  get #room(): Room {
+    this.#instance ??= this.#createInstance()
+    return this.#instance
+  }
+
+  /** For calls, which are billed. */
+  get #billedRoom(): Room {
+    const room = this.#room
+    room.meter.countRequest()
+    return room
+  }
+
+  #createInstance(): Room {
+    // Acknowledgements by spectators must not end the room's hibernation.
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(spectatorKeepalive.ping, spectatorKeepalive.pong))
+    const directory = directoryStub(this.env)
+    return new Room({
+      games: this.games,
+      platform: platformOf(this.ctx, this.clock),
+      webhooks: {
+        post: this.post,
+        allowPrivateTargets: this.env.WEBHOOKS === 'anywhere',
+        admit: (target) => directory.admitWebhook(target),
+      },
+      directory,
+    })
+  }
+
+  async version(): Promise<number> {
+    return rpcVersion
+  }
+
+  async createRoom(...args: VersionedArguments<[CreateRoomCall]>): ReturnType<RoomRpc['createRoom']> {
+    const [{ files, ...request }] = args
+    const coming = files.map(({ body, ...file }) => ({ ...file, body: streamChunks(body) }))
+    let answer = await this.#billedRoom.createRoom({ ...request, files: coming })
+    // Callers of version 0 do not know parts, and would read the first as a refusal.
+    while (callerVersion(args) < 1 && answer && isInProgress(answer))
+      answer = await this.#billedRoom.continueCreation(request.generation)
+    return answer
+  }
+
+  continueCreation(generation: number): ReturnType<RoomRpc['continueCreation']> {
+    return this.#billedRoom.continueCreation(generation)
+  }
+
+  async creationProgress(): ReturnType<RoomRpc['creationProgress']> {
+    return this.#billedRoom.creationProgress
+  }
+
+  importRoom({ body, ...request }: ImportRoomCall): ReturnType<RoomRpc['importRoom']> {
+    return this.#billedRoom.importRoom({ ...request, body: streamChunks(body) })
+  }
+
+  async exportRoom(known?: string): ReturnType<RoomRpc['exportRoom']> {
+    const leaving = this.#billedRoom.exportRoom(known)
+    if (typeof leaving !== 'object') return leaving
+    const { etag, title } = leaving
+    return { etag, title, body: toStream({ next: () => leaving.next(), end: () => leaving.end() }) }
+  }
+
+  describe(bare?: 'bare'): ReturnType<RoomRpc['describe']> {
+    return this.#billedRoom.describe(bare)
+  }
+
+  announce(): Promise<boolean> {
+    return this.#billedRoom.announce()
+  }
+
+  patch(change: RoomPatch): ReturnType<RoomRpc['patch']> {
+    return this.#billedRoom.patch(change)
+  }
+
+  deleteRoom(): Promise<boolean> {
+    return this.#billedRoom.deleteRoom()
+  }
+
+  checkToken(token: string, address?: string): ReturnType<RoomRpc['checkToken']> {
+    return this.#billedRoom.checkToken(token, address)
+  }
+
+  listSessions(): ReturnType<RoomRpc['listSessions']> {
+    return this.#billedRoom.ownerApi.listSessions()
+  }
+
+  kick(id: string): ReturnType<RoomRpc['kick']> {
+    return this.#billedRoom.ownerApi.kick(id)
+  }
+
+  ban(request: BanRequest): ReturnType<RoomRpc['ban']> {
+    return this.#billedRoom.ownerApi.ban(request)
+  }
+
+  listBans(): ReturnType<RoomRpc['listBans']> {
+    return this.#billedRoom.ownerApi.listBans()
+  }
+
+  liftBans(which?: Parameters<RoomRpc['liftBans']>[0]): ReturnType<RoomRpc['liftBans']> {
+    return this.#billedRoom.ownerApi.liftBans(which)
+  }
+
+  logAfter(after: number): ReturnType<RoomRpc['logAfter']> {
+    return this.#billedRoom.ownerApi.logAfter(after)
+  }
+
+  listWebhooks(): ReturnType<RoomRpc['listWebhooks']> {
+    return this.#billedRoom.ownerApi.listWebhooks()
+  }
+
+  addWebhook(request: WebhookRequest): ReturnType<RoomRpc['addWebhook']> {
+    return this.#billedRoom.ownerApi.addWebhook(request)
+  }
+
+  deleteWebhook(id: string): ReturnType<RoomRpc['deleteWebhook']> {
+    return this.#billedRoom.ownerApi.deleteWebhook(id)
+  }
+
+  metrics(): ReturnType<RoomRpc['metrics']> {
+    return this.#billedRoom.ownerApi.metrics()
+  }
+
+  async usage(): ReturnType<RoomRpc['usage']> {
+    return this.#billedRoom.ownerApi.usage()
+  }
+
+  runConsoleCommand(line: string): ReturnType<RoomRpc['runConsoleCommand']> {
+    return this.#billedRoom.ownerApi.runConsoleCommand(line)
+  }
+
+  async fork(from: ForkOrigin): ReturnType<RoomRpc['fork']> {
+    const fork = await this.#billedRoom.ownerApi.fork(from)
+    return (
+      fork && {
+        options: fork.options,
+        files: fork.files.map(({ field, name, bytes }) => ({
+          ...{ field, name },
+          body: toStream(chunksIn(bytes)),
+        })),
+      }
+    )
+  }
+
+  renewToken(): Promise<string | undefined> {
+    return this.#billedRoom.renewToken()
+  }
+
+  picture(): ReturnType<RoomRpc['picture']> {
+    return this.#billedRoom.publicApi.picture()
+  }
+
+  readEndpoint(reading: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {
+    return this.#billedRoom.publicApi.readEndpoint(reading)
+  }
+
+  listFiles(): ReturnType<RoomRpc['listFiles']> {
+    return this.#billedRoom.publicApi.listFiles()
+  }
+
+  readFile(name: string, allowed: boolean): ReturnType<RoomRpc['readFile']> {
+    return this.#billedRoom.publicApi.readFile(name, allowed)
+  }
+
+  /** Upgrades only: `/link` for sidecars (token checked by the Worker), `/watch` for spectators, `/play`. */
+  override async fetch({ url, headers }: Request): Promise<Response> {
+    const { 0: client, 1: server } = new WebSocketPair()
+    const entered = this.#acceptSocket(server, new URL(url).pathname, headers)
+    if (entered === undefined) return new Response('no such door', { status: unknownUpgradePath })
+    if (!entered) return new Response('no such room', { status: 404 })
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** False: there is no such room; undefined: this build has no such path. */
+  #acceptSocket(socket: WebSocket, path: string, headers: Headers): boolean | undefined {
+    const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
+    if (path === '/link') return this.#room.acceptSidecar(socket)
+    if (path === '/watch') return this.#room.acceptSpectator(socket, address)
+    if (path !== '/play') return undefined
+    const compressed = (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate')
+    return this.#room.acceptClient(socket, { address, compressed })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    this.#room.socketMessage(socket, typeof message === 'string' ? message : new Uint8Array(message))
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+    this.#room.socketClosed(socket, { code, reason })
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#room.socketClosed(socket)
+  }
+
+  override async alarm(): Promise<void> {
+    this.#room.alarm()
+  }
+}
+
+/** Only the head of the response is read; its body is cancelled. */
+const postByFetch: Post = async ({ url, headers, body, signal }) => {
+  const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
+  await answer.body?.cancel()
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+}
+
+/** Bytes per chunk. */
+const chunkBytes = 256 * 1024
+
+/** Splits bytes into chunks of that size. */
+function chunksIn(bytes: Uint8Array): ChunkSource {
+  let at = 0
+  return {
+    next() {
+      const piece = bytes.slice(at, at + chunkBytes)
+      at += piece.length
+      return piece.length > 0 ? piece : undefined
+    },
+    end() {},
+  }
+}
+
+interface ChunkSource {
+  /** Undefined: the end. */
+  next(): Uint8Array | undefined
+  /** Ends reading early. */
+  end(): void
+}
+
+/** Generates each piece when the previous one has been sent. */
+function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      const piece = pieces.next()
+      if (piece) controller.enqueue(piece)
+      else controller.close()
+    },
+    cancel: () => pieces.end(),
+  })
+}
+
+/** The Room class of these games, for a Worker to export. */
+export function roomClass(
+  games: readonly Game[],
+  clock: Clock = systemClock,
+  post: Post = postByFetch,
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => RoomObject {
+  return class extends RoomObject {
+    protected override readonly games = games
+    protected override readonly clock = clock
+    protected override readonly post = post
+  }
+}

@@ -1,0 +1,116 @@
+// The row from which a session resumes after a crash: wire/LINK.md, LINK-5.
+import type { Frame } from '../../../games/game.ts'
+import { decode, encode, type ValueOf } from '../../../wire/codec/codec.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import { constant } from '../../../wire/codec/fields/derived-fields.ts'
+import { bytes, list } from '../../../wire/codec/fields/lists.ts'
+import { BE, u8 } from '../../../wire/codec/fields/numbers.ts'
+import { struct } from '../../../wire/codec/fields/struct.ts'
+import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
+import type { Records } from '../../storage/records.ts'
+
+export const checkpointPrefix = 'session/'
+
+/** A turn whose replies are not acknowledged. */
+export interface UnackedTransaction {
+  readonly seq: number
+  readonly frames: readonly Frame[]
+  readonly resumeState: Uint8Array | undefined
+}
+
+export interface SessionCheckpoint {
+  /** The last committed turn. */
+  readonly lastAppliedSeq: number
+  /** The note after that turn. */
+  readonly resumeState: Uint8Array
+  readonly unacked: readonly UnackedTransaction[]
+  /** How far the frame after `applied` got, as `Session.receive` counts; 0: not started. */
+  readonly framePart: number
+  /** Replies to its parts so far. */
+  readonly partialReplies: readonly Frame[]
+  /** Why the session ended, if it did: its sidecar has not received that yet. */
+  readonly endReason: string | undefined
+}
+
+const frames = list(struct({ text: u8, bytes: bytes(BE.u32) }), BE.u32)
+const layout = struct({
+  /** Milliseconds since 1970. */
+  writtenAt: BE.f64,
+  format: constant(u8, 1),
+  applied: BE.u32,
+  note: bytes(BE.u32),
+  kept: list(
+    struct({
+      seq: BE.u32,
+      notes: list(bytes(BE.u32), u8, 1),
+      frames,
+    }),
+    BE.u32,
+  ),
+  ends: list(bytes(BE.u16), u8, 1),
+  part: BE.f64,
+  partial: frames,
+})
+
+export function checkpointKey(token: string): string {
+  return checkpointPrefix + token
+}
+
+/** The inverse. */
+export function tokenOfCheckpoint(key: string): string {
+  return key.slice(checkpointPrefix.length)
+}
+
+export function encodeCheckpoint(checkpoint: SessionCheckpoint, now: number): Uint8Array {
+  const { lastAppliedSeq, resumeState, unacked, framePart, partialReplies, endReason } = checkpoint
+  return encode(layout, {
+    writtenAt: now,
+    applied: lastAppliedSeq,
+    note: resumeState,
+    kept: unacked.map((turn) => ({
+      seq: turn.seq,
+      notes: turn.resumeState ? [turn.resumeState] : [],
+      frames: turn.frames.map(toStoredFrame),
+    })),
+    ends: endReason === undefined ? [] : [encodeUtf8(endReason)],
+    part: framePart,
+    partial: partialReplies.map(toStoredFrame),
+  })
+}
+
+function toStoredFrame(frame: Frame): { readonly text: number; readonly bytes: Uint8Array } {
+  return typeof frame === 'string' ? { text: 1, bytes: encodeUtf8(frame) } : { text: 0, bytes: frame }
+}
+
+function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uint8Array }): Frame {
+  return text ? decodeUtf8(bytes) : bytes
+}
+
+/** The session's row, if this build can read one; otherwise it resumes from the sidecar's note. */
+export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
+  const record = records.get(checkpointKey(token))
+  const row = record instanceof Uint8Array ? decodeCheckpoint(record) : undefined
+  if (!row) return undefined
+  const { applied, note, kept, part, partial, ends } = row
+  return {
+    lastAppliedSeq: applied,
+    resumeState: note,
+    unacked: kept.map((turn) => ({
+      seq: turn.seq,
+      note: turn.notes[0],
+      frames: turn.frames.map(frameFrom),
+    })),
+    framePart: part,
+    partialReplies: partial.map(frameFrom),
+    endReason: ends[0] && decodeUtf8(ends[0]),
+  }
+}
+
+function decodeCheckpoint(record: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
+  try {
+    return decode(layout, record)
+  } catch (error) {
+    if (error instanceof WireError) return undefined
+    throw error
+  }
+}

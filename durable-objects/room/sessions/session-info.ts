@@ -1,0 +1,47 @@
+// The connected players as the owner sees them: enough to identify and moderate them, without full addresses.
+import { blake2s } from '@noble/hashes/blake2.js'
+import { maskAddress } from '../../../wire/net/ip-address.ts'
+import type { Transport } from '../../../wire/net/framing.ts'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import type { Connection } from './connection.ts'
+import type { ClientSession } from './client-session.ts'
+import { base64url } from '../../platform/secrets.ts'
+
+/** Characters of a name; no game's are longer. */
+export const maxNameLength = 100
+
+export interface SessionInfo {
+  /** Stable for the session's lifetime, restarts included. */
+  readonly id: string
+  /** Null: not known yet. */
+  readonly name: string | null
+  /** Shortened. */
+  readonly address: string
+  readonly transport: Transport
+  /** ISO 8601, UTC. */
+  readonly since: string
+}
+
+export function toSessionInfo({ connection, name, startedAt }: ClientSession): SessionInfo {
+  return {
+    id: sessionIdOf(connection),
+    name: name ?? null,
+    address: maskAddress(connection.address),
+    transport: connection.transport,
+    since: new Date(startedAt).toISOString(),
+  }
+}
+
+/**
+ * The id of a session, of 12 characters. It is a digest of the token, because the token resumes the session. Never begins
+ * with `-`, which a command would read as an option.
+ */
+export function sessionIdOf({ token }: Pick<Connection, 'token'>): string {
+  return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')
+}
+
+/** A player's name for display: one line of bounded length. Undefined: nothing is left of it. */
+export function displayName(name: string | undefined): string | undefined {
+  const line = name?.slice(0, 4 * maxNameLength).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  return line && ([...line].slice(0, maxNameLength).join('').trim() || undefined)
+}

@@ -1,0 +1,270 @@
+// Spectators: sockets that are no players, take no player's slot, and do not keep the room in memory. They get changes
+// shortly after turns, at most ten times a second, in one message for all; the more spectators, the longer the
+// interval, so that they add little load. They are disconnected first: when the room is late, when they do not read,
+// and when they send anything.
+
+import type { SpectatorFeed } from '../../../games/game.ts'
+import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
+import { closeCodes } from '../../../wire/link/control-messages.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
+import { encodeSpectatorFrames, tryAgainLaterCode, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
+import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+
+export const spectatorTag = 'watch'
+/** Most spectators of a game without a limit of its own, and per address. */
+const maxSpectators = 200
+const maxSpectatorsPerAddress = 20
+/** The shortest interval of updates in milliseconds. */
+const minIntervalMs = 100
+/**
+ * A message to one spectator costs about as much as a turn. So an update is sent after this many turns for each
+ * spectator, or after this many milliseconds for each, because the cost is low where little happens.
+ */
+const transactionsPerSpectator = 24
+const maxMsPerSpectator = 90
+const maxIntervalMs = 2000
+/** An update this late counts as late; after this many in a row the room is too busy for spectators. */
+const lateThresholdMs = 250
+const maxLateUpdates = 8
+/** Spectators are rejected for this long after the room was too busy, or its feed failed. */
+const overloadPauseMs = 30_000
+/** Disconnects a spectator after this time without an acknowledgement, or with this many unread bytes. */
+const ackTimeoutMs = 30_000
+const maxUnreadBytes = 1_048_576
+
+/** The attachment of a spectator's socket. */
+export interface SpectatorAttachment {
+  readonly kind: 'watch'
+  readonly address: string
+}
+
+/** A room's interface for spectators. */
+export interface WatchableWorld {
+  /** The current feed; a new one after the world was reopened. Undefined: there is none. */
+  readonly spectatorFeed: SpectatorFeed | undefined
+  /** The limit of spectators; undefined: the default. */
+  readonly maxSpectators: number | undefined
+  closeSpectatorFeed(): void
+}
+
+export interface SpectatorsSettings {
+  readonly clock: Clock
+  readonly platform: Platform
+  /** Why this address may not watch. */
+  refusal(address: string): string | undefined
+  /** The world to watch; undefined: it cannot be opened. */
+  world(): WatchableWorld | undefined
+  log(event: string, detail: string): void
+}
+
+/** A spectator that has the full state. */
+interface Spectator {
+  /** When it was first sent something since its last acknowledgement. */
+  sentAt: number
+}
+
+/** Whether any socket is connected that is no spectator's. */
+export function hasPlayerSockets(platform: Pick<Platform, 'sockets'>): boolean {
+  return platform.sockets().length > platform.sockets(spectatorTag).length
+}
+
+type FeedMessage = ReturnType<typeof encodeSpectatorFrames>
+
+export class Spectators {
+  readonly #settings: SpectatorsSettings
+  readonly #timer: OneShotTimer
+  /** Spectators that have the snapshot of `#show`, and get its changes. */
+  readonly #synced = new Map<Socket, Spectator>()
+  #feed: SpectatorFeed | undefined
+  #world: WatchableWorld | undefined
+  /** The cached snapshot for new spectators; undefined: none, or outdated. */
+  #snapshot: FeedMessage
+  /** Whether there are spectators; undefined: unknown, there may be some of an earlier instance. */
+  #hasSpectators: boolean | undefined
+  #dueAt: number | undefined
+  /** Turns since the last update, and the time of the first of them. */
+  #transactions = 0
+  #firstTransactionAt = 0
+  #lateUpdates = 0
+  #pausedUntil = Number.NEGATIVE_INFINITY
+
+  constructor(settings: SpectatorsSettings) {
+    this.#settings = settings
+    this.#timer = new OneShotTimer(settings.clock, () => this.#sendUpdate())
+  }
+
+  /** Accepts a spectator, whose upgrade is not answered yet, and sends a snapshot; or rejects it with the reason. */
+  accept(socket: Socket, address: string): void {
+    const { platform, clock } = this.#settings
+    const refused = this.#refusal(address)
+    if (refused) return platform.reject(socket, [], refused, tryAgainLaterCode)
+    platform.accept(socket, spectatorTag)
+    const attached: SpectatorAttachment = { kind: 'watch', address }
+    socket.serializeAttachment(attached)
+    this.#hasSpectators = true
+    // If an update is pending, new spectators share its snapshot.
+    if (this.#dueAt === undefined) this.#sendToAll(clock.now())
+  }
+
+  /** The world has changed. Called after every turn, so it is cheap without spectators. */
+  worldChanged(): void {
+    if (this.#hasSpectators === false) return
+    // A timer costs an event: it is set again only when enough turns have happened.
+    if (this.#dueAt !== undefined)
+      return ++this.#transactions === this.#synced.size * transactionsPerSpectator ? this.#updateSooner() : undefined
+    this.#hasSpectators ??= this.#sockets().length > 0
+    if (!this.#hasSpectators) return
+    this.#transactions = 1
+    this.#firstTransactionAt = this.#settings.clock.now()
+    this.#schedule(Math.max(this.#minIntervalMs, Math.min(maxIntervalMs, this.#synced.size * maxMsPerSpectator)))
+  }
+
+  #updateSooner(): void {
+    const waited = this.#settings.clock.now() - this.#firstTransactionAt
+    this.#schedule(Math.min(maxIntervalMs, Math.max(0, this.#minIntervalMs - waited)))
+  }
+
+  get #minIntervalMs(): number {
+    return Math.max(minIntervalMs, this.#feed?.minIntervalMs ?? 0)
+  }
+
+  #schedule(ms: number): void {
+    this.#timer.cancel()
+    this.#dueAt = this.#settings.clock.now() + ms
+    this.#timer.start(ms)
+  }
+
+  /** Spectators may only send acknowledgements, which do not end hibernation where the platform answers them. */
+  message(socket: Socket, message: unknown): void {
+    if (message === spectatorKeepalive.ping) {
+      const told = this.#synced.get(socket)
+      if (told) told.sentAt = this.#settings.clock.now()
+      socket.send(spectatorKeepalive.pong)
+    } else this.#close(socket, closeCodes.protocol, 'this door only tells')
+  }
+
+  /** The socket closed or failed. */
+  socketClosed(socket: Socket): void {
+    this.#synced.delete(socket)
+    this.#hasSpectators = this.#sockets().length > 0
+    if (!this.#hasSpectators) this.#stopUpdates()
+  }
+
+  /** Permissions have changed: disconnects spectators that may not watch any more. */
+  recheckPermissions(): void {
+    for (const socket of this.#sockets()) {
+      const forbidden = this.#settings.refusal(attachmentOf(socket).address)
+      if (forbidden) this.#close(socket, tryAgainLaterCode, forbidden)
+    }
+  }
+
+  /** The room is deleted; the caller closes the sockets. */
+  stop(): void {
+    this.#stopUpdates()
+    this.#hasSpectators = false
+  }
+
+  #refusal(address: string): string | undefined {
+    const forbidden = this.#settings.refusal(address)
+    if (forbidden) return forbidden
+    const watched = this.#settings.world()
+    if (!watched?.spectatorFeed) return 'there is nothing to see'
+    if (this.#settings.clock.now() < this.#pausedUntil) return 'the room is busy'
+    const sockets = this.#sockets()
+    if (sockets.length >= (watched.maxSpectators ?? maxSpectators)) return 'as many watch as may'
+    if (isLoopback(address)) return undefined
+    const counted = addressLimitKey(address)
+    const same = sockets.filter((socket) => addressLimitKey(attachmentOf(socket).address) === counted)
+    return same.length >= maxSpectatorsPerAddress ? 'as many watch from this address as may' : undefined
+  }
+
+  #sendUpdate(): void {
+    const now = this.#settings.clock.now()
+    const late = now - this.#dueAt! > lateThresholdMs
+    this.#dueAt = undefined
+    this.#lateUpdates = late ? this.#lateUpdates + 1 : 0
+    if (this.#lateUpdates >= maxLateUpdates) return this.#dropAll('the room is busy')
+    this.#sendToAll(now)
+  }
+
+  #sendToAll(now: number): void {
+    const sockets = this.#sockets()
+    try {
+      const news = this.#takeDelta(now)
+      for (const socket of sockets) this.#send(socket, this.#synced.has(socket) ? news : this.#currentSnapshot(now), now)
+    } catch (error) {
+      const detail = describeError(error)
+      this.#settings.log('cannot be watched', detail)
+      this.#dropAll('a fault of the room')
+    }
+  }
+
+  /** The update for all that have the snapshot. */
+  #takeDelta(now: number): FeedMessage {
+    this.#world = this.#settings.world()
+    const show = this.#world?.spectatorFeed
+    if (show !== this.#feed) {
+      this.#feed = show
+      this.#snapshot = undefined
+      this.#synced.clear()
+      return undefined
+    }
+    const news = encodeSpectatorFrames(show?.delta(now) ?? [])
+    if (news !== undefined) this.#snapshot = undefined
+    return news
+  }
+
+  #currentSnapshot(now: number): FeedMessage {
+    this.#snapshot ??= encodeSpectatorFrames(this.#feed?.snapshot(now) ?? [])
+    return this.#snapshot
+  }
+
+  #send(socket: Socket, message: FeedMessage, now: number): void {
+    const told = this.#synced.get(socket) ?? { sentAt: now }
+    this.#synced.set(socket, told)
+    if (message === undefined) return
+    if (this.#isReading(socket, told, now)) socket.send(message)
+    else this.#close(socket, tryAgainLaterCode, 'too slow')
+  }
+
+  #isReading(socket: Socket, spectator: Spectator, now: number): boolean {
+    if ((socket.bufferedAmount ?? 0) > maxUnreadBytes) return false
+    if (now - spectator.sentAt < ackTimeoutMs) return true
+    const read = this.#settings.platform.lastPing?.(socket) ?? Number.NEGATIVE_INFINITY
+    if (read < spectator.sentAt) return false
+    spectator.sentAt = now
+    return true
+  }
+
+  #dropAll(reason: string): void {
+    this.#pausedUntil = this.#settings.clock.now() + overloadPauseMs
+    for (const socket of this.#sockets()) this.#close(socket, tryAgainLaterCode, reason)
+  }
+
+  #close(socket: Socket, code: number, reason: string): void {
+    socket.close(code, reason)
+    this.socketClosed(socket)
+  }
+
+  #stopUpdates(): void {
+    this.#timer.cancel()
+    this.#dueAt = undefined
+    this.#lateUpdates = 0
+    this.#synced.clear()
+    this.#snapshot = undefined
+    // `#watched`, because the settings' `watched()` could open the world for this.
+    this.#world?.closeSpectatorFeed()
+    this.#world = undefined
+    this.#feed = undefined
+  }
+
+  #sockets(): readonly Socket[] {
+    return this.#settings.platform
+      .sockets(spectatorTag)
+      .filter((socket) => socket.readyState === socketStates.open)
+  }
+}
+
+const attachmentOf = (socket: Socket) => socket.deserializeAttachment() as SpectatorAttachment

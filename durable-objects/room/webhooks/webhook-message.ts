@@ -1,0 +1,74 @@
+// The body of a webhook request: Discord's JSON, or our own, signed by Standard Webhooks (standardwebhooks.com), which
+// has libraries in most languages. Text by players stays plain text.
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+import type { WebhookDelivery, StoredWebhook } from '../../model/webhook.ts'
+
+/** The room that sends the events. */
+export interface WebhookSource {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+}
+
+/** Discord's limit of a message, in characters. */
+const maxDiscordLength = 2000
+
+export function webhookBody(webhook: StoredWebhook, delivery: WebhookDelivery, source: WebhookSource): string {
+  return JSON.stringify(
+    webhook.kind === 'discord' ? discordBody(webhook, delivery, source) : plainBody(webhook, delivery, source),
+  )
+}
+
+/** `sentAt`: milliseconds since 1970. */
+export function webhookHeaders(
+  { secret }: StoredWebhook,
+  { id }: WebhookDelivery,
+  body: string,
+  sentAt: number,
+): Readonly<Record<string, string>> {
+  const headers = { 'content-type': 'application/json', 'user-agent': 'packetboat' }
+  if (secret === undefined) return headers
+  const timestamp = String(Math.floor(sentAt / 1000))
+  return {
+    ...headers,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`,
+  }
+}
+
+/** 24 random bytes in the format of such secrets. */
+export function newSigningSecret(): string {
+  return `whsec_${base64(crypto.getRandomValues(new Uint8Array(24)))}`
+}
+
+function signature(secret: string, text: string): string {
+  const key = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (byte) => byte.charCodeAt(0))
+  return base64(hmac(sha256, key, encodeUtf8(text)))
+}
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+
+function plainBody({ page }: StoredWebhook, { id, events, more }: WebhookDelivery, { game, room, title }: WebhookSource) {
+  return {
+    ...{ id, game, room, title, url: page, kind: events[0]!.kind },
+    news: events.map(({ id, at, text }) => ({ id, time: new Date(at).toISOString(), text })),
+    more,
+  }
+}
+
+function discordBody({ page }: StoredWebhook, { events, more }: WebhookDelivery, { title }: WebhookSource) {
+  const left = more > 0 ? [`and ${more} more before`] : []
+  const lines = [`**${escaped(title)}** <${page}>`, ...events.map(({ text }) => escaped(text)), ...left]
+  const content = lines.reduce((all, line) =>
+    all.length + line.length < maxDiscordLength ? `${all}\n${line}` : all,
+  )
+  // Mentions nobody, whatever a player's name is.
+  return { content, allowed_mentions: { parse: [] } }
+}
+
+/** Escapes Discord's markup: bold, links, mentions, headings. */
+const escaped = (text: string) =>
+  text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => (mark < '\x7f' ? `\\${mark}` : mark))

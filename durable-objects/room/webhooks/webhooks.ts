@@ -1,0 +1,350 @@
+// A room's webhooks. Events are stored with the turn that causes them and sent after its commit, outside of turns, so
+// that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
+// hibernate.
+import type { GameEvent, Refusal } from '../../../games/game.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { explainPlatformError } from '../../../wire/util/log-line.ts'
+import {
+  afterSuccess,
+  nextActionAt,
+  type FailedAttempt,
+  afterFailure,
+  type StoredWebhook,
+  webhookPrefix,
+  type WebhookEvent,
+  isDisabled,
+  type WebhookEventKind,
+  startNextDelivery,
+  addEvents,
+} from '../../model/webhook.ts'
+import { webhookBody, webhookHeaders, newSigningSecret, type WebhookSource } from './webhook-message.ts'
+import { urlRefusal } from './webhook-url.ts'
+import type { WebhookTarget, WebhookRequest, WebhookInfo } from '../../rpc/rpc-types.ts'
+import { newToken } from '../../platform/secrets.ts'
+import type { Records, Stored } from '../../storage/records.ts'
+
+/** Per room. */
+const maxWebhooks = 4
+/** Webhooks added per hour: each add sends a message, perhaps an unwanted one. */
+const maxAddsPerHour = 12
+const hourMs = 3_600_000
+/** When the last ones were added: milliseconds since 1970, the oldest first. */
+const addsKey = 'webhooks'
+/** Request timeout. */
+const requestTimeoutMs = 5000
+/** After this a delivery of a lost instance is retried. */
+const lostDeliveryMs = 60_000
+const maxTextLength = 300
+/** Characters of a webhook's id, taken from a token. */
+const idLength = 8
+const eventIdLength = 22
+
+/** The parts of a response that are used. */
+export interface PostResult {
+  readonly status: number
+  /** The header's text. */
+  readonly retryAfter: string | null
+}
+
+/** Sends a message without following redirects. Rejects when there is no answer. */
+export type Post = (message: {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly signal: AbortSignal
+}) => Promise<PostResult>
+
+export interface WebhooksSettings {
+  readonly clock: Clock
+  readonly records: Records
+  readonly post: Post
+  /** The site allows private targets. */
+  readonly allowPrivateTargets: boolean
+  /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
+  admit(target: WebhookTarget): Promise<number>
+  /** SHA-256, base64url. */
+  digest(text: string): Promise<string>
+  /** Undefined: there is no room. */
+  source(): WebhookSource | undefined
+  /** Sets the object's alarm, in milliseconds since 1970 (undefined: none for webhooks). */
+  setAlarm(at: number | undefined): void
+  /** Adds to the room's log. */
+  log(text: string): void
+  failed(error: unknown): void
+}
+
+type Changes = Map<string, Stored | undefined>
+
+export class Webhooks {
+  readonly #settings: WebhooksSettings
+  /** By id; undefined: not read yet. */
+  #webhooks: Map<string, StoredWebhook> | undefined
+  /** Webhooks with a request under way. */
+  readonly #delivering = new Set<string>()
+
+  constructor(settings: WebhooksSettings) {
+    this.#settings = settings
+  }
+
+  // ---- The owner's actions ----------------------------------------------------------------------------------------
+
+  get list(): readonly WebhookInfo[] {
+    return [...this.#read().values()].map(toWebhookInfo)
+  }
+
+  /** Why none can be added now; undefined: one can. */
+  refusal({ url }: WebhookRequest): Refusal | undefined {
+    const { clock, allowPrivateTargets } = this.#settings
+    const wrong = urlRefusal(url, allowPrivateTargets)
+    if (wrong !== undefined) return refusal(wrong)
+    if (this.#read().size >= maxWebhooks) return refusal(`a room has at most ${maxWebhooks} webhooks`)
+    const first = this.#recentAdds(clock.now()).at(-maxAddsPerHour)
+    if (first === undefined) return undefined
+    const wait = first + hourMs - clock.now()
+    return refusal(
+      `this room has added ${maxAddsPerHour} webhooks within an hour. Try again in ${inMinutes(wait)}.`,
+    )
+  }
+
+  /** Why the site allows none to this target now; undefined: allowed and counted. Private targets are exempt. */
+  async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
+    const { admit, digest } = this.#settings
+    if (urlRefusal(url, false) !== undefined) return undefined
+    const { hostname } = new URL(url)
+    const wait = await admit({ host: hostname, url: await digest(url) })
+    if (wait === 0) return undefined
+    return refusal(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
+  }
+
+  /** Adds a webhook. Returns its signing secret, this once. */
+  add(request: WebhookRequest): { readonly webhook: WebhookInfo; readonly secret?: string } | Refusal {
+    const { clock, records } = this.#settings
+    const refused = this.refusal(request)
+    if (refused) return refused
+    const now = clock.now()
+    const adds = [...this.#recentAdds(now), now].slice(-maxAddsPerHour)
+    const kind = request.kind ?? (isDiscord(request.url) ? 'discord' : 'plain')
+    const created: StoredWebhook = {
+      ...{ id: newToken().slice(0, idLength), kind, url: request.url, on: request.on },
+      ...(kind === 'plain' && { secret: newSigningSecret() }),
+      ...{ cooldownMs: request.cooldownSeconds * 1000, page: request.page, createdAt: now },
+      ...{ queue: [], droppedEvents: 0, lastSentAt: {}, attempts: 0, notBefore: now, consecutiveFailures: 0 },
+    }
+    const hook = addEvents(created, [this.#newEvent('hello', 'From now on this room tells its news here')], now)
+    records.write(
+      new Map([
+        [addsKey, JSON.stringify(adds)],
+        [webhookPrefix + hook.id, JSON.stringify(hook)],
+      ]),
+    )
+    this.#apply([hook])
+    return { webhook: toWebhookInfo(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
+  }
+
+  /** False: there is none of this id. */
+  remove(id: string): boolean {
+    const hooks = this.#read()
+    if (!hooks.has(id)) return false
+    this.#settings.records.write(new Map([[webhookPrefix + id, undefined]]))
+    hooks.delete(id)
+    this.schedule()
+    return true
+  }
+
+  // ---- Events -----------------------------------------------------------------------------------------------------
+
+  /** Adds a turn's events to its changes. Call the returned function once these are written. */
+  addEvents(events: readonly GameEvent[], changes: Changes): () => void {
+    const changed = this.#withEvents(() => events.map(({ kind, text }) => this.#newEvent(kind, text)))
+    for (const hook of changed) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
+    return () => this.#apply(changed)
+  }
+
+  /** Adds an event outside of turns. A failed write is logged and affects no player. */
+  addEvent(kind: WebhookEventKind, text: string): void {
+    this.#withErrorsReported(() => this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])))
+  }
+
+  /** Sends the room's problem in words, once; undefined: there is none. */
+  reportTrouble(description: string | undefined): void {
+    if (description === undefined && !this.#webhooks) return
+    this.#withErrorsReported(() => {
+      const changed = [...this.#read().values()].filter((hook) => hook.trouble !== description)
+      if (changed.length === 0) return
+      const now = this.#settings.clock.now()
+      const item = this.#newEvent('trouble', description === undefined ? 'All is well again' : `In trouble: ${description}`)
+      this.#storeAll(
+        changed.map(({ trouble, ...hook }) =>
+          addEvents({ ...hook, ...(description !== undefined && { trouble: description }) }, [item], now),
+        ),
+      )
+    })
+  }
+
+  /** Starts what is due, including deliveries of a lost instance, and sets the alarm. */
+  schedule(): void {
+    this.#withErrorsReported(() => {
+      const now = this.#settings.clock.now()
+      const idle = [...this.#read().values()].filter(({ id }) => !this.#delivering.has(id))
+      const dues = idle.flatMap((hook) => nextActionAt(hook, now) ?? [])
+      for (const hook of idle) if ((nextActionAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#startDelivery(hook)
+      const later = dues.filter((at) => at > now)
+      // This instance may be lost during a request.
+      if (this.#delivering.size > 0) later.push(now + lostDeliveryMs)
+      this.#settings.setAlarm(later.length > 0 ? Math.min(...later) : undefined)
+    })
+  }
+
+  /** The room is deleted. */
+  reset(): void {
+    this.#webhooks = undefined
+    this.#delivering.clear()
+  }
+
+  // ---- Delivery ---------------------------------------------------------------------------------------------------
+
+  #startDelivery({ id }: StoredWebhook): void {
+    this.#delivering.add(id)
+    this.#settings.clock.soon(() => void this.#deliver(id))
+  }
+
+  async #deliver(id: string): Promise<void> {
+    const hook = this.#webhooks?.get(id)
+    const teller = this.#settings.source()
+    if (hook && teller) {
+      const ready = startNextDelivery(hook, this.#settings.clock.now())
+      if (ready !== hook) this.#storeAfterSend(ready)
+      if (ready.delivery) await this.#post(ready, teller)
+    }
+    this.#delivering.delete(id)
+    this.schedule()
+  }
+
+  async #post(webhook: StoredWebhook, source: WebhookSource): Promise<void> {
+    const { clock } = this.#settings
+    const body = webhookBody(webhook, webhook.delivery!, source)
+    const failure = await this.#send(webhook, body)
+    // The webhook may have been deleted meanwhile, or have more events.
+    const now = clock.now()
+    const kept = this.#webhooks?.get(webhook.id)
+    if (!kept) return
+    if (!failure) return this.#storeAfterSend(afterSuccess(kept, now))
+    const { webhook: left, gaveUp } = afterFailure(kept, failure, now)
+    this.#storeAfterSend(left)
+    if (!gaveUp) return
+    const off = isDisabled(left) ? ', and is off until it is made anew' : ''
+    this.#settings.log(`The webhook ${webhook.id} could not be told ${describeDelivery(webhook)}: ${failure.reason}${off}`)
+  }
+
+  /** Undefined: success. */
+  async #send(webhook: StoredWebhook, body: string): Promise<FailedAttempt | undefined> {
+    const { clock, post, allowPrivateTargets } = this.#settings
+    // The webhook may have been imported with the room from another site.
+    const refused = urlRefusal(webhook.url, allowPrivateTargets)
+    if (refused !== undefined) return { status: 400, reason: refused }
+    const stop = new AbortController()
+    const timer = clock.after(requestTimeoutMs, () => stop.abort(new Error('no answer in time')))
+    try {
+      const headers = webhookHeaders(webhook, webhook.delivery!, body, clock.now())
+      const { status, retryAfter } = await post({ url: webhook.url, headers, body, signal: stop.signal })
+      if (status >= 200 && status < 300) return undefined
+      const seconds = Number(retryAfter ?? Number.NaN)
+      const why = status >= 300 && status < 400 ? 'it leads elsewhere' : `it answers ${status}`
+      return { status, reason: why, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
+    } catch (error) {
+      // The url is secret, so unknown errors are not quoted.
+      const said = String(error)
+      return { reason: stop.signal.aborted ? 'no answer in time' : (explainPlatformError(said) ?? 'it cannot be reached') }
+    } finally {
+      timer.cancel()
+    }
+  }
+
+  // ---- Storage ----------------------------------------------------------------------------------------------------
+
+  #newEvent(kind: WebhookEvent['kind'], text: string): WebhookEvent {
+    const id = newToken().slice(0, eventIdLength)
+    const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxTextLength)
+    return { id, at: this.#settings.clock.now(), kind, text: line }
+  }
+
+  /** The subscribed webhooks, with these events added. */
+  #withEvents(createEvents: () => readonly WebhookEvent[]): StoredWebhook[] {
+    // Most rooms have no webhooks, and an item's id costs random bytes.
+    if (this.#read().size === 0) return []
+    const items = createEvents()
+    const now = this.#settings.clock.now()
+    return [...this.#read().values()].flatMap((hook) => {
+      const changed = addEvents(hook, items, now)
+      return changed === hook ? [] : [changed]
+    })
+  }
+
+  /** Adds of the last hour. A time in the future is from before the clock was set back, and is ignored. */
+  #recentAdds(now: number): number[] {
+    const kept = JSON.parse(String(this.#settings.records.get(addsKey) ?? '[]')) as number[]
+    return kept.filter((at) => at <= now && at > now - hourMs)
+  }
+
+  #storeAll(hooks: readonly StoredWebhook[]): void {
+    if (hooks.length === 0) return
+    const { records } = this.#settings
+    records.write(new Map(hooks.map((hook) => [webhookPrefix + hook.id, JSON.stringify(hook)])))
+    this.#apply(hooks)
+  }
+
+  /** This instance does not resend a sent event, even if the write fails. */
+  #storeAfterSend(webhook: StoredWebhook): void {
+    this.#read().set(webhook.id, webhook)
+    this.#withErrorsReported(() => this.#settings.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])))
+  }
+
+  #apply(hooks: readonly StoredWebhook[]): void {
+    if (hooks.length === 0) return
+    for (const hook of hooks) this.#read().set(hook.id, hook)
+    this.schedule()
+  }
+
+  #withErrorsReported(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      this.#settings.failed(error)
+    }
+  }
+
+  #read(): Map<string, StoredWebhook> {
+    this.#webhooks ??= new Map(
+      Array.from(this.#settings.records.list(webhookPrefix), ([, value]) => {
+        const hook = JSON.parse(String(value)) as StoredWebhook
+        return [hook.id, hook] as const
+      }),
+    )
+    return this.#webhooks
+  }
+}
+
+const refusal = (detail: string): Refusal => ({ refused: { field: 'url', detail } })
+
+const inMinutes = (ms: number) => `${Math.ceil(ms / 60_000)} min`
+
+/** Whether the url is Discord's. */
+function isDiscord(url: string): boolean {
+  return /^https:\/\/(?:[a-z]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\//i.test(url)
+}
+
+/** Shows only the url's host, because the url is secret. */
+function toWebhookInfo(webhook: StoredWebhook): WebhookInfo {
+  const { id, kind, url, on, cooldownMs, createdAt, queue, delivery, failure } = webhook
+  return {
+    ...{ id, kind, host: new URL(url).host, on, cooldown: cooldownMs / 1000 },
+    ...{ since: new Date(createdAt).toISOString(), status: isDisabled(webhook) ? 'off' : 'on' },
+    waiting: queue.length + (delivery?.events.length ?? 0),
+    ...(failure !== undefined && { failure }),
+  }
+}
+
+function describeDelivery({ delivery }: StoredWebhook): string {
+  const { length } = delivery!.events
+  return length === 1 ? 'one thing' : `${length} things`
+}

@@ -1,0 +1,73 @@
+// A room's public data, for the Directory and the room's API. It contains no secrets.
+import type { Game } from '../../../games/game.ts'
+import { publicOptions } from '../../../games/shared/options/table.ts'
+import type { RoomMetadata } from '../lifecycle/room-metadata.ts'
+import { publicIds } from '../../model/public-ids.ts'
+import { type Fault, toTrouble } from '../../model/backoff.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { WorldRuntime } from './world-runtime.ts'
+
+/** Whether this build can open records of this version. */
+export function canReadVersion(game: Game, version: number): boolean {
+  return version === game.version || (game.readableVersions ?? []).includes(version)
+}
+
+function statusOf(
+  { status }: RoomMetadata,
+  known: Game | undefined,
+  damage: string | undefined,
+): Pick<Announcement, 'status' | 'damage'> {
+  if (!known) return { status: 'needs-upgrade' }
+  return damage === undefined ? { status } : { status: 'damaged', damage }
+}
+
+/** Most `sharedIds` of a room, and the most characters of each. */
+const maxSharedIds = 256
+const maxSharedIdLength = 64
+
+function sharedIds(known: Game | undefined, runtime: WorldRuntime | undefined): Pick<Announcement, 'sharedIds'> {
+  const ids = runtime?.sharedIds?.slice(0, maxSharedIds).filter(({ length }) => length <= maxSharedIdLength) ?? []
+  return known?.sharedIds && ids.length > 0 ? { sharedIds: { kind: known.sharedIds.kind, ids } } : {}
+}
+
+/**
+ * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` is the reason if it
+ * cannot be opened, and `fault` is a failure inside it.
+ */
+export function buildAnnouncement(
+  meta: RoomMetadata,
+  game: Game | undefined,
+  runtime: WorldRuntime | undefined,
+  { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
+): Announcement {
+  const { room, title, comments, watching, createdAt, region, listen } = meta
+  const known = game && canReadVersion(game, meta.version) ? game : undefined
+  // Options of a version that this build does not know may contain anything, secrets included.
+  const limits = known?.limits(meta.options)
+  const trouble = toTrouble(fault)
+  return {
+    game: meta.game,
+    room,
+    generation: meta.generation ?? 0,
+    title,
+    ...statusOf(meta, known, damage),
+    ...(trouble && { trouble }),
+    comments,
+    ...(watching && { watching }),
+    createdAt,
+    ...(region && { region }),
+    players: runtime?.players ?? 0,
+    capacity: runtime?.capacity ?? 0,
+    ...(known?.publicIds && { publicIds: publicIds(meta.seed, known.publicIds.names) }),
+    ...sharedIds(known, runtime),
+    options: known ? publicOptions(known.options, meta.options) : {},
+    listen,
+    limits: {
+      windowBytes: limits?.windowBytes ?? 0,
+      maxFrameBytes: limits?.maxFrameBytes ?? 0,
+      maxSessionsPerAddress: limits?.maxSessionsPerAddress ?? 0,
+      idleTimeoutMs: limits?.idleTimeoutMs ?? 0,
+      ticks: (runtime?.tickMs ?? 0) > 0,
+    },
+  }
+}

@@ -1,0 +1,98 @@
+// A turn's output: held until the turn is committed, dropped if it fails.
+import type { Frame } from '../../../games/game.ts'
+import type { Urgency } from '../../../wire/link/link-codec.ts'
+import { stepsToSend } from '../sessions/work-quota.ts'
+import type { Multicaster, Connection } from '../sessions/connection.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+
+type Output =
+  | { readonly kind: 'frame'; readonly client: ClientSession; readonly frame: Frame }
+  | {
+      readonly kind: 'cast'
+      readonly seats: Set<ClientSession>
+      readonly frame: Frame
+      readonly urgency: Urgency
+    }
+  | { readonly kind: 'close'; readonly client: ClientSession; readonly reason: string }
+
+export class Outbox {
+  readonly #outputs: Output[] = []
+
+  /** Sending the same frame to several sessions in a row makes a cast, which is transmitted once. */
+  addFrame(client: ClientSession, frame: Frame): void {
+    const last = this.#outputs.at(-1)
+    if (last?.kind === 'frame' && last.frame === frame && last.client !== client) {
+      this.#outputs.pop()
+      this.multicast(new Set([last.client, client]), frame)
+    } else if (
+      last?.kind === 'cast' &&
+      last.frame === frame &&
+      last.urgency === 'soon' &&
+      !last.seats.has(client)
+    )
+      last.seats.add(client)
+    else this.#outputs.push({ kind: 'frame', client, frame })
+  }
+
+  /** Takes ownership of the set. */
+  multicast(seats: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
+    this.#outputs.push({ kind: 'cast', seats, frame, urgency })
+  }
+
+  addClose(client: ClientSession, reason: string): void {
+    this.#outputs.push({ kind: 'close', client, reason })
+  }
+
+  /** Cost of sending, in steps and in bytes. */
+  get cost(): { readonly steps: number; readonly bytes: number } {
+    let steps = 0
+    let bytes = 0
+    for (const output of this.#outputs) {
+      if (output.kind === 'close') continue
+      const receivers = output.kind === 'cast' ? output.seats.size : 1
+      steps += stepsToSend(output.frame, receivers)
+      bytes += output.frame.length * receivers
+    }
+    return { steps, bytes }
+  }
+
+  /** Whether there is output to sessions other than `replying`. */
+  hasOutputBeyond(replying: ClientSession | undefined): boolean {
+    return this.#outputs.some(
+      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.client !== replying),
+    )
+  }
+
+  /** Output to `seat`, casts included. */
+  repliesTo(client: ClientSession): Frame[] {
+    const replies: Frame[] = []
+    for (const output of this.#outputs) {
+      if (output.kind === 'frame' && output.client === client) replies.push(output.frame)
+      else if (output.kind === 'cast' && output.seats.has(client)) replies.push(output.frame)
+    }
+    return replies
+  }
+
+  /** Sends all in order, except the replies to `replying`, which its line holds. */
+  send(replying: ClientSession | undefined, end: (client: ClientSession, reason: string) => void): void {
+    for (const output of this.#outputs) {
+      if (output.kind === 'cast') multicast(output.seats, replying, output.frame, output.urgency)
+      else if (output.kind === 'close') end(output.client, output.reason)
+      else if (output.client !== replying && !output.client.hasEnded) output.client.connection.send(output.frame)
+    }
+  }
+}
+
+/** Lines of one caster get the frame together. */
+function multicast(seats: Iterable<ClientSession>, replying: ClientSession | undefined, frame: Frame, urgency: Urgency): void {
+  const byMulticaster = new Map<Multicaster, Connection[]>()
+  for (const seat of seats) {
+    if (seat.hasEnded || seat === replying) continue
+    const { connection } = seat
+    const connections = connection.multicaster && byMulticaster.get(connection.multicaster)
+    if (connections) connections.push(connection)
+    else if (connection.multicaster) byMulticaster.set(connection.multicaster, [connection])
+    else connection.send(frame, urgency)
+  }
+  for (const [caster, lines] of byMulticaster) caster.multicast(lines, frame, urgency)
+}

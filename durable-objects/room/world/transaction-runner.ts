@@ -1,0 +1,136 @@
+// Turns are the transactions of a world: everything in it happens in one. A turn's writes are committed together, and
+// its output is sent afterwards; if the turn fails, both are dropped.
+import type { Frame, GameEvent } from '../../../games/game.ts'
+import { isStorageFull } from '../../../wire/util/storage-full.ts'
+import { TransactionMetrics } from '../../model/room-metrics.ts'
+import type { FrameProgress } from '../sessions/connection.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { Records, Stored } from '../../storage/records.ts'
+import { Outbox } from './outbox.ts'
+
+export interface TransactionRunnerSettings {
+  /** Adds the turn's events to its changes; the returned function is called once these are written. */
+  publishEvents?(news: readonly GameEvent[], changes: Map<string, Stored | undefined>): () => void
+  readonly records: Records
+  /** Milliseconds. */
+  now(): number
+  /** A turn closed this session. */
+  onClose(client: ClientSession, reason: string): void
+  /** The cost of a turn of this session, in steps. */
+  charge(client: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
+  /** A turn is over and its output is sent. `what`: its kind; `seat`: its session. */
+  onDone(what: string, seat: ClientSession | undefined): void
+  /** A turn threw this and was rolled back. `seat`: its session. */
+  onFailed(seat: ClientSession | undefined, what: string, error: unknown): void
+}
+
+export class TransactionRunner {
+  /** Writes of the current turn, by full keys; undefined deletes. */
+  readonly changes = new Map<string, Stored | undefined>()
+  /** Events of the current turn. */
+  readonly events: GameEvent[] = []
+  readonly metrics = new TransactionMetrics()
+  readonly #settings: TransactionRunnerSettings
+  #outbox: Outbox | undefined
+  #hasOnlyReplied = true
+  #spentSteps = 0
+
+  constructor(settings: TransactionRunnerSettings) {
+    this.#settings = settings
+  }
+
+  /** Nothing has been sent except replies, and nothing has changed that other sessions would have been sent. */
+  get hasOnlyReplied(): boolean {
+    return this.#hasOnlyReplied
+  }
+
+  /**
+   * If the body returns how far it got with `seat`'s frame, it has processed that frame or a part, and its output to
+   * that session is the reply. False: the turn failed. `kept` is called after the commit, before any output is sent.
+   */
+  run(
+    seat: ClientSession | undefined,
+    kind: string,
+    body: () => FrameProgress | undefined | void,
+    onCommitted: () => void = () => {},
+  ): boolean {
+    const outbox = new Outbox()
+    this.#outbox = outbox
+    this.#spentSteps = 0
+    this.events.length = 0
+    const startedAt = this.#settings.now()
+    let replying: ClientSession | undefined
+    let resumeState: Uint8Array | undefined
+    let replies: readonly Frame[] = []
+    try {
+      const progress = body() ?? undefined
+      if (seat && progress) {
+        replying = seat
+        resumeState = seat.changedResumeState
+        replies = outbox.repliesTo(seat)
+        seat.connection.stageReplies(progress, replies, resumeState)
+      }
+      this.#commit(replying)
+    } catch (error) {
+      this.changes.clear()
+      this.#outbox = undefined
+      replying?.connection.discardStaged()
+      // Work that ends in an error was done all the same. A full disk is nobody's fault, and the turn will be run again.
+      if (seat && !isStorageFull(error)) this.#settings.charge(seat, { spent: this.#spentSteps, sent: 0 })
+      this.#settings.onFailed(seat, kind, error)
+      return false
+    }
+    this.#outbox = undefined
+    this.#countTransaction(outbox, seat)
+    if (resumeState) replying?.setResumeState(resumeState)
+    replying?.chargeReplies(bytesOf(replies), this.#settings.now())
+    onCommitted()
+    this.#release(outbox, replying)
+    this.metrics.turnMs += this.#settings.now() - startedAt
+    this.#settings.onDone(kind, seat)
+    return true
+  }
+
+  #countTransaction(outbox: Outbox, seat: ClientSession | undefined): void {
+    const { steps, bytes } = outbox.cost
+    if (seat) this.#settings.charge(seat, { spent: this.#spentSteps, sent: steps })
+    this.metrics.turns++
+    this.metrics.steps += this.#spentSteps + steps
+    this.metrics.outputBytes += bytes
+  }
+
+  /** During a turn the output waits for its end; otherwise it is sent at once. */
+  output(write: (outbox: Outbox) => void): void {
+    if (this.#outbox) return write(this.#outbox)
+    const output = new Outbox()
+    write(output)
+    this.#release(output)
+  }
+
+  /** Adds to the cost of the current turn. */
+  spend(steps: number): void {
+    this.#spentSteps += steps
+  }
+
+  #commit(replying: ClientSession | undefined): void {
+    // A session that has not resumed gets no output, and would miss this change.
+    if (this.changes.size > 0) this.#hasOnlyReplied = false
+    replying?.connection.addCheckpoint(this.changes)
+    const onWritten = this.events.length > 0 ? this.#settings.publishEvents?.(this.events.splice(0), this.changes) : undefined
+    if (this.changes.size === 0) return
+    this.#settings.records.write(this.changes)
+    this.metrics.commits++
+    this.changes.clear()
+    onWritten?.()
+  }
+
+  #release(outbox: Outbox, replying?: ClientSession): void {
+    this.#hasOnlyReplied &&= !outbox.hasOutputBeyond(replying)
+    replying?.connection.sendStaged()
+    outbox.send(replying, (seat, reason) => this.#settings.onClose(seat, reason))
+  }
+}
+
+function bytesOf(frames: readonly Frame[]): number {
+  return frames.reduce((sum, frame) => sum + frame.length, 0)
+}

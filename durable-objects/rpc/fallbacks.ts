@@ -1,0 +1,20 @@
+// Fallbacks for methods that objects of the previous release lack. Delete an entry once no such release is called.
+import type { RpcFallbacks } from './versioned-calls.ts'
+import type { DirectoryRpc, RoomRpc, UploadsRpc } from './rpc-types.ts'
+
+/** A room without creation in parts completes it in `found`, so it is never in progress. */
+export const roomFallbacks: RpcFallbacks<RoomRpc> = {
+  creationProgress: async () => undefined,
+  continueCreation: async () => undefined,
+}
+
+export const directoryFallbacks: RpcFallbacks<DirectoryRpc> = {
+  reservedGeneration: async () => undefined,
+  extendReservation: async () => {},
+  // A Directory without these limits admits every webhook.
+  admitWebhook: async () => 0,
+  // A Directory without a guess limiter has no waits.
+  countWrongToken: async () => 0,
+}
+
+export const uploadsFallbacks: RpcFallbacks<UploadsRpc> = {}

@@ -1,0 +1,388 @@
+// RPC interfaces and data types of the Worker, the Rooms and the Directory.
+import type {
+  ForkOrigin,
+  Json,
+  RoomLimits,
+  BuildAsset,
+  Options,
+  Picture,
+  UploadPreview,
+  Refusal,
+  InProgress,
+} from '../../games/game.ts'
+import type { Transport } from '../../wire/net/framing.ts'
+import type { Region } from '../../wire/net/region.ts'
+import type { BanSubject, BanInfo } from '../model/bans.ts'
+import type { VersionedRpc } from './versioned-calls.ts'
+import type { RoomMetrics } from '../model/room-metrics.ts'
+import type { WebhookEventKind } from '../model/webhook.ts'
+import type { ByteSource } from '../storage/blob-store.ts'
+import type { SessionInfo } from '../room/sessions/session-info.ts'
+import type { Fault, Trouble } from '../model/backoff.ts'
+import type { LogLine } from '../model/room-log.ts'
+import type { RoomStatus } from '../model/room-status.ts'
+import type { SiteStats } from '../model/site-stats.ts'
+import type { UsageReport } from '../room/usage/daily-usage.ts'
+
+/** Header of an upgrade from the Worker to a Room: the client's address. */
+export const clientAddressHeader = 'packetboat-address'
+
+/** Most rooms that a subscriber's or a sidecar's socket may name: its attachment stores them. */
+export const maxSubscribedRooms = 100
+
+/** A listener that a room asks for: port 0 is any free port; `sidecar` names the one that opens it. */
+export interface ListenerRequest {
+  readonly transport: Transport | 'dispatch'
+  readonly port: number
+  readonly sidecar?: string
+}
+
+/** A room's listener on one sidecar: its address, or the error. */
+export interface RoomAddress {
+  readonly transport: Transport | 'dispatch'
+  readonly host?: string
+  readonly port: number
+  readonly sidecar: string
+  /** The sidecar's location, if known. */
+  readonly region?: Region
+  readonly error?: string
+}
+
+/** A room's message to the Directory when it changes or wakes. */
+export interface Announcement {
+  readonly game: string
+  readonly room: string
+  /** Distinguishes rooms of the same name: the Directory ignores an older one. */
+  readonly generation: number
+  readonly title: string
+  /** If it is damaged, `damage` is the reason. */
+  readonly status: RoomStatus
+  readonly damage?: string
+  /** A repeated failure, and since when. */
+  readonly trouble?: Trouble
+  readonly comments: readonly string[]
+  /** Off: the owner forbids spectators and pictures. */
+  readonly watching?: 'off'
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  /** Where it was created. Absent: unknown. */
+  readonly region?: Region
+  readonly players: number
+  readonly capacity: number
+  /** The room's ids beside its address, by name, in games that have them. */
+  readonly publicIds?: { readonly [name: string]: string }
+  /** Ids of things in the room, by which the site finds it, in games that have them and while the world is open. */
+  readonly sharedIds?: { readonly kind: string; readonly ids: readonly string[] }
+  /** Secrets as true or false. */
+  readonly options: Options
+  readonly listen: readonly ListenerRequest[]
+  /** Limits of the game with this room's options, for the sidecar. */
+  readonly limits: Pick<RoomLimits, 'windowBytes' | 'maxFrameBytes' | 'maxSessionsPerAddress' | 'idleTimeoutMs'> & {
+    readonly ticks: boolean
+  }
+}
+
+/** A room as its API shows it, without addresses and urls. */
+export type RoomState = Omit<Announcement, 'limits' | 'generation' | 'sharedIds' | 'trouble'> & {
+  readonly view: Json
+  /** A repeated failure, if any. */
+  readonly fault?: Fault
+}
+
+/** A room whose own record is unreadable: only the cause is known. It can be deleted. */
+export interface UnreadableRoom {
+  readonly unreadable: string
+}
+
+/** An owner's request to create a room, already validated in shape. */
+export interface CreateRoomRequest {
+  readonly game: string
+  readonly room: string
+  /** As the Directory assigned it with the name. */
+  readonly generation: number
+  readonly title: string
+  readonly region?: Region
+  readonly options: Options
+  readonly listen: readonly ListenerRequest[]
+  readonly files: readonly { readonly field: string; readonly name: string; readonly body: ByteSource }[]
+}
+
+/** One part of a creation is done and stored. `share`: the progress, 0 to 1. */
+export interface CreationInProgress {
+  readonly inProgress: { readonly progress: number }
+}
+
+/** An uploaded file as a stream. */
+export interface UploadStream {
+  readonly field: string
+  readonly name: string
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/** The RPC form of the request. */
+export type CreateRoomCall = Omit<CreateRoomRequest, 'files'> & {
+  readonly files: readonly UploadStream[]
+}
+
+/** A request to import a room: the head of its file, validated in shape, and the file. */
+export interface ImportRoomRequest {
+  readonly game: string
+  readonly room: string
+  readonly generation: number
+  readonly title: string
+  readonly status: 'open' | 'closed'
+  readonly comments: readonly string[]
+  readonly watching?: 'off'
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly region?: Region
+  readonly options: Options
+  readonly listen: readonly ListenerRequest[]
+  /** Version of its records, which this build can open. */
+  readonly version: number
+  /** Absent: a new one is used, because a room on this site already has ids derived from this one. */
+  readonly seed?: string
+  readonly body: ByteSource
+  /** Limit of the file's size after decompression. */
+  readonly maxUnpackedBytes: number
+}
+
+/** The RPC form of the request. */
+export type ImportRoomCall = Omit<ImportRoomRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
+
+/** A room being exported. */
+export interface RoomExport {
+  /** ETag: the file is the same as long as this is. */
+  readonly etag: string
+  readonly title: string
+  /** EXPORT.md, uncompressed. */
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/** Files in Uploads for a game to preview. */
+export interface PreviewUploadsCall {
+  readonly game: string
+  readonly options: Options
+  /** `size` in bytes. */
+  readonly files: readonly {
+    readonly field: string
+    readonly name: string
+    readonly id: string
+    readonly size: number
+  }[]
+  /** As in `Founding`. */
+  readonly continuation?: Json
+}
+
+/** The RPC methods of Uploads: files of forms, each under an id that the Worker generates. */
+export interface UploadsRpc extends VersionedRpc {
+  /** Stores a file; resolves to its size in bytes when all of it is received. */
+  storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number>
+  readFile(id: string): Promise<ReadableStream<Uint8Array>>
+  /** The game's preview of these files. Creates nothing. */
+  preview(call: PreviewUploadsCall): Promise<UploadPreview | InProgress | Refusal>
+  deleteFiles(ids: readonly string[]): Promise<void>
+}
+
+/** Changes to a room, already validated in shape. */
+export interface RoomPatch {
+  readonly status?: 'open' | 'closed'
+  readonly comments?: readonly string[]
+  readonly title?: string
+  readonly watching?: 'on' | 'off'
+  readonly listen?: readonly ListenerRequest[]
+  readonly options?: Options
+  readonly password?: string | null
+}
+
+/** The target of a webhook. */
+export interface WebhookTarget {
+  /** In lower case, without the port. */
+  readonly host: string
+  /** A digest of the url, which is secret. */
+  readonly url: string
+}
+
+/** An owner's request for a webhook, validated in shape except the target. */
+export interface WebhookRequest {
+  readonly url: string
+  /** Absent: detected from the url. */
+  readonly kind?: 'discord' | 'plain'
+  readonly on: readonly WebhookEventKind[]
+  /** Seconds between deliveries of a kind; later events are collected and sent together. */
+  readonly cooldownSeconds: number
+  /** The room's page. */
+  readonly page: string
+}
+
+export interface WebhookInfo {
+  readonly id: string
+  readonly kind: 'discord' | 'plain'
+  /** The host of its url, the rest of which is secret. */
+  readonly host: string
+  readonly on: readonly WebhookEventKind[]
+  /** Seconds. */
+  readonly cooldown: number
+  /** ISO 8601, UTC. */
+  readonly since: string
+  /** `off`: too many deliveries in a row were given up. */
+  readonly status: 'on' | 'off'
+  /** Events to deliver. */
+  readonly waiting: number
+  /** The last delivery's error. */
+  readonly failure?: string
+}
+
+/** An owner's request for a ban: of an address, a name, or the address of the session with this id. */
+export type BanRequest = (BanSubject | { readonly id: string }) & {
+  readonly seconds: number
+  readonly reason?: string
+}
+
+/** One of the game's readings, with what only the Worker knows of the room. */
+export interface EndpointRequest {
+  readonly name: string
+  readonly params: { readonly [name: string]: string }
+  readonly url: string
+  readonly ports: readonly { readonly transport: string; readonly port: number }[]
+}
+
+export interface RoomFileResponse {
+  readonly type: string
+  readonly body: Uint8Array | string | BuildAsset
+  /** As in `GameFile`. */
+  readonly immutable: boolean
+  readonly secret: boolean
+}
+
+/** The Room's RPC methods. `undefined`: there is no room. */
+export interface RoomRpc extends VersionedRpc {
+  /** Creates the room; `undefined`: it exists already. After a `PartDone` call `goOn`. */
+  createRoom(
+    request: CreateRoomCall,
+  ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
+  /** Runs the next part of the creation of this generation; `undefined`: there is none. */
+  continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
+  /** Progress of its creation or import, 0 to 1; `undefined`: it exists, or none is under way. */
+  creationProgress(): Promise<number | undefined>
+  /** Imports a room; `undefined`: one of its name exists already. */
+  importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
+  /** Exports the room. `known`: the mark of the caller's file, `unchanged` if current. `busy`: too many exports. */
+  exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
+  /** `bare`: without its view, which is null. */
+  describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
+  /** Announces itself to the Directory, if possible; false: there is no room. */
+  announce(): Promise<boolean>
+  patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
+  /** Unregisters the room (unless it is unreadable), closes every socket, deletes everything. */
+  deleteRoom(): Promise<boolean>
+  /**
+   * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong one counts
+   * against `address`, and nothing is compared while that has to wait. `address` absent: an older Worker, which knows
+   * no waits.
+   */
+  checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
+  /** The connected sessions, including those whose player is not known yet. */
+  listSessions(): Promise<readonly SessionInfo[] | undefined>
+  /**
+   * Ends a session and returns its player. `nobody`: no session has this id. `waking`: the room is resuming, and its
+   * sidecars have not resumed their sessions.
+   */
+  kick(id: string): Promise<SessionInfo | 'nobody' | 'waking' | undefined>
+  /** Adds a ban, and ends the sessions under it. */
+  ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
+  listBans(): Promise<readonly BanInfo[] | undefined>
+  /** Lifts one ban (absent: all), and returns how many there were. */
+  liftBans(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
+  /** The lines of the room's log after this number. */
+  logAfter(after: number): Promise<readonly LogLine[] | undefined>
+  listWebhooks(): Promise<readonly WebhookInfo[] | undefined>
+  /** Creates a webhook. Returns its signing secret, this once. */
+  addWebhook(
+    request: WebhookRequest,
+  ): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string } | Refusal | undefined>
+  /** False: there is none of this id. */
+  deleteWebhook(id: string): Promise<boolean | undefined>
+  /** This instance's counters. Opens no world. */
+  metrics(): Promise<RoomMetrics | undefined>
+  /** Its platform usage. */
+  usage(): Promise<UsageReport | undefined>
+  /** The game's answers to an owner's console line; `unsaid`: it could not be run. */
+  runConsoleCommand(line: string): Promise<readonly string[] | 'unsaid' | undefined>
+  /** The inputs for a new room like this one; undefined also if its game does not support that. */
+  fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
+  /** Creates a new token; the old one stops working. */
+  renewToken(): Promise<string | undefined>
+  /** A picture of the current world; undefined also if its game has none, or its world cannot be opened. */
+  picture(): Promise<Picture | undefined>
+  /** The JSON of one of the game's readings; undefined: no room, or no result for these parameters. */
+  readEndpoint(reading: EndpointRequest): Promise<string | undefined>
+  /** The names of the files it serves; `secret` ones need the room's token. */
+  listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
+  /** `secret`: the file exists, but needs the room's token (`allowed`). */
+  readFile(name: string, allowed: boolean): Promise<RoomFileResponse | 'secret' | undefined>
+}
+
+/**
+ * The caller of a lookup. A lookup of a room that the Directory does not know creates an object of its name, and a file
+ * where objects are files: a guest never causes that, a caller with some token is rate-limited, the site always may.
+ */
+export type CallerRole = 'guest' | 'host' | 'site'
+
+/** A room in the Directory with its addresses on connected sidecars. */
+export type ListedRoom = Announcement & { readonly addresses: readonly RoomAddress[] }
+
+/** Rooms by name. */
+export interface RoomPage {
+  readonly rooms: readonly ListedRoom[]
+  /** `after` of the next page; absent: this is the last. */
+  readonly next?: string
+}
+
+/** The site's secrets as guess targets: ADMIN_TOKEN and SIDECAR_TOKEN. */
+export type SiteSecret = 'site' | 'sidecar'
+
+/** The Directory's RPC methods; there is one Directory, named `directory`. */
+export interface DirectoryRpc extends VersionedRpc {
+  /** Reserves the name for 60 s and returns the new room's generation; undefined: taken. */
+  reserveName(name: string): Promise<number | undefined>
+  /** Extends the reservation of this generation by 60 s. */
+  extendReservation(name: string, generation: number): Promise<void>
+  /** The generation that the name is reserved for; undefined: it is not. */
+  reservedGeneration(name: string): Promise<number | undefined>
+  /** Releases a reservation without a room. */
+  releaseName(name: string, generation: number): Promise<void>
+  /**
+   * Adds or replaces a room, and notifies its sidecars before it returns. `removed`: this room was removed before and
+   * should delete itself. An announcement of an older generation than the known one changes nothing; one older than a
+   * removed room gets the generation that it must take. `at`: when it was sent, in milliseconds since 1970 (absent: an
+   * older build); `late`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
+   * in memory only.
+   */
+  announce(
+    room: Announcement,
+    at?: number,
+    figures?: RoomMetrics,
+  ): Promise<'removed' | 'late' | { readonly generation: number } | undefined>
+  removeRoom(name: string, generation: number): Promise<void>
+  /** By name; every room with its addresses. */
+  listRooms(): Promise<readonly ListedRoom[]>
+  /** At most `limit` rooms whose names (`game/room`) sort after `after`. */
+  listRoomPage(wanted: { readonly after: string; readonly limit: number }): Promise<RoomPage>
+  /**
+   * Counts a wrong token that a Worker compared, and returns the milliseconds that its address must wait; 0: none.
+   * `mark`: identifies the same token within that Worker.
+   */
+  countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
+  /** Site statistics, up to some seconds old. */
+  siteStats(): Promise<SiteStats>
+  /** Whether the room exists. A room that the Directory has lost is asked itself, if the caller may cause that. */
+  hasRoom(name: string, role: CallerRole): Promise<boolean>
+  getRoom(name: string): Promise<ListedRoom | undefined>
+  /** Milliseconds until this address may create a room; 0: now, and counted. `full`: there are `mostRooms`. */
+  admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
+  /** A room with this public id of this name, or with this shared id of this kind. */
+  findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
+  /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
+  admitWebhook(target: WebhookTarget): Promise<number>
+}

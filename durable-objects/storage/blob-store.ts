@@ -1,0 +1,90 @@
+// Stores files too large for memory: written to records as they arrive, a row at a time, and read from there.
+import type { UploadedFile } from '../../games/game.ts'
+import { releaseBuffer } from '../../games/shared/release-buffer.ts'
+import type { Records, Stored } from './records.ts'
+
+/** Bytes per row: the buffer of a file while it is written, and another while it is read. */
+export const rowBytes = 512 * 1024
+
+/** Bytes in pieces of any length. */
+export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
+
+/**
+ * Resolves to the size once all bytes are written. Buffers one row, however small the pieces are. Throws when the file
+ * is not needed any more: nobody would delete later rows.
+ */
+export async function putBlob(
+  records: Records,
+  prefix: string,
+  body: ByteSource,
+  isWanted: () => boolean = () => true,
+): Promise<number> {
+  const row = new Uint8Array(rowBytes)
+  let [rows, filled] = [0, 0]
+  const write = () => {
+    if (!isWanted()) throw new Error('the file took too long, or was given up')
+    records.write(new Map([[rowKey(prefix, rows++), row.subarray(0, filled)]]))
+    filled = 0
+  }
+  for await (const piece of body) {
+    for (let at = 0; at < piece.length; ) {
+      const taken = piece.subarray(at, at + rowBytes - filled)
+      row.set(taken, filled)
+      at += taken.length
+      filled += taken.length
+      if (filled === rowBytes) write()
+    }
+  }
+  const size = rows * rowBytes + filled
+  if (filled > 0) write()
+  return size
+}
+
+/** A stored file from front to back. Each row is valid until the next one is read. */
+export function* readBlobRows(records: Records, prefix: string): Generator<Uint8Array> {
+  for (let row = 0; ; row++) {
+    const stored = records.get(rowKey(prefix, row))
+    if (stored === undefined) return
+    const bytes = requireRow(stored)
+    yield bytes
+    releaseBuffer(bytes)
+  }
+}
+
+/** A stored file. Caches the last row, so that sequential reads load each row once. */
+export function openBlob(records: Records, prefix: string, name: string, size: number): UploadedFile {
+  let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
+  const bytesOf = (row: number): Uint8Array => {
+    if (held?.row === row) return held.bytes
+    if (held) releaseBuffer(held.bytes)
+    held = { row, bytes: requireRow(records.get(rowKey(prefix, row))) }
+    return held.bytes
+  }
+  return {
+    name,
+    size,
+    read(from, to) {
+      const end = Math.min(to, size)
+      const bytes = new Uint8Array(Math.max(0, end - from))
+      for (let at = from; at < end; ) {
+        const row = Math.floor(at / rowBytes)
+        const part = bytesOf(row).subarray(at - row * rowBytes, end - row * rowBytes)
+        bytes.set(part, at - from)
+        at += part.length
+      }
+      return bytes
+    },
+  }
+}
+
+/** Changes that delete a stored file. */
+export function* deleteBlob(prefix: string, size: number): Generator<[key: string, value: undefined]> {
+  for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
+}
+
+function requireRow(stored: Stored | undefined): Uint8Array {
+  if (stored instanceof Uint8Array) return stored
+  throw new Error('a row of a file is missing')
+}

@@ -1,0 +1,278 @@
+// A room's records: their storage (an object's SQLite, or memory), and a world's view of them in a turn.
+import type { ByteChunks, RecordStore, RecordValue } from '../../games/game.ts'
+
+/** A stored record: JSON as text, bytes as bytes. */
+export type Stored = string | Uint8Array
+
+/** Durable storage of records. Keys are ASCII, so that every implementation sorts them alike. */
+export interface Records {
+  get(key: string): Stored | undefined
+  list(prefix: string): Iterable<[key: string, value: Stored]>
+  /** All of it or nothing; undefined deletes. */
+  write(changes: ReadonlyMap<string, Stored | undefined>): void
+}
+
+/** In-memory records, for tests and as their reference. */
+export function memoryRecords(): RecordTable {
+  const kept = new Map<string, Stored>()
+  return {
+    get: (key) => copyValue(kept.get(key)),
+    list: (prefix) =>
+      [...kept]
+        .filter(([key]) => key.startsWith(prefix))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => [key, copyValue(value)!]),
+    write(changes) {
+      for (const [key, value] of changes) {
+        if (value === undefined) kept.delete(key)
+        else kept.set(key, copyValue(value)!)
+      }
+    },
+    writeAll(records) {
+      for (const [key, value] of records) {
+        if (value === undefined) kept.delete(key)
+        else
+          kept.set(
+            key,
+            typeof value === 'function'
+              ? joinParts(Array.from(value(), (piece) => piece.slice()))
+              : copyValue(value)!,
+          )
+      }
+    },
+  }
+}
+
+/** A value at a room's creation: bytes may arrive in pieces of any length. */
+export type NewValue = Stored | ByteChunks
+
+/** Storage in a table of its own. */
+export interface RecordTable extends Records {
+  /** All of it or nothing; undefined deletes. Each is written before the next is read. */
+  writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void
+}
+
+export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
+
+/** The parts of a Durable Object's SQLite that this project uses: bytes go in as views and come out as buffers. */
+export interface SqlStorage {
+  exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row> & BilledRows
+}
+
+/** A statement's cost, once its rows are read. A test's storage may leave it out. */
+interface BilledRows {
+  readonly rowsRead?: number
+  readonly rowsWritten?: number
+}
+
+/** The platform's limit of a row is 2 MB; a longer value is split into parts. */
+const partBytes = 1_000_000
+/** In UTF-16 units, each of which takes at most three bytes of UTF-8. */
+const partUnits = 500_000
+
+/** Records in an object's SQLite. `createRecords` creates the table when the room is created, and never before. */
+export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): RecordTable {
+  const fill: RecordTable['writeAll'] = (records) =>
+    transaction(() => {
+      for (const [key, value] of records) writeRecord(sql, key, value)
+    })
+  return {
+    get(key) {
+      const parts = [...sql.exec('SELECT value FROM record WHERE key = ? ORDER BY part', key)]
+      return parts.length === 0 ? undefined : joinParts(parts.map((row) => toStoredValue(row.value)))
+    },
+    *list(prefix) {
+      // A snapshot: the caller may write between two records.
+      const rows = [
+        ...sql.exec(
+          'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
+          prefix,
+          `${prefix}\u007f`,
+        ),
+      ]
+      for (let i = 0; i < rows.length; ) {
+        const key = String(rows[i]!.key)
+        const parts: Stored[] = []
+        while (i < rows.length && rows[i]!.key === key) parts.push(toStoredValue(rows[i++]!.value))
+        yield [key, joinParts(parts)]
+      }
+    },
+    write: fill,
+    writeAll: fill,
+  }
+}
+
+/** One part of a record, as in its row. */
+export interface RecordRow {
+  readonly key: string
+  readonly part: number
+  readonly value: Stored
+}
+
+/** Writes the next `most` rows: those of a record in the order of its parts, and none that exists. False: the end. */
+export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: number): boolean {
+  for (let written = 0; written < most; written++) {
+    const next = parts.next()
+    if (next.done) return false
+    const { key, part, value } = next.value
+    sql.exec('INSERT INTO record (key, part, value) VALUES (?, ?, ?)', key, part, value)
+  }
+  return true
+}
+
+/** With row ids, SQLite searches keys in a separate index, and skips long values. */
+export function createRecordTable(sql: SqlStorage): void {
+  sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part))')
+}
+
+export function hasRecordTable(sql: SqlStorage): boolean {
+  return [...sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'")].length > 0
+}
+
+/** Also reports whether an older, longer value has a next part. */
+const writePart = `INSERT INTO record (key, part, value) VALUES (?1, ?2, ?3)
+  ON CONFLICT (key, part) DO UPDATE SET value = excluded.value
+  RETURNING EXISTS (SELECT 1 FROM record AS older WHERE older.key = ?1 AND older.part = ?2 + 1) AS more`
+
+function writeRecord(sql: SqlStorage, key: string, value: NewValue | undefined): void {
+  let parts = 0
+  let more = value === undefined
+  for (const piece of partsOf(value))
+    for (const row of sql.exec(writePart, key, parts++, piece)) more = row.more === 1
+  if (more) sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts)
+}
+
+function partsOf(value: NewValue | undefined): Iterable<Stored> {
+  if (value === undefined) return []
+  return typeof value === 'function' ? rechunked(value()) : splitValue(value)
+}
+
+/** Reuses one buffer: each part is written before the next is filled. Yields at least one, possibly empty. */
+function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  const part = new Uint8Array(partBytes)
+  let filled = 0
+  let whole = 0
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      if (filled === partBytes) {
+        yield part
+        whole++
+        filled = 0
+      }
+      const taken = piece.subarray(at, at + partBytes - filled)
+      part.set(taken, filled)
+      at += taken.length
+      filled += taken.length
+    }
+  }
+  if (filled > 0 || whole === 0) yield part.subarray(0, filled)
+}
+
+function splitValue(value: Stored): Stored[] {
+  const size = typeof value === 'string' ? partUnits : partBytes
+  if (value.length <= size) return [value]
+  const parts: Stored[] = []
+  for (let at = 0; at < value.length; ) {
+    let end = Math.min(at + size, value.length)
+    if (typeof value === 'string' && isHighSurrogate(value.charCodeAt(end - 1))) end--
+    parts.push(value.slice(at, end))
+    at = end
+  }
+  return parts
+}
+
+/** UTF-8 cannot encode half a surrogate pair, so text is never split inside one. */
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00
+}
+
+function joinParts(parts: readonly Stored[]): Stored {
+  if (parts.length === 1) return parts[0]!
+  if (typeof parts[0] === 'string') return parts.join('')
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts as readonly Uint8Array[]) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** The value in a row. */
+export function toStoredValue(value: unknown): Stored {
+  if (typeof value === 'string') return value
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  throw new TypeError(`a record holds ${typeof value}`)
+}
+
+export function copyValue(value: Stored | undefined): Stored | undefined {
+  return typeof value === 'object' ? value.slice() : value
+}
+
+/** Merges changes whose keys start with `prefix` over the listed records. A snapshot, sorted by key. */
+export function overlay(
+  listed: Iterable<[key: string, value: Stored]>,
+  changes: ReadonlyMap<string, Stored | undefined>,
+  prefix: string,
+): Iterable<[key: string, value: Stored]> {
+  const laid = [...changes].filter(([key]) => key.startsWith(prefix))
+  // Avoids a copy: a world is opened from hundreds of thousands of records.
+  if (laid.length === 0) return listed
+  const all = new Map(listed)
+  let added = false
+  for (const [key, value] of laid) {
+    added ||= !all.has(key)
+    if (value === undefined) all.delete(key)
+    else all.set(key, copyValue(value)!)
+  }
+  return added ? [...all].sort(([a], [b]) => (a < b ? -1 : 1)) : all
+}
+
+/** The records whose keys start with `prefix`, as one world sees them in one turn: its own writes first. */
+export class TransactionStore implements RecordStore {
+  readonly #records: Records
+  readonly #prefix: string
+  readonly #changes: Map<string, Stored | undefined>
+
+  /** `changes`: the turn's single list, shared by all writers; its keys include the prefix. */
+  constructor(records: Records, prefix: string, changes: Map<string, Stored | undefined>) {
+    this.#records = records
+    this.#prefix = prefix
+    this.#changes = changes
+  }
+
+  get(key: string): RecordValue | undefined {
+    const whole = this.#prefix + key
+    const value = this.#changes.has(whole) ? copyValue(this.#changes.get(whole)) : this.#records.get(whole)
+    return value === undefined ? undefined : fromStored(value)
+  }
+
+  put(key: string, value: RecordValue): void {
+    this.#changes.set(this.#prefix + checkKey(key), toStored(value))
+  }
+
+  delete(key: string): void {
+    this.#changes.set(this.#prefix + checkKey(key), undefined)
+  }
+
+  *list(prefix: string): Iterable<[string, RecordValue]> {
+    const whole = this.#prefix + prefix
+    for (const [key, value] of overlay(this.#records.list(whole), this.#changes, whole))
+      yield [key.slice(this.#prefix.length), fromStored(value)]
+  }
+}
+
+export function toStored(value: RecordValue): Stored {
+  return value instanceof Uint8Array ? value.slice() : JSON.stringify(value)
+}
+
+function fromStored(value: Stored): RecordValue {
+  return typeof value === 'string' ? (JSON.parse(value) as RecordValue) : value
+}
+
+/** A record's key is 1 to 512 characters of printable ASCII. */
+export function checkKey(key: string): string {
+  if (!/^[\x20-\x7e]{1,512}$/.test(key))
+    throw new RangeError(`not a record's key: ${JSON.stringify(key.slice(0, 80))}`)
+  return key
+}

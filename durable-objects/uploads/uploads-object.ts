@@ -1,0 +1,133 @@
+// Stores the files of a form until their purpose is known: the Worker has no disk, its memory is shared by all
+// requests, and a form may send the file before the room's name. A few objects of this class share all uploads.
+import { DurableObject } from 'cloudflare:workers'
+import type { Game, UploadedFile } from '../../games/game.ts'
+import { isInProgress } from '../../games/in-progress.ts'
+import { type VersionedArguments, callerVersion, rpcVersion } from '../rpc/versioned-calls.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Env } from '../env.ts'
+import { previewUploads } from '../room/create/game-creation.ts'
+import { putBlob, openBlob, readBlobRows } from '../storage/blob-store.ts'
+import { streamChunks } from '../storage/stream-chunks.ts'
+import type { PreviewUploadsCall, UploadsRpc } from '../rpc/rpc-types.ts'
+import { systemSecrets } from '../platform/secrets.ts'
+import { createRecordTable, hasRecordTable, type SqlStorage, sqlRecords, type RecordTable } from '../storage/records.ts'
+
+/** Milliseconds after which a file is deleted, because its request was lost. */
+const uploadTtlMs = 15 * 60_000
+
+const fileKey = (id: string) => `file/${id}`
+/** Upload time, in milliseconds since 1970. */
+const uploadTimeKey = (id: string) => `came/${id}`
+
+export abstract class UploadsObject extends DurableObject<Env> implements UploadsRpc {
+  protected abstract readonly games: readonly Game[]
+  #clearing: Promise<void> | undefined
+
+  async version(): Promise<number> {
+    return rpcVersion
+  }
+
+  async storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number> {
+    await this.#clearing
+    if (!hasRecordTable(this.#sql)) createRecordTable(this.#sql)
+    this.#table.write(new Map([[uploadTimeKey(id), String(systemClock.now())]]))
+    if ((await this.ctx.storage.getAlarm()) === null)
+      await this.ctx.storage.setAlarm(systemClock.now() + uploadTtlMs)
+    const isWanted = () => hasRecordTable(this.#sql) && this.#table.get(uploadTimeKey(id)) !== undefined
+    return putBlob(this.#table, fileKey(id), streamChunks(body), isWanted)
+  }
+
+  async readFile(id: string): Promise<ReadableStream<Uint8Array>> {
+    const { readable, writable } = new IdentityTransformStream()
+    this.ctx.waitUntil(pipeRows(readBlobRows(this.#table, fileKey(id)), writable.getWriter()))
+    return readable
+  }
+
+  async preview(...args: VersionedArguments<[PreviewUploadsCall]>): ReturnType<UploadsRpc['preview']> {
+    const [call] = args
+    let answer = await this.#previewPart(call)
+    // Callers of version 0 do not know parts, and would read the first as the preview.
+    while (callerVersion(args) < 1 && isInProgress(answer))
+      answer = await this.#previewPart({ ...call, continuation: answer.inProgress.continuation })
+    return answer
+  }
+
+  async #previewPart({ game: slug, files, ...asked }: PreviewUploadsCall): ReturnType<UploadsRpc['preview']> {
+    const game = this.games.find((known) => known.slug === slug)
+    if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
+    const handed = files.map(({ field, name, id, size }): [string, UploadedFile] => [
+      field,
+      openBlob(this.#table, fileKey(id), name, size),
+    ])
+    const on = { clock: systemClock, secrets: systemSecrets }
+    return previewUploads(game, { ...asked, files: new Map(handed) }, on)
+  }
+
+  async deleteFiles(ids: readonly string[]): Promise<void> {
+    if (!hasRecordTable(this.#sql)) return
+    for (const id of ids) {
+      this.#sql.exec(
+        'DELETE FROM record WHERE key >= ? AND key < ?',
+        `${fileKey(id)}/`,
+        `${fileKey(id)}/\u007f`,
+      )
+      this.#sql.exec('DELETE FROM record WHERE key = ?', uploadTimeKey(id))
+    }
+    // SQLite reuses the space of deleted rows, and returns it only when everything is deleted.
+    if (this.#uploadTimes().length === 0) await this.#clear()
+  }
+
+  override async alarm(): Promise<void> {
+    if (!hasRecordTable(this.#sql)) return
+    const lost = this.#uploadTimes().filter(({ at }) => at <= systemClock.now() - uploadTtlMs)
+    const left = this.#uploadTimes().length - lost.length
+    if (left > 0) await this.ctx.storage.setAlarm(systemClock.now() + uploadTtlMs)
+    await this.deleteFiles(lost.map(({ id }) => id))
+  }
+
+  #uploadTimes(): { id: string; at: number }[] {
+    return Array.from(this.#table.list(uploadTimeKey('')), ([key, at]) => ({
+      id: key.slice(uploadTimeKey('').length),
+      at: Number(at),
+    }))
+  }
+
+  async #clear(): Promise<void> {
+    this.#clearing = this.ctx.storage.deleteAll().finally(() => {
+      this.#clearing = undefined
+    })
+    await this.ctx.storage.deleteAlarm()
+    await this.#clearing
+  }
+
+  get #sql(): SqlStorage {
+    return this.ctx.storage.sql as unknown as SqlStorage
+  }
+
+  get #table(): RecordTable {
+    return sqlRecords(this.#sql, (body) => this.ctx.storage.transactionSync(body))
+  }
+}
+
+/** Writes a row when the previous one is read. Errors reach the reader, and a cancelled reader ends it. */
+async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
+  try {
+    for (const row of rows) await writer.write(row)
+    await writer.close()
+  } catch (error) {
+    await writer.abort(error).catch(() => {}) // the stream may already have failed with this error
+  }
+}
+
+/** The Uploads class of these games, for a Worker to export. */
+export function uploadsClass(
+  games: readonly Game[],
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => UploadsObject {
+  return class extends UploadsObject {
+    protected override readonly games = games
+  }
+}

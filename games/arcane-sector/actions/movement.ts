@@ -1,0 +1,36 @@
+// Walking, turning and going through doors. [AS-3]
+import { strike } from '../combat/combat.ts'
+import { directionOfMove, placeInDirection } from '../terrain/directions.ts'
+import { relocate } from '../players/relocate.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import { type ItemOf, isBlocking } from '../items/items.ts'
+
+/** [AS-3.1] `by` is 0-3 as in MOVE. A step too soon after the last one is ignored. */
+export function move(state: WorldState, player: Player, by: number): void {
+  if (!player.moveLimit.take(state.context.now())) return
+  const place = placeInDirection(player.place, directionOfMove(player.facing, by))
+  // [AS-3.3] The order matters.
+  if (!state.terrain.inside(place.x, place.y)) return player.sendText("Can't go there.")
+  for (const item of state.ground.at(place)) {
+    if (isBlocking(item)) return player.sendText('Way is blocked.')
+    if (item.type === 'door') return walkThroughDoor(state, player, item)
+  }
+  const monster = state.options.monsters ? state.monsters.at(place) : undefined
+  if (monster) return strike(state, player, monster)
+  if (!state.terrain.blocks(place.x, place.y)) relocate(state, player, place)
+}
+
+/** [AS-3.2] `facing` is 0-3. */
+export function face(state: WorldState, player: Player, facing: number): void {
+  player.facing = facing
+  state.views.showPosition(player)
+}
+
+function walkThroughDoor(state: WorldState, player: Player, { group, locked }: ItemOf<'door'>): void {
+  // [AS-10.6]
+  if (locked && ![...player.slots, player.held].some((item) => item?.type === 'gold_key'))
+    return player.sendText('The door is locked. A gold key would open it.')
+  const exit = state.doors.exit(group, player.place)
+  if (exit) relocate(state, player, exit.place, exit.facing)
+}

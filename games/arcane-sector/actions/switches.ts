@@ -1,0 +1,17 @@
+// Turning a switch. [AS-10]
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import type { ItemOf } from '../items/items.ts'
+
+/** [AS-10.1] The player is on the switch's tile. */
+export function turnSwitch(state: WorldState, player: Player, item: ItemOf<'switch'>): void {
+  item.on = !item.on
+  state.ground.save(player.place)
+  player.sendText(`The switch is ${item.on ? 'on' : 'off'} now.`)
+  for (const { place } of state.locks.update(item.group)) {
+    state.ground.save(place)
+    state.views.markGroundChanged(place)
+  }
+  state.views.markGroundChanged(player.place, player)
+  state.views.showGround(player)
+}

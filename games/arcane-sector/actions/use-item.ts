@@ -1,0 +1,28 @@
+// The effects of using an item (USEI). [AS-5.3]
+
+import { stab } from '../combat/combat.ts'
+import { useFlask } from '../magic/brewing.ts'
+import { useRing } from '../magic/rings.ts'
+import type { ReachableItem } from '../players/carry.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import { turnSwitch } from './switches.ts'
+
+/** `reached` is in the player's reach. Doors, lampposts, passages, herbs and keys do nothing. */
+export function useItem(state: WorldState, player: Player, reached: ReachableItem): void {
+  const { item } = reached
+  switch (item.type) {
+    case 'sign':
+      return player.sendText(`The sign reads: ${item.text}`)
+    case 'scroll':
+      return player.sendText(`The scroll says: ${item.text}`)
+    case 'switch':
+      return turnSwitch(state, player, item)
+    case 'flask':
+      return useFlask(state, player, item, reached)
+    case 'teleport_ring':
+      return useRing(state, player, item)
+    case 'dagger':
+      return stab(state, player, reached)
+  }
+}

@@ -1,0 +1,46 @@
+// The view of a player whom a spectator follows. The engine and its pictures are as large as all other scripts of a
+// page together, so they load only when a spectator follows a player.
+import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
+import { Canvas } from '../../shared/canvas.ts'
+import type { Surroundings } from '../client/surroundings.ts'
+import type { MapTiles } from '../view/map/landscape.ts'
+import { drawArt } from '../view/art/art.ts'
+import { frameTop } from '../view/hud/layout.ts'
+import { PlayerView, screen } from '../view/player-view.ts'
+import { ownView } from './watched-island.ts'
+
+const frame = 0x10151b
+/** Spectators do not see a player's vitals or belongings. */
+const unknown = { vitals: { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }, portrait: 0, slots: [], lines: [] }
+
+export interface FollowedPlayer {
+  readonly id: bigint
+  readonly sight: Surroundings
+}
+
+export class FollowedView {
+  readonly #view = new PlayerView(drawArt())
+  readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
+
+  /** Undefined while the player's position is unknown. */
+  draw(land: MapTiles, { id, sight }: FollowedPlayer, size: Size, now: number, still: boolean): Pixels | undefined {
+    const eye = sight.eye(now, still)
+    if (!eye) return undefined
+    this.#view.draw({ land, eye, ...ownView(id, sight), ...unknown }, this.#pixels)
+    return enlarged(this.#pixels, size)
+  }
+}
+
+/** The world as large as it fits. The player's own panel below it is left out. */
+function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
+  const canvas = new Canvas(frame, size)
+  const scale = Math.min(size.width / screen.width, size.height / frameTop)
+  const [width, height] = [Math.floor(screen.width * scale), Math.floor(frameTop * scale)]
+  const [left, top] = [(size.width - width) >> 1, (size.height - height) >> 1]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (Math.floor(x / scale) + screen.width * Math.floor(y / scale))
+      canvas.dot(left + x, top + y, (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
+    }
+  return canvas.picture
+}

@@ -1,0 +1,98 @@
+// The log of messages, for readers and screen readers, and the line to speak in.
+import { button, createElement } from '../../../../browser/ui/elements.ts'
+import type { Client } from '../../client/client.ts'
+import { maxLines, plainText, parseTextRuns } from '../../client/message-log.ts'
+import type { Icons } from './icons.ts'
+
+/** Pixels from the end that still count as the end. */
+const near = 24
+const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
+
+export class ChatPanel {
+  readonly element: HTMLElement
+  readonly #client: Client
+  readonly #icons: Icons
+  readonly #lines = createElement('ol', {})
+  readonly #log = createElement('div', {
+    ...{ class: 'said', role: 'log', 'aria-label': 'What is told and said', tabindex: 0 },
+    // These keys scroll the log and do not walk.
+    keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
+  })
+  readonly #input = createElement('input', {
+    ...{
+      'aria-label': 'Say',
+      maxlength: 256,
+      autocomplete: 'off',
+      enterkeyhint: 'send',
+      placeholder: 'say something',
+    },
+    keydown: (event: KeyboardEvent) => this.#keyDown(event),
+    input: () => this.#typing(),
+    focus: () => this.#typing(),
+    blur: () => this.#typing(),
+  })
+  readonly #left: () => void
+  readonly #typing: () => void
+
+  /** `typing`: the typed text changed. `left`: returns the keys to the game. */
+  constructor(client: Client, icons: Icons, typing: () => void, left: () => void) {
+    this.#client = client
+    this.#icons = icons
+    this.#typing = typing
+    this.#left = left
+    const say = createElement('form', {
+      submit: (event: Event) => {
+        event.preventDefault()
+        this.#say()
+      },
+    })
+    say.append(
+      this.#input,
+      button('Say', () => this.#say()),
+    )
+    this.#log.append(this.#lines)
+    this.element = createElement('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
+  }
+
+  /** The text being typed. Undefined: the line is not focused. */
+  get typed(): string | undefined {
+    return document.activeElement === this.#input ? this.#input.value : undefined
+  }
+
+  open(): void {
+    this.#input.focus()
+  }
+
+  /** Adds the newest line. */
+  add(): void {
+    const line = this.#client.messageLog.all.at(-1)
+    if (!line || plainText(line.text).trim() === '') return
+    const atEnd = this.#log.scrollHeight - this.#log.scrollTop - this.#log.clientHeight < near
+    this.#lines.append(createElement('li', {}, ...this.#runs(line.text)))
+    while (this.#lines.childElementCount > maxLines) this.#lines.firstElementChild?.remove()
+    if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
+  }
+
+  #runs(line: string): Node[] {
+    return parseTextRuns(line).map((run) => {
+      if ('rune' in run) return this.#icons.rune(run.rune, 'named')
+      const { text, colour } = run
+      return colour === undefined ? new Text(text) : createElement('span', { class: `c${colour}` }, text)
+    })
+  }
+
+  /** While not in the game, keep the text: nobody would hear it. */
+  #say(): void {
+    if (!this.#client.isPlaying) return
+    const { value } = this.#input
+    this.#input.value = ''
+    this.#client.speak(value)
+    this.#left()
+  }
+
+  #keyDown(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    if (event.key === 'Escape') this.#left()
+    if (event.key === 'Escape') event.preventDefault()
+  }
+}

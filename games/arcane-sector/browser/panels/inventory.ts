@@ -1,0 +1,136 @@
+// The player's belongings, and everything on the player's tile. Each is a button, for keyboard, touch and screen
+// readers.
+import { showDialog, button, createElement, setText } from '../../../../browser/ui/elements.ts'
+import { hands, slotNames } from '../../client/inventory.ts'
+import type { Client } from '../../client/client.ts'
+import type { Item } from '../../client/surroundings.ts'
+import type { Icons } from './icons.ts'
+import { itemActions, type ItemLocation } from './item-actions.ts'
+
+export class InventoryPanel {
+  readonly element: HTMLElement
+  readonly #client: Client
+  readonly #icons: Icons
+  readonly #prompt = createElement('p', { role: 'status', class: 'prompt' })
+  readonly #slots = createElement('ul', { class: 'slots', 'aria-label': 'What you carry' })
+  readonly #here = createElement('ul', { class: 'here', 'aria-label': 'Here' })
+  /** Key of the current content, to rebuild it only when it changes. */
+  #shown = ''
+
+  constructor(client: Client, icons: Icons) {
+    this.#client = client
+    this.#icons = icons
+    this.element = createElement(
+      'section',
+      { class: 'bag', 'aria-label': 'Things' },
+      this.#prompt,
+      this.#slots,
+      this.#here,
+    )
+    this.show()
+  }
+
+  show(): void {
+    const { inventory, surroundings } = this.#client
+    setText(this.#prompt, this.#asks())
+    const people = surroundings.mobs.filter(({ x, y }) => x === surroundings.place?.x && y === surroundings.place.y)
+    const shown = JSON.stringify([
+      inventory.slots.map((item) => item && [`${item.id}`, item.gfxId, item.name]),
+      surroundings.itemsHere.map(({ id, gfxId, name }) => [`${id}`, gfxId, name]),
+      people.map(({ id, name }) => [`${id}`, name]),
+      this.#client.isSelecting,
+      inventory.held !== undefined,
+    ])
+    if (shown === this.#shown) return
+    this.#shown = shown
+    const focused = [...this.element.querySelectorAll('button')].findIndex((one) => one.matches(':focus'))
+    this.#slots.replaceChildren(...inventory.slots.map((item, slot) => this.#slotButton(item, slot)))
+    this.#here.replaceChildren(
+      ...surroundings.itemsHere.map((item) => this.#thingButton(item)),
+      ...people.map(({ id, name }) => line(button(name, () => this.#client.choose({ kind: 'mob', id })))),
+      ...(this.#client.isSelecting || inventory.held ? [this.#groundButton()] : []),
+      ...(surroundings.itemsHere.length + people.length === 0
+        ? [createElement('li', { class: 'quiet' }, 'Nothing lies here.')]
+        : []),
+    )
+    if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
+  }
+
+  /** Pressing a slot answers a selection, puts the held item in, or offers actions on the slot's item. */
+  press(slot: number): void {
+    const { inventory } = this.#client
+    const item = inventory.slots[slot]
+    if (this.#client.isSelecting) this.#client.chooseSlot(slot)
+    else if (inventory.held) this.#client.drop(slot)
+    else if (item) this.offer(item, slot)
+  }
+
+  /** Presses the top item here, or drops the held item on the ground. */
+  pressFirst(): void {
+    const [item] = this.#client.surroundings.itemsHere
+    if (this.#client.inventory.held) this.#client.drop()
+    else if (item) this.pressHere(item)
+    else if (this.#client.isSelecting) this.#client.choose({ kind: 'ground' })
+  }
+
+  /** Offers the actions on an item. A single one, such as reading a sign, runs at once. */
+  offer(item: Item, where: ItemLocation): void {
+    const verbs = itemActions(this.#client, item, where)
+    if (verbs.length === 1) return verbs[0]!.act()
+    const none =
+      where === 'away'
+        ? 'It is too far away: go and stand where it lies.'
+        : 'There is nothing to be done with it.'
+    const title = createElement('h2', { id: 'thing' }, item.name || 'A thing without a name')
+    const box = showDialog(
+      { class: 'over-game verbs', 'aria-labelledby': 'thing' },
+      title,
+      ...(verbs.length === 0 ? [createElement('p', {}, none)] : []),
+      ...verbs.map(({ says, act }) =>
+        button(says, () => {
+          box.close()
+          act()
+        }),
+      ),
+      button('Leave it', () => box.close(), { class: 'second' }),
+    )
+  }
+
+  #asks(): string {
+    const { held } = this.#client.inventory
+    if (this.#client.isSelecting) return 'Point at it: a thing, somebody, the ground or an empty slot.'
+    if (held) return `You hold ${held.name || 'something'}: where shall it go?`
+    return this.#client.inventory.isDead ? 'You are dead. It will pass.' : ''
+  }
+
+  #slotButton(item: Item | undefined, slot: number): HTMLElement {
+    const says = `${slotNames[slot]}: ${item ? item.name : 'empty'}`
+    const made = button('', () => this.press(slot), { 'aria-label': says, title: says })
+    if (item) made.append(this.#icons.thing(item.gfxId))
+    else if (hands.includes(slot)) made.append(this.#icons.hand())
+    return line(made)
+  }
+
+  #thingButton(item: Item): HTMLElement {
+    const made = button(item.name || 'A lamp', () => this.pressHere(item))
+    made.prepend(this.#icons.thing(item.gfxId))
+    return line(made)
+  }
+
+  /** Presses an item on the player's tile. */
+  pressHere(item: Item): void {
+    if (this.#client.isSelecting) this.#client.choose({ kind: 'item', id: item.id })
+    else this.offer(item, 'here')
+  }
+
+  #groundButton(): HTMLElement {
+    return line(
+      button('The ground', () => {
+        if (this.#client.isSelecting) this.#client.choose({ kind: 'ground' })
+        else this.#client.drop()
+      }),
+    )
+  }
+}
+
+const line = (content: HTMLElement) => createElement('li', {}, content)

@@ -1,0 +1,40 @@
+// Keys by action: those of the original, and strafing.
+import type { Action } from '../../../../browser/input/keys.ts'
+import { moves } from '../../terrain/directions.ts'
+
+const slot = (n: number): Action => ({ label: `Slot ${n}`, keys: [`${n}`] })
+
+export const actions = {
+  forward: { label: 'Forward', keys: ['ArrowUp', 'w'] },
+  backward: { label: 'Back', keys: ['ArrowDown', 's'] },
+  turnLeft: { label: 'Turn left', keys: ['ArrowLeft', 'a'] },
+  turnRight: { label: 'Turn right', keys: ['ArrowRight', 'd'] },
+  left: { label: 'Step left', keys: ['q'] },
+  right: { label: 'Step right', keys: ['e'] },
+  here: { label: 'What lies here', keys: ['f'] },
+  talk: { label: 'Speak', keys: ['Enter', 't'] },
+  runes: { label: 'Runes, or things', keys: ['r'] },
+  cast: { label: 'Cast the spell', keys: ['Space'] },
+  ...{ slot1: slot(1), slot2: slot(2), slot3: slot(3), slot4: slot(4) },
+  ...{ slot5: slot(5), slot6: slot(6), slot7: slot(7), slot8: slot(8) },
+  leftHand: { label: 'Left hand', keys: ['9'] },
+  rightHand: { label: 'Right hand', keys: ['0'] },
+} as const satisfies { readonly [name: string]: Action }
+export type ActionName = keyof typeof actions
+
+/** As in MOVE. */
+export const wayOf: { readonly [action in ActionName]?: number } = moves
+
+/** As in DROP. */
+export const slotOf: { readonly [action in ActionName]?: number } = {
+  ...{ slot1: 0, slot2: 1, slot3: 2, slot4: 3, slot5: 4, slot6: 5, slot7: 6, slot8: 7 },
+  ...{ leftHand: 8, rightHand: 9 },
+}
+
+export const help = [
+  'Walk with W and S or the arrows, turn with A and D, step aside with Q and E. On a phone there is a cross to press.',
+  'Click what lies at your feet, or press F: it can be taken, read or used. The right button uses it at once.',
+  'Press Enter and say something: people of the town answer. The first of them listens for “work”.',
+  'Walk into a monster to strike it, better with a dagger in a hand. No monster comes into the town.',
+  'Tab shows runes. A row of them is a spell, and Space casts it; which rows are spells is written somewhere.',
+]

@@ -1,0 +1,33 @@
+// Panels beside the picture, or one at a time below it on a small screen: talk, things, runes.
+import { button, createElement } from '../../../../browser/ui/elements.ts'
+
+const says = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
+export type Tab = keyof typeof says
+
+export class Tabs {
+  readonly element: HTMLElement
+  readonly #buttons: { readonly [sheet in Tab]: HTMLButtonElement }
+
+  /** `turned`: the user switched to this panel. */
+  constructor(sheets: { readonly [sheet in Tab]: HTMLElement }, turned: (sheet: Tab) => void) {
+    const made = (sheet: Tab) =>
+      button(says[sheet], () => {
+        turned(sheet)
+        this.show(sheet)
+      })
+    this.#buttons = { talk: made('talk'), bag: made('bag'), runes: made('runes') }
+    const menu = createElement(
+      'div',
+      { class: 'sheet-menu', role: 'group', 'aria-label': 'Menu' },
+      ...Object.values(this.#buttons),
+    )
+    this.element = createElement('div', { class: 'sheets' }, menu, sheets.bag, sheets.runes, sheets.talk)
+    this.show('talk')
+  }
+
+  show(shown: Tab): void {
+    this.element.dataset.shown = shown
+    for (const [sheet, one] of Object.entries(this.#buttons))
+      one.setAttribute('aria-pressed', `${sheet === shown}`)
+  }
+}

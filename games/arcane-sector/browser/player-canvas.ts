@@ -1,0 +1,121 @@
+// The player's view on a canvas, at a whole-number scale. Over it a mark on the side from which the player is hit, and
+// the held item at the mouse. Redraws only on changes.
+import { createElement } from '../../../browser/ui/elements.ts'
+import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
+import { FixedScreen } from '../../../browser/canvas/screen.ts'
+import { attackShownMs } from '../client/attack-direction.ts'
+import type { Client } from '../client/client.ts'
+import type { SpellInput } from '../client/spell-input.ts'
+import type { MapTiles } from '../view/map/landscape.ts'
+import type { Art } from '../view/art/art.ts'
+import type { ViewInput, PickTarget, Point } from '../view/first-person/view-input.ts'
+import { PlayerView, screen } from '../view/player-view.ts'
+
+/** Milliseconds between redraws of animations such as water. */
+const tideMs = 250
+/** The place where newcomers start [AS-12.2], shown behind the login form. */
+const start = { x: 185, y: 428, facing: 2 } as const
+const newcomer = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
+
+export class PlayerCanvas {
+  readonly element: HTMLElement
+  readonly canvas: HTMLCanvasElement
+  readonly #screen = new FixedScreen('What you see.', screen)
+  readonly #image = this.#screen.context.createImageData(screen.width, screen.height)
+  readonly #mark = createElement('div', { class: 'blow', 'aria-hidden': 'true' })
+  readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #client: Client
+  readonly #spell: SpellInput
+  readonly #typed: () => string | undefined
+  readonly #view: PlayerView
+  readonly #frames = new AnimationLoop((now) => this.#draw(now))
+  #land: MapTiles | undefined
+  #mouse: Point | undefined
+  /** Lines or the mark of a blow will disappear soon. */
+  #fades = false
+
+  /** `typed`: the text being typed. */
+  constructor(client: Client, art: Art, spell: SpellInput, typed: () => string | undefined) {
+    this.#client = client
+    this.#spell = spell
+    this.#typed = typed
+    this.#view = new PlayerView(art)
+    this.canvas = this.#screen.element
+    this.canvas.tabIndex = 0
+    this.element = createElement('div', { class: 'view' }, this.canvas, this.#mark)
+    setInterval(() => {
+      if (!this.#wantsStill.matches || this.#fades) this.ask()
+    }, tideMs)
+  }
+
+  set land(land: MapTiles) {
+    this.#land = land
+    this.ask()
+  }
+
+  set mouse(mouse: Point | undefined) {
+    if (mouse?.x === this.#mouse?.x && mouse?.y === this.#mouse?.y) return
+    this.#mouse = mouse
+    this.ask()
+  }
+
+  /** Requests a redraw. */
+  ask(): void {
+    if (this.#land) this.#frames.requestFrame()
+  }
+
+  /** In CSS pixels. On a high-density screen the scale need not be whole. */
+  fit(width: number, height: number): void {
+    this.#screen.fit({ width, height }, devicePixelRatio >= 2)
+  }
+
+  /** What is at a position in the window; `at` is the pixel of the picture. */
+  pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: PickTarget } {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect()
+    const at = {
+      x: Math.floor(((clientX - left) / width) * screen.width),
+      y: Math.floor(((clientY - top) / height) * screen.height),
+    }
+    return { at, picked: this.#view.pick(at.x, at.y) }
+  }
+
+  /** True: the next frame will differ. */
+  #draw(now: number): boolean {
+    const land = this.#land
+    if (!land) return false
+    const outlook = this.#outlook(land, now)
+    this.#view.draw(outlook, this.#image.data)
+    this.#screen.context.putImageData(this.#image, 0, 0)
+    this.#fades = this.#showBlow(now) || outlook.lines.length > 0
+    return this.#client.surroundings.isGliding(now) && !this.#wantsStill.matches
+  }
+
+  #outlook(land: MapTiles, now: number): ViewInput {
+    const { surroundings, inventory, messageLog, login } = this.#client
+    const still = this.#wantsStill.matches
+    const eye = surroundings.eye(now, still)
+    const typed = this.#typed()
+    return {
+      land,
+      eye: eye ?? start,
+      piles: surroundings.piles,
+      mobs: surroundings.mobs,
+      vitals: eye ? inventory.vitals : newcomer,
+      portrait: login.credentials?.portrait ?? 0,
+      slots: inventory.slots,
+      lines: messageLog.linesAt(now),
+      ...(this.#spell.shown && { runes: this.#spell.runes }),
+      ...(typed !== undefined && { typed }),
+      ...(this.#mouse && { mouse: this.#mouse }),
+      ...(!still && { moment: now }),
+    }
+  }
+
+  /** True: a recent blow is shown. */
+  #showBlow(now: number): boolean {
+    const { lastAttack } = this.#client
+    const isShown = lastAttack !== undefined && now - lastAttack.at < attackShownMs
+    this.#mark.dataset.side = isShown ? lastAttack.side : ''
+    return isShown
+  }
+}

@@ -1,0 +1,146 @@
+// Mouse and touch on the picture: press, drag, use or select an item.
+import { createElement } from '../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import type { Item } from '../client/surroundings.ts'
+import type { SpellInput } from '../client/spell-input.ts'
+import type { PickTarget } from '../view/first-person/view-input.ts'
+import type { InventoryPanel } from './panels/inventory.ts'
+import type { Icons } from './panels/icons.ts'
+import type { RuneBoard } from './panels/rune-board.ts'
+import type { PlayerCanvas } from './player-canvas.ts'
+
+/** CSS pixels after which a press becomes a drag. */
+const dragFrom = 5
+
+interface Pressed {
+  readonly picked: PickTarget
+  readonly x: number
+  readonly y: number
+  /** The item was picked up for the drag. */
+  drags: boolean
+}
+
+export class PointerInput {
+  readonly #client: Client
+  readonly #scene: PlayerCanvas
+  readonly #bag: InventoryPanel
+  readonly #runes: RuneBoard
+  readonly #spell: SpellInput
+  readonly #icons: Icons
+  readonly #atMouse = createElement('div', { class: 'at-mouse', 'aria-hidden': 'true' })
+  #pressed: Pressed | undefined
+
+  constructor(
+    client: Client,
+    scene: PlayerCanvas,
+    panels: { readonly bag: InventoryPanel; readonly runes: RuneBoard; readonly spell: SpellInput; readonly icons: Icons },
+  ) {
+    this.#client = client
+    this.#scene = scene
+    this.#bag = panels.bag
+    this.#runes = panels.runes
+    this.#spell = panels.spell
+    this.#icons = panels.icons
+    const { canvas } = scene
+    scene.element.append(this.#atMouse)
+    canvas.addEventListener('pointerdown', (event) => this.#down(event))
+    canvas.addEventListener('pointermove', (event) => this.#move(event))
+    canvas.addEventListener('pointerup', (event) => this.#up(event))
+    canvas.addEventListener('pointercancel', () => {
+      this.#pressed = undefined
+    })
+    canvas.addEventListener('pointerleave', () => {
+      scene.mouse = undefined
+    })
+    canvas.addEventListener('contextmenu', (event) => {
+      event.preventDefault()
+      this.#use(scene.pick(event).picked)
+    })
+  }
+
+  /** Updates the held item. */
+  show(): void {
+    const { held } = this.#client.inventory
+    this.#atMouse.replaceChildren(...(held ? [this.#icons.thing(held.gfxId)] : []))
+  }
+
+  #down(event: PointerEvent): void {
+    if (event.button !== 0) return
+    const { picked } = this.#scene.pick(event)
+    this.#scene.canvas.setPointerCapture(event.pointerId)
+    this.#follow(event)
+    if (this.#client.isSelecting) this.#choose(picked)
+    else if (this.#client.inventory.held) this.#drop(picked)
+    else this.#pressed = { picked, x: event.clientX, y: event.clientY, drags: false }
+  }
+
+  #move(event: PointerEvent): void {
+    this.#follow(event)
+    this.#scene.mouse = event.pointerType === 'mouse' ? this.#scene.pick(event).at : undefined
+    const pressed = this.#pressed
+    if (!pressed || pressed.drags) return
+    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < dragFrom) return
+    const { item, isNear } = this.#thingAt(pressed.picked)
+    if (!item?.movable || !isNear) return
+    pressed.drags = true
+    this.#client.hold(item.id)
+  }
+
+  #up(event: PointerEvent): void {
+    const pressed = this.#pressed
+    this.#pressed = undefined
+    if (!pressed) return
+    // The answer to HOLD may still be on its way; the room handles packets in order.
+    if (pressed.drags) this.#drop(this.#scene.pick(event).picked)
+    else this.#press(pressed.picked)
+  }
+
+  #press(picked: PickTarget): void {
+    switch (picked.on) {
+      case 'mode':
+        return this.#spell.toggle()
+      case 'rune':
+        return this.#spell.add(picked.rune)
+      case 'cast':
+        return this.#runes.cast()
+      case 'slot':
+        return this.#bag.press(picked.slot)
+      case 'item': {
+        const { item, isNear } = this.#thingAt(picked)
+        if (item) this.#bag.offer(item, isNear ? 'here' : 'away')
+      }
+    }
+  }
+
+  #choose(picked: PickTarget): void {
+    if (picked.on === 'item' || picked.on === 'mob') this.#client.choose({ kind: picked.on, id: picked.id })
+    else if (picked.on === 'ground') this.#client.choose({ kind: 'ground' })
+    else this.#press(picked)
+  }
+
+  #drop(picked: PickTarget): void {
+    if (picked.on === 'slot') this.#client.drop(picked.slot)
+    else if (picked.on !== 'frame') this.#client.drop()
+    // Releasing it over the frame keeps it held.
+  }
+
+  #use(picked: PickTarget): void {
+    const { item, isNear } = this.#thingAt(picked)
+    if (item && isNear) this.#client.use(item.id)
+    else if (item) this.#bag.offer(item, 'away')
+  }
+
+  #thingAt(picked: PickTarget): { readonly item?: Item | undefined; readonly isNear: boolean } {
+    const { inventory, surroundings } = this.#client
+    if (picked.on === 'slot') return { item: inventory.slots[picked.slot], isNear: true }
+    if (picked.on !== 'item') return { isNear: false }
+    const near = surroundings.itemsHere.find(({ id }) => id === picked.id)
+    const item = near ?? surroundings.piles.flatMap(({ items }) => items).find(({ id }) => id === picked.id)
+    return { item, isNear: near !== undefined }
+  }
+
+  #follow({ clientX, clientY }: PointerEvent): void {
+    const { left, top } = this.#scene.element.getBoundingClientRect()
+    this.#atMouse.style.translate = `${clientX - left}px ${clientY - top}px`
+  }
+}

@@ -1,0 +1,162 @@
+// The hand-drawn insides of houses: wooden floors, stone walls, and a door in the south.
+import { directions } from '../../../terrain/directions.ts'
+import { lastCave, type Place, tiles } from '../../../terrain/terrain.ts'
+import type { Role } from '../../../state/townsperson.ts'
+import type { ItemKind } from '../../../items/items.ts'
+import { hangDoor } from './doors.ts'
+import type { Draft } from '../draft/draft.ts'
+import type { Group } from './structures.ts'
+import { inscriptions, scrolls } from './texts.ts'
+
+interface Inside {
+  readonly group: Group
+  /** The north-western corner. */
+  readonly at: Place
+  /**
+   * `#` wall, `D` the door, a space nothing. All else is floor: `.` bare, `f` and `h` spawners of flasks and herbs, `l`
+   * a lamp, `@` the resident, `g` a bed of earth with a herb, `,` bare earth, and other letters as in `things`.
+   */
+  readonly plan: readonly string[]
+  readonly things: { readonly [letter: string]: Readonly<ItemKind> }
+  readonly keeper?: Role
+}
+
+/** [AS-12.11] Group of the three levers and the gate of the strongroom. */
+export const strongroom = 'strongroom'
+const lever: Readonly<ItemKind> = { type: 'switch', group: strongroom, on: false }
+const sign = (text: string): ItemKind => ({ type: 'sign', text })
+
+/**
+ * [AS-12.11] The first row of houses. The client draws everything in the rows of caves as a cave, without sky and in
+ * fog.
+ */
+const housesTop = lastCave + 12
+
+/** So far apart that players in one cannot hear or see those in another. */
+const insides: readonly Inside[] = [
+  {
+    group: 'inn',
+    at: { x: 24, y: housesTop },
+    plan: [
+      '###############',
+      '#l.....#.....l#',
+      '#......#......#',
+      '#..s@..#...f..#',
+      '#.............#',
+      '#......#...f..#',
+      '#.d....#......#',
+      '#.............#',
+      '#######D#######',
+    ],
+    things: { s: sign(inscriptions.inn), d: { type: 'dagger' } },
+    keeper: 'innkeeper',
+  },
+  {
+    group: 'apothecary',
+    at: { x: 84, y: housesTop },
+    plan: [
+      '###########',
+      '#f.f#h...h#',
+      '#...#.@s..#',
+      '#.........#',
+      '#f..#.....#',
+      '#...#.r..h#',
+      '#.........#',
+      '#####D#####',
+    ],
+    things: { s: sign(inscriptions.recipes), r: scrolls.recipe },
+    keeper: 'apothecary',
+  },
+  {
+    group: 'school',
+    at: { x: 144, y: housesTop },
+    plan: [
+      '#############',
+      '#l....s....l#',
+      '#...........#',
+      '#..a.....b..#',
+      '#.##.....##.#',
+      '#...........#',
+      '#.##..f..##.#',
+      '#...........#',
+      '######D######',
+    ],
+    things: { s: sign(inscriptions.school), a: scrolls.fireArrow, b: scrolls.forceRam },
+  },
+  {
+    group: 'light',
+    at: { x: 204, y: housesTop },
+    plan: [
+      '  #####  ',
+      ' ##...## ',
+      '##.....##',
+      '#...l...#',
+      '#..v.s@.#',
+      '##.....##',
+      ' ##f..## ',
+      '  ##D##  ',
+    ],
+    things: { s: sign(inscriptions.light), v: lever },
+    keeper: 'lightkeeper',
+  },
+  {
+    group: 'chapel',
+    at: { x: 264, y: housesTop },
+    plan: [
+      '###########',
+      '#l...v...l#',
+      '#.........#',
+      '#.##...##.#',
+      '#.........#',
+      '#.##.s.##.#',
+      '#.........#',
+      '#f.......a#',
+      '#.........#',
+      '#####D#####',
+    ],
+    things: { s: sign(inscriptions.chapel), v: lever, a: scrolls.fireArrow },
+  },
+  {
+    group: 'hermit',
+    at: { x: 324, y: housesTop },
+    plan: ['#########', '#f..s..h#', '#.......#', '#v.....f#', '#....c..#', '####D####'],
+    things: { s: sign(inscriptions.hermit), v: lever, c: { type: 'dagger' } },
+  },
+  {
+    group: 'fleet',
+    at: { x: 384, y: housesTop },
+    plan: [
+      '#############',
+      '#l..s.#,g,g,#',
+      '#.....#,,,,,#',
+      '#..r....,,g,#',
+      '#.....#,g,,,#',
+      '#l....#,,,g,#',
+      '###D#########',
+    ],
+    things: { s: sign(inscriptions.fleet), r: { type: 'teleport_ring' } },
+  },
+]
+
+/** Builds all insides. */
+export function furnishHouses(draft: Draft): void {
+  for (const inside of insides) {
+    for (const [row, line] of inside.plan.entries())
+      for (const [column, letter] of [...line].entries())
+        lay(draft, inside, { x: inside.at.x + column, y: inside.at.y + row }, letter)
+  }
+}
+
+function lay(draft: Draft, { group, things, keeper }: Inside, place: Place, letter: string): void {
+  if (letter === ' ') return
+  if (letter === '#') return draft.set(place.x, place.y, tiles.wall)
+  if (letter === 'D') return void hangDoor(draft, place, directions.north, { group, threshold: tiles.wood })
+  const isEarth = letter === 'g' || letter === ','
+  draft.set(place.x, place.y, isEarth ? tiles.grass : tiles.wood)
+  const thing = things[letter]
+  if (thing) draft.put(place, { ...thing })
+  else if (letter === 'l') draft.put(place, { type: 'lamppost' })
+  else if (letter === 'f') draft.spawn(place, 'flask')
+  else if (letter === 'h' || letter === 'g') draft.spawn(place, 'herb')
+  else if (letter === '@' && keeper) draft.settle(keeper, place)
+}

@@ -1,0 +1,178 @@
+// Outdoor structures and the entrances of caves: houses, a pier, a ruin, old stones.
+
+import { Random } from '../../../../shared/random.ts'
+import { directions, placeInDirection } from '../../../terrain/directions.ts'
+import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
+import { type DoorFront, hangDoor } from './doors.ts'
+import { type Draft, land } from '../draft/draft.ts'
+import { hollowHill, sites, start, hiddenValley } from '../draft/geography.ts'
+
+const { north, south, west, east } = directions
+
+interface House {
+  /** The north-western corner. */
+  readonly at: Place
+  readonly width: number
+  readonly height: number
+  /** The side with the door in its middle, and the group that it leads to. Without it the house is closed for good. */
+  readonly door?: { readonly side: number; readonly group: Group }
+}
+
+/** Doors of one group are connected. */
+export type Group =
+  | 'inn'
+  | 'apothecary'
+  | 'school'
+  | 'light'
+  | 'chapel'
+  | 'hermit'
+  | 'fleet'
+  | 'hollow'
+  | 'underway-south'
+  | 'underway-north'
+  | 'underway-vale'
+
+const house = (x: number, y: number, width: number, height: number, side?: number, group?: Group): House => ({
+  at: { x, y },
+  width,
+  height,
+  ...(side !== undefined && group && { door: { side, group } }),
+})
+
+const houses: readonly House[] = [
+  house(181, 405, 9, 6, south, 'inn'),
+  house(163, 421, 6, 5, south, 'apothecary'),
+  house(202, 420, 7, 6, south, 'school'),
+  house(154, 423, 5, 3),
+  house(155, 431, 4, 3),
+  house(164, 449, 5, 3),
+  house(202, 431, 5, 4),
+  house(175, 450, 5, 3),
+  house(191, 445, 4, 4),
+  house(337, 434, 5, 4, south, 'fleet'),
+  house(350, 433, 4, 5),
+  house(335, 446, 4, 5),
+  house(352, 446, 5, 4),
+  house(444, 276, 5, 5, south, 'light'),
+  house(222, 86, 7, 5, south, 'chapel'),
+  house(90, 248, 5, 4, south, 'hermit'),
+]
+
+/** The street of Hearthwick, which runs through the start. Below, north-western corners of fields. */
+const street = { west: 156, east: 212 } as const
+const fields = [
+  [204, 440],
+  [157, 438],
+] as const
+const orchard = { x: 196, y: 404 } as const
+/** Length in tiles and southern limit, so that the edge of the world is never visible from it. */
+const pier = { length: 13, south: land.height - 28 } as const
+
+/** Builds everything and returns the places in front of the doors. */
+export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, DoorFront> {
+  const fronts = new Map<Group, DoorFront>()
+  for (const each of houses) buildHouse(draft, each, fronts)
+  const open = (group: Group, door: Place, facing: number) =>
+    fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tiles.rocky }))
+  open('hollow', slopeFoot(draft, hollowHill, south), south)
+  open('underway-south', slopeFoot(draft, { x: 228, y: 276 }, south), south)
+  open('underway-north', slopeFoot(draft, { x: 266, y: 206 }, north), north)
+  open('underway-vale', slope(draft, hiddenValley, south), north)
+  layGrounds(draft)
+  ruin(draft, new Random(seed, 'ruin'))
+  raiseStones(draft)
+  return fronts
+}
+
+function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Map<Group, DoorFront>): void {
+  const [right, bottom] = [at.x + width - 1, at.y + height - 1]
+  draft.fill(at.x, at.y, right, bottom, tiles.wall)
+  if (!door) return
+  const place = {
+    x: door.side === west ? at.x : door.side === east ? right : at.x + (width >> 1),
+    y: door.side === north ? at.y : door.side === south ? bottom : at.y + (height >> 1),
+  }
+  fronts.set(
+    door.group,
+    hangDoor(draft, place, door.side, {
+      group: door.group,
+      threshold: tiles.dirt,
+      // [AS-12.11] Locked only from outside, so that nobody is locked in.
+      locked: door.group === 'fleet',
+    }),
+  )
+}
+
+/** The last mountain tile in this direction. */
+function slopeFoot(draft: Draft, from: Place, direction: number): Place {
+  let place = from
+  for (let next = from; isMountain(draft, next); next = placeInDirection(next, direction)) place = next
+  return place
+}
+
+/** The first mountain tile in this direction. */
+function slope(draft: Draft, from: Place, direction: number): Place {
+  let place = from
+  while (!isMountain(draft, place)) place = placeInDirection(place, direction)
+  return place
+}
+
+function isMountain(draft: Draft, { x, y }: Place): boolean {
+  return draft.at(x, y) === tiles.mountain
+}
+
+/** The street, and on grass the fields and an orchard. */
+function layGrounds(draft: Draft): void {
+  draft.fill(street.west, start.y, street.east, start.y, tiles.dirt)
+  const sow = (x: number, y: number, kind: number) => {
+    if (draft.at(x, y) === tiles.grass) draft.set(x, y, kind)
+  }
+  for (const [left, top] of fields)
+    for (let row = 0; row < 7; row += 2) for (let x = left; x < left + 9; x++) sow(x, top + row, tiles.dirt)
+  for (let row = 0; row < 4; row++)
+    for (let tree = 0; tree < 5; tree++) sow(orchard.x + tree * 2, orchard.y + row * 2, tiles.forest)
+}
+
+/** The walls of a hall without a roof. */
+function ruin(draft: Draft, random: Random): void {
+  const { x, y } = sites.ruin
+  const [left, right, top, bottom] = [x - 7, x + 7, y - 5, y + 5]
+  for (let ty = top; ty <= bottom; ty++) {
+    for (let tx = left; tx <= right; tx++) {
+      const isRim = tx === left || tx === right || ty === top || ty === bottom
+      const isGate = tx === x || ty === y
+      const isPillar = (tx - x) % 4 === 2 && (ty - y) % 4 === 2
+      if (isRim && !isGate && random.unit() < 0.72) draft.set(tx, ty, tiles.wall)
+      else if (isPillar && random.unit() < 0.8) draft.set(tx, ty, tiles.wall)
+      else if (!isRim && random.unit() < 0.65) draft.set(tx, ty, tiles.rocky)
+    }
+  }
+}
+
+/** A ring of standing stones. */
+function raiseStones(draft: Draft): void {
+  const { x, y } = sites.stones
+  const ring = [
+    [0, -5],
+    [4, -4],
+    [5, 0],
+    [4, 4],
+    [0, 5],
+    [-4, 4],
+    [-5, 0],
+    [-4, -4],
+  ] as const
+  for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tiles.wall)
+}
+
+/** A pier from Saltmouth straight out to sea. */
+export function buildPier(draft: Draft): { readonly shore: Place; readonly head: Place } {
+  const { x } = sites.saltmouth
+  let y = sites.saltmouth.y
+  while (isWalkable(draft.at(x, y))) y++
+  const shore = { x, y: y - 1 }
+  const head = { x, y: Math.min(y + pier.length, pier.south) }
+  draft.fill(x, y, x + 1, head.y, tiles.wood)
+  draft.fill(x - 1, head.y - 1, x + 2, head.y, tiles.wood)
+  return { shore, head }
+}

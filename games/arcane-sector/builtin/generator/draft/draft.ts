@@ -1,0 +1,58 @@
+// The land while it is generated: tiles, and the things on them.
+
+import { height, firstIndoorRow, type Place, width } from '../../../terrain/terrain.ts'
+import type { PlacedItem } from '../../../state/records.ts'
+import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
+import type { ItemKind } from '../../../items/items.ts'
+import type { Spawner } from '../../../items/spawner.ts'
+
+/** The outdoor part: the rows above the insides. */
+export const land = { width, height: firstIndoorRow } as const
+/** Number of outdoor tiles. */
+export const landCells = width * firstIndoorRow
+
+export class Draft {
+  /** By x + 512 y. Initially all `nothing`. */
+  readonly tiles = new Uint8Array(width * height)
+  readonly items: PlacedItem[] = []
+  readonly spawners: Spawner[] = []
+  readonly townsfolk: PlacedTownsperson[] = []
+  /** Places that have an item or a spawner. */
+  readonly #taken = new Set<number>()
+
+  at(x: number, y: number): number {
+    return this.tiles[x + width * y]!
+  }
+
+  set(x: number, y: number, kind: number): void {
+    this.tiles[x + width * y] = kind
+  }
+
+  /** Fills the rectangle, edges included. */
+  fill(left: number, top: number, right: number, bottom: number, kind: number): void {
+    for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
+  }
+
+  /** `as`: whether it comes first or last among all items, which numbers them. */
+  put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
+    const placed = { place: { x, y }, item }
+    if (as === 'first') this.items.unshift(placed)
+    else this.items.push(placed)
+    this.#taken.add(x + width * y)
+  }
+
+  spawn({ x, y }: Place, kind: Spawner['class'], cooldown = 60): void {
+    this.spawners.push({ place: { x, y }, class: kind, cooldown })
+    this.#taken.add(x + width * y)
+  }
+
+  /** Places a townsperson and reserves the tile. */
+  settle(role: Role, { x, y }: Place): void {
+    this.townsfolk.push({ role, place: { x, y } })
+    this.#taken.add(x + width * y)
+  }
+
+  isTaken(x: number, y: number): boolean {
+    return this.#taken.has(x + width * y)
+  }
+}

@@ -1,0 +1,30 @@
+// Flood fill: connected areas of tiles.
+import { width } from '../../../terrain/terrain.ts'
+import { type Draft, landCells } from './draft.ts'
+
+/** The outdoor tiles connected with `from` over tiles that pass. Marks them in `seen`. */
+export function flood(
+  draft: Draft,
+  from: number,
+  passes: (kind: number) => boolean,
+  seen = new Uint8Array(landCells),
+): Int32Array {
+  // A typed array instead of a growing one: the sea has a hundred thousand tiles.
+  const reached = new Int32Array(landCells)
+  let count = 0
+  const reach = (cell: number) => {
+    if (cell < 0 || cell >= landCells || seen[cell] || !passes(draft.tiles[cell]!)) return
+    seen[cell] = 1
+    reached[count++] = cell
+  }
+  seen[from] = 1
+  reached[count++] = from
+  for (let i = 0; i < count; i++) {
+    const cell = reached[i]!
+    if (cell % width > 0) reach(cell - 1)
+    if (cell % width < width - 1) reach(cell + 1)
+    reach(cell - width)
+    reach(cell + width)
+  }
+  return reached.subarray(0, count)
+}

@@ -1,0 +1,41 @@
+// Generates the world of a seed: an island with a village, mountains, woods, roads, houses and caves. [AS-12.8]
+import { tileVariants } from '../../import/map-data.ts'
+import { defaultStart, type WorldMap } from '../../state/records.ts'
+import { digCaves } from './buildings/caves.ts'
+import { raiseLand } from './nature/coast.ts'
+import { Draft } from './draft/draft.ts'
+import { plantForests, woodKindAt } from './nature/forests.ts'
+import { start } from './draft/geography.ts'
+import { sowHerbs } from './nature/herbs.ts'
+import { furnishHouses } from './buildings/houses.ts'
+import { raiseMountains } from './nature/mountains.ts'
+import { furnishRoads, layRoads } from './roads/road-network.ts'
+import { buildPlaces } from './buildings/structures.ts'
+import { fillUnreachable, reachableFrom } from './reachability.ts'
+import { runRiver } from './roads/roads.ts'
+
+/** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
+export function generate(seed: number): WorldMap {
+  const draft = new Draft()
+  raiseLand(draft, seed)
+  runRiver(draft, seed)
+  raiseMountains(draft, seed)
+  plantForests(draft, seed)
+  const fronts = buildPlaces(draft, seed)
+  layRoads(draft, seed, fronts)
+  furnishRoads(draft, fronts)
+  furnishHouses(draft)
+  digCaves(draft, seed)
+  const reachable = reachableFrom(draft, start)
+  fillUnreachable(draft, reachable)
+  sowHerbs(draft, seed, reachable)
+  const { tiles, items, spawners, townsfolk } = draft
+  return {
+    terrain: tiles,
+    variants: tileVariants(tiles, woodKindAt),
+    items,
+    spawners,
+    townsfolk,
+    start: defaultStart,
+  }
+}

@@ -1,0 +1,120 @@
+// The sea, the island, its beaches, the lake and the river.
+
+import { Random } from '../../../../shared/random.ts'
+import { distances } from '../../../terrain/distances.ts'
+import { noise } from '../../../terrain/noise.ts'
+import { type Place, tiles, width } from '../../../terrain/terrain.ts'
+import { type Draft, land, landCells } from '../draft/draft.ts'
+import { flood } from '../draft/flood-fill.ts'
+import { allSites, bays, insideEllipses, lands, lakeShapes, type Site, spines, start } from '../draft/geography.ts'
+
+/** Tiles of sea at every edge: as far as a client sees, so that the edge of the world is never visible. */
+const seaBorder = 26
+/** Tiles before the edge in which land gets less likely, so that no coast is a straight line. */
+const offing = 36
+/** Weight of the noise in the coast's shape. */
+const roughness = 3.6
+/**
+ * Land bridges between sites: at every step a spot that is certainly land (`open`) and probably land (`firm`), in
+ * tiles.
+ */
+const neck = { step: 5, open: 4, firm: 12 } as const
+/** A lift that makes any place land. */
+const certain = 9
+/** Smaller lakes dry up. */
+const leastLake = 24
+
+/** Raises the land from the sea: one island of grass and sand. */
+export function raiseLand(draft: Draft, seed: number): void {
+  const lifts = siteLifts()
+  const heights = noise(land, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
+  for (let y = 0, cell = 0; y < land.height; y++) {
+    for (let x = 0; x < land.width; x++, cell++) {
+      const isLand = !isBorder(x, y) && (heights[cell]! - 0.5) * roughness + liftAt(x, y) + lifts[cell]! > 0
+      draft.tiles[cell] = isLand ? tiles.grass : tiles.water
+    }
+  }
+  drownIslets(draft)
+  dryPuddles(draft)
+  layBeaches(draft, seed)
+}
+
+function isBorder(x: number, y: number): boolean {
+  return x < seaBorder || y < seaBorder || x >= land.width - seaBorder || y >= land.height - seaBorder
+}
+
+/** Far from every coast only the mere is certain to be water; near the map's edge the sea is. */
+function liftAt(x: number, y: number): number {
+  const lift = Math.max(-2, insideEllipses(lands, x, y))
+  const inland = Math.max(0, lift - 0.25)
+  const wet = Math.max(0, insideEllipses(bays, x, y)) * 1.4 + Math.max(0, insideEllipses(lakeShapes, x, y)) * 2.4
+  const fromEdge = Math.min(x, y, land.width - 1 - x, land.height - 1 - y) - seaBorder
+  return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
+}
+
+/** By cell: lifts that make land of the sites and of the ways between them. */
+function siteLifts(): Float64Array {
+  const lifts = new Float64Array(landCells)
+  for (const site of allSites) firm(lifts, site)
+  for (const spine of spines) joinUp(lifts, spine)
+  return lifts
+}
+
+/** The site's open ground is certainly land, and its surroundings probably. */
+function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'name'>): void {
+  for (let y = cy - firm; y <= cy + firm; y++) {
+    for (let x = cx - firm; x <= cx + firm; x++) {
+      const far = Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
+      const cell = x + width * y
+      const lift = far <= open ? certain : Math.max(0, 1 - far / firm) * 2
+      // The maximum, so that several near sites do not add up.
+      lifts[cell] = Math.max(lifts[cell]!, lift)
+    }
+  }
+}
+
+/** A land bridge between places. */
+function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
+  for (const [i, from] of spine.slice(0, -1).entries()) {
+    const to = spine[i + 1]!
+    const steps = Math.ceil(Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2) / neck.step)
+    for (let step = 1; step < steps; step++) {
+      const x = Math.round(from.x + ((to.x - from.x) * step) / steps)
+      const y = Math.round(from.y + ((to.y - from.y) * step) / steps)
+      firm(lifts, { x, y, ...neck })
+    }
+  }
+}
+
+/** Keeps only the land connected with the start. */
+function drownIslets(draft: Draft): void {
+  const island = new Uint8Array(landCells)
+  flood(draft, start.x + width * start.y, (kind) => !isWater(kind), island)
+  for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tiles.water
+}
+
+function dryPuddles(draft: Draft): void {
+  const seen = new Uint8Array(landCells)
+  for (let cell = 0; cell < landCells; cell++) {
+    if (seen[cell] || !isWater(draft.tiles[cell]!)) continue
+    const lake = flood(draft, cell, isWater, seen)
+    if (lake.length < leastLake) for (const each of lake) draft.tiles[each] = tiles.grass
+  }
+}
+
+const isWater = (kind: number) => kind === tiles.water
+
+/** Sand along the sea, of varying width; hardly any at lakes. */
+function layBeaches(draft: Draft, seed: number): void {
+  const sea = new Uint8Array(landCells)
+  flood(draft, 0, isWater, sea)
+  const fromSea = distances(landCells, (cell) => sea[cell] === 1)
+  const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
+  const broad = noise(land, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
+  for (let cell = 0; cell < landCells; cell++) {
+    if (draft.tiles[cell] !== tiles.grass) continue
+    const strand = 2 + Math.max(0, broad[cell]! - 0.42) * 46
+    if (fromSea[cell]! <= strand || fromWater[cell]! <= broad[cell]! * 3.4 - 0.6)
+      draft.tiles[cell] = tiles.sand
+  }
+}

@@ -1,0 +1,54 @@
+// Woods: ragged at the edge, dense inside, with a few clearings.
+
+import { Random } from '../../../../shared/random.ts'
+import { noise } from '../../../terrain/noise.ts'
+import { tiles } from '../../../terrain/terrain.ts'
+import { type Draft, land } from '../draft/draft.ts'
+import { allSites, insideEllipse, hiddenValley, woodKinds, woods } from '../draft/geography.ts'
+
+/** Noise above `treeLine` starts a wood; above `treeLine + rim` trees are everywhere. */
+const treeLine = 0.57
+const rim = 0.14
+
+/** Plants trees on grass. */
+export function plantForests(draft: Draft, seed: number): void {
+  const rough = noise(land, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
+  const random = new Random(seed, 'trees')
+  for (let y = 0, cell = 0; y < land.height; y++) {
+    for (let x = 0; x < land.width; x++, cell++) {
+      if (draft.tiles[cell] !== tiles.grass) continue
+      const density = (rough[cell]! + richness(x, y) - treeLine) / rim
+      if (density > 0 && random.unit() < density && !isOpen(x, y, (rough[cell]! - 0.5) * 24))
+        draft.tiles[cell] = tiles.forest
+    }
+  }
+}
+
+/** Adds to the noise where the map has woods. */
+function richness(x: number, y: number): number {
+  let most = 0
+  for (const wood of woods) most = Math.max(most, insideEllipse(wood, x, y))
+  return Math.min(0.3, most * 0.45)
+}
+
+/** `nearer`: tiles by which trees intrude, so that no clearing is a circle. */
+function isOpen(x: number, y: number, nearer: number): boolean {
+  if (insideEllipse(hiddenValley, x, y) > 0.25) return true
+  return allSites.some(
+    (site) => (x - site.x) ** 2 + (y - site.y) ** 2 <= (site.open - Math.max(0, nearer)) ** 2,
+  )
+}
+
+/** The kind of trees at a place: that of the strongest wood there. */
+export function woodKindAt(x: number, y: number): number {
+  let kind: number = woodKinds.mixed
+  let most = -1.5
+  for (const wood of woods) {
+    const here = insideEllipse(wood, x, y)
+    if (here > most) {
+      most = here
+      kind = wood.kind
+    }
+  }
+  return kind
+}

@@ -1,0 +1,64 @@
+// Mountains, which are impassable, with a closed green vale in the middle.
+
+import { Random } from '../../../../shared/random.ts'
+import { distances } from '../../../terrain/distances.ts'
+import { noise } from '../../../terrain/noise.ts'
+import { tiles } from '../../../terrain/terrain.ts'
+import { type Draft, land, landCells } from '../draft/draft.ts'
+import { allSites, type Ellipse, crags, hollowHill, insideEllipse, foothills, hiddenValley } from '../draft/geography.ts'
+
+/** Tiles between mountains and the sea, so that a path along the coast remains. */
+const shore = 7
+/** Tiles of mountain around the vale. */
+const valeWall = 5
+/** The part of a mountain that noise cannot remove. */
+const core = 0.62
+
+/** Raises mountains from dry land, with scree at their feet. */
+export function raiseMountains(draft: Draft, seed: number): void {
+  const rough = noise(land, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
+  const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
+  for (const blob of [...foothills, hollowHill, ...crags]) {
+    eachIn(widened(blob), (x, y, cell) => {
+      const height = insideEllipse(blob, x, y) + (rough[cell]! - 0.5) * 2.4
+      if (fromWater[cell]! <= shore || (height <= 0 && insideEllipse(blob, x, y) < core)) return
+      if (!isOpen(x, y)) draft.set(x, y, tiles.mountain)
+    })
+  }
+  sinkVale(draft, rough)
+  strewScree(draft, rough)
+}
+
+/** The area that noise may add to a blob. */
+function widened({ x, y, rx, ry }: Ellipse): Ellipse {
+  return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
+}
+
+function eachIn({ x: cx, y: cy, rx, ry }: Ellipse, visit: (x: number, y: number, cell: number) => void): void {
+  const [left, right] = [Math.max(0, Math.ceil(cx - rx)), Math.min(land.width - 1, Math.floor(cx + rx))]
+  const [top, bottom] = [Math.max(0, Math.ceil(cy - ry)), Math.min(land.height - 1, Math.floor(cy + ry))]
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(x, y, x + land.width * y)
+}
+
+function isOpen(x: number, y: number): boolean {
+  return allSites.some((site) => (x - site.x) ** 2 + (y - site.y) ** 2 <= (site.open + 2) ** 2)
+}
+
+function sinkVale(draft: Draft, rough: Float64Array): void {
+  const { x, y, rx, ry } = hiddenValley
+  const wall = { x, y, rx: rx + valeWall * 2, ry: ry + valeWall * 2 }
+  eachIn(wall, (tx, ty, cell) => {
+    if (insideEllipse(wall, tx, ty) <= 0) return
+    const green = insideEllipse(hiddenValley, tx, ty) + (rough[cell]! - 0.5) > 0.1 && insideEllipse(hiddenValley, tx, ty) > 0
+    draft.set(tx, ty, green ? tiles.grass : tiles.mountain)
+  })
+}
+
+/** Loose stones at the foot of slopes, in places. */
+function strewScree(draft: Draft, rough: Float64Array): void {
+  const fromSlope = distances(landCells, (cell) => draft.tiles[cell] === tiles.mountain)
+  for (let cell = 0; cell < landCells; cell++) {
+    const isBare = rough[cell]! > 0.56 && fromSlope[cell]! <= 1.5 + (rough[cell]! - 0.56) * 30
+    if (isBare && draft.tiles[cell] === tiles.grass) draft.tiles[cell] = tiles.rocky
+  }
+}

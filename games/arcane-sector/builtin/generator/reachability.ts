@@ -1,0 +1,62 @@
+// Finds the places that players can reach on foot and through doors, and fills in the rest.
+import { isWalkable, type Place, tiles, width } from '../../terrain/terrain.ts'
+import { type Draft, landCells } from './draft/draft.ts'
+
+/** By x + 512 y: 1 for each tile reachable from `from` with all gates open. */
+export function reachableFrom(draft: Draft, from: Place): Uint8Array {
+  const exits = exitsOf(draft)
+  const reached = new Uint8Array(draft.tiles.length)
+  const open: number[] = []
+  const reach = (cell: number) => {
+    if (reached[cell] || !isWalkable(draft.tiles[cell]!)) return
+    reached[cell] = 1
+    open.push(cell)
+  }
+  reach(cellOf(from))
+  const step = (cell: number) => {
+    // Few tiles are doors, and all doors are on wall tiles.
+    const beyond = draft.tiles[cell] === tiles.wall ? exits.get(cell) : undefined
+    if (beyond) for (const exit of beyond) reach(exit)
+    else reach(cell)
+  }
+  for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+    // No tile at the map's edge is walkable, so neighbours are always inside.
+    step(cell - 1)
+    step(cell + 1)
+    step(cell - width)
+    step(cell + width)
+  }
+  return reached
+}
+
+/** By the cell of a door: the cells beside it and the other doors of its group. */
+function exitsOf(draft: Draft): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<string, number[]>()
+  for (const { place, item } of draft.items)
+    if (item.type === 'door') groups.set(item.group, [...(groups.get(item.group) ?? []), cellOf(place)])
+  const exits = new Map<number, readonly number[]>()
+  for (const doors of groups.values()) for (const door of doors) exits.set(door, doors.flatMap(besides))
+  return exits
+}
+
+function cellOf({ x, y }: Place): number {
+  return x + width * y
+}
+
+function besides(cell: number): number[] {
+  return [cell - 1, cell + 1, cell - width, cell + width]
+}
+
+/** Turns unreachable places into obstacles. */
+export function fillUnreachable(draft: Draft, reachable: Uint8Array): void {
+  for (let cell = 0; cell < reachable.length; cell++) {
+    if (!reachable[cell] && isWalkable(draft.tiles[cell]!))
+      draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tiles.wall
+  }
+}
+
+/** Water beside water, mountain elsewhere. */
+function barrier(draft: Draft, cell: number): number {
+  const beside = besides(cell).map((each) => draft.tiles[each])
+  return beside.includes(tiles.water) && !beside.includes(tiles.mountain) ? tiles.water : tiles.mountain
+}

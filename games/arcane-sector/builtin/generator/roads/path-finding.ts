@@ -1,0 +1,71 @@
+// The cheapest way between two places, by kinds of tiles and noise (A*).
+import { type Place, width } from '../../../terrain/terrain.ts'
+import { type Draft, landCells } from '../draft/draft.ts'
+import { PriorityQueue } from './priority-queue.ts'
+
+export interface PathCosts {
+  /** Cost of a step onto a kind of tile. Other kinds are impassable. */
+  readonly costs: { readonly [kind: number]: number }
+  /** By cell, around 0.5. A step that costs 1 or more also costs `winding` times the square of this. */
+  readonly rough: Float64Array
+  readonly winding: number
+}
+
+/** Estimated cost per remaining tile: the more accurate, the fewer cells are visited. */
+const guess = 1.6
+
+export class PathFinder {
+  readonly #draft: Draft
+  readonly #terms: PathCosts
+  /** Cost of a step by kind of tile; NaN where impassable. */
+  readonly #steps = new Float64Array(256).fill(Number.NaN)
+  readonly #cost = new Float64Array(landCells)
+  readonly #from = new Int32Array(landCells)
+
+  constructor(draft: Draft, terms: PathCosts) {
+    this.#draft = draft
+    this.#terms = terms
+    for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step
+  }
+
+  /** The cells from `from` to `to`, both included, each adjacent to the previous one. Throws if there is no way. */
+  find(from: Place, to: Place): number[] {
+    const begin = from.x + width * from.y
+    const end = to.x + width * to.y
+    this.#cost.fill(Number.POSITIVE_INFINITY)
+    this.#cost[begin] = 0
+    this.#from[begin] = begin
+    const queue = new PriorityQueue()
+    queue.push(begin, 0)
+    for (let cell = queue.pop(); cell !== end; cell = queue.pop()) {
+      if (cell === undefined) throw new Error(`no way from ${from.x},${from.y} to ${to.x},${to.y}`)
+      this.#step(queue, cell, cell - 1, to)
+      this.#step(queue, cell, cell + 1, to)
+      this.#step(queue, cell, cell - width, to)
+      this.#step(queue, cell, cell + width, to)
+    }
+    return this.#back(begin, end)
+  }
+
+  #step(queue: PriorityQueue, cell: number, next: number, to: Place): void {
+    if (next < 0 || next >= landCells) return
+    const { rough, winding } = this.#terms
+    const step = this.#steps[this.#draft.tiles[next]!]!
+    if (Number.isNaN(step)) return
+    const cost = this.#cost[cell]! + (step < 1 ? step : step + rough[next]! * rough[next]! * winding)
+    if (cost >= this.#cost[next]!) return
+    this.#cost[next] = cost
+    this.#from[next] = cell
+    const rest = Math.abs((next % width) - to.x) + Math.abs(Math.floor(next / width) - to.y)
+    queue.push(next, cost + rest * guess)
+  }
+
+  #back(begin: number, end: number): number[] {
+    const way = [end]
+    for (let cell = end; cell !== begin; ) {
+      cell = this.#from[cell]!
+      way.push(cell)
+    }
+    return way.reverse()
+  }
+}

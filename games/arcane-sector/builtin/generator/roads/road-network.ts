@@ -1,0 +1,137 @@
+// The roads, and the signposts, lampposts and signs along them.
+import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
+import type { DoorFront } from '../buildings/doors.ts'
+import type { Draft } from '../draft/draft.ts'
+import { type SiteName, sites, start } from '../draft/geography.ts'
+import { buildPier, type Group } from '../buildings/structures.ts'
+import { Roads } from './roads.ts'
+import { doorSigns, placeSigns, signpost, type Waymark } from '../buildings/texts.ts'
+
+/** A door, or the middle of a site. */
+type End = Group | SiteName
+
+interface Road {
+  readonly from: End
+  readonly to: End
+  readonly kind?: number
+  /** Halfway along the road. */
+  readonly sign?: keyof typeof placeSigns
+}
+
+const { rocky } = tiles
+
+/** Later roads join earlier ones. */
+const roads: readonly Road[] = [
+  { from: 'hearthwick', to: 'westFork' },
+  { from: 'hearthwick', to: 'inn' },
+  { from: 'hearthwick', to: 'apothecary' },
+  { from: 'hearthwick', to: 'school' },
+  { from: 'hearthwick', to: 'saltmouth', sign: 'strand' },
+  { from: 'saltmouth', to: 'light' },
+  { from: 'hearthwick', to: 'northFork' },
+  { from: 'northFork', to: 'mereEnd' },
+  { from: 'mereEnd', to: 'saltmouth' },
+  { from: 'mereEnd', to: 'stones' },
+  { from: 'stones', to: 'eastFork' },
+  { from: 'eastFork', to: 'light' },
+  { from: 'eastFork', to: 'ruin', sign: 'ashenWood' },
+  { from: 'ruin', to: 'northCross' },
+  { from: 'northCross', to: 'chapel', sign: 'coldpine' },
+  { from: 'northCross', to: 'horn' },
+  { from: 'horn', to: 'hermit', kind: rocky },
+  { from: 'hermit', to: 'westFork', kind: rocky, sign: 'mosswood' },
+  { from: 'westFork', to: 'hollow', kind: rocky },
+  { from: 'northFork', to: 'underway-south', kind: rocky },
+  { from: 'northCross', to: 'underway-north', kind: rocky },
+]
+
+/** Forks, and what their signposts point to. */
+const signposts: { readonly [site in SiteName]?: readonly End[] } = {
+  westFork: ['hearthwick', 'hollow', 'hermit'],
+  northFork: ['hearthwick', 'underway-south', 'mereEnd'],
+  mereEnd: ['northFork', 'saltmouth', 'stones'],
+  eastFork: ['stones', 'light', 'ruin'],
+  northCross: ['chapel', 'horn', 'ruin', 'underway-north'],
+  horn: ['northCross', 'hermit'],
+}
+
+/** Names on signposts for doors that are no site. */
+const doorNames: { readonly [group in Group]?: string } = {
+  hollow: 'the Hollow',
+  'underway-south': 'the Underway, south',
+  'underway-north': 'the Underway, north',
+}
+
+export type Fronts = ReadonlyMap<Group, DoorFront>
+
+/** Lays the roads and the pier, with signs along them. */
+export function layRoads(draft: Draft, seed: number, fronts: Fronts): void {
+  const network = new Roads(draft, seed)
+  const pier = buildPier(draft)
+  network.lay(sites.saltmouth, pier.shore)
+  for (const { from, to, kind, sign } of roads) {
+    const way = network.lay(placeOf(from, fronts), placeOf(to, fronts), kind)
+    if (sign) putSign(draft, way[way.length >> 1]!, placeSigns[sign])
+  }
+  putSign(draft, pier.head, placeSigns.pier)
+  draft.put({ x: pier.head.x - 1, y: pier.head.y }, { type: 'lamppost' })
+}
+
+/** Puts signs and lamps at forks and ends of roads. */
+export function furnishRoads(draft: Draft, fronts: Fronts): void {
+  putSign(draft, { x: start.x - 1, y: start.y }, placeSigns.welcome)
+  // New characters see the warden at once, because they face west.
+  draft.settle('warden', { x: start.x - 3, y: start.y - 1 })
+  for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], placeSigns[name])
+  for (const [name, ends] of Object.entries(signposts) as [SiteName, readonly End[]][]) {
+    const marks = ends.map((end) => waymark(end, fronts))
+    putSign(draft, sites[name], signpost(sites[name], marks))
+    light(draft, sites[name])
+  }
+  for (const [group, { front }] of fronts) {
+    putSign(draft, front, doorSigns[group])
+    // The way to the vale is unlit.
+    if (group !== 'underway-vale') light(draft, front)
+  }
+  for (const place of shutHouses) putSign(draft, place, placeSigns.shut)
+  for (const place of greenLamps) draft.put(place, { type: 'lamppost' })
+}
+
+function placeOf(end: End, fronts: Fronts): Place {
+  return fronts.get(end as Group)?.front ?? sites[end as SiteName]
+}
+
+function waymark(end: End, fronts: Fronts): Waymark {
+  const { x, y } = placeOf(end, fronts)
+  return { x, y, name: doorNames[end as Group] ?? sites[end as SiteName].name }
+}
+
+function putSign(draft: Draft, place: Place, text: string): void {
+  draft.put(place, { type: 'sign', text })
+}
+
+/** Puts a lamp on the first free corner beside the way. */
+function light(draft: Draft, { x, y }: Place): void {
+  for (const [dx, dy] of [
+    [1, 1],
+    [-1, 1],
+    [1, -1],
+    [-1, -1],
+  ] as const) {
+    const kind = draft.at(x + dx, y + dy)
+    if (!isWalkable(kind) || kind === tiles.dirt || draft.isTaken(x + dx, y + dy)) continue
+    return draft.put({ x: x + dx, y: y + dy }, { type: 'lamppost' })
+  }
+}
+
+/** In front of houses without a door. */
+const shutHouses: readonly Place[] = [{ x: 177, y: 449 }]
+/** Around the green of Hearthwick. */
+const greenLamps: readonly Place[] = [
+  { x: 171, y: 414 },
+  { x: 199, y: 414 },
+  { x: 171, y: 442 },
+  { x: 199, y: 442 },
+  { x: 171, y: 426 },
+  { x: 199, y: 430 },
+]

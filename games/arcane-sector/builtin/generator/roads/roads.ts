@@ -1,0 +1,52 @@
+// Roads and the river find their own way; roads prefer existing roads.
+
+import { Random } from '../../../../shared/random.ts'
+import { noise } from '../../../terrain/noise.ts'
+import { type Place, tiles, width } from '../../../terrain/terrain.ts'
+import { type Draft, land } from '../draft/draft.ts'
+import { river } from '../draft/geography.ts'
+import { PathFinder } from './path-finding.ts'
+
+const roadCosts = {
+  [tiles.dirt]: 0.95,
+  [tiles.wood]: 0.95,
+  [tiles.rocky]: 1,
+  [tiles.grass]: 1,
+  [tiles.forest]: 1.5,
+  [tiles.sand]: 1.8,
+  // Keeps bridges short and mountain passes shorter.
+  [tiles.water]: 40,
+  [tiles.mountain]: 60,
+} as const
+
+export class Roads {
+  readonly #draft: Draft
+  readonly #ways: PathFinder
+
+  constructor(draft: Draft, seed: number) {
+    this.#draft = draft
+    const rough = noise(land, new Random(seed, 'roads'), { span: 28, octaves: 4, rough: 0.9 })
+    this.#ways = new PathFinder(draft, { costs: roadCosts, rough, winding: 12 })
+  }
+
+  /** Lays a road of `kind`, with wooden bridges, and of rock over a mountain. Returns its tiles. */
+  lay(from: Place, to: Place, kind: number = tiles.dirt): readonly Place[] {
+    const way = this.#ways.find(from, to).map((cell) => ({ x: cell % width, y: Math.floor(cell / width) }))
+    for (const { x, y } of way) this.#draft.set(x, y, paved(this.#draft.at(x, y), kind))
+    return way
+  }
+}
+
+function paved(tile: number, kind: number): number {
+  if (tile === tiles.water) return tiles.wood
+  if (tile === tiles.mountain) return tiles.rocky
+  return tile === tiles.wood || tile === tiles.dirt ? tile : kind
+}
+
+/** The river from the mere to the sea, two tiles wide. */
+export function runRiver(draft: Draft, seed: number): void {
+  const rough = noise(land, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
+  const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }
+  const way = new PathFinder(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)
+  for (const cell of way) for (const wet of [cell, cell + 1, cell + width]) draft.tiles[wet] = tiles.water
+}

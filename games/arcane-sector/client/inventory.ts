@@ -1,0 +1,53 @@
+// The player's items and vitals. [AS-4.4] [AS-5]
+import type { FromServer } from '../packets.ts'
+import type { Vitals } from '../view/first-person/view-input.ts'
+import { type Item, itemOf } from './surroundings.ts'
+
+type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+/** As in DROP and THIS: eight slots, then the hands. */
+export const slotNames = [
+  ...Array.from({ length: 8 }, (_, slot) => `Slot ${slot + 1}`),
+  'Left hand',
+  'Right hand',
+] as const
+/** Slots of the left and the right hand. */
+export const hands: readonly number[] = [8, 9]
+/** For DROP: the player's own tile. */
+export const ground = 255
+const mostLetters = 64
+
+export class Inventory {
+  name = ''
+  vitals: Vitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
+  slots: readonly (Item | undefined)[] = slotNames.map(() => undefined)
+  /** The item at the mouse, in neither a slot nor a hand. */
+  held: Item | undefined
+
+  reset(): void {
+    this.held = undefined
+  }
+
+  onInfo({ hp, hpMax, mana, manaMax, name }: Told<'INFO'>): void {
+    this.vitals = { hp, hpMax, mana, manaMax }
+    if (name !== '') this.name = name.slice(0, mostLetters)
+  }
+
+  onInventory({ inventory, equipment }: Told<'INVT'>): void {
+    this.slots = [...inventory, ...equipment].map(itemOf)
+  }
+
+  onHeldItem({ item }: Told<'HLDI'>): void {
+    this.held = itemOf(item)
+  }
+
+  get isDead(): boolean {
+    return this.vitals.hp === 0 && this.vitals.hpMax > 0
+  }
+
+  /** A free slot, else a free hand. Undefined: none. */
+  get freeSlot(): number | undefined {
+    const slot = this.slots.indexOf(undefined)
+    return slot < 0 ? undefined : slot
+  }
+}

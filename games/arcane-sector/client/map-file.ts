@@ -1,0 +1,13 @@
+// The land file of clients, because no packet contains the land [AS-12.3].
+import type { MapTiles } from '../view/map/landscape.ts'
+
+/** The file has a byte of kind and a byte of look for each tile. */
+export function parseMapFile(data: Uint8Array): MapTiles {
+  const tiles = data.length >> 1
+  const [kinds, looks] = [new Uint8Array(tiles), new Uint8Array(tiles)]
+  for (let tile = 0; tile < tiles; tile++) {
+    kinds[tile] = data[2 * tile]!
+    looks[tile] = data[2 * tile + 1]!
+  }
+  return { kinds, looks }
+}

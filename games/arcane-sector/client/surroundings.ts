@@ -1,0 +1,138 @@
+// The player's position and surroundings. GRND and MOBS replace all earlier data. [AS-4]
+import { directions, directionOfMove, isQuarter, moves } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
+import type { FromServer, WireItem } from '../packets.ts'
+import type { Viewpoint, Mob, Pile, VisibleItem } from '../view/first-person/view-input.ts'
+
+type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+/** Milliseconds in which the view glides to the player's position, so that walking looks continuous. */
+const glideMs = 220
+/** Longer names are cut. */
+const mostLetters = 120
+
+/** An item has more than a picture and a name. */
+export interface Item extends VisibleItem {
+  /** It can be picked up. */
+  readonly movable: boolean
+}
+
+/** Undefined: no item. */
+export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined {
+  if (gfxId === undefined || name === undefined) return undefined
+  return { id, movable: movable ?? false, gfxId, name: name.slice(0, mostLetters) }
+}
+
+/** Offset of the view from the player's position, in the player's own directions; `turn` in quarters to the right. */
+interface Glide {
+  readonly ahead: number
+  readonly right: number
+  readonly turn: number
+  readonly at: number
+}
+
+export class Surroundings {
+  /** Undefined: not known yet. */
+  place: Place | undefined
+  facing: number = directions.north
+  piles: readonly (Pile & { readonly items: readonly Item[] })[] = []
+  mobs: readonly Mob[] = []
+  #glide: Glide | undefined
+
+  reset(): void {
+    this.place = undefined
+    this.#glide = undefined
+    this.piles = []
+    this.mobs = []
+  }
+
+  onPosition({ x, y, direction }: Told<'POSI'>, now: number): void {
+    const facing = isQuarter(direction) ? direction : this.facing
+    this.#glide = this.place && this.#glideTo({ x, y }, facing, now)
+    this.place = { x, y }
+    this.facing = facing
+  }
+
+  onGround({ lists }: Told<'GRND'>): void {
+    this.piles = lists.map(({ x, y, items }) => ({
+      ...{ x, y },
+      items: items.flatMap((item) => itemOf(item) ?? []),
+    }))
+  }
+
+  onMobs({ mobs }: Told<'MOBS'>): void {
+    this.mobs = mobs.flatMap(({ id, x, y, gfxId = '', name = '' }) =>
+      x === undefined || y === undefined ? [] : [{ id, x, y, gfxId, name: name.slice(0, mostLetters) }],
+    )
+  }
+
+  /** The items on the player's tile, which are in reach [AS-5.6]. */
+  get itemsHere(): readonly Item[] {
+    const { place } = this
+    return this.piles.find(({ x, y }) => x === place?.x && y === place.y)?.items ?? []
+  }
+
+  /** `still`: the user prefers reduced motion. */
+  eye(now: number, still: boolean): Viewpoint | undefined {
+    const { place, facing } = this
+    if (!place) return undefined
+    const left = still ? 0 : this.#leftAt(now)
+    if (!this.#glide || left <= 0) return { ...place, facing }
+    const { ahead, right, turn } = this.#glide
+    return { ...place, facing, ahead: ahead * left, right: right * left, turn: turn * left }
+  }
+
+  /** The view has not reached the player's position. */
+  isGliding(now: number): boolean {
+    return this.#leftAt(now) > 0
+  }
+
+  /** The remaining part of the glide, 0 to 1. */
+  #leftAt(now: number): number {
+    return this.#glide ? Math.max(0, 1 - (now - this.#glide.at) / glideMs) : 0
+  }
+
+  /** Glides to the next tile or by a quarter. Farther changes are teleports and happen at once. */
+  #glideTo(to: Place, facing: number, now: number): Glide | undefined {
+    const from = this.place!
+    const [east, south] = [from.x - to.x, from.y - to.y]
+    const moved = Math.abs(east) + Math.abs(south)
+    if (moved === 0 && facing === this.facing) return this.#glide
+    if (moved === 0) return { ahead: 0, right: 0, turn: this.#turnTo(facing), at: now }
+    if (moved > 1 || facing !== this.facing) return undefined
+    const [ahead, right] = inDirectionsOf(facing, east, south)
+    const left = this.#leftAt(now)
+    const { ahead: stillAhead = 0, right: stillRight = 0 } = this.#glide ?? {}
+    const within = (tiles: number) => Math.max(-1, Math.min(1, tiles))
+    return {
+      ahead: within(ahead + stillAhead * left),
+      right: within(right + stillRight * left),
+      turn: 0,
+      at: now,
+    }
+  }
+
+  /** In quarters to the right. 0: a half turn, which happens at once. */
+  #turnTo(facing: number): number {
+    if (directionOfMove(this.facing, moves.right) === facing) return 1
+    return directionOfMove(this.facing, moves.left) === facing ? -1 : 0
+  }
+}
+
+/** Converts tiles to the east and south into tiles ahead and to the right for this facing. */
+function inDirectionsOf(
+  facing: number,
+  east: number,
+  south: number,
+): readonly [ahead: number, right: number] {
+  switch (facing) {
+    case directions.north:
+      return [-south, east]
+    case directions.south:
+      return [south, -east]
+    case directions.west:
+      return [-east, -south]
+    default:
+      return [east, south]
+  }
+}

@@ -1,0 +1,76 @@
+// How players hurt monsters: by hand, with a dagger, with fire arrows. Players cannot hurt each other. [AS-11]
+
+import { placeInDirection } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
+import type { ReachableItem } from '../players/carry.ts'
+import { gainExperience } from '../players/experience.ts'
+import { randomBetween } from '../state/random-between.ts'
+import type { Monster } from '../state/monster.ts'
+import { hands, type Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import { hasLineOfSight } from '../vision/line-of-sight.ts'
+import { dropLoot } from './loot.ts'
+
+/** [AS-11.5] Minimum and maximum damage. */
+const fist = [1, 3] as const
+const dagger = [4, 9] as const
+const arrow = [8, 14] as const
+/** [AS-11.5] Milliseconds between two strokes. */
+const strokeMs = 1000
+/** [AS-11.7] Tiles, Euclidean. */
+const arrowRange = 5
+/** [AS-11.9] Milliseconds from a monster's death to its respawn. */
+const respawnMs = 90_000
+/** [AS-15.8] Experience for slaying a monster. */
+const experienceOfMonster = 5
+
+/** [AS-11.5] Strikes with what the player has in hand. Does nothing too soon after the last stroke. */
+export function strike(state: WorldState, player: Player, monster: Monster): void {
+  const now = state.context.now()
+  if (now - player.struckAt < strokeMs) return
+  player.struckAt = now
+  const armed = [hands.left, hands.right].some((hand) => player.slots[hand]?.type === 'dagger')
+  const damage = armed ? randomBetween(state.context, ...dagger) : randomBetween(state.context, ...fist)
+  wound(state, player, monster, damage)
+}
+
+/** [AS-11.6] Uses a dagger on the monster on the player's tile, or else on the tile ahead. */
+export function stab(state: WorldState, player: Player, { slot }: ReachableItem): void {
+  if (!state.options.monsters) return
+  if (slot !== hands.left && slot !== hands.right) return player.sendText('Take the dagger into a hand first.')
+  const ahead = placeInDirection(player.place, player.facing)
+  const monster = state.monsters.at(player.place) ?? state.monsters.at(ahead)
+  if (monster) strike(state, player, monster)
+  else player.sendText('There is nobody to strike.')
+}
+
+/** [AS-11.7] The fire arrow spell: hits the nearest monster in the quarter ahead that is in range and in sight. */
+export function shoot(state: WorldState, player: Player): void {
+  player.sendText('FIRE ARROW')
+  if (!state.options.monsters) return
+  const ahead = placeInDirection(player.place, player.facing)
+  const [monster] = state.monsters
+    .around(player.place, arrowRange)
+    .filter(({ place }) => isAhead(player.place, ahead, place) && hasLineOfSight(state, player.place, place))
+  if (monster) wound(state, player, monster, randomBetween(state.context, ...arrow))
+}
+
+/** Whether `place` is in the quarter from `from` towards `ahead`, the next tile. Both edges are included. */
+function isAhead(from: Place, ahead: Place, place: Place): boolean {
+  const towards = { x: ahead.x - from.x, y: ahead.y - from.y }
+  const [x, y] = [place.x - from.x, place.y - from.y]
+  return x * towards.x + y * towards.y >= Math.abs(x * towards.y - y * towards.x)
+}
+
+function wound(state: WorldState, player: Player, monster: Monster, damage: number): void {
+  player.foughtAt = state.context.now()
+  monster.hp = Math.max(0, monster.hp - damage)
+  player.sendText(`You hit the ${monster.name} for ${damage}.`)
+  if (monster.hp > 0) return
+  player.sendText(`You have slain the ${monster.name}.`)
+  state.monsters.kill(monster, state.context.now() + respawnMs)
+  state.views.markMobsChanged(monster.place)
+  dropLoot(state, monster)
+  player.slain++
+  gainExperience(state, player, experienceOfMonster)
+}

@@ -1,0 +1,43 @@
+// What slain monsters drop, by kind. [AS-11.8]
+
+import { randomBetween } from '../state/random-between.ts'
+import type { Monster, MonsterKind } from '../state/monster.ts'
+import type { WorldState } from '../state/scene.ts'
+import { type ItemKind, potions } from '../items/items.ts'
+
+interface Loot {
+  /** One in this many slain monsters drops something. */
+  readonly oneIn: number
+  /** One of these, equally likely. */
+  readonly things: readonly Readonly<ItemKind>[]
+}
+
+const loot: { readonly [kind in MonsterKind]: Loot } = {
+  huntress: {
+    oneIn: 3,
+    things: [
+      { type: 'herb', index: 3 },
+      { type: 'herb', index: 10 },
+    ],
+  },
+  marauder: { oneIn: 3, things: [{ type: 'dagger' }] },
+  sorceress: { oneIn: 4, things: [{ type: 'flask', herbs: potions.mana }] },
+  outcast: { oneIn: 3, things: [{ type: 'flask', herbs: 0 }] },
+  sentinel: { oneIn: 10, things: [{ type: 'gold_key' }] },
+  blademaster: { oneIn: 3, things: [{ type: 'dagger' }, { type: 'flask', herbs: potions.health }] },
+}
+/**
+ * Within this many tiles to each side there is at most one dropped item of a type, so that players cannot pile them up.
+ */
+const apart = 5
+
+export function dropLoot(state: WorldState, { kind, place }: Monster): void {
+  const { oneIn, things } = loot[kind]
+  if (randomBetween(state.context, 1, oneIn) > 1) return
+  const thing = things[randomBetween(state.context, 0, things.length - 1)]!
+  if (!state.ground.hasRoom(place) || !state.ground.isBelowLimit) return
+  const near = state.ground.pilesNear(place, apart)
+  if (near.some(({ items }) => items.some(({ type }) => type === thing.type))) return
+  state.ground.put(place, { id: state.newId(), ...thing })
+  state.views.markGroundChanged(place)
+}

@@ -1,0 +1,86 @@
+// Reads and validates the fields of an object in a map file. Errors name the field's path.
+import { MapError } from './map-error.ts'
+
+/** One object of the map. */
+export class FieldReader {
+  /** The path as in messages: `items[3]`; empty for the file as a whole. */
+  readonly path: string
+  readonly #fields: { readonly [name: string]: unknown }
+
+  /** Throws MapFault if `value` is no object. */
+  constructor(path: string, value: unknown) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new MapError(`${path || 'the file'}: an object is wanted`)
+    this.path = path
+    this.#fields = value as { readonly [name: string]: unknown }
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#fields)
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#fields, name)
+  }
+
+  whole(name: string, least: number, most: number): number {
+    const value = this.#get(name)
+    if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
+      throw this.fault(name, `a whole number from ${least} to ${most} is wanted`)
+    return value as number
+  }
+
+  amount(name: string, least: number, most: number): number {
+    const value = this.#get(name)
+    if (typeof value !== 'number' || !(value >= least && value <= most))
+      throw this.fault(name, `a number from ${least} to ${most} is wanted`)
+    return value
+  }
+
+  /** The raw value. Undefined: absent. */
+  value(name: string): unknown {
+    return this.#get(name)
+  }
+
+  /** A copy with a new path, in which `fields` override its own. */
+  with(path: string, fields: { readonly [name: string]: unknown }): FieldReader {
+    return new FieldReader(path, { ...this.#fields, ...fields })
+  }
+
+  flag(name: string): boolean {
+    const value = this.#get(name)
+    if (typeof value !== 'boolean') throw this.fault(name, 'true or false is wanted')
+    return value
+  }
+
+  /** `most` in characters. */
+  text(name: string, most: number): string {
+    const value = this.#get(name)
+    if (typeof value !== 'string' || value.length > most)
+      throw this.fault(name, `a text of at most ${most} characters is wanted`)
+    return value
+  }
+
+  list(name: string, most: number): readonly unknown[] {
+    const value = this.#get(name)
+    if (!Array.isArray(value) || value.length > most)
+      throw this.fault(name, `a list of at most ${most} objects is wanted`)
+    return value
+  }
+
+  object(name: string): FieldReader {
+    return new FieldReader(this.#at(name), this.#get(name))
+  }
+
+  fault(name: string, detail: string): MapError {
+    return new MapError(`${this.#at(name)}: ${detail}`)
+  }
+
+  #get(name: string): unknown {
+    return this.has(name) ? this.#fields[name] : undefined
+  }
+
+  #at(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`
+  }
+}

@@ -1,0 +1,21 @@
+// Where herbs grow. [AS-10.4]
+import { firstIndoorRow, type Place, type Terrain, tiles } from '../terrain/terrain.ts'
+import { herbNames } from './items.ts'
+
+/** Indexes of `herbNames`, by the kind of tile that they grow on. */
+const habitats: { readonly [kind: number]: readonly number[] } = {
+  [tiles.grass]: [0, 3, 6, 8, 10],
+  [tiles.forest]: [4, 5, 7, 8, 11],
+  [tiles.sand]: [1, 9],
+  [tiles.rocky]: [4, 11, 12],
+  [tiles.wood]: [2, 3, 6, 8, 10],
+}
+/** Grass in the rows of insides is a garden. */
+const garden = [2, 13] as const
+const all: readonly number[] = herbNames.map((_, index) => index)
+
+/** The indexes of the herbs that grow at a place, all equally likely. */
+export function herbsAt(terrain: Terrain, { x, y }: Place): readonly number[] {
+  const kind = terrain.at(x, y)
+  return y >= firstIndoorRow && kind === tiles.grass ? garden : (habitats[kind] ?? all)
+}

@@ -1,0 +1,34 @@
+// Experience and ranks. [AS-15.8]
+
+import { type Player, experienceForRank } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+
+/** [AS-15.9] Fraction of the experience above the rank's minimum that a death costs. */
+const lost = 0.25
+
+/** Adds experience and stores it. A higher rank is announced, and its additional hp and mana are granted at once. */
+export function gainExperience(state: WorldState, player: Player, experience: number): void {
+  const { rank, hpMax, manaMax } = player
+  player.experience += experience
+  if (player.rank > rank) {
+    player.hp += player.hpMax - hpMax
+    player.mana += player.manaMax - manaMax
+    player.sendText(`\x12You have grown. You are of rank ${player.rank} now.`)
+    player.showVitals()
+  }
+  state.saveCharacter(player)
+}
+
+/** [AS-15.9] Never costs a rank. Sends and stores nothing. */
+export function loseExperience(player: Player): void {
+  const above = player.experience - experienceForRank(player.rank)
+  player.experience -= Math.floor(above * lost)
+}
+
+/** The warden's words. */
+export function describeRank({ rank, experience }: Player): string {
+  const next = experienceForRank(rank + 1)
+  const more =
+    next === Number.POSITIVE_INFINITY ? 'There is none above it.' : `${next - experience} more to the next.`
+  return `You are of rank ${rank}, with ${experience} of experience. ${more}`
+}

@@ -1,0 +1,16 @@
+// Moves a player to another place, for any reason. [AS-3.8]
+import type { Place } from '../terrain/terrain.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+
+/** Moves a connected player, and updates the views of the player and of those nearby. */
+export function relocate(state: WorldState, player: Player, place: Place, facing = player.facing): void {
+  const from = player.place
+  state.players.move(player, { x: place.x, y: place.y })
+  player.facing = facing
+  player.steps++
+  state.timers.interrupt(player)
+  state.views.showPosition(player)
+  state.views.markMobsChanged(from, player)
+  state.views.markMobsChanged(place, player)
+}

@@ -1,0 +1,59 @@
+// Selections: asking a player to select something (SLCT), and resolving the answer (THIS). [AS-8]
+
+import type { Monster } from '../state/monster.ts'
+import { type SelectionAnswer, type Player, type Selection, slotCount } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import type { Townsperson } from '../state/townsperson.ts'
+import type { Mob } from '../vision/screen.ts'
+import { sightTiles } from '../vision/views.ts'
+import { type ReachableItem, findReachableItem } from './carry.ts'
+
+/** Milliseconds until a selection expires. [AS-8.4] */
+const patience = 60_000
+
+/** The selected target. An item is in reach, a mob in sight, a slot empty. */
+export type Target =
+  | { readonly kind: 'item'; readonly reached: ReachableItem }
+  | { readonly kind: 'mob'; readonly mob: Player | Monster | Townsperson }
+  | { readonly kind: 'ground' }
+  | { readonly kind: 'slot'; readonly slot: number }
+
+/** [AS-8.3] Opens a selection, or says why not. `item`: the item that asks for it. */
+export function askForTarget(state: WorldState, player: Player, purpose: Selection['purpose'], item?: number): void {
+  if (player.selection) return player.sendText('Too busy to select another thing.')
+  if (player.held) return player.sendText("Can't select when holding an item. Let it go! Let it go!")
+  const id = state.newId()
+  player.selection = { id, purpose, until: state.context.now() + patience, ...(item !== undefined && { item }) }
+  player.screen?.select(id)
+}
+
+/** [AS-8.5] The selected target, or why it is invalid. Undefined: invalid, but say nothing. */
+export function resolveTarget(state: WorldState, player: Player, { kind, id }: SelectionAnswer): Target | string | undefined {
+  switch (kind) {
+    case 'item': {
+      const reached = findReachableItem(state, player, id)
+      return reached ? { kind, reached } : 'That is out of reach.'
+    }
+    case 'mob': {
+      const mob = mobInSight(state, player, id)
+      return mob ? { kind, mob } : 'There is nobody there any more.'
+    }
+    case 'ground':
+      return { kind }
+    case 'slot':
+      if (!Number.isInteger(id) || id < 0 || id >= slotCount) return 'That cannot be selected.'
+      return player.slots[id] ? 'There is something in that slot.' : { kind, slot: id }
+    case 'other':
+      return undefined
+  }
+}
+
+/** A mob that MOBS shows to this player, never the player. */
+function mobInSight(state: WorldState, player: Player, id: number): Player | Monster | Townsperson | undefined {
+  const { place } = player
+  const isIt = (mob: Mob) => mob.id === id && mob !== player
+  const person =
+    state.players.square(place, sightTiles).find(isIt) ?? state.townsfolk.square(place, sightTiles).find(isIt)
+  if (person || !state.options.monsters) return person
+  return state.monsters.alive.square(place, sightTiles).find(isIt)
+}

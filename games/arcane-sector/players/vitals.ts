@@ -1,0 +1,109 @@
+// Health and mana: damage, regeneration and death. [AS-11]
+
+import { sideOf } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
+import { hands, type Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import type { Mob } from '../vision/screen.ts'
+import { loseExperience } from './experience.ts'
+import { relocate } from './relocate.ts'
+
+/** Times in milliseconds. [AS-11.11] */
+const healingMs = 4000
+const restoringMs = 3000
+const peaceMs = 8000
+/** [AS-11.12] */
+const deathMs = 3000
+const phrases = {
+  front: 'from the front',
+  back: 'from behind',
+  left: 'from the left',
+  right: 'from the right',
+} as const
+const never = Number.NEGATIVE_INFINITY
+
+/** [AS-11.10] At 0 hp the player is dead. */
+export function damagePlayer(state: WorldState, player: Player, damage: number, by: Mob): void {
+  player.hp = Math.max(0, player.hp - damage)
+  player.foughtAt = state.context.now()
+  player.sendText(`\x11The ${by.name} hits you ${sidePhrase(player, by.place)} for ${damage}.`)
+  player.showVitals()
+  if (player.isDead) die(state, player)
+}
+
+/** The side that an attack comes from, in words, because the client shows only what is ahead. */
+export function sidePhrase({ place, facing }: Player, from: Place): string {
+  return phrases[sideOf(place, facing, from)]
+}
+
+/** Revives the dead, and regenerates the living. */
+export function tickVitals(state: WorldState, now: number): void {
+  for (const player of state.players) {
+    if (!player.isDead) recover(state, player, now)
+    else if (now - player.diedAt >= deathMs) revive(state, player)
+  }
+}
+
+/** Whether the player has neither hit nor been hit for a while. */
+export function isOutOfCombat({ foughtAt }: Player, now: number): boolean {
+  return now - foughtAt >= peaceMs
+}
+
+/** [AS-11.12] Cancels the player's pending actions and drops the items in hand. */
+function die(state: WorldState, player: Player): void {
+  player.diedAt = state.context.now()
+  player.selection = undefined
+  player.queuedMoves = []
+  state.timers.drop(player)
+  player.sendText('\x11You have died.')
+  loseExperience(player)
+  layDownHands(state, player)
+  state.saveCharacter(player)
+}
+
+/** [AS-11.17] As many as fit on the ground. */
+function layDownHands(state: WorldState, player: Player): void {
+  const { ground, views } = state
+  const before = ground.count
+  for (const hand of [hands.left, hands.right]) {
+    const item = player.slots[hand]
+    if (!item || !ground.hasRoom(player.place)) continue
+    player.slots[hand] = undefined
+    ground.put(player.place, item)
+  }
+  if (player.held && ground.hasRoom(player.place)) {
+    ground.put(player.place, player.held)
+    player.held = undefined
+  }
+  if (ground.count === before) return
+  player.sendText('What was in your hands lies where you fell.')
+  player.showInventory()
+  player.showHeld()
+  views.showGround(player)
+  views.markGroundChanged(player.place, player)
+}
+
+function revive(state: WorldState, player: Player): void {
+  player.hp = Math.ceil(player.hpMax / 2)
+  relocate(state, player, state.start, state.start.facing)
+  player.showVitals()
+  player.sendText('You wake where it all began.')
+}
+
+function recover(state: WorldState, player: Player, now: number): void {
+  // The wait starts when something is missing, and again after a restart.
+  const still = !state.options.regeneration
+  if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
+  if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now
+  const gainsHp = now - player.healedAt >= healingMs && isOutOfCombat(player, now)
+  const gainsMana = now - player.restoredAt >= restoringMs
+  if (gainsHp) {
+    player.hp++
+    player.healedAt = now
+  }
+  if (gainsMana) {
+    player.mana++
+    player.restoredAt = now
+  }
+  if (gainsHp || gainsMana) player.showVitals()
+}

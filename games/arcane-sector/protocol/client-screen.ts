@@ -1,0 +1,107 @@
+// Encodes what the world shows a player as packets, each a frame of its own as from the original server.
+import type { Peer } from '../../game.ts'
+import type { Place } from '../terrain/terrain.ts'
+import {
+  type FromServer,
+  firstId,
+  fromServer,
+  noItem,
+  type WireItem,
+  type WireMob,
+  type WirePile,
+} from '../packets.ts'
+import { hands } from '../state/player.ts'
+import type { Mob, Screen, Vitals } from '../vision/screen.ts'
+import type { Pile } from '../items/ground.ts'
+import { gfxOf, type Item, isMovable, nameOf } from '../items/items.ts'
+
+/** The wire form of mobs and piles, shared by a room's clients so that each is encoded once. */
+export class EncodedMobs {
+  readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
+  readonly #piles = new WeakMap<Pile, WirePile>()
+
+  /** Returns the same object until the mob moves, which gives it a new place. */
+  encodeMob(mob: Mob): WireMob {
+    const { place } = mob
+    const known = this.#known.get(mob)
+    if (known?.place === place) return known.face
+    const face = { visible: true, id: BigInt(mob.id), x: place.x, y: place.y, gfxId: mob.gfx, name: mob.name }
+    this.#known.set(mob, { place, face })
+    return face
+  }
+
+  /** Returns the same object for a pile; a changed pile is a new object. */
+  encodePile(pile: Pile): WirePile {
+    const known = this.#piles.get(pile)
+    if (known) return known
+    const { x, y, items } = pile
+    const told = { x, y, items: items.map(encodeItem) }
+    this.#piles.set(pile, told)
+    return told
+  }
+}
+
+/** A packet without its number, which is 0 except in SLCT [AS-1.4]. */
+type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
+
+export class ClientScreen implements Screen {
+  readonly #peer: Peer
+  readonly #faces: EncodedMobs
+
+  constructor(peer: Peer, faces: EncodedMobs) {
+    this.#peer = peer
+    this.#faces = faces
+  }
+
+  position({ x, y }: Place, facing: number): void {
+    this.send({ type: 'POSI', x, y, direction: facing })
+  }
+
+  ground(piles: readonly Pile[]): void {
+    this.send({ type: 'GRND', lists: piles.map((pile) => this.#faces.encodePile(pile)) })
+  }
+
+  mobs(mobs: readonly Mob[]): void {
+    this.send({ type: 'MOBS', mobs: mobs.map((mob) => this.#faces.encodeMob(mob)) })
+  }
+
+  vitals({ hp, hpMax, mana, manaMax }: Vitals, name = ''): void {
+    this.send({ type: 'INFO', hp, hpMax, mana, manaMax, name })
+  }
+
+  inventory(slots: readonly (Item | undefined)[]): void {
+    const carried = slots.map(encodeItem)
+    this.send({
+      type: 'INVT',
+      inventory: carried.slice(0, hands.left),
+      equipment: carried.slice(hands.left),
+    })
+  }
+
+  held(item: Item | undefined): void {
+    this.send({ type: 'HLDI', item: encodeItem(item) })
+  }
+
+  text(text: string): void {
+    this.send({ type: 'TEXT', text })
+  }
+
+  select(id: number): void {
+    this.send({ type: 'SLCT' }, firstId + BigInt(id))
+  }
+
+  close(reason: string): void {
+    this.#peer.close(reason)
+  }
+
+  /** Also sends packets that are no view of the world: NOPC, GAME, PONG. */
+  send(packet: Unnumbered<FromServer>, packetId = 0n): void {
+    this.#peer.send(fromServer.encode({ ...packet, packetId }))
+  }
+}
+
+/** The wire form of an item. */
+export function encodeItem(item: Item | undefined): WireItem {
+  if (!item) return noItem
+  return { id: firstId + BigInt(item.id), movable: isMovable(item), gfxId: gfxOf(item), name: nameOf(item) }
+}

@@ -1,0 +1,27 @@
+// The probe of an Arcane Sector listener. The server does not speak first, so the probe tries to log in with the last
+// id and a password that nobody has, which stores nothing [AS-2.6].
+import { latin1 } from '../../../wire/codec/fields/charsets.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
+import { wrongServer, noAnswer } from '../../shared/probe-results.ts'
+import { fromClient } from '../packets.ts'
+
+export function probes(): ProtocolProbe[] {
+  const login = fromClient.encode({ type: 'ENTR', packetId: 0n, playerId: 255, passwd: 'is anybody there?' })
+  return [
+    { transport: 'tcp', openingFrames: [login], evaluate },
+    { transport: 'websocket', openingFrames: [login], evaluate },
+  ]
+}
+
+function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+  const [first] = heard.frames
+  if (first === undefined) {
+    // [AS-2.1] A wrong password ends the same way if this id has a player.
+    if (heard.end === 'closed' && room.open)
+      return { ok: true, message: 'it turns away who is nobody, without a word' }
+    return noAnswer(heard, room)
+  }
+  const type = typeof first === 'string' ? '' : latin1.decode(first.subarray(4, 8))
+  if (type === 'NOPC') return { ok: true, message: 'it asks newcomers for a character (NOPC)' }
+  return wrongServer('Arcane Sector')
+}

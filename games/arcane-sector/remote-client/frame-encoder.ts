@@ -1,0 +1,93 @@
+// [AS-17.1] The picture of a thin client: key frames at first and regularly, otherwise only changed rows.
+
+import { WireError } from '../../../wire/index.ts'
+import {
+  type ScreenDialect,
+  type FromScreen,
+  fromScreen,
+  maxScreenMessageBytes,
+  streamSize,
+  toScreen,
+} from '../packets/pixel-stream.ts'
+
+const rowBytes = streamSize.width * 4
+const pictureBytes = rowBytes * streamSize.height
+/** One in this many pictures is a key frame. */
+const wholeEvery = 21
+
+/** At the renderer: tracks the client's picture and encodes the differences. */
+export class FrameEncoder {
+  /** The client's current picture. */
+  readonly #shown = new Uint8Array(pictureBytes)
+  #told = 0
+
+  /** The next message, for a picture of 428 x 240 pixels of four bytes each. */
+  next(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
+    if (picture.length !== pictureBytes) throw new RangeError(`a picture of ${picture.length} bytes`)
+    return this.#told++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
+  }
+
+  /** The same. Undefined: the client already has this picture. */
+  changed(picture: Uint8Array | Uint8ClampedArray): Uint8Array | undefined {
+    return this.#told > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
+  }
+
+  /** The lowest bit of the first byte distinguishes a key frame from all other messages. */
+  #whole(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
+    this.#shown.set(picture)
+    this.#shown[0] = picture[0]! & 0xfe
+    return this.#shown.slice()
+  }
+
+  #changes(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
+    const rows: { row: number; pixels: Uint8Array }[] = []
+    for (let row = 0; row < streamSize.height; row++) {
+      const from = row * rowBytes
+      if (!this.#differs(picture, from, from + rowBytes)) continue
+      const pixels = new Uint8Array(picture.subarray(from, from + rowBytes))
+      this.#shown.set(pixels, from)
+      rows.push({ row, pixels })
+    }
+    // The same in both dialects.
+    return toScreen[2019].encode({ type: 'diff', rows })
+  }
+
+  #differs(picture: Uint8Array | Uint8ClampedArray, from: number, to: number): boolean {
+    for (let at = from; at < to; at++) if (picture[at] !== this.#shown[at]) return true
+    return false
+  }
+}
+
+/** Handles a renderer's message at the client: draws on `picture`, or returns a cursor. Throws WireError. */
+export function decodeFrame(
+  message: Uint8Array,
+  picture: Uint8Array | Uint8ClampedArray,
+  dialect: ScreenDialect = 2019,
+) {
+  if (message.length > 0 && (message[0]! & 1) === 0) {
+    if (message.length !== pictureBytes)
+      throw new WireError(`a key frame has ${pictureBytes} bytes, not ${message.length}`)
+    picture.set(message)
+    return undefined
+  }
+  const told = toScreen[dialect].decode(message)
+  if (told.type !== 'diff') return told
+  for (const { row, pixels } of told.rows) picture.set(pixels, row * rowBytes)
+  return undefined
+}
+
+/** [AS-17.3] Decodes a thin client's message. Undefined: an unknown one. Throws WireError if it is invalid. */
+export function decodeScreenMessage(message: Uint8Array): FromScreen | undefined {
+  if (message.length > maxScreenMessageBytes)
+    throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
+  if (message.length === 0) throw new WireError('a message without its first byte')
+  const isKnown = Object.values(fromScreen.shapes).some(({ id }) => id === message[0])
+  return isKnown ? within(fromScreen.decode(message)) : undefined
+}
+
+/** Clamps a mouse position outside the picture to its edge. */
+function within(done: FromScreen): FromScreen {
+  if (!('x' in done)) return done
+  const { width, height } = streamSize
+  return { ...done, x: Math.min(done.x, width - 1), y: Math.min(done.y, height - 1) }
+}

@@ -1,0 +1,65 @@
+// The keyboard of a thin client: the actions of its codes [AS-17.6], and the letters that they type.
+import { moves } from '../terrain/directions.ts'
+
+/** Codes other than letters, digits and signs in ASCII. */
+export const keyCodes = {
+  ...{ backspace: 0x08, tab: 0x09, enter: 0x0a, escape: 0x1b, space: 0x20 },
+  ...{ up: 0x1000, down: 0x1001, left: 0x1002, right: 0x1003 },
+  ...{ shift: 0x1010, control: 0x1020, alt: 0x1030, caps: 0x1040 },
+  ...{ pad0: 0x2000, pad9: 0x2009, padEnter: 0x200a },
+} as const
+
+const codeOf = (letter: string) => letter.charCodeAt(0)
+
+/** Steps as in MOVE, while the key is held. */
+export const stepsByKey: ReadonlyMap<number, number> = new Map([
+  [keyCodes.up, moves.forward],
+  [codeOf('W'), moves.forward],
+  [keyCodes.down, moves.backward],
+  [codeOf('S'), moves.backward],
+  [codeOf('Q'), moves.left],
+  [codeOf('E'), moves.right],
+])
+
+/** Turns by a quarter. */
+export const turnsByKey: ReadonlyMap<number, typeof moves.left | typeof moves.right> = new Map([
+  [keyCodes.left, moves.left],
+  [codeOf('A'), moves.left],
+  [keyCodes.right, moves.right],
+  [codeOf('D'), moves.right],
+])
+
+/** Takes or uses the item at the player's feet. */
+export const hereKey = codeOf('F')
+
+/** Slots 0 to 7 on keys `1` to `8`, the hands on `9` and `0`. Undefined: another key. */
+export function slotByKey(code: number): number | undefined {
+  const digit = code - codeOf('0')
+  if (digit < 0 || digit > 9) return undefined
+  return (digit + 9) % 10
+}
+
+const unshifted = "`1234567890-=[]\\;',./"
+const shifted = '~!@#$%^&*()_+{}|:"<>?'
+
+/** The character that a key types on a US keyboard. Undefined: none. */
+export function letterOf(code: number, isShifted: boolean, isUpper: boolean): string | undefined {
+  if (code >= keyCodes.pad0 && code <= keyCodes.pad9) return `${code - keyCodes.pad0}`
+  if (code === keyCodes.space) return ' '
+  const letter = String.fromCharCode(code)
+  if (/^[A-Z]$/.test(letter)) return isUpper ? letter : letter.toLowerCase()
+  const at = unshifted.indexOf(letter)
+  if (at < 0) return undefined
+  return isShifted ? shifted[at] : letter
+}
+
+/** The key that types a letter, and whether it needs Shift. Undefined: none. */
+export function keyWriting(
+  letter: string,
+): { readonly code: number; readonly isShifted: boolean } | undefined {
+  if (/^[a-zA-Z]$/.test(letter)) return { code: codeOf(letter.toUpperCase()), isShifted: letter < 'a' }
+  if (letter === ' ') return { code: keyCodes.space, isShifted: false }
+  const [plain, above] = [unshifted.indexOf(letter), shifted.indexOf(letter)]
+  if (letter.length !== 1 || (plain < 0 && above < 0)) return undefined
+  return { code: codeOf(unshifted[Math.max(plain, above)]!), isShifted: above >= 0 }
+}

@@ -1,0 +1,107 @@
+// Maps a thin client's keys to actions: walk, turn, write, use and cast. [AS-17.6]
+import type { Client } from '../client/client.ts'
+import type { Item } from '../client/surroundings.ts'
+import type { SpellInput } from '../client/spell-input.ts'
+import { hereKey, keyCodes, letterOf, slotByKey, stepsByKey, turnsByKey } from './key-map.ts'
+
+/** [AS-9.1] */
+const mostSaid = 256
+
+export class Keyboard {
+  readonly #client: Client
+  readonly #spell: SpellInput
+  /** In the order of presses; at most as many as there are codes with an effect. */
+  readonly #down = new Set<number>()
+  #hasCaps = false
+  /** The text being typed, if any. */
+  typed: string | undefined
+
+  constructor(client: Client, spell: SpellInput) {
+    this.#client = client
+    this.#spell = spell
+  }
+
+  pressed(code: number): void {
+    // A held key may repeat.
+    const again = this.#down.has(code)
+    if (isHeld(code)) this.#down.add(code)
+    if (code === keyCodes.caps && !again) this.#hasCaps = !this.#hasCaps
+    if (this.typed !== undefined) return this.#write(code, this.typed)
+    const way = stepsByKey.get(code)
+    if (way === undefined) return this.#act(code)
+    if (again) return
+    this.#client.stepRepeat.press(way)
+    this.#client.takeDueStep()
+  }
+
+  released(code: number): void {
+    const way = stepsByKey.get(code)
+    if (this.#down.delete(code) && way !== undefined) this.#client.stepRepeat.release(way)
+  }
+
+  #write(code: number, typed: string): void {
+    if (code === keyCodes.enter || code === keyCodes.padEnter) {
+      this.typed = undefined
+      return this.#client.speak(typed)
+    }
+    if (code === keyCodes.escape) this.typed = undefined
+    else if (code === keyCodes.backspace) this.typed = typed.slice(0, -1)
+    else this.typed = (typed + (this.#letter(code) ?? '')).slice(0, mostSaid)
+  }
+
+  #letter(code: number): string | undefined {
+    const isShifted = this.#down.has(keyCodes.shift)
+    return letterOf(code, isShifted, isShifted !== this.#hasCaps)
+  }
+
+  #act(code: number): void {
+    const turn = turnsByKey.get(code)
+    const slot = slotByKey(code)
+    if (turn !== undefined) return this.#client.turn(turn)
+    if (slot !== undefined) return this.#takeSlot(slot)
+    switch (code) {
+      case hereKey:
+        return this.#takeHere()
+      case keyCodes.enter:
+      case keyCodes.padEnter:
+        // Typing stops walking, because the walking keys now type letters.
+        this.#client.stepRepeat.stop()
+        this.typed = ''
+        return
+      case keyCodes.tab:
+        return this.#spell.toggle()
+      case keyCodes.backspace:
+        return this.#spell.back()
+      case keyCodes.space:
+        return this.#client.cast(this.#spell.take())
+    }
+  }
+
+  /** Answers a selection, puts the held item in, or takes the slot's item: whichever applies first. */
+  #takeSlot(slot: number): void {
+    const { inventory, isSelecting } = this.#client
+    const item = inventory.slots[slot]
+    if (isSelecting) this.#client.chooseSlot(slot)
+    else if (inventory.held) this.#client.drop(slot)
+    else if (item) this.#client.use(item.id)
+  }
+
+  #takeHere(): void {
+    const { inventory, surroundings, isSelecting } = this.#client
+    const [item] = surroundings.itemsHere
+    if (isSelecting) this.#client.choose(item ? { kind: 'item', id: item.id } : { kind: 'ground' })
+    else if (inventory.held) this.#client.drop()
+    else if (item) this.#pickUp(item)
+  }
+
+  /** Items that cannot be carried are used. */
+  #pickUp(item: Item): void {
+    if (item.movable) this.#client.hold(item.id)
+    else this.#client.use(item.id)
+  }
+}
+
+/** Whether holding the key matters. */
+function isHeld(code: number): boolean {
+  return stepsByKey.has(code) || code === keyCodes.shift || code === keyCodes.caps
+}

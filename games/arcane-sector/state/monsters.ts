@@ -1,0 +1,79 @@
+// All monsters of a world: the living and their places, the dead and their respawns. Their behaviour is in
+// monsters/turns.ts. [AS-11]
+import type { GameContext, Json } from '../../game.ts'
+import { SpatialIndex } from '../terrain/spatial-index.ts'
+import { distanceSquared, type Place, type Terrain } from '../terrain/terrain.ts'
+import type { Mob } from '../vision/screen.ts'
+import { isSafeZone, isNearSafeZone } from './safe-zone.ts'
+import { eyesight, type Monster, monsterRecord, readMonster } from './monster.ts'
+import type { Start } from './player.ts'
+import { placeMonsters } from './place-monsters.ts'
+
+export class Monsters {
+  /** The living. */
+  readonly alive = new SpatialIndex<Monster>()
+  readonly #start: Start
+  /** By index. */
+  readonly #all: readonly Monster[]
+  /** The dead, in order of their respawns. */
+  readonly #dead: Monster[]
+
+  /** Restores `saved`, or creates new monsters with the host's randomness. */
+  constructor(saved: Json | undefined, terrain: Terrain, start: Start, context: Pick<GameContext, 'random'>) {
+    this.#start = start
+    this.#all =
+      saved === undefined ? placeMonsters(terrain, start, context) : (saved as readonly Json[]).map(readMonster)
+    for (const monster of this.#all) if (!monster.isDead) this.alive.add(monster)
+    this.#dead = this.#all.filter(({ isDead }) => isDead).sort((a, b) => a.respawnAt - b.respawnAt)
+  }
+
+  /** The record of all monsters. */
+  save(): Json {
+    return this.#all.map(monsterRecord)
+  }
+
+  /** The monster on this tile; of several, the one with the lowest index. */
+  at(place: Place): Monster | undefined {
+    return this.around(place, 0)[0]
+  }
+
+  /** Those within a Euclidean distance of `tiles`, nearest first. */
+  around(place: Place, tiles: number): Monster[] {
+    return this.alive
+      .circle(place, tiles)
+      .sort((a, b) => distanceSquared(a.place, place) - distanceSquared(b.place, place) || a.index - b.index)
+  }
+
+  isSafeZone(place: Place): boolean {
+    return isSafeZone(this.#start, place)
+  }
+
+  /** [AS-11.15] Whether the player is in the outskirts and another monster already hunts them. */
+  isSpared(player: Mob, from: Monster): boolean {
+    if (!isNearSafeZone(this.#start, player.place)) return false
+    const near = this.alive.circle(player.place, eyesight)
+    return near.some((monster) => monster !== from && monster.prey === player.id)
+  }
+
+  /** Marks it dead until `back`, in the host's milliseconds, which must be later than for all that died before. */
+  kill(monster: Monster, back: number): void {
+    monster.hp = 0
+    monster.respawnAt = back
+    monster.prey = undefined
+    this.#dead.push(monster)
+    this.alive.delete(monster)
+  }
+
+  /** Respawns the dead whose time has come, at home with `hp` each, and returns them. */
+  respawnDue(now: number, hp: () => number): readonly Monster[] {
+    const later = this.#dead.findIndex(({ respawnAt }) => respawnAt > now)
+    const risen = this.#dead.splice(0, later < 0 ? this.#dead.length : later)
+    for (const monster of risen) {
+      monster.hp = hp()
+      monster.respawnAt = 0
+      monster.place = { x: monster.home.x, y: monster.home.y }
+      this.alive.add(monster)
+    }
+    return risen
+  }
+}

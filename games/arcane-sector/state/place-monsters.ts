@@ -1,0 +1,28 @@
+// The homes of monsters, chosen when a world is first opened. [AS-11.1]
+import type { GameContext } from '../../game.ts'
+import { firstIndoorRow, type Place, type Terrain, width } from '../terrain/terrain.ts'
+import { randomBetween } from './random-between.ts'
+import { isSafeZone } from './safe-zone.ts'
+import { healths, Monster } from './monster.ts'
+
+/** One monster for this many tiles of land. */
+const landPerMonster = 400
+
+/** Homes: a random tile in each run of `landPerMonster` tiles of land, by rows. */
+export function placeMonsters(terrain: Terrain, start: Place, context: Pick<GameContext, 'random'>): Monster[] {
+  const monsters: Monster[] = []
+  let home: Place | undefined
+  let chosen = 0
+  let land = 0
+  for (let y = 0; y < firstIndoorRow; y++) {
+    for (let x = 0; x < width; x++) {
+      if (terrain.blocks(x, y) || isSafeZone(start, { x, y })) continue
+      if (land === 0) chosen = randomBetween(context, 0, landPerMonster - 1)
+      if (land === chosen) home = { x, y }
+      if (++land < landPerMonster) continue
+      monsters.push(new Monster(monsters.length, home!, randomBetween(context, ...healths)))
+      land = 0
+    }
+  }
+  return monsters
+}

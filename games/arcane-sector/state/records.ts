@@ -1,0 +1,92 @@
+// The durable records of an Arcane Sector world: those written at creation, at opening and during play.
+import type { Json, RecordStore, RecordValue } from '../../game.ts'
+import { directions } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
+import { groundKey } from '../items/ground.ts'
+import { type ItemKind, itemRecord } from '../items/items.ts'
+import type { Spawner } from '../items/spawner.ts'
+import type { Start } from './player.ts'
+import type { PlacedTownsperson } from './townsperson.ts'
+
+// terrain        393,216 kinds of tiles, by x + 512 y
+// variants       393,216 looks of tiles, used only for the client's map
+// ground/<x>,<y> the items on that tile in order of arrival; no record: none
+// start          {x, y, facing} of a new character
+// spawners       Spawner[]
+// townsfolk      PlacedPerson[]; absent in rooms created before townspeople existed
+// counter        the next id of items and selections
+// spawned        {at, last}: the last check of all spawners, and when each last produced something (see spawners.ts)
+// player/<id>    a character (see player.ts)
+// password/<id>  the hashed password that the player of this character chose
+// monsters       the state of all monsters (see monsters.ts)
+
+/** [AS-12.2] Where new characters start, unless the map says otherwise. */
+export const defaultStart: Start = { x: 185, y: 428, facing: directions.west }
+
+export interface WorldMap {
+  /** 393,216 bytes each, by x + 512 y. */
+  readonly terrain: Uint8Array
+  readonly variants: Uint8Array
+  /** Ids are assigned in this order, from 0. */
+  readonly items: readonly PlacedItem[]
+  readonly spawners: readonly Spawner[]
+  readonly townsfolk?: readonly PlacedTownsperson[]
+  readonly start?: Start
+}
+
+export interface PlacedItem {
+  readonly place: Place
+  readonly item: ItemKind
+}
+
+/** The records of a new world. */
+export function* initialRecords(map: WorldMap): Iterable<[key: string, value: RecordValue]> {
+  const { x, y, facing } = map.start ?? defaultStart
+  yield ['terrain', map.terrain]
+  yield ['variants', map.variants]
+  yield ['start', { x, y, facing }]
+  yield ['spawners', map.spawners.map(spawnerRecord)]
+  yield ['townsfolk', (map.townsfolk ?? []).map(({ role, place: { x, y } }) => ({ role, place: { x, y } }))]
+  yield ['counter', map.items.length]
+  const piles = new Map<string, Json[]>()
+  map.items.forEach(({ place, item }, id) => {
+    const key = groundKey(place)
+    piles.set(key, [...(piles.get(key) ?? []), itemRecord({ id, ...item })])
+  })
+  yield* piles
+}
+
+export function readStart(store: RecordStore): Start {
+  return requireRecord(store, 'start') as unknown as Start
+}
+
+export function readSpawners(store: RecordStore): readonly Spawner[] {
+  return requireRecord(store, 'spawners') as unknown as readonly Spawner[]
+}
+
+export function readTownsfolk(store: RecordStore): readonly PlacedTownsperson[] {
+  return (store.get('townsfolk') ?? []) as unknown as readonly PlacedTownsperson[]
+}
+
+/** The bytes of `terrain` or `variants`. */
+export function readTiles(store: RecordStore, key: 'terrain' | 'variants'): Uint8Array {
+  return requireRecord(store, key) as Uint8Array
+}
+
+export function playerKey(id: number): string {
+  return `player/${id}`
+}
+
+export function passwordKey(id: number): string {
+  return `password/${id}`
+}
+
+function spawnerRecord({ place, class: made, cooldown }: Spawner): Json {
+  return { place: { x: place.x, y: place.y }, class: made, cooldown }
+}
+
+function requireRecord(store: RecordStore, key: string): RecordValue {
+  const value = store.get(key)
+  if (value === undefined) throw new Error(`the record ${key} is missing`)
+  return value
+}

@@ -1,0 +1,44 @@
+// A townsperson. Townspeople never move, and nothing affects them. [AS-15.1]
+import type { Place } from '../terrain/terrain.ts'
+import type { Mob } from '../vision/screen.ts'
+
+/** Above the ids of all monsters. [AS-1.6] */
+const firstTownsperson = 2 ** 33
+
+/** By role: name, and which of the client's two pictures. */
+const townspeople = {
+  warden: { name: 'Wenna the Warden', gfx: '3d_mob_drow_f' },
+  innkeeper: { name: 'Bram of the Kettle', gfx: '3d_mob_drow_m' },
+  apothecary: { name: 'Odile the Apothecary', gfx: '3d_mob_drow_f' },
+  lightkeeper: { name: 'Ansel of the Light', gfx: '3d_mob_drow_m' },
+} as const
+
+export type Role = keyof typeof townspeople
+export const roles = Object.keys(townspeople) as readonly Role[]
+
+/** As in a map and the records. */
+export interface PlacedTownsperson {
+  readonly role: Role
+  readonly place: Place
+}
+
+export class Townsperson implements Mob {
+  readonly id: number
+  readonly role: Role
+  place: Place
+
+  /** `index`: among all townspeople of the world, from 0. */
+  constructor(index: number, { role, place }: PlacedTownsperson) {
+    this.id = firstTownsperson + index
+    this.role = role
+    this.place = place
+  }
+
+  get name(): string {
+    return townspeople[this.role].name
+  }
+
+  get gfx() {
+    return townspeople[this.role].gfx
+  }
+}

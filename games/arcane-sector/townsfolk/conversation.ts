@@ -1,0 +1,72 @@
+// What townspeople hear and answer. [AS-15]
+
+import { distanceSquared } from '../terrain/terrain.ts'
+import { describeRank } from '../players/experience.ts'
+import { isOutOfCombat } from '../players/vitals.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import type { Townsperson } from '../state/townsperson.ts'
+import { hasLineOfSight } from '../vision/line-of-sight.ts'
+import { handleQuest } from './quests.ts'
+import { greetings, lore, rested, restless } from './texts.ts'
+
+/** Euclidean distances in tiles at which they greet and hear. */
+const greeting = 4
+const hearing = 5
+/** Words about an errand, whatever its state. */
+const workWords = /\b(work|errand|job|task|quest|help|yes|done)\b/i
+const restWords = /\b(rest|sleep|bed)\b/i
+const rankWords = /\b(rank|experience)\b/i
+const recipeWords = /\b(recipes?|potions?|herbs?|flasks?)\b/i
+const keyWords = /\b(keys?|strongroom|levers?|door)\b/i
+
+/** [AS-15.2] Greets each player who comes near a townsperson for the first time, and stores that. */
+export function greetNewcomers(state: WorldState): void {
+  for (const person of state.townsfolk) {
+    for (const player of state.players.circle(person.place, greeting)) {
+      if (player.isDead || player.met.includes(person.role) || !sees(state, person, player)) continue
+      player.met.push(person.role)
+      state.saveCharacter(player)
+      sayTo(player, person, greetings[person.role])
+    }
+  }
+}
+
+/** [AS-15.3] The nearest townsperson who hears and sees the speaker answers them alone. */
+export function answerSpeech(state: WorldState, player: Player, said: string): void {
+  if (player.isDead) return
+  const [nearest] = state.townsfolk
+    .circle(player.place, hearing)
+    .filter((person) => sees(state, person, player))
+    .sort(
+      (a, b) =>
+        distanceSquared(a.place, player.place) - distanceSquared(b.place, player.place) || a.id - b.id,
+    )
+  if (nearest) sayTo(player, nearest, reply(state, player, nearest, said))
+}
+
+function sees(state: WorldState, person: Townsperson, player: Player): boolean {
+  return hasLineOfSight(state, person.place, player.place)
+}
+
+function sayTo(player: Player, { name }: Townsperson, text: string): void {
+  player.sendText(`\x13${name} says: \x17${text}`)
+}
+
+function reply(state: WorldState, player: Player, { role }: Townsperson, said: string): string {
+  if (workWords.test(said)) return handleQuest(state, player, role)
+  if (role === 'innkeeper' && restWords.test(said)) return rest(state, player)
+  if (role === 'warden' && rankWords.test(said)) return describeRank(player)
+  if (role === 'apothecary' && recipeWords.test(said)) return lore.apothecary
+  if (role === 'lightkeeper' && keyWords.test(said)) return lore.lightkeeper
+  return greetings[role]
+}
+
+/** [AS-15.6] */
+function rest(state: WorldState, player: Player): string {
+  if (!isOutOfCombat(player, state.context.now())) return restless
+  player.hp = player.hpMax
+  player.mana = player.manaMax
+  player.showVitals()
+  return rested
+}

@@ -1,0 +1,65 @@
+// The errands of the townspeople: one from each, once for each character. [AS-15.4]
+
+import { removeItem } from '../players/carry.ts'
+import { gainExperience } from '../players/experience.ts'
+import { type Player, packSlots } from '../state/player.ts'
+import type { WorldState } from '../state/scene.ts'
+import type { Role } from '../state/townsperson.ts'
+import { type ItemKind, potions } from '../items/items.ts'
+import { questTexts, noHand, nothingMore } from './texts.ts'
+
+interface Errand {
+  /** Monsters slain since it was given, or a herb of this index in a slot or hand. */
+  readonly wants: { readonly slain: number } | { readonly herb: number }
+  readonly gives: Readonly<ItemKind>
+  readonly experience: number
+}
+
+const errands: { readonly [role in Role]: Errand } = {
+  warden: { wants: { slain: 3 }, gives: { type: 'flask', herbs: potions.health }, experience: 20 },
+  innkeeper: { wants: { herb: 7 }, gives: { type: 'dagger' }, experience: 15 },
+  apothecary: { wants: { herb: 12 }, gives: { type: 'flask', herbs: potions.mana }, experience: 20 },
+  lightkeeper: { wants: { herb: 13 }, gives: { type: 'teleport_ring' }, experience: 60 },
+}
+
+/** The reply to a player who asks for work: gives the errand, reminds of it, or thanks and rewards. */
+export function handleQuest(state: WorldState, player: Player, role: Role): string {
+  const words = questTexts[role]
+  const questState = player.errands[role]
+  if (questState?.done) return nothingMore
+  if (!questState) {
+    player.errands[role] = { slain: player.slain, done: false }
+    state.saveCharacter(player)
+    return words.offer
+  }
+  const { wants, gives, experience } = errands[role]
+  const herb = 'herb' in wants ? slotOf(player, wants.herb) : undefined
+  const isDone = 'herb' in wants ? herb !== undefined : player.slain - questState.slain >= wants.slain
+  if (!isDone) return words.pending
+  // The herb's slot is free for the reward.
+  const slot = herb ?? player.slots.slice(0, packSlots).indexOf(undefined)
+  if (slot < 0 && !state.ground.hasRoom(player.place)) return noHand
+  if (herb !== undefined) removeItem(state, player, { item: player.slots[herb]!, slot: herb })
+  give(state, player, slot, gives)
+  player.errands[role] = { slain: questState.slain, done: true }
+  gainExperience(state, player, experience)
+  return words.thanks
+}
+
+function slotOf(player: Player, index: number): number | undefined {
+  const slot = player.slots.findIndex((item) => item?.type === 'herb' && item.index === index)
+  return slot < 0 ? undefined : slot
+}
+
+/** [AS-15.5] Into the slot, or on the ground if `slot` is negative. */
+function give(state: WorldState, player: Player, slot: number, kind: ItemKind): void {
+  const item = { id: state.newId(), ...kind }
+  if (slot >= 0) {
+    player.slots[slot] = item
+    player.showInventory()
+    return
+  }
+  state.ground.put(player.place, item)
+  state.views.showGround(player)
+  state.views.markGroundChanged(player.place, player)
+}

@@ -1,0 +1,48 @@
+// The look of a figure, and measures that all figures share.
+import type { Colour } from '../primitives/image.ts'
+import { type Ramp, tones } from '../primitives/painting.ts'
+
+export interface Appearance {
+  readonly woman: boolean
+  readonly skin: Colour
+  readonly hair: Colour
+  readonly eyes: Colour
+  readonly ears: 'round' | 'pointed'
+  readonly hairdo: 'long' | 'short' | 'braids' | 'bun' | 'bald' | 'wild'
+  readonly beard?: boolean
+  readonly dress: 'robe' | 'tunic' | 'mail' | 'leather' | 'apron'
+  readonly cloth: Colour
+  readonly trim: Colour
+  readonly cloak?: Colour
+  readonly hat?: 'hood' | 'helmet' | 'pointed' | 'cap' | 'circlet' | 'horned'
+  /** In the right hand, which is on the left of the picture. */
+  readonly right?: Held
+  readonly left?: Held
+}
+
+export type Held =
+  | 'sword'
+  | 'curved'
+  | 'dagger'
+  | 'staff'
+  | 'bow'
+  | 'axe'
+  | 'spear'
+  | 'shield'
+  | 'lantern'
+  | 'mug'
+  | 'flask'
+  | 'flame'
+
+export const figureSize = { width: 88, height: 144 } as const
+export const middle = 44
+export const outline = 0x120d12
+export const boots = tones(0x4a3222)
+export const leather = tones(0x7a5230)
+export const steel: Ramp = [0x23262e, 0x454b57, 0x6d7585, 0x99a3b2, 0xc6cfda, 0xf2f6fa]
+export const gold = tones(0xd9a83a)
+export const wood = tones(0x7d5733)
+
+/** Half the width of shoulders, waist and hips. */
+export const widths = ({ woman }: Appearance) =>
+  woman ? { shoulders: 15, waist: 10, hips: 14 } : { shoulders: 19, waist: 13, hips: 14 }

@@ -1,0 +1,103 @@
+// Legs, body and arms, and the cloak behind them.
+
+import { dresses } from './dresses.ts'
+import { boots, gold, type Appearance, leather, middle, steel, widths } from './appearance.ts'
+import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
+
+export function drawCloak(painting: Painting, look: Appearance, ramp: Ramp): void {
+  const { shoulders } = widths(look)
+  painting.shape(
+    [
+      [middle - shoulders, 42],
+      [middle + shoulders, 42],
+      [middle + shoulders + 14, 138],
+      [middle - shoulders - 14, 138],
+    ],
+    ramp,
+    -0.2,
+  )
+  for (let fold = -2; fold <= 2; fold++)
+    painting.limb(middle + fold * 7, 60, 0.6, middle + fold * 13, 138, 1.6, ramp, -0.35)
+}
+
+export function drawLegs(painting: Painting, look: Appearance): void {
+  const trousers = tones(look.dress === 'apron' ? 0x5a4a3c : look.trim)
+  for (const side of [-1, 1]) {
+    const x = middle + side * 8
+    const fade = side > 0 ? -0.12 : 0
+    painting
+      .limb(x, 84, 7.5, x + side, 112, 5.6, trousers, fade)
+      .limb(x + side, 110, 5.6, x + side, 134, 4.8, boots, fade)
+    painting
+      .limb(x + side, 137, 5, x + side * 5, 139, 4, boots, fade)
+      .rect(x + side - 6, 113, 12, 2, boots[4]!)
+  }
+}
+
+export function drawBody(painting: Painting, look: Appearance): void {
+  const { shoulders, waist, hips } = widths(look)
+  const ramp = tones(look.cloth)
+  const trim = tones(look.trim)
+  const isLong = look.dress === 'robe'
+  const hem = isLong ? 138 : look.dress === 'mail' ? 102 : look.dress === 'apron' ? 110 : 96
+  const flare = isLong ? hips + 12 : hips + 4
+  painting.shape(
+    [
+      [middle - waist, 74],
+      [middle + waist, 74],
+      [middle + flare, hem],
+      [middle - flare, hem],
+    ],
+    ramp,
+  )
+  if (isLong)
+    for (let fold = -2; fold <= 2; fold++)
+      painting.limb(
+        middle + fold * 5,
+        88,
+        0.6,
+        middle + fold * 10,
+        hem - 1,
+        1.4,
+        ramp,
+        fold < 1 ? -0.2 : -0.34,
+      )
+  painting.shape(
+    [
+      [middle - shoulders + 4, 40],
+      [middle + shoulders - 4, 40],
+      [middle + shoulders, 47],
+      [middle + waist, 76],
+      [middle - waist, 76],
+      [middle - shoulders, 47],
+    ],
+    ramp,
+  )
+  if (look.woman) painting.ball(middle - 6, 56, 6, 6, ramp, 0.02).ball(middle + 6, 56, 6, 6, ramp, -0.1)
+  dresses[look.dress](painting, ramp, trim, hem)
+  painting
+    .rect(middle - waist - 1, 74, 2 * waist + 2, 4, leather[1]!)
+    .rect(middle - waist - 1, 74, 2 * waist + 2, 1, leather[4]!)
+  painting
+    .rect(middle - 3, 73, 6, 6, gold[2]!)
+    .rect(middle - 2, 74, 4, 1, gold[5]!)
+    .rect(middle - 1, 75, 2, 2, gold[0]!)
+  painting.limb(middle, 34, 5, middle, 42, 5.5, tones(look.skin), -0.2)
+}
+
+/** `side`: -1 on the left of the picture. */
+export function drawArm(painting: Painting, look: Appearance, side: number): void {
+  const { shoulders } = widths(look)
+  const ramp = tones(look.cloth)
+  const fade = side > 0 ? -0.16 : 0.04
+  const holds = side < 0 ? look.right : look.left
+  const [x, elbow] = [middle + side * (shoulders - 1), middle + side * (shoulders + 7)]
+  const hand = holds ? middle + side * 30 : middle + side * (shoulders + 4)
+  const wide = look.dress === 'robe' ? 2 : 0
+  painting
+    .limb(x, 48, 6, elbow, 70, 5 + wide, ramp, fade)
+    .limb(elbow, 70, 5 + wide, hand, 86, 4.2 + wide * 1.6, ramp, fade)
+  if (look.dress === 'mail') painting.ball(x, 46, 8, 7, steel, fade)
+  if (look.dress === 'leather') painting.limb(elbow + side, 75, 5, hand, 85, 4.6, leather, fade)
+  painting.ball(hand, 91, 4.4, 4.8, tones(look.skin), fade)
+}

@@ -1,0 +1,23 @@
+// A standing figure that faces the viewer: head, hair, clothes and items in hand.
+
+import { drawArm, drawBody, drawCloak, drawLegs } from './body.ts'
+import { drawHead, drawMane } from './head.ts'
+import { held } from './held-items.ts'
+import { figureSize, type Appearance, outline } from './appearance.ts'
+import { Painting, tones } from '../primitives/painting.ts'
+
+export { figureSize, type Appearance } from './appearance.ts'
+
+export function drawFigure(look: Appearance): Painting {
+  const painting = new Painting(figureSize.width, figureSize.height)
+  if (look.cloak !== undefined) drawCloak(painting, look, tones(look.cloak))
+  if (look.hairdo === 'long' || look.hairdo === 'wild') drawMane(painting, look)
+  drawLegs(painting, look)
+  drawBody(painting, look)
+  drawArm(painting, look, -1)
+  drawArm(painting, look, 1)
+  drawHead(painting, look)
+  if (look.left) held[look.left](painting, 75, 92)
+  if (look.right) held[look.right](painting, 13, 92)
+  return painting.outline(outline)
+}

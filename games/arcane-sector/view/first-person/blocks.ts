@@ -1,0 +1,53 @@
+// Tiles that are solid blocks: mountains and walls. Sides hidden by another block are not drawn.
+import { tiles } from '../../terrain/terrain.ts'
+import type { Faces } from '../art/art.ts'
+import type { DrawContext, DrawTile } from './draw-context.ts'
+import { tileSize } from './projection.ts'
+import type { SeenTile } from './visible-tiles.ts'
+
+/** Metres. */
+const wallHeight = 3
+const [lowest, highest] = [2, 40.1]
+/** Metres by which the broken edge of a mountain rises above it. */
+const crest = 1.5
+
+/** As high as its look says, of rock upon rock, with a broken edge. */
+export const mountain: DrawTile = (tile, drawing) => {
+  const { rock, crests } = drawing.art
+  const height = heightOf(tile)
+  block(tile, drawing, rock, { bottom: 0, top: -height, period: tileSize })
+  block(tile, drawing, crests, { bottom: -height, top: -height - crest, period: crest })
+}
+
+/** With a door if anything is on its tile. */
+export const wall: DrawTile = (tile, drawing) => {
+  const { door, wall } = drawing.art
+  const face = drawing.things.isAnythingAt(tile.place) ? door : wall
+  const span = { bottom: 0, top: -wallHeight, period: wallHeight }
+  block(tile, drawing, { front: face, left: face, right: face }, span)
+}
+
+function block(
+  tile: SeenTile,
+  { raster, seen }: DrawContext,
+  faces: Faces,
+  { bottom, top, period }: { readonly bottom: number; readonly top: number; readonly period: number },
+): void {
+  const [left, right] = [tile.x - tileSize / 2, tile.x + tileSize / 2]
+  const [near, far] = [tile.z - tileSize / 2, tile.z + tileSize / 2]
+  const height = heightOf(tile)
+  const isHidden = (by: SeenTile | undefined) => by !== undefined && heightOf(by) >= height
+  if (left > 0 && !isHidden(seen.at(tile.row, tile.column - 1)))
+    raster.side({ x: left, near, far, top, bottom }, faces.left, period)
+  if (right < 0 && !isHidden(seen.at(tile.row, tile.column + 1)))
+    raster.side({ x: right, near, far, top, bottom }, faces.right, period)
+  if (!isHidden(seen.at(tile.row - 1, tile.column)))
+    raster.front({ left, right, top, bottom, z: near }, faces.front, { period })
+}
+
+/** In metres; 0 for kinds that are no blocks. */
+function heightOf({ kind, look }: SeenTile): number {
+  if (kind === tiles.wall) return wallHeight
+  if (kind !== tiles.mountain) return 0
+  return look & 0x80 ? lowest : lowest + (look / 127) * (highest - lowest)
+}

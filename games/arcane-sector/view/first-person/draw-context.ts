@@ -1,0 +1,16 @@
+// The context with which shapes are drawn.
+import type { Art } from '../art/art.ts'
+import type { Rasterizer } from './rasterizer.ts'
+import type { VisibleObjects } from './object-picking.ts'
+import type { SeenTile, VisibleTiles } from './visible-tiles.ts'
+
+export interface DrawContext {
+  readonly raster: Rasterizer
+  readonly art: Art
+  readonly seen: VisibleTiles
+  /** Time of the water animation. */
+  readonly moment: number
+  readonly things: VisibleObjects
+}
+
+export type DrawTile = (tile: SeenTile, drawing: DrawContext) => void

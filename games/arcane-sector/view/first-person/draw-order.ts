@@ -1,0 +1,49 @@
+// [AS-16.3] The five stages of drawing; later stages cover earlier ones. The table is that of the protocol document;
+// the shapes are in the files beside this one.
+import { tiles } from '../../terrain/terrain.ts'
+import { mountain, wall } from './blocks.ts'
+import type { DrawTile } from './draw-context.ts'
+import { ceiling, floor, waves } from './floors.ts'
+import { drawItems, drawMobs } from './items-and-mobs.ts'
+import { trees } from './trees.ts'
+
+export interface DrawStage {
+  /** Floors cover each other from far to near. Upright shapes are drawn from near to far, behind what is there. */
+  readonly order: 'far to near' | 'near to far'
+  readonly shapes: { readonly [kind: number]: readonly DrawTile[] }
+  /** On tiles of all kinds. */
+  readonly everywhere?: readonly DrawTile[]
+}
+
+const low = (look: number) => look & 3
+
+export const drawStages: readonly DrawStage[] = [
+  {
+    order: 'far to near',
+    shapes: { [tiles.water]: [waves('water', 1, low)] },
+  },
+  {
+    order: 'far to near',
+    shapes: {
+      [tiles.grass]: [floor('grass', 1.25, low)],
+      [tiles.forest]: [floor('forest', 1.25, (look) => (look >> 3) & 3)],
+      [tiles.wood]: [floor('wood', 1, low), ceiling('beams', 1, low)],
+    },
+  },
+  {
+    order: 'far to near',
+    shapes: {
+      [tiles.sand]: [floor('sand', 1.25, low)],
+      [tiles.rocky]: [floor('rocky', 1.25, low), ceiling('rocky', 1.25, (look) => (look + 1) & 3)],
+    },
+  },
+  {
+    order: 'far to near',
+    shapes: { [tiles.dirt]: [floor('dirt', 1.35, low)] },
+  },
+  {
+    order: 'near to far',
+    shapes: { [tiles.mountain]: [mountain], [tiles.forest]: [trees], [tiles.wall]: [wall] },
+    everywhere: [drawMobs, drawItems],
+  },
+]

@@ -1,0 +1,48 @@
+// The world as one viewer sees it: the sky, then the five stages.
+import { directionOfMove, moves } from '../../terrain/directions.ts'
+import type { Art } from '../art/art.ts'
+import { darkness, daylight, isCave } from './fog.ts'
+import type { Viewpoint, ViewInput } from './view-input.ts'
+import type { Rasterizer } from './rasterizer.ts'
+import { drawStages } from './draw-order.ts'
+import { VisibleObjects } from './object-picking.ts'
+import { reachOf, type SeenTile, VisibleTiles } from './visible-tiles.ts'
+
+/** Draws the whole raster. Returns what was drawn, by owner of pixels. */
+export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): VisibleObjects {
+  const { eye } = outlook
+  const things = new VisibleObjects(outlook)
+  raster.clear()
+  raster.fog = isCave(eye.y) ? darkness : daylight
+  // [AS-16.9] A turn slides from one picture to the adjacent one.
+  const turn = Math.max(-1, Math.min(1, eye.turn ?? 0))
+  const moved = Math.round(turn * raster.width)
+  const draw = (seenBy: Viewpoint, columns: number) => {
+    raster.look(columns, columns, columns + raster.width)
+    drawFacing(raster, outlook, seenBy, art, things)
+  }
+  if (moved === 0) draw(eye, 0)
+  else {
+    const still = { x: eye.x, y: eye.y }
+    const before = directionOfMove(eye.facing, moved > 0 ? moves.left : moves.right)
+    draw({ ...still, facing: before }, moved - Math.sign(moved) * raster.width)
+    draw({ ...still, facing: eye.facing }, moved)
+  }
+  return things
+}
+
+function drawFacing(raster: Rasterizer, { land, moment = 0 }: ViewInput, eye: Viewpoint, art: Art, things: VisibleObjects): void {
+  raster.backdrop(isCave(eye.y) ? art.dark : art.skies[eye.facing]!)
+  const seen = new VisibleTiles(land, eye)
+  const drawing = { raster, art, seen, moment, things }
+  for (const { order, shapes, everywhere = [] } of drawStages) {
+    const isFarFirst = order === 'far to near'
+    for (const tile of isFarFirst ? seen.farFirst : seen.nearFirst) {
+      if (!isFarFirst && isFirstOfRow(tile)) raster.settle()
+      for (const draw of shapes[tile.kind] ?? []) draw(tile, drawing)
+      for (const draw of everywhere) draw(tile, drawing)
+    }
+  }
+}
+
+const isFirstOfRow = ({ row, column }: SeenTile) => column === -reachOf(row)

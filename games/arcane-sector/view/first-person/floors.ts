@@ -1,0 +1,47 @@
+// Floors: pictures a little larger than their tiles, with overlapping ragged rims.
+import { firstIndoorRow } from '../../terrain/terrain.ts'
+import type { Ground } from '../art/art.ts'
+import type { DrawContext, DrawTile } from './draw-context.ts'
+import { tileSize } from './projection.ts'
+import type { SeenTile } from './visible-tiles.ts'
+
+/** Height of ceilings in caves and houses, in metres. */
+const ceilingHeight = 3
+/** Milliseconds per frame of the water animation. */
+const wavesMs = 420
+
+/** A floor `size` tiles wide. The tile's look chooses the picture. */
+export function floor(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
+  return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
+}
+
+export function waves(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
+  return (tile, drawing) => {
+    const passed = Math.floor(drawing.moment / wavesMs)
+    lay(tile, drawing, { ground, size, y: 0, variant: (variant(tile.look) + passed) & 3 })
+  }
+}
+
+/** Above inside tiles: rock in caves, beams in houses. */
+export function ceiling(ground: Ground, size: number, variant: (look: number) => number): DrawTile {
+  return (tile, drawing) => {
+    if (tile.place.y < firstIndoorRow) return
+    lay(tile, drawing, { ground, size, y: -ceilingHeight, variant: variant(tile.look) })
+  }
+}
+
+interface Laid {
+  readonly ground: Ground
+  readonly size: number
+  readonly y: number
+  readonly variant: number
+}
+
+function lay({ x, z }: SeenTile, { raster, art }: DrawContext, { ground, size, y, variant }: Laid): void {
+  const pictures = art.grounds[ground]
+  const half = (size * tileSize) / 2
+  raster.floor(
+    { left: x - half, right: x + half, near: z - half, far: z + half, y },
+    pictures[variant % pictures.length]!,
+  )
+}

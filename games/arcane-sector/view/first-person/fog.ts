@@ -1,0 +1,40 @@
+// [AS-16.5] Fog: the farther away, the more of its colour.
+import { firstIndoorRow, lastCave } from '../../terrain/terrain.ts'
+import { type Colour, opaque } from '../art/primitives/image.ts'
+
+export class Fog {
+  /** As an opaque pixel. */
+  readonly colour: number
+  readonly #clear: number
+  readonly #full: number
+
+  /** Metres: no fog up to `clear`, nothing but fog from `full` on. */
+  constructor(colour: Colour, clear: number, full: number) {
+    this.colour = opaque(colour)
+    this.#clear = clear
+    this.#full = full
+  }
+
+  /** 0 to 255. */
+  at(z: number): number {
+    if (z <= this.#clear) return 0
+    if (z >= this.#full) return 255
+    return Math.floor((255 * (z - this.#clear)) / (this.#full - this.#clear))
+  }
+}
+
+/** A pixel with this amount of fog over it. */
+export function fogged(pixel: number, fog: number, amount: number): number {
+  const rest = 255 - amount
+  const outer = (Math.imul(pixel & 0xff00ff, rest) + Math.imul(fog & 0xff00ff, amount)) >>> 8
+  const inner = (Math.imul((pixel >>> 8) & 0xff, rest) + Math.imul((fog >>> 8) & 0xff, amount)) & 0xff00
+  return (0xff000000 | (outer & 0xff00ff) | inner) >>> 0
+}
+
+/** Rows of the map from 512 to 700 are caves: no sky, and the fog starts at the viewer. */
+export function isCave(y: number): boolean {
+  return y >= firstIndoorRow && y <= lastCave
+}
+
+export const daylight = new Fog(0x80a8ff, 10, 100)
+export const darkness = new Fog(0x000000, 2, 20)

@@ -1,0 +1,47 @@
+// Items and mobs by tile, and the owners of pixels.
+import { type Place, width } from '../../terrain/terrain.ts'
+import type { Mob, ViewInput, PickTarget, Pile, VisibleItem } from './view-input.ts'
+
+/** Items and mobs by tile, and those that were drawn. */
+export class VisibleObjects {
+  readonly #piles: ReadonlyMap<number, readonly VisibleItem[]>
+  readonly #mobs = new Map<number, Mob[]>()
+  /** By owner minus one. */
+  readonly #drawn: PickTarget[] = []
+  readonly #names: string[] = []
+
+  constructor({ piles, mobs }: Pick<ViewInput, 'piles' | 'mobs'>) {
+    this.#piles = new Map(piles.map((pile: Pile) => [keyOf(pile), pile.items]))
+    for (const mob of mobs) {
+      const others = this.#mobs.get(keyOf(mob))
+      if (others) others.push(mob)
+      else this.#mobs.set(keyOf(mob), [mob])
+    }
+  }
+
+  isAnythingAt(place: Place): boolean {
+    return this.itemsAt(place).length > 0
+  }
+
+  itemsAt(place: Place): readonly VisibleItem[] {
+    return this.#piles.get(keyOf(place)) ?? []
+  }
+
+  mobsAt(place: Place): readonly Mob[] {
+    return this.#mobs.get(keyOf(place)) ?? []
+  }
+
+  /** Registers an item or mob and returns the owner of its pixels. */
+  owner(on: 'item' | 'mob', { id, name }: VisibleItem | Mob): number {
+    this.#names.push(name)
+    return this.#drawn.push({ on, id })
+  }
+
+  /** The item or mob of an owner, and its name. */
+  drawn(owner: number): { readonly picked: PickTarget; readonly name: string } | undefined {
+    const picked = this.#drawn[owner - 1]
+    return picked && { picked, name: this.#names[owner - 1]! }
+  }
+}
+
+const keyOf = ({ x, y }: Place) => x + width * y

@@ -1,0 +1,79 @@
+// [AS-16.2] The visible tiles, and their positions relative to the viewer.
+
+import { directionOfMove, moves, placeInDirection } from '../../terrain/directions.ts'
+import { height, type Place, tiles, width } from '../../terrain/terrain.ts'
+import type { MapTiles } from '../map/landscape.ts'
+import type { Viewpoint } from './view-input.ts'
+import { behind, tileSize } from './projection.ts'
+
+/** Rows of tiles ahead that are drawn, besides the viewer's own; beyond is only fog. */
+export const farthest = 25
+
+export interface SeenTile {
+  readonly place: Place
+  /** Water outside the map. */
+  readonly kind: number
+  readonly look: number
+  /** Rows ahead of the viewer, and columns to the right. */
+  readonly row: number
+  readonly column: number
+  /** Metres to the tile's middle. */
+  readonly x: number
+  readonly z: number
+}
+
+/** Columns of tiles to each side that can be visible in a row. */
+export function reachOf(row: number): number {
+  return Math.floor((3 * row + 3) / 2)
+}
+
+export class VisibleTiles {
+  /** By rows, nearest first, each from left to right. */
+  readonly nearFirst: readonly SeenTile[]
+  readonly farFirst: readonly SeenTile[]
+  /** By row: the index of its middle in `nearFirst`. */
+  readonly #middles: readonly number[]
+
+  constructor(land: MapTiles, eye: Viewpoint) {
+    const seen: SeenTile[] = []
+    const middles: number[] = []
+    const tileAt = looker(land, eye)
+    for (let row = 0; row <= farthest; row++) {
+      const reach = reachOf(row)
+      middles.push(seen.length + reach)
+      for (let column = -reach; column <= reach; column++) seen.push(tileAt(row, column))
+    }
+    this.nearFirst = seen
+    this.farFirst = Array.from({ length: seen.length }, (_, n) => seen[seen.length - 1 - n]!)
+    this.#middles = middles
+  }
+
+  /** Undefined: not visible. */
+  at(row: number, column: number): SeenTile | undefined {
+    if (row < 0 || row > farthest || Math.abs(column) > reachOf(row)) return undefined
+    return this.nearFirst[this.#middles[row]! + column]
+  }
+}
+
+function looker({ kinds, looks }: MapTiles, eye: Viewpoint): (row: number, column: number) => SeenTile {
+  const [aheadBy, rightBy] = [eye.ahead ?? 0, eye.right ?? 0]
+  // Between two tiles the viewer counts as on the nearer one.
+  const [rows, columns] = [Math.round(aheadBy), Math.round(rightBy)]
+  const ahead = placeInDirection({ x: 0, y: 0 }, eye.facing)
+  const right = placeInDirection({ x: 0, y: 0 }, directionOfMove(eye.facing, moves.right))
+  return (row, column) => {
+    const [forward, sideward] = [row + rows, column + columns]
+    const x = eye.x + ahead.x * forward + right.x * sideward
+    const y = eye.y + ahead.y * forward + right.y * sideward
+    const isOnMap = x >= 0 && x < width && y >= 0 && y < height
+    const cell = x + width * y
+    return {
+      place: { x, y },
+      kind: isOnMap ? kinds[cell]! : tiles.water,
+      look: isOnMap ? looks[cell]! : 0,
+      ...{ row, column },
+      x: (sideward - rightBy) * tileSize,
+      z: (forward - aheadBy) * tileSize + behind,
+    }
+  }
+}

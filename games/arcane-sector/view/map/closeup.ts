@@ -1,0 +1,77 @@
+// A few tiles from directly above, in flat colours, with small marks for items and mobs.
+import type { Canvas, Colour } from '../../../shared/canvas.ts'
+import { type Place, tiles, width } from '../../terrain/terrain.ts'
+import type { MapTiles } from './landscape.ts'
+
+const outline: Colour = 0x1d2733
+const frame: Colour = 0xfffaf0
+/** By kind of tile. */
+export const grounds: { readonly [kind: number]: Colour } = {
+  [tiles.nothing]: 0x141a21,
+  [tiles.grass]: 0x7fae54,
+  [tiles.water]: 0x4590b8,
+  [tiles.mountain]: 0x8f8a86,
+  [tiles.sand]: 0xe6d29a,
+  [tiles.forest]: 0x3a763f,
+  [tiles.rocky]: 0xb3a68f,
+  [tiles.dirt]: 0xcaa56d,
+  [tiles.wall]: 0x5b4a42,
+  [tiles.wood]: 0xa8743f,
+}
+/** By kind of mob. */
+export const marks = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
+const thing: Colour = 0xfff1a8
+
+export interface MapMarker extends Place {
+  readonly kind: keyof typeof marks
+}
+
+/** A framed square of tiles around `middle`. */
+export interface Closeup {
+  readonly middle: Place
+  /** Tiles to each side. */
+  readonly reach: number
+  readonly people: readonly MapMarker[]
+  readonly things: readonly Place[]
+}
+
+/** Draws at (left, top); `size` is the pixels of a tile. Returns the width and height drawn. */
+export function drawCloseup(
+  canvas: Canvas,
+  land: Pick<MapTiles, 'kinds'>,
+  { middle, reach, people, things }: Closeup,
+  { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
+): number {
+  const side = (2 * reach + 1) * size
+  canvas
+    .rect(left - 2, top - 2, side + 4, side + 4, outline)
+    .rect(left - 1, top - 1, side + 2, side + 2, frame)
+  const at = ({ x, y }: Place) => ({
+    x: left + (x - middle.x + reach) * size,
+    y: top + (y - middle.y + reach) * size,
+  })
+  for (let y = middle.y - reach; y <= middle.y + reach; y++)
+    for (let x = middle.x - reach; x <= middle.x + reach; x++) {
+      const kind = x >= 0 && x < width ? land.kinds[x + width * y] : undefined
+      const place = at({ x, y })
+      canvas.rect(place.x, place.y, size, size, grounds[kind ?? tiles.nothing]!)
+      if (kind === tiles.forest)
+        canvas.disc(place.x + size / 2, place.y + size / 2, size / 3, grounds[tiles.forest]! - 0x122010)
+    }
+  for (const place of things) {
+    const { x, y } = at(place)
+    canvas.rect(
+      x + Math.floor(size / 3),
+      y + Math.floor(size / 3),
+      Math.ceil(size / 3),
+      Math.ceil(size / 3),
+      thing,
+    )
+  }
+  for (const { kind, ...place } of people) {
+    const { x, y } = at(place)
+    const [column, row] = [x + size / 2, y + size / 2]
+    canvas.disc(column, row, size * 0.46, outline).disc(column, row, size * 0.36, marks[kind])
+  }
+  return side
+}

@@ -1,0 +1,134 @@
+// The land in a bird's-eye view from the south: flat, shortened tiles, with mountains, woods and walls standing up.
+
+import { pictureSize } from '../../../picture.ts'
+import type { Canvas, Colour } from '../../../shared/canvas.ts'
+import { distances } from '../../terrain/distances.ts'
+import { firstIndoorRow, type Place, tiles, width } from '../../terrain/terrain.ts'
+
+/** Kind and look of each place, by x + 512 y, as in AS-12.1 and AS-12.3. */
+export interface MapTiles {
+  readonly kinds: Uint8Array
+  readonly looks: Uint8Array
+}
+
+/** Heights in pixels. */
+const heights = { mountain: 26, wood: 3, wall: 4 } as const
+const highest = 127
+const grass: Colour = 0x7fae54
+const tuft: Colour = 0x71a04b
+/** How many of the 256 looks of grass have a tuft. */
+const tufts = 12
+const sand: Colour = 0xe6d29a
+/** By kind: pine, leaf, dead, mixed. */
+const woods: readonly Colour[] = [0x2f6b45, 0x46803f, 0x7d7350, 0x3a763f]
+const rocky: Colour = 0xb3a68f
+const dirt: Colour = 0xcaa56d
+const planks: Colour = 0xa8743f
+const roof: Colour = 0xc0533c
+const plaster: Colour = 0xeadbb8
+const rock: Colour = 0x8f8a86
+const snow: Colour = 0xf1f3f4
+/** From the shore to deep water. */
+const sea: readonly Colour[] = [0x8cc7d0, 0x63abc6, 0x4590b8, 0x397fab, 0x32739f, 0x2d6995, 0x2a618c]
+const tilesPerShade = 3
+
+type Size = { readonly width: number; readonly height: number }
+
+/** A picture narrower than the map crops some sea on either side, so that one pixel column is one tile. */
+const isCut = (pixels: number) => pixels >= pictureSize.width && pixels < width
+
+/** The map column that a pixel column shows. */
+function columnAt({ width: pixels }: Size, column: number): number {
+  return isCut(pixels) ? column + Math.floor((width - pixels) / 2) : Math.floor((column * width) / pixels)
+}
+
+/** The pixel column at which a tile column begins. */
+export function columnOf({ width: pixels }: Size, x: number): number {
+  return isCut(pixels) ? x - Math.floor((width - pixels) / 2) : Math.floor((x * pixels) / width)
+}
+
+/** The pixel row of the ground of a tile row. */
+export function rowOf(canvas: Size, y: number): number {
+  return Math.floor((y * canvas.height) / firstIndoorRow)
+}
+
+/** Draws column by column from the south, so that near things hide far ones. */
+export function drawLandscape(canvas: Canvas, land: MapTiles): void {
+  const fromShore = distances(width * firstIndoorRow, (cell) => land.kinds[cell] !== tiles.water)
+  const rows = Array.from({ length: firstIndoorRow }, (_, y) => rowOf(canvas, y))
+  for (let column = 0; column < canvas.width; column++) {
+    let shown = canvas.height
+    for (let y = firstIndoorRow - 1; y >= 0; y--) {
+      const cell = columnAt(canvas, column) + width * y
+      const top = rows[y]! - heightAt(land, cell)
+      if (top >= shown) continue
+      canvas.rect(column, top, 1, 1, colourAt(land, cell, fromShore[cell]!))
+      if (shown > top + 1) canvas.rect(column, top + 1, 1, shown - top - 1, frontAt(land, cell))
+      shown = top
+    }
+  }
+}
+
+/** Whether something south of a place hides what is `pixels` high there. */
+export function isHidden(canvas: Size, land: MapTiles, { x, y }: Place, pixels: number): boolean {
+  for (let south = y + 1; south < firstIndoorRow; south++)
+    if (rowOf(canvas, south) - heightAt(land, x + width * south) < rowOf(canvas, y) - pixels) return true
+  return false
+}
+
+/** Pixels above the ground. */
+function heightAt({ kinds, looks }: MapTiles, cell: number): number {
+  switch (kinds[cell]) {
+    case tiles.mountain:
+      return Math.round(((looks[cell]! & highest) * heights.mountain) / highest)
+    case tiles.forest:
+      return 1 + Math.min(heights.wood, looks[cell]! & 7)
+    case tiles.wall:
+      return heights.wall
+    default:
+      return 0
+  }
+}
+
+function colourAt(land: MapTiles, cell: number, fromShore: number): Colour {
+  const look = land.looks[cell]!
+  switch (land.kinds[cell]) {
+    case tiles.grass:
+      return look < tufts ? tuft : grass
+    case tiles.sand:
+      return sand
+    case tiles.forest:
+      return lit(woods[look >> 6]!, (look >> 3) & 1 ? 18 : 4)
+    case tiles.mountain:
+      return mountainAt(land, cell)
+    case tiles.rocky:
+      return rocky
+    case tiles.dirt:
+      return dirt
+    case tiles.wall:
+      return roof
+    case tiles.wood:
+      return planks
+    default:
+      return sea[Math.min(sea.length - 1, Math.floor(fromShore / tilesPerShade))]!
+  }
+}
+
+/** Colour of the visible side below the top of a wall, wood or mountain. */
+function frontAt(land: MapTiles, cell: number): Colour {
+  if (land.kinds[cell] === tiles.wall) return plaster
+  return land.kinds[cell] === tiles.forest ? lit(woods[land.looks[cell]! >> 6]!, -16) : mountainAt(land, cell)
+}
+
+/** The light comes from the north-west. */
+function mountainAt(land: MapTiles, cell: number): Colour {
+  const look = land.looks[cell]! & highest
+  const slope = heightAt(land, cell) - heightAt(land, cell - width - 1)
+  return lit(look > 0.87 * highest ? snow : rock, Math.max(-60, Math.min(40, slope * 18)))
+}
+
+/** Lightens, or darkens if `by` is below 0. */
+function lit(colour: Colour, by: number): Colour {
+  const part = (shift: number) => Math.max(0, Math.min(255, ((colour >> shift) & 0xff) + by)) << shift
+  return part(16) | part(8) | part(0)
+}

@@ -1,0 +1,26 @@
+// Lines of sight. [AS-11.4]
+
+import type { Place, Terrain } from '../terrain/terrain.ts'
+import type { Ground } from '../items/ground.ts'
+import { isBlocking } from '../items/items.ts'
+
+/** The obstacles between two places. */
+interface SightBlockers {
+  readonly terrain: Terrain
+  readonly ground: Ground
+}
+
+/** Whether no impassable tile and no closed passage is between two places, both excluded. */
+export function hasLineOfSight({ terrain, ground }: SightBlockers, one: Place, other: Place): boolean {
+  // Always from west to east: rounding then gives the same line in both directions, so sight is mutual.
+  const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const steps = Math.max(Math.abs(dx), Math.abs(dy))
+  for (let n = 1; n < steps; n++) {
+    const x = Math.round(from.x + (dx * n) / steps)
+    const y = Math.round(from.y + (dy * n) / steps)
+    if (terrain.blocks(x, y) || ground.at({ x, y }).some(isBlocking)) return false
+  }
+  return true
+}

@@ -1,0 +1,62 @@
+// The mobs visible from a place. [AS-4.3] All players on a tile see the same except themselves, so the list is computed
+// once per tile.
+import type { SpatialIndex } from '../terrain/spatial-index.ts'
+import { distanceSquared, type Place } from '../terrain/terrain.ts'
+import type { Mob } from './screen.ts'
+
+/** [AS-4.3] The client counts mobs in eight bits. */
+const mostMobs = 255
+/** More than the map has columns. */
+const rowStride = 65_536
+
+type Placed = Mob & { place: Place }
+
+/** All mobs of a world. */
+export interface MobIndexes<P extends Placed> {
+  readonly players: SpatialIndex<P>
+  readonly townsfolk: SpatialIndex<Placed>
+  /** Undefined: there are none. */
+  readonly monsters: SpatialIndex<Placed> | undefined
+}
+
+export class VisibleMobs {
+  readonly #sight: number
+  /** By tile, valid until anyone moves. */
+  readonly #known = new Map<number, readonly Mob[]>()
+  #stamp = ''
+
+  /** `sight`: tiles to each side. */
+  constructor(sight: number) {
+    this.#sight = sight
+  }
+
+  /** The mobs that `player` sees, by rows: the nearest, if there are too many for the client. */
+  of<P extends Placed>(player: P, mobs: MobIndexes<P>): readonly Mob[] {
+    const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
+    if (others.length <= mostMobs) return others
+    return byRows(nearest(others, player.place))
+  }
+
+  #around(place: Place, { players, townsfolk, monsters }: MobIndexes<Placed>): readonly Mob[] {
+    const stamp = `${players.version} ${townsfolk.version} ${monsters?.version}`
+    if (stamp !== this.#stamp) this.#known.clear()
+    this.#stamp = stamp
+    const key = place.x + rowStride * place.y
+    const known = this.#known.get(key)
+    if (known) return known
+    const people: readonly Mob[] = players.square(place, this.#sight)
+    const others = [...townsfolk.square(place, this.#sight), ...(monsters?.square(place, this.#sight) ?? [])]
+    const all = others.length === 0 ? people : byRows([...people, ...others])
+    this.#known.set(key, all)
+    return all
+  }
+}
+
+function nearest(mobs: Mob[], place: Place): Mob[] {
+  mobs.sort((a, b) => distanceSquared(a.place, place) - distanceSquared(b.place, place))
+  return mobs.slice(0, mostMobs)
+}
+
+function byRows(mobs: Mob[]): Mob[] {
+  return mobs.sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x)
+}

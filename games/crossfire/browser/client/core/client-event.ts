@@ -1,0 +1,90 @@
+// The client's events, by subject.
+import type { MagicMap } from '../../../protocol/events/player-listener.ts'
+import type { FromServer } from '../../../protocol/packets/index.ts'
+import type { Run } from './text.ts'
+
+/** The fields of a packet of this type. */
+export type Listener<T extends FromServer['type']> = Omit<Extract<FromServer, { readonly type: T }>, 'type'>
+
+/** Event details by subject; with `undefined`, read the part again. See `README.md` for when each is emitted. */
+export interface ClientEvents {
+  stage: Stage
+  failure: Failure
+  /** Undefined: the question is withdrawn. */
+  query: Query | undefined
+  making: undefined
+  map: MapChange
+  magicMap: MagicMap
+  /** Number of the tick (120 ms). */
+  tick: number
+  /** A face's picture has arrived. */
+  face: number
+  /** Undefined while nobody plays. */
+  self: Self | undefined
+  stats: undefined
+  skills: undefined
+  spells: undefined
+  /** Location whose things changed: 0 for the ground, else the tag of the player or of a container. */
+  items: number
+  /** The pickup mode [CF-7.13]. */
+  pickup: number
+  message: Message
+  sound: Sound
+  /** Name of the music; empty for silence. */
+  music: string
+  notice: Notice
+  quests: undefined
+  /** The number of open commands changed. */
+  commands: undefined
+  /** The session ended or could not start; the reason as text. */
+  ended: string
+}
+
+/** Login state. `away`: no session; `asked`: the server only sends questions. */
+export type Stage = 'away' | 'account' | 'characters' | 'asked' | 'playing'
+
+/** A refused request. */
+export interface Failure {
+  /** Type of the refused packet: `accountlogin`, `createplayer`, … */
+  readonly command: string
+  readonly text: string
+}
+
+/** A question from the server. */
+export interface Query {
+  readonly text: string
+  readonly yesNo: boolean
+  readonly oneCharacter: boolean
+  /** Hide the input: it is a password. */
+  readonly hidden: boolean
+}
+
+/** The player as a thing. The weight is in grams, including everything carried. */
+export type Self = Listener<'player'>
+
+/** A change of the map. A scroll says how far the view moved. */
+export type MapChange =
+  | { readonly change: 'cells' | 'new' | 'size' }
+  | { readonly change: 'scroll'; readonly dx: number; readonly dy: number }
+
+/** Tab of a message; the tab `all` shows every message. */
+export type Channel = 'chat' | 'party' | 'fight' | 'world'
+
+export interface Message {
+  /** Increasing from 1. */
+  readonly id: number
+  /** [CF-10.3] 15: chat; 20: this client's own messages. */
+  readonly kind: number
+  readonly subtype: number
+  /** 0 to 12, of CF-10.3. */
+  readonly colour: number
+  readonly channel: Channel
+  readonly runs: readonly Run[]
+  /** Without style marks. */
+  readonly text: string
+}
+
+/** `x`, `y`: cells from the player. */
+export type Sound = Listener<'sound2'>
+
+export type Notice = 'motd' | 'news' | 'rules'

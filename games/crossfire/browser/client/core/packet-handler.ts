@@ -1,0 +1,22 @@
+// Base class of the client's parts: each emits change events and can send packets.
+import type { FromClient } from '../../../protocol/packets/index.ts'
+import type { EventEmitter } from './event-queue.ts'
+import type { ClientEvents } from './client-event.ts'
+
+/** Sends one packet. While disconnected the packet is lost; the state is received again after the next login. */
+export type Send = (packet: FromClient) => void
+
+export class ClientPart {
+  protected readonly events: EventEmitter<ClientEvents>
+  protected readonly send: Send
+
+  constructor(events: EventEmitter<ClientEvents>, send: Send) {
+    this.events = events
+    this.send = send
+  }
+}
+
+/** The fields with a value; absent ones stay unchanged. */
+export function definedFields<T extends object>(fields: T): { [field in keyof T]: Exclude<T[field], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}

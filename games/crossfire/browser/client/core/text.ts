@@ -1,0 +1,68 @@
+// Conversion of texts. Tables decode the wire's bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes that
+// are not valid UTF-8 really are Latin-1.
+
+import { WireError } from '../../../../../wire/util/wire-error.ts'
+import { latin1 } from '../../../../../wire/index.ts'
+import { decodeUtf8, encodeUtf8 } from '../../../../../wire/util/utf8.ts'
+
+/** Maximum length of a text in characters. Real texts are shorter, and a hostile server cannot flood the page. */
+const maxTextLength = 8192
+
+/** Converts a packet's text for display. */
+export function decodeText(text: string): string {
+  const cut = text.slice(0, maxTextLength)
+  // Most texts are ASCII, which is the same in all three encodings.
+  if (!/[\u0080-\u00ff]/.test(cut)) return cut
+  try {
+    return decodeUtf8(latin1.encode(cut))
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return cut
+  }
+}
+
+/** Converts typed text for a packet; replaces control characters by spaces. */
+export function encodeText(text: string): string {
+  const plain = text.replace(/\p{Cc}/gu, ' ').toWellFormed()
+  return latin1.decode(encodeUtf8(plain))
+}
+
+/** Text style. */
+export interface Style {
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly underlined?: boolean
+  /** `print`, `fixed`, `arcane`, `hand` or `strange`. */
+  readonly font?: string
+  /** As the server wrote it: `red` or `#ff0000`. */
+  readonly colour?: string
+}
+export interface Run extends Style {
+  readonly text: string
+}
+
+const fonts = ['print', 'fixed', 'arcane', 'hand', 'strange']
+const mark = /\[(\/?)(b|i|ul|print|fixed|arcane|hand|strange|color)(?:=([#\w]{1,20}))?\]/g
+
+/** Splits a text with style marks (`[b]`, `[/b]`, `[color=red]`) into runs of one style each; at least one run. */
+export function parseTextRuns(text: string): readonly Run[] {
+  const runs: Run[] = []
+  let style: Style = {}
+  let at = 0
+  for (const found of text.matchAll(mark)) {
+    if (found.index > at) runs.push({ ...style, text: text.slice(at, found.index) })
+    at = found.index + found[0].length
+    style = marked(style, found[2]!, found[1] === '/', found[3])
+  }
+  if (at < text.length || runs.length === 0) runs.push({ ...style, text: text.slice(at) })
+  return runs
+}
+
+function marked(style: Style, what: string, ends: boolean, value: string | undefined): Style {
+  if (what === 'b') return { ...style, bold: !ends }
+  if (what === 'i') return { ...style, italic: !ends }
+  if (what === 'ul') return { ...style, underlined: !ends }
+  const { colour, font, ...rest } = style
+  if (what === 'color') return { ...rest, ...(font && { font }), ...(!ends && value && { colour: value }) }
+  return { ...rest, ...(colour && { colour }), ...(!ends && fonts.includes(what) && { font: what }) }
+}

@@ -1,0 +1,134 @@
+// Choices for a new character, as received from the server: points, abilities, races, classes and starting maps.
+import type { ArchetypeInfo, FromServer } from '../../../protocol/packets/index.ts'
+import { ClientPart } from '../core/packet-handler.ts'
+import { decodeText, encodeText } from '../core/text.ts'
+
+type Lines = readonly string[]
+type Reply = Extract<FromServer, { readonly type: 'replyinfo' }>
+
+/** A race, a class or a starting map. */
+export interface Choice {
+  /** The id that is sent to the server. */
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  /** Bonus to each ability, by lower-case name. */
+  readonly adds: { readonly [ability: string]: number }
+}
+
+export interface NewCharacter {
+  readonly name: string
+  /** Ids of the choices; undefined leaves the choice to the server. */
+  readonly race: string | undefined
+  readonly class: string | undefined
+  readonly start: string | undefined
+  readonly abilities: { readonly [ability: string]: number }
+}
+
+/** Display names, by the server's lower-case names. */
+export const abilityNames = {
+  ...{ str: 'Strength', dex: 'Dexterity', con: 'Constitution', int: 'Intelligence' },
+  ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },
+} as const
+
+/** Maximum length of each list. */
+const maxChoices = 64
+
+export class CharacterCreation extends ClientPart {
+  #asked = false
+  races: readonly Choice[] = []
+  classes: readonly Choice[] = []
+  starts: readonly Choice[] = []
+  /** Total of all abilities, before race and class bonuses. */
+  points = 0
+  /** Bounds of each ability. */
+  minAbility = 1
+  maxAbility = 30
+  /** `Str`, `Dex`, … in the server's order. */
+  abilities: readonly string[] = []
+
+  /** Whether everything that the form needs has arrived. */
+  get isKnown(): boolean {
+    const told = (choices: readonly Choice[]) => choices.length > 0 && choices.every(({ name }) => name)
+    return this.abilities.length > 0 && told(this.races) && told(this.classes)
+  }
+
+  /** Requests all choices, once per session. The event `making` reports each reply. */
+  ask(): void {
+    if (this.#asked) return
+    this.#asked = true
+    for (const info of ['newcharinfo', 'race_list', 'class_list', 'startingmap'])
+      this.send({ type: 'requestinfo', info })
+  }
+
+  reset(): void {
+    this.#asked = false
+  }
+
+  /** The choices in the form that `createplayer` takes. */
+  onNewCharacterInfo({ race, class: calling, start, abilities }: NewCharacter): string[] {
+    return [
+      ...(race ? [`race ${race}`] : []),
+      ...(calling ? [`class ${calling}`] : []),
+      ...(start ? [`starting_map ${start}`] : []),
+      ...Object.entries(abilities).map(([ability, value]) => `${ability} ${value}`),
+    ].map(encodeText)
+  }
+
+  // ---- Replies ----------------------------------------------------------------------------------------------------
+
+  onReplyInfo({ info, data }: Reply): void {
+    const takes: { readonly [info: string]: () => void } = {
+      newcharinfo: () => {
+        for (const line of data as Lines) this.#newCharacter(line.split(' '))
+      },
+      race_list: () => Object.assign(this, { races: this.#listed(data as Lines, 'race_info') }),
+      class_list: () => Object.assign(this, { classes: this.#listed(data as Lines, 'class_info') }),
+      race_info: () => Object.assign(this, { races: toChoices(this.races, data as ArchetypeInfo) }),
+      class_info: () => Object.assign(this, { classes: toChoices(this.classes, data as ArchetypeInfo) }),
+      startingmap: () => Object.assign(this, { starts: parseStartingMaps(data as Parameters<typeof parseStartingMaps>[0]) }),
+    }
+    if (!Object.hasOwn(takes, info)) return
+    takes[info]!()
+    this.events.emit('making', undefined)
+  }
+
+  /** `V points 84`, `V statrange 3 18`, `V statname Str Dex …`. */
+  #newCharacter([, what, ...values]: readonly string[]): void {
+    if (what === 'points') this.points = Number(values[0]) || 0
+    if (what === 'statname') this.abilities = values.slice(0, 16)
+    if (what !== 'statrange') return
+    this.minAbility = Number(values[0]) || 1
+    this.maxAbility = Number(values[1]) || 30
+  }
+
+  #listed(ids: readonly string[], info: 'race_info' | 'class_info'): Choice[] {
+    const known = ids.slice(0, maxChoices)
+    for (const id of known) this.send({ type: 'requestinfo', info, options: id })
+    return known.map((id) => ({ id, name: '', text: '', adds: {} }))
+  }
+}
+
+function toChoices(choices: readonly Choice[], { name: id, parts }: ArchetypeInfo): Choice[] {
+  const told: { name?: string; text?: string; adds: { [ability: string]: number } } = { adds: {} }
+  for (const part of parts) {
+    if (part.key === 'name') told.name = decodeText(part.value)
+    if (part.key === 'msg') told.text = decodeText(part.value)
+    if (part.key !== 'stats') continue
+    for (const { stat, value } of part.value)
+      if (typeof value === 'number') told.adds[String(stat).toLowerCase()] = value
+  }
+  return choices.map((choice) => (choice.id === id ? { ...choice, name: id, ...told } : choice))
+}
+
+/** Each archetype starts a new entry; its name and description follow. */
+function parseStartingMaps(parts: readonly { readonly kind: string; readonly value: string }[]): Choice[] {
+  const starts: { id: string; name: string; text: string; adds: Choice['adds'] }[] = []
+  for (const { kind, value } of parts) {
+    if (kind === 'archetype') starts.push({ id: value, name: value, text: '', adds: {} })
+    const last = starts.at(-1)
+    if (last && kind === 'name') last.name = decodeText(value)
+    if (last && kind === 'description') last.text = decodeText(value)
+  }
+  return starts.slice(0, maxChoices)
+}

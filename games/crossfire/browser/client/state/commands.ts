@@ -1,0 +1,122 @@
+// The player's commands: each has a number and is acknowledged when it is done. [CF-9.2] [CF-9.3] A held key repeats
+// its command, with few enough sent ahead that the player stops when the key is released.
+
+import { directionNames, type Direction as Way } from '../../../model/definitions/directions.ts'
+import type { EventEmitter } from '../core/event-queue.ts'
+import { ClientPart, type Send } from '../core/packet-handler.ts'
+import type { ClientEvents } from '../core/client-event.ts'
+import { encodeText } from '../core/text.ts'
+
+/** Servers acknowledge commands from this protocol version on. */
+const answersSince = 1021
+/** Maximum number of unacknowledged repeats of a held key, as in today's client. */
+export const maxUnacknowledged = 10
+/** Maximum length of a command in characters; the rest is cut off. [CF-16.5] */
+const maxCommandLength = 512
+/** Milliseconds after which a missing acknowledgement is ignored. */
+const acknowledgeTimeoutMs = 10_000
+/** Round-trip samples kept. The shortest counts; only commands sent with nothing else open are measured. */
+const measured = 16
+
+/** Clockwise from north; `run`, `fire` and sounds number them from 1. 0 is the player's own cell. */
+export const directions = ['stay', ...directionNames] as const
+export type Direction = 0 | Way
+
+export class CommandSender extends ClientPart {
+  readonly #now: () => number
+  /** Send times by number, the oldest first. */
+  readonly #unacknowledged = new Map<number, { readonly at: number; readonly alone: boolean }>()
+  #packet = 0
+  #numbered = true
+  #times: number[] = []
+  #held: 'run' | 'fire' | undefined
+  /** [CF-9.4] Milliseconds per act as last received; 0 if unknown. */
+  actMs = 0
+
+  /** `now`: monotonic milliseconds. */
+  constructor(events: EventEmitter<ClientEvents>, send: Send, now: () => number) {
+    super(events, send)
+    this.#now = now
+  }
+
+  /** Number of unacknowledged commands. */
+  get unacknowledged(): number {
+    const now = this.#now()
+    for (const [packet, { at }] of this.#unacknowledged) if (now - at > acknowledgeTimeoutMs) this.#unacknowledged.delete(packet)
+    return this.#unacknowledged.size
+  }
+
+  /** Sends a command typed by the player or issued by a button. `repeat`: the count to send; 0 for none. */
+  send(text: string, repeat = 0): void {
+    const typed = encodeText(text.trim()).slice(0, maxCommandLength)
+    if (typed === '') return
+    if (!this.#numbered) {
+      this.send({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })
+      return
+    }
+    // Numbers run from 1 to 255, then 0, as in all clients.
+    this.#packet = (this.#packet + 1) % 256
+    const alone = this.unacknowledged === 0
+    this.#unacknowledged.delete(this.#packet)
+    this.#unacknowledged.set(this.#packet, { at: this.#now(), alone })
+    this.send({ type: 'ncom', packet: this.#packet, repeat: repeat > 0 ? repeat : -1, text: typed })
+    this.events.emit('commands', undefined)
+  }
+
+  /**
+   * Sends the command of a held key, unless enough are open. With more open than fit into a round trip the player would
+   * walk on after the key is released; with fewer the player would pause between steps.
+   */
+  resend(text: string): boolean {
+    if (this.unacknowledged >= this.#isFull) return false
+    this.send(text)
+    return true
+  }
+
+  get #isFull(): number {
+    if (!this.#numbered || this.actMs === 0) return 2
+    // Round-trip time; 0 until it has been measured.
+    const roundTripMs = this.#times.length > 0 ? Math.min(...this.#times) : 0
+    return Math.min(maxUnacknowledged, 1 + Math.ceil(roundTripMs / this.actMs))
+  }
+
+  /** Takes one step, or attacks the creature on that cell. */
+  step(direction: Direction): void {
+    this.send(directions[direction])
+  }
+
+  /** Runs or fires until `stop`. [CF-9.9] */
+  hold(act: 'run' | 'fire', direction: Direction): void {
+    this.#held = act
+    this.send(`${act} ${direction}`)
+  }
+
+  /** Stops only what `hold` started. */
+  stop(): void {
+    if (this.#held) this.send(`${this.#held}_stop`)
+    this.#held = undefined
+  }
+
+  // ---- Acknowledgements -------------------------------------------------------------------------------------------
+
+  /** Resets for a new session: older commands get no acknowledgement. `cs`: the server's version for clients. */
+  reset(cs: number): void {
+    this.#numbered = cs >= answersSince
+    this.#unacknowledged.clear()
+    this.#held = undefined
+    this.events.emit('commands', undefined)
+  }
+
+  /** [CF-9.3] Acknowledges this command and all before it. `time`: microseconds per act. */
+  onAcknowledged(packet: number, time: number): void {
+    const said = this.#unacknowledged.get(packet)
+    if (time > 0) this.actMs = time / 1000
+    if (!said) return
+    if (said.alone) this.#times = [...this.#times, this.#now() - said.at].slice(-measured)
+    for (const before of this.#unacknowledged.keys()) {
+      this.#unacknowledged.delete(before)
+      if (before === packet) break
+    }
+    this.events.emit('commands', undefined)
+  }
+}

@@ -1,0 +1,155 @@
+// Things the player carries, things in an open container and on the ground, and the actions on them.
+import { appliedStates, type Item2, itemFlags } from '../../../protocol/packets/index.ts'
+import { toNumberWord } from '../../../model/things/number-words.ts'
+import { ClientPart, definedFields } from '../core/packet-handler.ts'
+import type { Listener, Self } from '../core/client-event.ts'
+import { decodeText } from '../core/text.ts'
+
+type Update = Listener<'upditem'>
+
+/** Things kept; further ones from a server are dropped. */
+const maxItems = 4096
+/** Location of things on the ground under the player. */
+export const groundLocation = 0
+
+/** The weight is per piece in grams, -1 for things that cannot be picked up. Read the flags with `is` and `usedAs`. */
+export type ClientItem = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
+  /** `ground`, or the tag of the player or of a container. */
+  readonly location: number
+  /** Singular and plural names. */
+  readonly one: string
+  readonly many: string
+  readonly count: number
+  /** The sort key of clients; groups things that are alike. */
+  readonly type: number
+}
+
+export type Flag = Exclude<keyof typeof itemFlags, 'applied'>
+export type EquipState = keyof typeof appliedStates
+
+export function hasFlag({ flags }: ClientItem, flag: Flag): boolean {
+  return (flags & itemFlags[flag]) !== 0
+}
+
+/** How the thing is used: worn, wielded, … or `none`. */
+export function equipStateOf({ flags }: ClientItem): EquipState {
+  const state = flags & itemFlags.applied
+  return (Object.keys(appliedStates) as EquipState[]).find((use) => appliedStates[use] === state) ?? 'applied'
+}
+
+/** `apple`, or `three apples`. [CF-12.14] */
+export function nameOf({ one, many, count }: ClientItem): string {
+  return count > 1 ? `${toNumberWord(count)} ${many}` : one
+}
+
+export class Items extends ClientPart {
+  readonly #items = new Map<number, ClientItem>()
+  /** Undefined while nobody plays. */
+  player: Self | undefined
+
+  item(tag: number): ClientItem | undefined {
+    return this.#items.get(tag)
+  }
+
+  /** Things at a location (`ground`, the player's tag, a container's), in the order received. */
+  at(location: number): ClientItem[] {
+    return [...this.#items.values()].filter((thing) => thing.location === location)
+  }
+
+  get inventory(): ClientItem[] {
+    return this.player ? this.at(this.player.tag) : []
+  }
+
+  /** The container that the player has open. */
+  get open(): ClientItem | undefined {
+    return [...this.#items.values()].find((thing) => hasFlag(thing, 'open'))
+  }
+
+  // ---- Actions ----------------------------------------------------------------------------------------------------
+
+  apply(type: 'apply' | 'examine' | 'mark', tag: number): void {
+    this.send({ type, tag })
+  }
+
+  /** `to`: `ground`, the player's tag or a container's. `count` 0 moves all. */
+  move(tag: number, to: number, count = 0): void {
+    this.send({ type: 'move', to, tag, nrof: count })
+  }
+
+  lock(tag: number, locked: boolean): void {
+    this.send({ type: 'lock', locked, tag })
+  }
+
+  // ---- Updates ----------------------------------------------------------------------------------------------------
+
+  /** Nobody plays. */
+  reset(): void {
+    this.#items.clear()
+    this.player = undefined
+    this.events.emit('self', undefined)
+  }
+
+  onPlayer({ tag, weight, face, name }: Self): void {
+    this.player = { tag, weight, face, name: decodeText(name) }
+    this.events.emit('self', this.player)
+  }
+
+  onItems(location: number, items: readonly Item2[]): void {
+    const from = new Set<number>([location])
+    for (const item of items) {
+      const before = this.#items.get(item.tag)
+      if (before) from.add(before.location)
+      else if (this.#items.size >= maxItems) continue
+      // A thing that is sent again for the same location keeps its position in the list.
+      if (before && before.location !== location) this.#items.delete(item.tag)
+      this.#items.set(item.tag, toClientItem(location, item))
+    }
+    for (const one of from) this.events.emit('items', one)
+  }
+
+  onItemChange(update: Update): void {
+    if (update.tag === this.player?.tag) return this.#selfChanged(update)
+    const before = this.#items.get(update.tag)
+    if (!before) return
+    const { location, flags, weight, face, name, anim, animSpeed, nrof: count } = update
+    const names = name === undefined ? {} : namesOf(name)
+    const changed = definedFields({ location, flags, weight, face, anim, animSpeed, count })
+    this.#items.set(update.tag, { ...before, ...changed, ...names })
+    if (location !== undefined && location !== before.location) this.events.emit('items', before.location)
+    this.events.emit('items', location ?? before.location)
+  }
+
+  #selfChanged({ weight, face }: Update): void {
+    this.player = { ...this.player!, ...definedFields({ weight, face }) }
+    this.events.emit('self', this.player)
+  }
+
+  onDeleted(tags: readonly number[]): void {
+    const from = new Set<number>()
+    for (const tag of tags) {
+      const thing = this.#items.get(tag)
+      if (thing) from.add(thing.location)
+      this.#items.delete(tag)
+    }
+    for (const one of from) this.events.emit('items', one)
+  }
+
+  /** Removes all things at a location, and their contents. */
+  onContainerCleared(location: number): void {
+    for (const { tag } of this.at(location)) {
+      this.#items.delete(tag)
+      if (this.at(tag).length > 0) this.onContainerCleared(tag)
+    }
+    this.events.emit('items', location)
+  }
+}
+
+function toClientItem(location: number, { name, nrof, itemType: type, ...item }: Item2): ClientItem {
+  return { ...item, location, ...namesOf(name), count: Math.max(1, nrof), type }
+}
+
+/** [CF-7.3] Singular and plural, separated by a NUL. */
+function namesOf(name: string): { one: string; many: string } {
+  const [one = '', many = one] = name.split('\0')
+  return { one: decodeText(one), many: decodeText(many) }
+}

@@ -1,0 +1,160 @@
+// Login: an account and one of its characters, or question and answer on servers without accounts. Credentials are kept
+// in memory as long as the page lives, so that a lost connection can log in again by itself.
+import { type AccountField, queryFlags } from '../../../protocol/packets/index.ts'
+import type { NewCharacter } from './character-creation.ts'
+import { ClientPart } from '../core/packet-handler.ts'
+import type { Listener, Stage } from '../core/client-event.ts'
+import { decodeText, encodeText } from '../core/text.ts'
+
+export interface Character {
+  readonly name: string
+  readonly class: string
+  readonly race: string
+  readonly level: number
+  /** 0 if none was received. */
+  readonly face: number
+  readonly party: string
+  readonly map: string
+}
+
+interface Account {
+  readonly name: string
+  readonly password: string
+}
+
+/** Characters shown per account. */
+const maxCharacters = 255
+
+export class LoginState extends ClientPart {
+  stage: Stage = 'away'
+  #account: Account | undefined
+  #attemptedAccount: Account | undefined
+  #character: string | undefined
+  /** Characters of the open account. */
+  characters: readonly Character[] = []
+  #question = ''
+  /** Logging in again after a lost connection; commands sent before that ends would be ignored. */
+  canReturn = false
+
+  /** Name of the open account, as typed. */
+  get account(): string | undefined {
+    return this.#account?.name
+  }
+
+  // ---- Requests ---------------------------------------------------------------------------------------------------
+
+  /** `isNew`: create the account. */
+  logIn(name: string, password: string, isNew = false): void {
+    this.#attemptedAccount = { name, password }
+    const type = isNew ? 'accountnew' : 'accountlogin'
+    this.send({ type, name: encodeText(name), password: encodeText(password) })
+  }
+
+  /** Forgets this account so that the player can use another. */
+  leaveAccount(): void {
+    this.#account = undefined
+    this.#character = undefined
+    this.characters = []
+    this.#reach('account')
+  }
+
+  play(name: string): void {
+    this.#character = name
+    this.send({ type: 'accountplay', name: encodeText(name) })
+  }
+
+  /** Creates a character and plays it; `choices` come from `Making.chosen`. */
+  create({ name }: NewCharacter, choices: readonly string[]): void {
+    this.#character = name
+    const password = encodeText(this.#account?.password ?? '')
+    this.send({ type: 'createplayer', name: encodeText(name), password, choices })
+  }
+
+  changePassword(old: string, renewed: string): void {
+    const account = this.#account
+    if (account) this.#attemptedAccount = { ...account, password: renewed }
+    this.send({ type: 'accountpw', password: encodeText(old), newPassword: encodeText(renewed) })
+  }
+
+  /** Answers the last query. */
+  answer(text: string): void {
+    this.events.emit('query', undefined)
+    this.send({ type: 'reply', text: encodeText(text) })
+  }
+
+  // ---- Replies ----------------------------------------------------------------------------------------------------
+
+  /** Disconnected. Players log in again automatically. */
+  onDisconnected(): void {
+    this.canReturn = this.#account !== undefined
+    this.events.emit('query', undefined)
+  }
+
+  /** Negotiation is done. `accounts`: the server has accounts. */
+  onConnected(accounts: boolean): void {
+    if (!accounts) {
+      this.#reach('asked')
+      this.send({ type: 'addme' })
+    } else if (this.#account && this.canReturn) this.logIn(this.#account.name, this.#account.password)
+    else this.#reach('account')
+  }
+
+  /** [CF-4.5] Also the reply to every change of the account. */
+  onCharacters(characters: readonly (readonly AccountField[])[]): void {
+    this.#account = this.#attemptedAccount ?? this.#account
+    this.#attemptedAccount = undefined
+    this.characters = characters.slice(0, maxCharacters).map(parseCharacter)
+    const own = this.characters.find(({ name }) => name === this.#character)
+    if (this.canReturn && own) return this.play(own.name)
+    this.canReturn = false
+    this.#reach('characters')
+  }
+
+  onFailure({ command, text }: Listener<'failure'>): void {
+    this.#attemptedAccount = undefined
+    if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
+    // The password was changed elsewhere, or the room is full: show the error and let the player retry.
+    if (this.canReturn) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
+    this.canReturn = false
+    this.events.emit('failure', { command, text: decodeText(text) })
+  }
+
+  /** [CF-8.2] A character is in the game. */
+  onPlaying(): void {
+    this.canReturn = false
+    this.#reach('playing')
+  }
+
+  /** [CF-4.2] An empty text repeats the last question. */
+  onQuery(flags: number, text: string): void {
+    if (text !== '') this.#question = decodeText(text)
+    this.events.emit('query', {
+      text: this.#question,
+      yesNo: (flags & queryFlags.yesNo) !== 0,
+      oneCharacter: (flags & queryFlags.singleCharacter) !== 0,
+      hidden: (flags & queryFlags.hideInput) !== 0,
+    })
+  }
+
+  /** [CF-4.11] The server ended the session: it may be played elsewhere, so do not log in again by itself. */
+  onEnd(): void {
+    this.#character = undefined
+    this.#reach('away')
+  }
+
+  #reach(stage: Stage): void {
+    this.stage = stage
+    this.events.emit('stage', stage)
+  }
+}
+
+function parseCharacter(fields: readonly AccountField[]): Character {
+  const text = (kind: AccountField['kind']) =>
+    decodeText(String(fields.find((field) => field.kind === kind)?.value ?? ''))
+  return {
+    ...{ name: text('name'), class: text('class'), race: text('race') },
+    ...{ party: text('party'), map: text('map') },
+    level: Number(text('level')) || 0,
+    face: Number(text('faceNumber')) || 0,
+  }
+}

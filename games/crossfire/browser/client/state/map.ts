@@ -1,0 +1,184 @@
+// The map that the player has seen: cells in view, and remembered cells around it. Coordinates are relative to where
+// the player entered, so that a step moves the view and no cell.
+import { type FromServer, mapLayers, type SpaceChange } from '../../../protocol/packets/index.ts'
+import type { Animated } from './animations.ts'
+import { ClientPart } from '../core/packet-handler.ts'
+import { decodeText } from '../core/text.ts'
+
+type Map2 = Extract<FromServer, { readonly type: 'map2' }>
+
+/** A layer of a cell: a face or an animation. Smoothing is not requested: none of our faces uses it. [CF-6.9] */
+export type Layer = { readonly face: number } | Animated
+export interface Label {
+  readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
+  readonly text: string
+}
+export interface Cell {
+  /** From the floor up; `mapLayers` of them. */
+  readonly layers: (Layer | undefined)[]
+  /** 0 dark to 255 bright. */
+  light: number
+  labels: readonly Label[]
+  /** The cell was seen, and is out of view now. */
+  remembered: boolean
+}
+
+/** The view's first cell. */
+type Corner = Pick<ClientMap, 'left' | 'top'>
+
+/** View sides in cells: the least that we request, and the most that every server supports. */
+export const viewSides = { least: 9, most: 25 } as const
+/** Maximum number of remembered cells, and the distance from the view within which cells stay when there are more. */
+const maxCells = 16_384
+const rememberedMargin = 48
+/** Cells outside of the view that can be updated, for objects that reach into it. */
+const reach = 15
+/** Labels shown per cell. */
+const maxLabels = 8
+const half = 0x8000
+
+export class ClientMap extends ClientPart {
+  readonly #cells = new Map<number, Cell>()
+  #tick = 0
+  /** Size of the view in cells. */
+  width = 11
+  height = 11
+  /** Coordinates of the view's first cell. */
+  left = 0
+  top = 0
+
+  /** The cell at absolute coordinates, which a scroll does not change. */
+  cell(x: number, y: number): Cell | undefined {
+    return this.#cells.get(key(x, y))
+  }
+
+  /** The player's coordinates. [CF-5.7] */
+  get x(): number {
+    return this.left + (this.width >> 1)
+  }
+
+  get y(): number {
+    return this.top + (this.height >> 1)
+  }
+
+  /** All known cells in view, row by row. */
+  *inView(): Iterable<{ readonly x: number; readonly y: number; readonly cell: Cell }> {
+    for (let y = this.top; y < this.top + this.height; y++)
+      for (let x = this.left; x < this.left + this.width; x++) {
+        const cell = this.cell(x, y)
+        if (cell) yield { x, y, cell }
+      }
+  }
+
+  isInView(x: number, y: number): boolean {
+    return this.#isWithin(x, y, 0)
+  }
+
+  /** Requests a description of the cell `dx`, `dy` cells from the player. */
+  lookAt(dx: number, dy: number): void {
+    this.send({ type: 'lookat', dx, dy })
+  }
+
+  // ---- Updates ----------------------------------------------------------------------------------------------------
+
+  onResize(width: number, height: number): void {
+    // The player keeps their absolute coordinates.
+    this.left += (this.width >> 1) - (width >> 1)
+    this.top += (this.height >> 1) - (height >> 1)
+    this.width = width
+    this.height = height
+    this.events.emit('map', { change: 'size' })
+  }
+
+  /** [CF-5.4] */
+  reset(): void {
+    this.#cells.clear()
+    this.events.emit('map', { change: 'new' })
+  }
+
+  onTick(tick: number): void {
+    this.#tick = tick
+  }
+
+  /** [CF-5.3] */
+  onCells({ scroll, spaces }: Map2): void {
+    if (scroll) this.onScroll(scroll.dx, scroll.dy)
+    for (const { x, y, changes } of spaces) this.#applyCell(this.left + x, this.top + y, changes)
+    if (spaces.length > 0) this.events.emit('map', { change: 'cells' })
+  }
+
+  onScroll(dx: number, dy: number): void {
+    const before = { left: this.left, top: this.top }
+    this.left += dx
+    this.top += dy
+    for (let y = before.top - reach; y < before.top + this.height + reach; y++)
+      for (let x = before.left - reach; x < before.left + this.width + reach; x++) {
+        const wasInView = this.#isWithin(x, y, 0, before)
+        // Cells just outside of the view stay current as long as the server can update them.
+        if (!this.isInView(x, y) && (wasInView || !this.#isWithin(x, y, reach))) this.#leaves(x, y)
+      }
+    if (this.#cells.size > maxCells) this.#forgetFar()
+    this.events.emit('map', { change: 'scroll', dx, dy })
+  }
+
+  #leaves(x: number, y: number): void {
+    const cell = this.cell(x, y)
+    if (!cell) return
+    cell.remembered = true
+    cell.labels = []
+  }
+
+  #forgetFar(): void {
+    for (const place of this.#cells.keys()) {
+      const [x, y] = placeOf(place)
+      if (!this.#isWithin(x, y, rememberedMargin)) this.#cells.delete(place)
+    }
+  }
+
+  #isWithin(x: number, y: number, around: number, { left, top }: Corner = this): boolean {
+    const isOne = (at: number, from: number, size: number) => at >= from - around && at < from + size + around
+    return isOne(x, left, this.width) && isOne(y, top, this.height)
+  }
+
+  #applyCell(x: number, y: number, changes: readonly SpaceChange[]): void {
+    const place = key(x, y)
+    let cell = this.#cells.get(place)
+    const clears = changes.some(({ change }) => change === 'clear')
+    const shows = changes.some(({ change }) => change !== 'clear' && change !== 'label')
+    // Cells that leave the view stay as they were. The server sends them in full when they are visible again.
+    if (cell && !shows && clears) return this.#leaves(x, y)
+    if (!shows && clears) return
+    if (!cell || cell.remembered || clears) {
+      cell = { layers: new Array(mapLayers).fill(undefined), light: 255, labels: [], remembered: false }
+      this.#cells.set(place, cell)
+    }
+    const labels: Label[] = []
+    for (const one of changes) this.#change(cell, one, labels)
+    if (changes.some(({ change }) => change === 'label')) cell.labels = labels.slice(0, maxLabels)
+  }
+
+  #change(cell: Cell, one: SpaceChange, labels: Label[]): void {
+    if (one.change === 'darkness') cell.light = one.value
+    if (one.change === 'label' && one.kind !== 'none')
+      labels.push({ kind: one.kind, text: decodeText(one.text) })
+    if (one.change === 'face') cell.layers[one.layer] = one.face > 0 ? { face: one.face } : undefined
+    if (one.change === 'animation')
+      cell.layers[one.layer] = { anim: one.anim, speed: one.speed, phase: this.#phase(cell, one.start) }
+  }
+
+  /** `together` animations share one phase; others start now or at a random face. */
+  #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
+    if (start === 'together') return 0
+    if (start === 'first') return -this.#tick
+    return (this.#cells.size * 7 + cell.light) % 97
+  }
+}
+
+/** Coordinates stay within 32,768 cells of the place where the player entered. */
+function key(x: number, y: number): number {
+  return (x + half) * 0x10000 + (y + half)
+}
+
+function placeOf(place: number): [x: number, y: number] {
+  return [Math.floor(place / 0x10000) - half, (place % 0x10000) - half]
+}

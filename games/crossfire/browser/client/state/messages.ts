@@ -1,0 +1,52 @@
+// Message history: every text with its kind and colour.
+
+import { ClientPart } from '../core/packet-handler.ts'
+import type { Channel, Message } from '../core/client-event.ts'
+import { decodeText, parseTextRuns } from '../core/text.ts'
+
+/** Messages kept; the oldest are dropped. */
+export const maxMessages = 500
+
+const talk = 15
+const party = 6
+const attack = 14
+const victim = 19
+const own = 20
+const lastColour = 12
+
+export class MessageHistory extends ClientPart {
+  readonly #messages: Message[] = []
+  #last = 0
+
+  /** Oldest first. */
+  get all(): readonly Message[] {
+    return this.#messages
+  }
+
+  /** A message from the server. */
+  onText(kind: number, subtype: number, colour: number, text: string): void {
+    const runs = parseTextRuns(decodeText(text))
+    const message: Message = {
+      id: ++this.#last,
+      kind,
+      subtype,
+      colour: colour >= 0 && colour <= lastColour ? colour : 0,
+      channel: channelOf(kind, subtype),
+      runs,
+      text: runs.map((run) => run.text).join(''),
+    }
+    this.#messages.push(message)
+    if (this.#messages.length > maxMessages) this.#messages.shift()
+    this.events.emit('message', message)
+  }
+
+  /** A message from this client itself. */
+  addLocal(text: string): void {
+    this.onText(own, 0, 0, text)
+  }
+}
+
+function channelOf(kind: number, subtype: number): Channel {
+  if (kind === talk) return subtype === party ? 'party' : 'chat'
+  return kind === attack || kind === victim ? 'fight' : 'world'
+}

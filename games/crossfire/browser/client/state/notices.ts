@@ -1,0 +1,65 @@
+// The room's messages of the day, news and rules, and the player's quests and knowledge.
+import { ClientPart } from '../core/packet-handler.ts'
+import type { Notice, Listener } from '../core/client-event.ts'
+import { decodeText } from '../core/text.ts'
+
+export type Quest = Listener<'addquest'>['quests'][number]
+export type Knowledge = Listener<'addknowledge'>['items'][number]
+
+/** Maximum entries of each. */
+const maxEntries = 1024
+
+export class RoomNotices extends ClientPart {
+  readonly #texts = new Map<Notice, string>()
+  readonly #quests = new Map<number, Quest>()
+  readonly #knowledge = new Map<number, Knowledge>()
+
+  /** Empty if the room has none. */
+  text(notice: Notice): string {
+    return this.#texts.get(notice) ?? ''
+  }
+
+  get quests(): readonly Quest[] {
+    return [...this.#quests.values()]
+  }
+
+  get knowledge(): readonly Knowledge[] {
+    return [...this.#knowledge.values()]
+  }
+
+  onText(notice: Notice, text: string): void {
+    this.#texts.set(notice, decodeText(text))
+    this.events.emit('notice', notice)
+  }
+
+  onQuests(quests: readonly Quest[]): void {
+    this.#learn(this.#quests, quests, ({ title, step }) => ({ title: decodeText(title), step: decodeText(step) }))
+  }
+
+  onQuestUpdate({ code, ended, step }: Listener<'updquest'>): void {
+    const before = this.#quests.get(code)
+    if (before) this.#quests.set(code, { ...before, ended, step: decodeText(step) })
+    this.events.emit('quests', undefined)
+  }
+
+  onKnowledge(items: readonly Knowledge[]): void {
+    this.#learn(this.#knowledge, items, ({ kind, title }) => ({
+      kind: decodeText(kind),
+      title: decodeText(title),
+    }))
+  }
+
+  #learn<T extends Quest | Knowledge>(
+    all: Map<number, T>,
+    told: readonly T[],
+    read: (one: T) => Partial<T>,
+  ): void {
+    for (const one of told) if (all.size < maxEntries) all.set(one.code, { ...one, ...read(one) })
+    this.events.emit('quests', undefined)
+  }
+
+  reset(): void {
+    this.#quests.clear()
+    this.#knowledge.clear()
+  }
+}

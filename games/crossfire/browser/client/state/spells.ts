@@ -1,0 +1,75 @@
+// The player's spells.
+import type { Spell as Packed } from '../../../protocol/packets/index.ts'
+import { ClientPart, definedFields } from '../core/packet-handler.ts'
+import type { Listener } from '../core/client-event.ts'
+import { decodeText } from '../core/text.ts'
+
+const maxSpells = 1024
+
+/** `cast` and `invoke` take the tag; `skill` is the number of a skill's stat, or 0. */
+export type Spell = Omit<Packed, 'path' | 'usage'> & {
+  /** Names of its schools. */
+  readonly paths: readonly string[]
+  /** The argument after its name: `none`, a spell, an optional text, or a text. */
+  readonly takes: (typeof usages)[number]
+  /** Ingredients that the spell consumes, separated by commas. */
+  readonly requirements: string
+}
+
+const usages = ['none', 'spell', 'text, maybe', 'text'] as const
+
+export class SpellList extends ClientPart {
+  readonly #spells = new Map<number, Packed>()
+  #paths: readonly { readonly bit: number; readonly name: string }[] = []
+
+  /** Sorted by level, then by name. */
+  get all(): Spell[] {
+    const spells = [...this.#spells.values()].map((spell) => this.#shown(spell))
+    return spells.sort((a, b) => a.level - b.level || a.name.localeCompare(b.name))
+  }
+
+  // ---- Updates ----------------------------------------------------------------------------------------------------
+
+  reset(): void {
+    this.#spells.clear()
+    this.events.emit('spells', undefined)
+  }
+
+  onSpells(spells: readonly Packed[]): void {
+    for (const spell of spells) if (this.#spells.size < maxSpells) this.#spells.set(spell.tag, spell)
+    this.events.emit('spells', undefined)
+  }
+
+  onSpellUpdate({ tag, mana, grace, damage }: Listener<'updspell'>): void {
+    const before = this.#spells.get(tag)
+    if (!before) return
+    this.#spells.set(tag, { ...before, ...definedFields({ mana, grace, damage }) })
+    this.events.emit('spells', undefined)
+  }
+
+  onSpellDeleted(tag: number): void {
+    this.#spells.delete(tag)
+    this.events.emit('spells', undefined)
+  }
+
+  /** Takes lines of spell_paths, such as `1:protection`. */
+  onSpellPaths(lines: readonly string[]): void {
+    this.#paths = lines.flatMap((line) => {
+      const [bit, name] = line.split(':')
+      return name ? [{ bit: Number(bit), name: decodeText(name) }] : []
+    })
+    this.events.emit('spells', undefined)
+  }
+
+  #shown(spell: Packed): Spell {
+    const { path, usage = 0, requirements = '', name, message, ...rest } = spell
+    return {
+      ...rest,
+      name: decodeText(name),
+      message: decodeText(message),
+      paths: this.#paths.flatMap(({ bit, name: school }) => ((path & bit) !== 0 ? [school] : [])),
+      takes: usages[usage] ?? 'none',
+      requirements: decodeText(requirements),
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// The player's stats by name, skills with their levels, and the experience table.
+import { type Stat, type StatName, speedFactor } from '../../../protocol/packets/index.ts'
+import { tickMs } from '../../../model/time/action-timing.ts'
+import { ClientPart } from '../core/packet-handler.ts'
+import { decodeText } from '../core/text.ts'
+
+/** Stats with a numeric value. */
+export type Figure = Exclude<StatName, 'range' | 'title'>
+
+export interface Skill {
+  /** Number of its stat, 140 to 189. */
+  readonly number: number
+  readonly name: string
+  /** 0 if unknown. */
+  readonly face: number
+  readonly level: number
+  readonly experience: number
+}
+
+interface SkillInfo {
+  readonly name: string
+  readonly face: number
+}
+
+/** [CF-8.3] Rows of the experience table that are read. */
+const maxLevels = 1000
+
+export class PlayerStats extends ClientPart {
+  readonly #figures = new Map<Figure, number>()
+  readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
+  readonly #skillInfo = new Map<number, SkillInfo>()
+  #levels: readonly number[] = []
+  /** `Ann the fighter`, without the label in front of it on the wire. */
+  title = ''
+  /** What the fire command would use: `Range: bow`, `Skill: praying`. */
+  range = ''
+
+  /** The value as on the wire, but speeds in acts per second; 0 if not received. */
+  figure(name: Figure): number {
+    const value = this.#figures.get(name) ?? 0
+    return name === 'speed' || name === 'weaponSpeed' ? ((value / speedFactor) * 1000) / tickMs : value
+  }
+
+  get experience(): number {
+    return this.#figures.get('exp64') ?? this.#figures.get('exp') ?? 0
+  }
+
+  /** Progress from this level to the next, 0 to 1; undefined if the server has not sent its experience table. */
+  get progress(): number | undefined {
+    const level = this.figure('level')
+    const [from, to] = [this.#levels[level - 1], this.#levels[level]]
+    if (from === undefined || to === undefined || to <= from) return undefined
+    return Math.min(1, Math.max(0, (this.experience - from) / (to - from)))
+  }
+
+  /** Experience needed for a level; undefined if unknown. */
+  experienceOf(level: number): number | undefined {
+    return this.#levels[level - 1]
+  }
+
+  /** The player's skills, by number. */
+  get skills(): Skill[] {
+    const skills = [...this.#skills].map(([number, { level, exp }]) => ({
+      number,
+      ...this.skillInfo(number),
+      level,
+      experience: exp,
+    }))
+    return skills.sort((a, b) => a.number - b.number)
+  }
+
+  skillInfo(number: number): SkillInfo {
+    return this.#skillInfo.get(number) ?? { name: `skill ${number}`, face: 0 }
+  }
+
+  // ---- Updates ----------------------------------------------------------------------------------------------------
+
+  /** Nobody plays. */
+  reset(): void {
+    this.#figures.clear()
+    this.#skills.clear()
+    this.title = ''
+    this.range = ''
+    this.events.emit('stats', undefined)
+  }
+
+  onStats(stats: readonly Stat[]): void {
+    for (const one of stats) this.#applyStat(one)
+    this.events.emit('stats', undefined)
+    if (stats.some(({ stat }) => typeof stat === 'number')) this.events.emit('skills', undefined)
+  }
+
+  #applyStat({ stat, value }: Stat): void {
+    if (typeof value === 'object') this.#skills.set(stat as number, value)
+    else if (typeof value === 'number') this.#figures.set(stat as Figure, value)
+    else if (stat === 'title') this.title = decodeText(value).replace(/^Player: /, '')
+    else this.range = decodeText(value)
+  }
+
+  /** Takes lines of skill_info, such as `140:one handed weapons:212`. */
+  onSkillInfo(lines: readonly string[]): void {
+    this.#skillInfo.clear()
+    for (const line of lines) {
+      const [number, name = '', face] = line.split(':')
+      this.#skillInfo.set(Number(number), { name: decodeText(name), face: Number(face) || 0 })
+    }
+    this.events.emit('skills', undefined)
+  }
+
+  onExperienceTable(levels: readonly number[]): void {
+    this.#levels = levels.slice(0, maxLevels)
+    this.events.emit('stats', undefined)
+  }
+}

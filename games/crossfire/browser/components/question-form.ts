@@ -1,0 +1,44 @@
+// Questions from the server: a password, yes or no, or a single letter.
+
+import { showDialog, button, field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import type { Query } from '../client/core/client-event.ts'
+
+/** An input field, or two buttons for yes and no. */
+export function createQuestionForm({ text, yesNo, oneCharacter, hidden }: Query, answer: (text: string) => void) {
+  if (yesNo) {
+    const choices = [button('Yes', () => answer('y')), secondaryButton('No', () => answer('n'))]
+    return createElement('div', createElement('p.asked', text), createElement('div.actions', ...choices))
+  }
+  const input = createElement('input', {
+    ...{ type: hidden ? 'password' : 'text', autocomplete: hidden ? 'current-password' : 'off' },
+    ...{ maxlength: oneCharacter ? 1 : 255 },
+    input: () => oneCharacter && input.value && form.requestSubmit(),
+  })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    // Each question is answered once.
+    form.remove()
+    answer(input.value)
+  }
+  const form = createElement('form.asked', { submit }, field(text, input), createElement('button', 'Answer'))
+  return form
+}
+
+/** Shows questions during play as a dialog. The login form shows those during login. */
+export function answerQuestions({ events, login }: Client): void {
+  let box: HTMLDialogElement | undefined
+  events.on('query', (query) => {
+    box?.remove()
+    box = undefined
+    if (!query || login.stage !== 'playing') return
+    const given = { class: 'over-game question', 'aria-label': 'A question' }
+    const shown = showDialog(
+      given,
+      createQuestionForm(query, (text) => shown.close(text)),
+    )
+    // Closing the dialog in any other way sends an empty answer, so that the server does not keep waiting.
+    shown.addEventListener('close', () => login.answer(shown.returnValue))
+    box = shown
+  })
+}

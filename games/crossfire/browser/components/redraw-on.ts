@@ -1,0 +1,15 @@
+// Scheduling of panel redraws.
+import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
+import type { Client } from '../client/client.ts'
+import type { ClientEvents } from '../client/core/client-event.ts'
+
+/** Draws in the next frame, and in the frame after each of these events. */
+export function redrawOn({ events }: Client, subjects: readonly (keyof ClientEvents)[], draw: () => void): AnimationLoop {
+  const frames = new AnimationLoop(() => {
+    draw()
+    return false
+  })
+  for (const subject of subjects) events.on(subject, () => frames.requestFrame())
+  frames.requestFrame()
+  return frames
+}

@@ -1,0 +1,97 @@
+// Actions and their default keys, as in Crossfire's clients. Arrows, the number pad or the letters around hjkl walk;
+// with Shift they fire, with Ctrl they run.
+import type { Action as Keyed } from '../../../../browser/input/keys.ts'
+import { type Direction, directions } from '../client/state/commands.ts'
+
+/** Actions with neither a command nor a held act run in the browser. */
+export interface Action extends Keyed {
+  readonly command?: string
+  readonly held?: HeldAction
+}
+interface HeldAction {
+  readonly act: 'walk' | 'run' | 'fire'
+  readonly way: Direction
+}
+
+type Step = (typeof directions)[number]
+type DirectionName = Exclude<Step, 'stay'>
+export type ActionName =
+  | Step
+  | `run ${DirectionName}`
+  | `fire ${DirectionName}`
+  | keyof typeof commandActions
+  | keyof typeof ownActions
+
+const wayKeys: { readonly [way in DirectionName]: readonly string[] } = {
+  north: ['ArrowUp', 'k', '8'],
+  northeast: ['PageUp', 'u', '9'],
+  east: ['ArrowRight', 'l', '6'],
+  southeast: ['PageDown', 'n', '3'],
+  south: ['ArrowDown', 'j', '2'],
+  southwest: ['End', 'b', '1'],
+  west: ['ArrowLeft', 'h', '4'],
+  northwest: ['Home', 'y', '7'],
+}
+
+/** Actions that send a command. */
+const commandActions = {
+  stay: { label: 'Stay', keys: ['.', '5', 'Clear'], command: 'stay' },
+  apply: { label: 'Apply what is here', keys: ['a'], command: 'apply' },
+  take: { label: 'Pick up', keys: [','], command: 'take' },
+  examine: { label: 'Examine what is here', keys: ['e'], command: 'examine' },
+  'next range': { label: 'Fire with the next', keys: ['+'], command: 'rotateshoottype' },
+  'range before': { label: 'Fire with the one before', keys: ['-'], command: 'rotateshoottype -' },
+  search: { label: 'Search', keys: ['s'], command: 'search' },
+  pray: { label: 'Pray', keys: ['p'], command: 'pray' },
+  throw: { label: 'Throw what is marked', keys: ['t'], command: 'throw' },
+  disarm: { label: 'Disarm', keys: ['Shift+d'], command: 'disarm' },
+  brace: { label: 'Brace yourself, or not', keys: ['Shift+s'], command: 'brace' },
+  pay: { label: 'Pay', keys: ['$'], command: 'pay' },
+  who: { label: 'Who is in', keys: ['w'], command: 'who' },
+  'magic map': { label: 'Magic map', keys: ['m'], command: 'magicmap' },
+} as const satisfies { readonly [name: string]: Action }
+
+/** Actions that run in the browser. */
+const ownActions = {
+  'fire ahead': { label: 'Fire ahead', keys: ['Shift+.', 'f'], held: { act: 'fire', way: 0 } },
+  say: { label: 'Say', keys: ['"', 'Enter'] },
+  chat: { label: 'Chat', keys: ['c'] },
+  command: { label: 'Type a command', keys: ["'", '/'] },
+  again: { label: 'The last typed line again', keys: ['='] },
+  pack: { label: 'To what you carry', keys: ['i'] },
+  ground: { label: 'To what lies here', keys: ['g'] },
+  spells: { label: 'To the spells', keys: ['Shift+c'] },
+  character: { label: 'To yourself', keys: ['x'] },
+  messages: { label: 'To the messages', keys: ['v'] },
+  stop: { label: 'Stop, and back to the map', keys: ['Escape'] },
+} as const satisfies { readonly [name: string]: Action }
+
+const directionActions = Object.entries(wayKeys) as (readonly [DirectionName, readonly string[]])[]
+/** One action for each direction, named as in `fire north`. */
+function forAllDirections(
+  act: HeldAction['act'],
+  before: string,
+  keysOf: (keys: readonly string[]) => readonly string[],
+) {
+  return directionActions.map(([way, keys]) => {
+    const held = { act, way: directions.indexOf(way) as Direction }
+    return [`${before}${way}`, { says: capitalize(`${before}${way}`), keys: keysOf(keys), held }] as const
+  })
+}
+
+/** All actions in display order. Digits are number pad keys. Browsers reserve Ctrl with letters for themselves. */
+export const actions = Object.fromEntries<Action>([
+  ...forAllDirections('walk', '', (keys) => keys),
+  ...forAllDirections('fire', 'fire ', (keys) =>
+    keys.filter((key) => !/^\d$/.test(key)).map((key) => `Shift+${key}`),
+  ),
+  ...forAllDirections('run', 'run ', (keys) =>
+    keys.filter(({ length }) => length > 1).flatMap((key) => [`Ctrl+${key}`, `Alt+${key}`]),
+  ),
+  ...Object.entries(commandActions),
+  ...Object.entries(ownActions),
+]) as { readonly [action in ActionName]: Action }
+
+export function capitalize(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1)
+}

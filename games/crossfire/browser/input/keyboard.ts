@@ -1,0 +1,71 @@
+// Turns input from keys, pads and taps into commands.
+import { chordOf, KeyBindings, isHandledElsewhere } from '../../../../browser/input/keys.ts'
+import type { Client } from '../client/client.ts'
+import { directions } from '../client/state/commands.ts'
+import { type ActionName, actions } from './actions.ts'
+import { RepeatCount } from './repeat-count.ts'
+import { type Macro, MacroRunner, loadMacros } from './macros.ts'
+import { createTapWalker } from './tap-walking.ts'
+import { HeldWalking } from './walking.ts'
+
+export interface InputEvents {
+  /** An action of the page itself, such as opening another panel. */
+  own(action: ActionName): void
+  /** The typed count; 0 once it is used. */
+  counted(count: number): void
+}
+
+export function createInput(client: Client, events: InputEvents) {
+  const { commands, login } = client
+  const plays = () => login.stage === 'playing'
+  const walking = new HeldWalking(commands)
+  const taps = createTapWalker(client)
+  const counting = new RepeatCount(events.counted)
+  const macroRun = new MacroRunner(commands, client.events)
+  // Runs before the game's own key handler: macro keys only run their macro, and digits make a count.
+  addEventListener('keydown', (event) => {
+    if (!plays() || isHandledElsewhere(event)) return
+    const chord = chordOf(event)
+    const macro = all.macros.find(({ key }) => key === chord)
+    const digit = /^Digit(\d)$/.exec(event.code)?.[1]
+    if (macro) macroRun.run(macro.text)
+    else if (digit !== undefined && event.key === digit && chord === digit) counting.type(digit)
+    else return
+    event.preventDefault()
+  })
+  const keys = new KeyBindings('crossfire', actions, {
+    pressed(action, again) {
+      if (!plays()) return
+      if (!again) taps.stop()
+      const { held, command } = actions[action]
+      if (held && !again) {
+        const count = held.act === 'walk' ? counting.take() : 0
+        if (count > 0) macroRun.run(`${count} ${directions[held.way]}`)
+        else walking.hold(held.act, held.way)
+      } else if (command !== undefined && again) commands.resend(command)
+      else if (command !== undefined) commands.send(command, counting.take())
+      else if (!again) events.own(action)
+    },
+    released(action) {
+      const { held } = actions[action]
+      if (held) walking.release(held.act, held.way)
+    },
+  })
+  client.events.on('self', (self) => {
+    if (self) all.macros = loadMacros(self.name)
+  })
+  client.events.on('stage', () => !plays() && walking.stop())
+  const all = {
+    keys,
+    taps,
+    macros: [] as readonly Macro[],
+    run: (text: string) => macroRun.run(text),
+    /** [CF-9.6] The count for the next action. */
+    takeCount: () => counting.take(),
+    stop() {
+      counting.take()
+      for (const one of [taps, macroRun, walking]) one.stop()
+    },
+  }
+  return all
+}

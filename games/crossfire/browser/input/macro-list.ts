@@ -1,0 +1,55 @@
+// Editor for the player's macros: name, key and commands of each.
+
+import { field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { unassignableKeys, displayKey } from '../../../../browser/input/key-list.ts'
+import { chordOf } from '../../../../browser/input/keys.ts'
+import { type Macro, maxMacros, maxMacroLength } from './macros.ts'
+
+export interface MacroEvents {
+  changed(macros: readonly Macro[]): void
+  run(macro: Macro): void
+}
+
+/** `show` replaces the list. */
+export function createMacroEditor(events: MacroEvents) {
+  let macros: Macro[] = []
+  const rows = createElement('div.macros')
+  const show = (shown: readonly Macro[]) => {
+    macros = [...shown]
+    rows.replaceChildren(...macros.map(row))
+  }
+  const add = () => {
+    if (macros.length >= maxMacros) return
+    show([...macros, { name: `macro ${macros.length + 1}`, key: '', text: '' }])
+    rows.lastElementChild?.querySelector('input')?.focus()
+  }
+  const remove = (at: number) => {
+    show(macros.filter((_, one) => one !== at))
+    events.changed(macros)
+  }
+  const row = (macro: Macro, at: number) => {
+    const change = (changed: Partial<Macro>) => {
+      macros[at] = { ...macros[at]!, ...changed }
+      events.changed(macros)
+    }
+    const renamed = () => change({ name: name.value })
+    const name = createElement('input', { maxlength: 40, value: macro.name, change: renamed })
+    const commands = { maxlength: maxMacroLength, rows: 2, change: () => change({ text: text.value }) }
+    const text = createElement('textarea', commands, macro.text)
+    const key = createElement('input', {
+      ...{ readonly: true, value: macro.key && displayKey(macro.key), placeholder: 'press a key' },
+      keydown: (event: KeyboardEvent) => {
+        if (unassignableKeys.test(event.key) || event.key === 'Escape') return
+        event.preventDefault()
+        const chord = /^(Backspace|Delete)$/.test(event.key) ? '' : chordOf(event)
+        key.value = chord && displayKey(chord)
+        change({ key: chord })
+      },
+    })
+    const acts = [secondaryButton('Run', () => events.run(macros[at]!)), secondaryButton('Remove', () => remove(at))]
+    const fields = [field('Name', name), field('Key', key), field('Commands', text)]
+    return createElement('div.macro', ...fields, createElement('div.actions', ...acts))
+  }
+  const says = createElement('p.quiet', 'Commands with ; between them. A number in front: how often, or how many.')
+  return { element: createElement('div', says, rows, secondaryButton('New macro', add)), show }
+}

@@ -1,0 +1,92 @@
+// Macros: commands under one key, sent in order and only as fast as the server takes them. Stored in this browser, per
+// character.
+import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
+import { type CommandSender, maxUnacknowledged } from '../client/state/commands.ts'
+import type { EventEmitter } from '../client/core/event-queue.ts'
+import type { ClientEvents } from '../client/core/client-event.ts'
+
+export interface Macro {
+  readonly name: string
+  /** As `chordOf` formats it; empty for none. */
+  readonly key: string
+  /** Commands separated by `;` or line feeds: `cast light; 3 north`. */
+  readonly text: string
+}
+
+/** Macros per character. */
+export const maxMacros = 40
+/** Characters per macro. */
+export const maxMacroLength = 1000
+/** Commands per macro run, including repeats. */
+const maxCommands = 200
+
+export function loadMacros(character: string): readonly Macro[] {
+  const found = readSetting(`crossfire macros ${character}`)
+  return Array.isArray(found) ? found.filter(isMacro).slice(0, maxMacros) : []
+}
+
+export function saveMacros(character: string, macros: readonly Macro[]): void {
+  saveSetting(`crossfire macros ${character}`, macros.slice(0, maxMacros))
+}
+
+function isMacro(one: unknown): one is Macro {
+  if (typeof one !== 'object' || one === null) return false
+  const { name, key, text } = one as { [field: string]: unknown }
+  return typeof name === 'string' && typeof key === 'string' && typeof text === 'string'
+}
+
+/** For these commands a count means repetition. */
+const repeated = new Set([
+  ...['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'stay'],
+  ...['search', 'pray', 'use_skill', 'cast', 'invoke', 'disarm'],
+])
+
+export interface ParsedCommand {
+  readonly text: string
+  /** The count to send; 0 for none. */
+  readonly count: number
+}
+
+/** Splits a macro into commands. A count in front is either sent with the command or repeats it. */
+export function parseCommands(text: string): ParsedCommand[] {
+  const lines = text.split(/[;\n]/).map((line) => line.trim().replace(/^\//, ''))
+  const said = lines.filter(Boolean).flatMap((line) => {
+    const [, digits, counted] = /^(\d{1,9})\s+(.+)$/.exec(line) ?? []
+    if (digits === undefined || counted === undefined) return [{ text: line, count: 0 }]
+    const count = Number(digits)
+    const again = repeated.has(counted.split(' ', 1)[0]!.toLowerCase())
+    return again
+      ? Array<ParsedCommand>(Math.min(count, maxCommands)).fill({ text: counted, count: 0 })
+      : [{ text: counted, count }]
+  })
+  return said.slice(0, maxCommands)
+}
+
+/** Sends a macro's commands, with at most `mostOpen` unacknowledged at a time. */
+export class MacroRunner {
+  readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
+  #waiting: ParsedCommand[] = []
+
+  constructor(commands: Pick<CommandSender, 'send' | 'unacknowledged'>, events: EventEmitter<ClientEvents>) {
+    this.#commands = commands
+    events.on('commands', () => this.#goOn())
+    events.on('stage', () => this.stop())
+  }
+
+  /** Replaces the running macro. */
+  run(text: string): void {
+    this.#waiting = parseCommands(text)
+    this.#goOn()
+  }
+
+  stop(): void {
+    this.#waiting = []
+  }
+
+  #goOn(): void {
+    while (this.#waiting.length > 0 && this.#commands.unacknowledged < maxUnacknowledged) {
+      const { text, count } = this.#waiting.shift()!
+      this.#commands.send(text, count)
+    }
+  }
+}

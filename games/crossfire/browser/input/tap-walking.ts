@@ -1,0 +1,107 @@
+// Tap to walk: a tap on the map walks there step by step along known cells. Blocked cells are remembered and avoided. A
+// tap on an adjacent cell is a single step.
+import { neighbourOf } from '../../model/definitions/directions.ts'
+import type { Client } from '../client/client.ts'
+import type { Cell } from '../client/state/map.ts'
+import { type MapPosition, findPath } from './path-finding.ts'
+
+/** Layers by use: walls, obstacles, creatures. [CF-5.6] */
+const wall = 2
+const stands = 3
+const somebody = 6
+/** Prefixes of impassable ground's face names. */
+const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
+const opens = /door|gate/
+/** Attempts to find another path before giving up. */
+const maxAttempts = 8
+/** Ticks without movement, with all commands done, after which the next cell counts as blocked. */
+const stepTimeoutMs = 2
+
+export interface TapWalker {
+  /** `dx`, `dy`: cells from the player. */
+  walk(dx: number, dy: number): void
+  readonly walks: boolean
+  stop(): void
+}
+
+export function createTapWalker({ map, commands, faces, events }: Client): TapWalker {
+  let to: MapPosition | undefined
+  /** Cells that the sent steps lead to. */
+  let expected: MapPosition[] = []
+  let closed = new Set<string>()
+  let [tries, waited] = [0, 0]
+  const stop = () => {
+    to = undefined
+    expected = []
+    closed = new Set()
+    tries = 0
+    waited = 0
+  }
+  const cost = ({ x, y }: MapPosition) => {
+    const cell = map.cell(x, y)
+    if (!cell || closed.has(`${x} ${y}`)) return undefined
+    return costOf(cell, (face) => faces.nameOf(face) ?? '')
+  }
+  /** Sends one step ahead of the current one, so that the player does not pause between steps. */
+  const goOn = () => {
+    while (to && expected.length < 2 && commands.unacknowledged <= 1) {
+      const from = expected.at(-1) ?? { x: map.x, y: map.y }
+      const [way] = findPath(from, to, cost) ?? []
+      if (way === undefined && (!isAt(from, to) || expected.length === 0)) return stop()
+      if (way === undefined) return
+      expected.push(neighbourOf(from, way))
+      commands.step(way)
+    }
+  }
+  events.on('map', ({ change }) => {
+    if (change === 'new') stop()
+    if (change !== 'scroll' || !to) return
+    const [next] = expected
+    waited = 0
+    expected = next && isAt(next, map) ? expected.slice(1) : []
+    goOn()
+  })
+  events.on('tick', () => {
+    if (!to || commands.unacknowledged > 0) return
+    if (expected.length === 0) return goOn()
+    if (++waited < stepTimeoutMs) return
+    // The player did not move: an invisible wall, an attacked monster, or a door that just opened.
+    const [blocked] = expected
+    waited = 0
+    expected = []
+    if (++tries > maxAttempts || (blocked && isAt(blocked, to))) return stop()
+    if (blocked) closed.add(`${blocked.x} ${blocked.y}`)
+    goOn()
+  })
+  events.on('stage', stop)
+  return {
+    walk(dx, dy) {
+      stop()
+      if (dx === 0 && dy === 0) return commands.send('apply')
+      to = { x: map.x + dx, y: map.y + dy }
+      goOn()
+    },
+    get walks() {
+      return to !== undefined
+    },
+    stop,
+  }
+}
+
+/** `nameOf`: the name of a face. Undefined if the cell is impassable. */
+export function costOf(cell: Cell, nameOf: (face: number) => string): number | undefined {
+  const faces = cell.layers.map((layer) => (layer && 'face' in layer ? layer.face : undefined))
+  if (cell.layers.every((layer) => layer === undefined)) return undefined
+  const ground = faces[0] === undefined ? '' : nameOf(faces[0])
+  if (wet.test(ground)) return undefined
+  const isDoor = [wall, stands].some(
+    (layer) => faces[layer] !== undefined && opens.test(nameOf(faces[layer]!)),
+  )
+  if (cell.layers[wall] && !isDoor) return undefined
+  const around = (cell.layers[stands] && !isDoor ? 6 : 0) + (cell.layers[somebody] ? 6 : 0)
+  return 1 + around
+}
+
+function isAt(one: MapPosition, other: MapPosition): boolean {
+  return one.x === other.x && one.y === other.y
+}

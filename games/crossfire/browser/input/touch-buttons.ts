@@ -1,0 +1,44 @@
+// Controls for touch screens: a direction pad, a switch for walking, running and firing, and a bar of verbs.
+
+import { button, createElement } from '../../../../browser/ui/elements.ts'
+import type { ActionReceiver } from '../../../../browser/input/keys.ts'
+import { type Directions, touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import { type ActionName, capitalize } from './actions.ts'
+
+const modes = ['walk', 'run', 'fire'] as const
+const around = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'north', 'northeast'] as const
+const verbs = ['take', 'apply', 'search', 'stop'] as const
+
+/** Triggers the same actions as keys. */
+export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLElement {
+  let mode: (typeof modes)[number] = 'walk'
+  const inMode = (action: ActionName) => (mode === 'walk' ? action : (`${mode} ${action}` as ActionName))
+  const held = new Map<ActionName, ActionName>()
+  const pad = touchPad<ActionName>(
+    {
+      press(action) {
+        held.set(action, inMode(action))
+        presses.press(inMode(action))
+      },
+      release(action) {
+        presses.release(held.get(action) ?? action)
+        held.delete(action)
+      },
+    },
+    around as Directions<ActionName>,
+  )
+  const turn = button('Walk', () => {
+    mode = modes[(modes.indexOf(mode) + 1) % modes.length]!
+    turn.textContent = capitalize(mode)
+    turn.dataset.mode = mode
+  })
+  turn.title = 'What the pad does'
+  const press = (action: ActionName) => {
+    presses.press(action)
+    presses.release(action)
+  }
+  const acts = verbs.map((action) => button(capitalize(action), () => press(action)))
+  const bar = createElement('div.verb-bar', { role: 'group', 'aria-label': 'Verbs' }, turn, ...acts)
+  bar.append(touchButton(presses, 'fire ahead', 'Fire'))
+  return createElement('div.fingers', pad, bar)
+}

@@ -1,0 +1,84 @@
+// Held keys and pads: a step at once, then one after another; two directions combine into a diagonal. Running and
+// firing continue until the key is released.
+import { offsetOf, type Direction as Way, directions as ways } from '../../model/definitions/directions.ts'
+import { type CommandSender, type Direction, directions } from '../client/state/commands.ts'
+
+/** The direction of the signs of `dx` and `dy`; 0 if both are 0. */
+export function directionTo(dx: number, dy: number): Direction {
+  const leads = (way: Way) => {
+    const step = offsetOf(way)
+    return step.dx === Math.sign(dx) && step.dy === Math.sign(dy)
+  }
+  return ways.find(leads) ?? 0
+}
+
+/** Milliseconds after which a pressed key counts as held. */
+const minHoldMs = 180
+/** Milliseconds between two checks whether the next step can be sent. */
+const lookMs = 30
+
+type Act = 'walk' | 'run' | 'fire'
+type Says = Pick<CommandSender, 'step' | 'resend' | 'hold' | 'stop'>
+
+export class HeldWalking {
+  readonly #commands: Says
+  readonly #walks = new Set<Direction>()
+  #goesOn: { readonly act: 'run' | 'fire'; readonly way: Direction } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(commands: Says) {
+    this.#commands = commands
+  }
+
+  hold(act: Act, way: Direction): void {
+    if (act !== 'walk') {
+      if (this.#goesOn?.act === act && this.#goesOn.way === way) return
+      this.#goesOn = { act, way }
+      return this.#commands.hold(act, way)
+    }
+    if (this.#walks.has(way)) return
+    this.#walks.add(way)
+    const direction = this.#way
+    if (direction > 0) this.#commands.step(direction)
+    this.#waitFor(minHoldMs)
+  }
+
+  release(act: Act, way: Direction): void {
+    if (act === 'walk') {
+      this.#walks.delete(way)
+      if (this.#walks.size === 0) this.#waitFor(undefined)
+    } else if (this.#goesOn?.act === act && this.#goesOn.way === way) {
+      this.#goesOn = undefined
+      this.#commands.stop()
+    }
+  }
+
+  stop(): void {
+    this.#walks.clear()
+    this.#waitFor(undefined)
+    this.#goesOn = undefined
+    this.#commands.stop()
+  }
+
+  /** 0 if the held directions cancel out. */
+  get #way(): Direction {
+    let [x, y] = [0, 0]
+    for (const way of this.#walks) {
+      const { dx, dy } = offsetOf(way as Way)
+      x += dx
+      y += dy
+    }
+    return directionTo(x, y)
+  }
+
+  #waitFor(ms: number | undefined): void {
+    clearTimeout(this.#timer)
+    this.#timer = ms === undefined ? undefined : setTimeout(() => this.#continueWalking(), ms)
+  }
+
+  #continueWalking(): void {
+    const direction = this.#way
+    if (direction > 0) this.#commands.resend(directions[direction])
+    this.#waitFor(lookMs)
+  }
+}

@@ -1,0 +1,34 @@
+// Lists of what the player carries, what lies on the ground, and what is in the open container.
+
+import { createSelect, field, createElement, setText } from '../../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import { groundLocation, nameOf } from '../client/state/items.ts'
+import type { FaceImages } from '../components/face-image.ts'
+import { type ItemListEvents, ItemList, acceptDrops } from './item-list.ts'
+import { type Filter, filters, sortItems } from './item-actions.ts'
+
+export function createInventoryPanel(client: Client, pictures: FaceImages, events: ItemListEvents) {
+  const { items } = client
+  const filter = createSelect({ change: () => pack.ask() }, Object.keys(filters))
+  const list = (says: string, things: ItemList['things']) =>
+    new ItemList(client, pictures, says, things, events)
+  const filtered = () => sortItems(items.inventory.filter(filters[filter.value as Filter]))
+  const pack = list('What you carry', filtered)
+  const here = list('What lies here', () => items.at(groundLocation))
+  const within = list('What is in it', () => (items.open ? items.at(items.open.tag) : []))
+  const opened = createElement('h3')
+  const container = createElement('section.container', opened, within.element)
+  const carried = createElement('section.pack', field('Show', filter), pack.element)
+  const lying = createElement('section.ground', createElement('h3', 'Here'), here.element)
+  const show = () => {
+    container.hidden = items.open === undefined
+    setText(opened, items.open ? `In ${nameOf(items.open)}` : '')
+    for (const list of [pack, here, within]) list.ask()
+  }
+  show()
+  for (const subject of ['items', 'self'] as const) client.events.on(subject, show)
+  acceptDrops(carried, client, () => items.player?.tag, events)
+  acceptDrops(lying, client, () => groundLocation, events)
+  acceptDrops(container, client, () => items.open?.tag, events)
+  return { element: createElement('div.belongings', carried, container, lying), pack, here }
+}

@@ -1,0 +1,138 @@
+// The actions on a thing by place: the verbs of its menu, and their keys while it has the focus. Plain data, without
+// DOM.
+import type { Client } from '../client/client.ts'
+import { type Flag, groundLocation, hasFlag, type ClientItem, equipStateOf } from '../client/state/items.ts'
+
+export type Place = 'pack' | 'ground' | 'container'
+export type ItemVerb =
+  | 'apply'
+  | 'take'
+  | 'drop'
+  | 'store'
+  | 'examine'
+  | 'mark'
+  | 'lock'
+  | 'unlock'
+  | 'throw'
+  | 'pay'
+
+export interface ItemAction {
+  readonly verb: ItemVerb
+  /** The button's text. */
+  readonly label: string
+  /** The action can apply to a part of a pile. */
+  readonly takesCount: boolean
+}
+
+/** Keys while a thing has the focus. */
+export const verbKeys: { readonly [key: string]: ItemVerb } = {
+  a: 'apply',
+  Enter: 'apply',
+  ',': 'take',
+  t: 'throw',
+  d: 'drop',
+  Delete: 'drop',
+  s: 'store',
+  e: 'examine',
+  m: 'mark',
+  l: 'lock',
+}
+
+/** What applying does, by ranges of the clients' sort key. */
+const uses: readonly (readonly [from: number, to: number, says: string])[] = [
+  [51, 60, 'Open'],
+  [100, 149, 'Wield'],
+  [150, 199, 'Ready'],
+  [250, 399, 'Wear'],
+  [450, 499, 'Ready'],
+  [600, 610, 'Eat'],
+  [611, 659, 'Drink'],
+  [660, 689, 'Read'],
+  [690, 799, 'Ready'],
+  [1000, 1099, 'Read'],
+]
+
+/** What applying does now, in a word or two. */
+export function applyVerb(thing: ClientItem): string {
+  const state = equipStateOf(thing)
+  if (hasFlag(thing, 'open')) return 'Close'
+  if (state === 'worn') return 'Take off'
+  if (state === 'wielded' || state === 'readied') return 'Put away'
+  if (state !== 'none') return 'Stop using'
+  return uses.find(([from, to]) => thing.type >= from && thing.type <= to)?.[2] ?? 'Use'
+}
+
+/** Actions, most likely first. `open`: the container that the player has open. */
+export function actionsFor(thing: ClientItem, place: Place, open: ClientItem | undefined): ItemAction[] {
+  const pile = thing.count > 1
+  const offers: ItemAction[] = []
+  const offer = (verb: ItemVerb, says: string, counts = false) => offers.push({ verb, label: says, takesCount: counts })
+  const canBeTaken = !hasFlag(thing, 'noPick') && thing.weight >= 0
+  if (place !== 'pack' && canBeTaken) offer('take', 'Take', pile)
+  if (place === 'pack' && hasFlag(thing, 'unpaid')) offer('pay', 'Pay')
+  offer('apply', applyVerb(thing))
+  if (place !== 'ground' && canBeTaken) offer('drop', 'Drop', pile)
+  if (place !== 'container' && canBeTaken && open && open.tag !== thing.tag)
+    offer('store', `Put into ${open.one}`, pile)
+  offer('examine', 'Examine')
+  if (place !== 'pack') return offers
+  offer('mark', 'Mark')
+  offer(hasFlag(thing, 'locked') ? 'unlock' : 'lock', hasFlag(thing, 'locked') ? 'Unlock' : 'Lock')
+  if (equipStateOf(thing) === 'none' && !hasFlag(thing, 'locked')) offer('throw', 'Throw')
+  return offers
+}
+
+/** The offered action for a key; the lock key also unlocks. */
+export function actionForKey(key: string, offers: readonly ItemAction[]): ItemAction | undefined {
+  const verb = Object.hasOwn(verbKeys, key) ? verbKeys[key] : undefined
+  if (verb === undefined) return undefined
+  return offers.find((offer) => offer.verb === verb || (verb === 'lock' && offer.verb === 'unlock'))
+}
+
+/** Performs an action. `count` 0 acts on all. */
+export function performAction({ items, commands }: Client, { tag }: ClientItem, verb: ItemVerb, count = 0): void {
+  const to = { take: items.player?.tag ?? groundLocation, drop: groundLocation, store: items.open?.tag ?? groundLocation }
+  if (verb === 'take' || verb === 'drop' || verb === 'store') return items.move(tag, to[verb], count)
+  if (verb === 'lock' || verb === 'unlock') return items.lock(tag, verb === 'lock')
+  if (verb === 'pay') return commands.send('pay')
+  if (verb !== 'throw') return items.apply(verb, tag)
+  // Mark it first: the throw command cannot tell things with the same name apart. [CF-13.9]
+  items.apply('mark', tag)
+  commands.send('throw')
+}
+
+/** Flags that are shown by name. */
+const states: readonly Flag[] = [
+  ...(['open', 'unpaid', 'magic', 'blessed', 'cursed', 'damned', 'unidentified', 'locked'] as const),
+]
+
+/** States as words: `worn`, `magic`, … */
+export function statesOf(thing: ClientItem): string[] {
+  const use = equipStateOf(thing)
+  const flags = states.filter((flag) => hasFlag(thing, flag))
+  return use === 'none' ? flags : [use, ...flags]
+}
+
+/** Filters of the inventory. */
+export const filters = {
+  all: () => true,
+  'in use': (thing) => equipStateOf(thing) !== 'none',
+  'not in use': (thing) => equipStateOf(thing) === 'none',
+  unpaid: (thing) => hasFlag(thing, 'unpaid'),
+  cursed: (thing) => hasFlag(thing, 'cursed') || hasFlag(thing, 'damned'),
+  magic: (thing) => hasFlag(thing, 'magic'),
+  'not magic': (thing) => !hasFlag(thing, 'magic'),
+  locked: (thing) => hasFlag(thing, 'locked'),
+  'not locked': (thing) => !hasFlag(thing, 'locked'),
+} as const satisfies { readonly [name: string]: (thing: ClientItem) => boolean }
+export type Filter = keyof typeof filters
+
+/** Sorts as all clients do, so that similar things are together. */
+export function sortItems(things: readonly ClientItem[]): ClientItem[] {
+  return [...things].sort((a, b) => a.type - b.type || a.one.localeCompare(b.one) || a.tag - b.tag)
+}
+
+/** Weight of the whole pile in kilograms; empty for things that cannot be picked up. */
+export function kilograms({ weight, count }: Pick<ClientItem, 'weight' | 'count'>): string {
+  return weight < 0 ? '' : `${((weight * count) / 1000).toFixed(1)} kg`
+}

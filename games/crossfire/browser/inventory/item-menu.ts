@@ -1,0 +1,62 @@
+// The menu of a thing: its actions, and the number of pieces to act on. Opened by right click, long press or key.
+
+import { showDialog, button, field, createElement } from '../../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import { groundLocation, nameOf, type ClientItem } from '../client/state/items.ts'
+import { actionsFor, type Place, performAction } from './item-actions.ts'
+
+/** The kind of place where a thing is. */
+export function itemPlaceOf({ items }: Client, { location }: ClientItem): Place {
+  if (location === groundLocation) return 'ground'
+  return location === items.player?.tag ? 'pack' : 'container'
+}
+
+/** Opens the menu. `back` gets the focus when it closes. */
+export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElement): void {
+  const count = howMany(thing)
+  const offers = actionsFor(thing, itemPlaceOf(client, thing), client.items.open)
+  const verbs = offers.map(({ label, verb, takesCount }) =>
+    button(label, () => {
+      box.close()
+      performAction(client, thing, verb, takesCount ? countIn(count, thing) : 0)
+    }),
+  )
+  const box = menu(thing, back, [...(thing.count > 1 ? [field('How many', count)] : []), ...verbs])
+}
+
+/** Asks how many pieces of a pile to act on. */
+export function askCount(thing: ClientItem, says: string, back: HTMLElement, act: (count: number) => void): void {
+  const count = howMany(thing)
+  const submit = () => act(countIn(count, thing))
+  const form = createElement('form', { method: 'dialog', submit }, field('How many', count), createElement('button', says))
+  menu(thing, back, [form])
+  count.select()
+}
+
+function howMany({ count }: ClientItem): HTMLInputElement {
+  return createElement('input', { type: 'number', min: 1, max: count, value: count, inputmode: 'numeric' })
+}
+
+/** As the server expects it: 0 means all. */
+function countIn(input: HTMLInputElement, { count }: ClientItem): number {
+  const wanted = Math.floor(input.valueAsNumber)
+  return wanted >= 1 && wanted < count ? wanted : 0
+}
+
+function menu(thing: ClientItem, back: HTMLElement, content: readonly HTMLElement[]): HTMLDialogElement {
+  const list = createElement('div.verbs', { keydown: (event: KeyboardEvent) => moveIn(list, event) }, ...content)
+  const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
+  const box = showDialog(given, createElement('h2', nameOf(thing)), list)
+  box.addEventListener('close', () => back.isConnected && back.focus())
+  list.querySelector<HTMLElement>('button')?.focus()
+  return box
+}
+
+function moveIn(list: HTMLElement, event: KeyboardEvent): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const buttons = [...list.querySelectorAll('button')]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  if (by === 0 || at < 0) return
+  event.preventDefault()
+  buttons[(at + by + buttons.length) % buttons.length]!.focus()
+}

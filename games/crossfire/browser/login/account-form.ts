@@ -1,0 +1,48 @@
+// Account form that password managers recognise. The name is kept in local storage, the password only in the manager.
+
+import { field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
+import type { Client } from '../client/client.ts'
+
+const storageKey = 'crossfire account'
+
+/** A password field; `autocomplete` tells password managers which password it is. */
+export function passwordInput(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
+  return createElement('input', { type: 'password', autocomplete, required: true, minlength: 2, maxlength: 64 })
+}
+
+export function createAccountForm({ login }: Client): HTMLElement {
+  const known = readSetting(storageKey)
+  let isNew = typeof known !== 'string'
+  const name = createElement('input', {
+    ...{ name: 'username', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' },
+    ...{ required: true, minlength: 2, maxlength: 32, value: typeof known === 'string' ? known : '' },
+  })
+  const [password, again] = [passwordInput('current-password'), passwordInput('new-password')]
+  const againField = field('Password again', again)
+  const go = createElement('button')
+  const other = secondaryButton('', () => turn(!isNew))
+  const turn = (toNew: boolean) => {
+    isNew = toNew
+    password.autocomplete = isNew ? 'new-password' : 'current-password'
+    again.required = isNew
+    againField.hidden = !isNew
+    go.textContent = isNew ? 'Make an account' : 'Come in'
+    other.textContent = isNew ? 'I have an account here' : 'I am new here'
+  }
+  turn(isNew)
+  again.addEventListener('input', () => again.setCustomValidity(''))
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (isNew && again.value !== password.value) {
+      again.setCustomValidity('The two passwords differ.')
+      return again.reportValidity()
+    }
+    saveSetting(storageKey, name.value)
+    login.logIn(name.value, password.value, isNew)
+  }
+  const says =
+    'An account is this room’s alone, and has your characters. Take a password that you use nowhere else.'
+  const fields = [field('Name of your account', name), field('Password', password), againField]
+  return createElement('form', { submit }, ...fields, createElement('p.actions', go, other), createElement('p.quiet', says))
+}

@@ -1,0 +1,43 @@
+// List of the account's characters, to play one or to create another.
+
+import { showDialog, button, field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import type { Character } from '../client/state/login-state.ts'
+import type { FaceImages } from '../components/face-image.ts'
+import { passwordInput } from './account-form.ts'
+
+export function createCharacterList(client: Client, pictures: FaceImages, anew: () => void): HTMLElement {
+  const { login } = client
+  const characters = login.characters.map((one) => {
+    const press = secondaryButton('', () => login.play(one.name))
+    const name = createElement('span', createElement('strong', one.name), createElement('span.detail', describeCharacter(one)))
+    press.append(pictures.element({ face: one.face }), name)
+    return createElement('li', press)
+  })
+  return createElement(
+    'div',
+    createElement('ul.characters', ...characters),
+    createElement(
+      'p.actions',
+      button('A new character', anew),
+      secondaryButton('Another account', () => login.leaveAccount()),
+      secondaryButton('Another password', () => createPasswordForm(client)),
+    ),
+  )
+}
+
+function describeCharacter({ race, class: calling, level, map, party }: Character): string {
+  const who = `level ${level} ${[race, calling].filter(Boolean).join(' ')}`
+  return [who, map && `in ${map}`, party && `of the party ${party}`].filter(Boolean).join(', ')
+}
+
+function createPasswordForm({ login }: Client): void {
+  const [old, renewed] = [passwordInput('current-password'), passwordInput('new-password')]
+  const name = createElement('input', { autocomplete: 'username', value: login.account, hidden: true, readonly: true })
+  const submit = () => login.changePassword(old.value, renewed.value)
+  const fields = [name, field('The old password', old), field('The new password', renewed)]
+  const change = createElement('p.actions', createElement('button', 'Change it'))
+  const title = createElement('h2', { id: 'another-password' }, 'Another password')
+  const given = { class: 'over-game', 'aria-labelledby': title.id }
+  showDialog(given, title, createElement('form', { method: 'dialog', submit }, ...fields, change))
+}

@@ -1,0 +1,65 @@
+// Screens in front of the game: account, characters, new character. The client's stage selects the screen.
+
+import { createElement, setText } from '../../../../browser/ui/elements.ts'
+import type { Client } from '../client/client.ts'
+import type { Stage } from '../client/core/client-event.ts'
+import type { FaceImages } from '../components/face-image.ts'
+import { createQuestionForm } from '../components/question-form.ts'
+import { createAccountForm } from './account-form.ts'
+import { createCharacterList } from './character-list.ts'
+import { createCharacterForm } from './character-form.ts'
+
+/** Messages shown above the questions of a server without accounts. */
+const maxLines = 12
+
+/** Hidden during play. */
+export function createLoginScreen(client: Client, pictures: FaceImages): HTMLElement {
+  const { login, events, messages } = client
+  const element = createElement('div.entrance')
+  const says = createElement('p.error', { role: 'alert' })
+  const lines = createElement('p.said')
+  const put = (title: string, ...content: readonly HTMLElement[]) => {
+    const card = createElement('section.card', createElement('h2', title), ...content, says)
+    element.replaceChildren(card)
+    card.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
+  }
+  const putCharacters = () => {
+    if (login.characters.length === 0) return putMaking()
+    put('Who will you be?', createCharacterList(client, pictures, putMaking))
+  }
+  const putMaking = () => {
+    const back = login.characters.length > 0 ? putCharacters : () => login.leaveAccount()
+    setText(says, '')
+    put('A new character', createCharacterForm(client, back))
+  }
+  const shows: { readonly [stage in Stage]: () => void } = {
+    away: () => put('Crossfire', createElement('p', 'One moment …')),
+    account: () => put('Come in', createAccountForm(client)),
+    characters: putCharacters,
+    asked: () => put('Come in', lines),
+    playing: () => element.replaceChildren(),
+  }
+  const show = (stage: Stage) => {
+    if (stage !== 'away') setText(says, '')
+    element.hidden = stage === 'playing'
+    shows[stage]()
+  }
+  events.on('stage', show)
+  events.on('failure', ({ text }) => setText(says, `${text}.`))
+  events.on('ended', (why) => setText(says, why))
+  events.on('message', () => {
+    if (login.stage === 'playing') return
+    const last = messages.all.slice(-maxLines)
+    setText(lines, last.map(({ text }) => text).join('\n'))
+  })
+  events.on('query', (query) => {
+    if (query && login.stage === 'asked')
+      put(
+        'Come in',
+        lines,
+        createQuestionForm(query, (text) => login.answer(text)),
+      )
+  })
+  show(login.stage)
+  return element
+}

@@ -1,0 +1,140 @@
+// The map's background, cached on a canvas: only cells that changed are drawn again. The canvas wraps around both ways
+// (a cell's place is its coordinates modulo the canvas size), so that a step moves no pixels.
+import type { Client } from '../client/client.ts'
+import type { Cell } from '../client/state/map.ts'
+import { type BitmapCache, cellPixels } from './bitmaps.ts'
+
+/** Layers with players and creatures. The player's own are drawn separately, at the camera. */
+export const creatureLayer = [6, 7]
+
+/** A rectangle of cells. */
+export interface CellRange {
+  readonly left: number
+  readonly top: number
+  readonly columns: number
+  readonly rows: number
+}
+
+/** A part of a face that falls into a cell; `dx`, `dy`: offset of the cell that the face belongs to. */
+interface DrawnFace {
+  readonly face: number
+  readonly bitmap: ImageBitmap
+  readonly dx: number
+  readonly dy: number
+}
+
+export class MapBackground {
+  readonly #canvas = document.createElement('canvas')
+  readonly #context = contextOf(this.#canvas)
+  readonly #client: Client
+  readonly #bitmaps: BitmapCache
+  #columns = 0
+  #rows = 0
+  /** Hash of what each place of the canvas shows. */
+  #shown = new Int32Array(0)
+
+  constructor(client: Client, bitmaps: BitmapCache) {
+    this.#client = client
+    this.#bitmaps = bitmaps
+  }
+
+  /** Sets the size in cells and invalidates all of them. */
+  resize(columns: number, rows: number): void {
+    if (columns === this.#columns && rows === this.#rows) return
+    this.#columns = columns
+    this.#rows = rows
+    this.#canvas.width = columns * cellPixels
+    this.#canvas.height = rows * cellPixels
+    this.#shown = new Int32Array(columns * rows).fill(-1)
+  }
+
+  /** Draws changed cells and returns them. `part` must fit the canvas. */
+  draw({ left, top, columns, rows }: CellRange, tick: number): { readonly x: number; readonly y: number }[] {
+    const drawn: { readonly x: number; readonly y: number }[] = []
+    for (let y = top; y < top + rows; y++)
+      for (let x = left; x < left + columns; x++) {
+        const [column, row] = [modulo(x, this.#columns), modulo(y, this.#rows)]
+        const pieces = this.#pieces(x, y, tick)
+        const shows = pieces.reduce(
+          (sum, { face, dx, dy }) => (Math.imul(sum, 31) + face * 64 + dx * 8 + dy) | 0,
+          17,
+        )
+        if (this.#shown[column + row * this.#columns] === shows) continue
+        this.#shown[column + row * this.#columns] = shows
+        this.#drawCell(pieces, column * cellPixels, row * cellPixels)
+        drawn.push({ x, y })
+      }
+    return drawn
+  }
+
+  /** Copies a part to another canvas at a point, with `size` pixels per cell. */
+  put(onto: CanvasRenderingContext2D, part: CellRange, at: { x: number; y: number }, size: number): void {
+    for (let y = part.top; y < part.top + part.rows; ) {
+      const row = modulo(y, this.#rows)
+      const rows = Math.min(this.#rows - row, part.top + part.rows - y)
+      for (let x = part.left; x < part.left + part.columns; ) {
+        const column = modulo(x, this.#columns)
+        const columns = Math.min(this.#columns - column, part.left + part.columns - x)
+        onto.drawImage(
+          this.#canvas,
+          ...([column * cellPixels, row * cellPixels, columns * cellPixels, rows * cellPixels] as const),
+          ...([at.x + (x - part.left) * size, at.y + (y - part.top) * size] as const),
+          ...([columns * size, rows * size] as const),
+        )
+        x += columns
+      }
+      y += rows
+    }
+  }
+
+  /** Bottom first. A large face ends at its own cell's lower right corner and extends to the left and up. */
+  #pieces(x: number, y: number, tick: number): DrawnFace[] {
+    const { map, animations } = this.#client
+    const { reach } = this.#bitmaps
+    const around: { readonly cell: Cell; readonly dx: number; readonly dy: number }[] = []
+    for (let dy = reach - 1; dy >= 0; dy--)
+      for (let dx = reach - 1; dx >= 0; dx--) {
+        const cell = map.cell(x + dx, y + dy)
+        if (cell) around.push({ cell, dx, dy })
+      }
+    const pieces: DrawnFace[] = []
+    for (let layer = 0; layer < (around[0]?.cell.layers.length ?? 0); layer++)
+      for (const { cell, dx, dy } of around) {
+        if (creatureLayer.includes(layer) && x + dx === map.x && y + dy === map.y) continue
+        const face = animations.faceOf(cell.layers[layer], tick)
+        const bitmap = face > 0 && this.#bitmaps.bitmap(face)
+        if (bitmap) pieces.push({ face, bitmap, dx, dy })
+      }
+    return pieces
+  }
+
+  #drawCell(pieces: readonly DrawnFace[], left: number, top: number): void {
+    const context = this.#context
+    context.save()
+    context.beginPath()
+    context.rect(left, top, cellPixels, cellPixels)
+    context.clip()
+    context.fillRect(left, top, cellPixels, cellPixels)
+    for (const { bitmap, dx, dy } of pieces)
+      context.drawImage(
+        bitmap,
+        left + (dx + 1) * cellPixels - bitmap.width,
+        top + (dy + 1) * cellPixels - bitmap.height,
+      )
+    context.restore()
+  }
+}
+
+/** Throws if the browser has no canvas. */
+export function contextOf(
+  canvas: HTMLCanvasElement,
+  settings: CanvasRenderingContext2DSettings = { alpha: false },
+): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d', settings)
+  if (!context) throw new Error('this browser has no canvas to draw on')
+  return context
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
+}

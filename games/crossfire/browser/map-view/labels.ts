@@ -1,0 +1,103 @@
+// Labels over cells: names, and the first lines of signs. Each text is drawn once and then copied.
+import type { Label } from '../client/state/map.ts'
+import { contextOf } from './cells.ts'
+
+/** Drawn labels kept. */
+const most = 256
+/** By kind of label. Colour is never the only difference. */
+const colours: { readonly [kind in Label['kind']]: string } = {
+  player: '#ffffff',
+  party: '#9be7a4',
+  master: '#ffd479',
+  npc: '#ffe9b0',
+  sign: '#d9c7a0',
+  say: '#ffffff',
+  chat: '#ffffff',
+}
+/** CSS pixels. */
+const textSize = 12
+const outline = 3
+
+/** Position of a text in screen pixels. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A text and the middle of its lower edge. */
+export interface PlacedLabel {
+  readonly label: Label
+  readonly x: number
+  readonly y: number
+}
+
+export class LabelRenderer {
+  readonly #drawn = new Map<string, HTMLCanvasElement>()
+  #scale = 0
+
+  /** `scale`: screen pixels per CSS pixel. */
+  write(onto: CanvasRenderingContext2D, all: readonly PlacedLabel[], scale: number): void {
+    if (scale !== this.#scale) this.#drawn.clear()
+    this.#scale = scale
+    const boxes = all.map(({ label, x, y }) => {
+      const drawn = this.#picture(label, scale)
+      const { width, height } = drawn
+      return { drawn, label, left: Math.round(x - width / 2), top: Math.round(y - height), width, height }
+    })
+    for (const { drawn, left, top } of withoutOverlaps(boxes)) onto.drawImage(drawn, left, top)
+  }
+
+  #picture(label: Label, scale: number): HTMLCanvasElement {
+    const key = `${label.kind} ${label.text}`
+    let drawn = this.#drawn.get(key)
+    if (!drawn) {
+      drawn = draw(label, scale)
+      this.#drawn.set(key, drawn)
+      const [oldest] = this.#drawn.keys()
+      if (this.#drawn.size > most && oldest !== undefined) this.#drawn.delete(oldest)
+    }
+    return drawn
+  }
+
+  /** Height of a line in screen pixels. */
+  height(scale: number): number {
+    return Math.ceil((textSize + outline) * scale)
+  }
+}
+
+/**
+ * The labels to draw, from a list with the most important first: every name, and signs that overlap none before them.
+ * Overlapping signs would be illegible; a player who stands on one gets its text anyway.
+ */
+export function withoutOverlaps<T extends Box & { readonly label: Label }>(all: readonly T[]): readonly T[] {
+  const written: T[] = []
+  for (const one of all)
+    if (one.label.kind !== 'sign' || !written.some((other) => overlap(one, other))) written.push(one)
+  return written
+}
+
+function overlap(a: Box, b: Box): boolean {
+  const meets = (from: number, size: number, other: number, its: number) =>
+    from < other + its && other < from + size
+  return meets(a.left, a.width, b.left, b.width) && meets(a.top, a.height, b.top, b.height)
+}
+
+function draw({ kind, text }: Label, scale: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  const context = contextOf(canvas, {})
+  const font = `${kind === 'sign' ? 'italic ' : ''}600 ${textSize * scale}px system-ui, sans-serif`
+  context.font = font
+  canvas.width = Math.ceil(context.measureText(text).width + 2 * outline * scale)
+  canvas.height = Math.ceil((textSize + outline + 2) * scale)
+  context.font = font
+  context.textBaseline = 'bottom'
+  context.lineJoin = 'round'
+  context.lineWidth = outline * scale
+  context.strokeStyle = 'rgb(0 0 0 / 85%)'
+  context.fillStyle = colours[kind]
+  context.strokeText(text, outline * scale, canvas.height - scale)
+  context.fillText(text, outline * scale, canvas.height - scale)
+  return canvas
+}

@@ -1,0 +1,198 @@
+// The whole game window: the map, input, status bars, belongings, spells and messages. On wide screens the panels are
+// beside the map; on small screens they open as sheets over it.
+
+import { button, field, createElement, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
+import { type PlayerPage, addStandardTools } from '../../../../browser/player/player.ts'
+import type { Client } from '../client/client.ts'
+import { groundLocation } from '../client/state/items.ts'
+import { type ActionName, capitalize } from '../input/actions.ts'
+import { createStatusBars } from './status-bars.ts'
+import { createInventoryPanel } from '../inventory/inventory-panel.ts'
+import { createCharacterPanel } from './character.ts'
+import { createCommandLine } from '../input/command-line.ts'
+import { createTouchControls } from '../input/touch-buttons.ts'
+import { createInput } from '../input/keyboard.ts'
+import { createJournalPanel } from './quest-journal.ts'
+import { createMacroEditor } from '../input/macro-list.ts'
+import { saveMacros } from '../input/macros.ts'
+import { createSoundPlayer } from './sound-player.ts'
+import { createPickupForm } from '../inventory/pickup-mode.ts'
+import type { FaceImages } from '../components/face-image.ts'
+import { answerQuestions } from '../components/question-form.ts'
+import { createSpellbookPanel } from './spellbook.ts'
+import { MessageLog } from './message-log.ts'
+import { acceptDrops } from '../inventory/item-list.ts'
+import { directionTo } from '../input/walking.ts'
+
+/** The map on the screen, as the input code needs it. */
+export interface MapStage {
+  readonly element: HTMLElement
+  /** The cell at a point of the window, relative to the player. */
+  placeAt(point: { readonly clientX: number; readonly clientY: number }): {
+    readonly dx: number
+    readonly dy: number
+  }
+}
+
+const panelNames = ['things', 'spells', 'you', 'room', 'setup', 'talk'] as const
+type PanelName = (typeof panelNames)[number]
+
+const keyboardHelp = [
+  'Walk with the arrow keys, or click where you want to go. With Ctrl you run, with Shift you fire that way.',
+  'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
+  'A applies what is under you (stairs, levers, beds), comma picks it up.',
+  'A click on a thing in a list tells what can be done with it; things can be dragged, too.',
+  'Enter talks, a slash types a command: /help tells them all.',
+  'All keys are behind ⌨, and can be changed. Setup has macros, and what is picked up by itself.',
+]
+const touchHelp = [
+  'Tap where you want to go, or hold the pad. A long press tells what is there.',
+  'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
+  'Take picks up what is under you, Apply uses it: stairs, levers, beds.',
+  'Walk is a switch: the pad then runs, or fires.',
+  'Things has what you carry: tap one for what can be done with it.',
+  'Talk is where you read and speak; /help tells all commands.',
+]
+
+export class GameScreen {
+  readonly element: HTMLElement
+  readonly #panels: { readonly [name in PanelName]: HTMLElement }
+  readonly #tabs = panelNames.map((name) =>
+    button(capitalize(name), () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
+  )
+  readonly #isSmall = matchMedia('(max-width: 56rem), (max-height: 30rem)')
+  readonly #stage: MapStage
+  readonly #belongings: ReturnType<typeof createInventoryPanel>
+  readonly #commandLine: ReturnType<typeof createCommandLine>
+  readonly #messageLog: MessageLog
+  readonly #input: ReturnType<typeof createInput>
+
+  constructor(client: Client, on: PlayerPage, stage: MapStage, pictures: FaceImages) {
+    this.#stage = stage
+    const count = createElement('p.count', { role: 'status' })
+    this.#input = createInput(client, {
+      own: (action) => this.#handleOwnAction(action),
+      counted: (typed) => setText(count, typed > 0 ? `× ${typed}` : ''),
+    })
+    const heard = createSoundPlayer(client)
+    this.#belongings = createInventoryPanel(client, pictures, this.#input)
+    this.#messageLog = new MessageLog(client, (tab) =>
+      this.#commandLine.talk(tab === 'all' ? 'say' : tab === 'chat' ? 'chat' : 'gsay'),
+    )
+    this.#commandLine = createCommandLine(client, () => stage.element.focus())
+    const talk = { id: 'panel-talk' }
+    this.#panels = {
+      things: this.#panel('things', 'What you have', this.#belongings.element),
+      spells: this.#panel('spells', 'Spells', createSpellbookPanel(client, pictures)),
+      you: this.#panel('you', 'You', createCharacterPanel(client, pictures)),
+      room: this.#panel('room', 'Room and party', createJournalPanel(client, pictures)),
+      setup: this.#panel('setup', 'Setup', ...this.#setup(client, heard)),
+      talk: createElement('div.panel.panel-talk', talk, this.#messageLog.element, this.#commandLine.element),
+    }
+    const middle = createElement('div.middle', stage.element, createStatusBars(client), count, createTouchControls(this.#input.keys))
+    const tabs = createElement('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
+    // Not focusable during login.
+    this.element = createElement('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
+    this.#handleTaps(client)
+    answerQuestions(client)
+    const show = () => this.#show(this.#isSmall.matches ? undefined : 'things')
+    show()
+    this.#isSmall.addEventListener('change', show)
+    let isNew = true
+    client.events.on('stage', (stage) => {
+      this.element.inert = stage !== 'playing'
+      if (stage !== 'playing' || !isNew) return
+      isNew = false
+      // Added only when play starts: during login the help would cover the form.
+      const game = { slug: 'crossfire', title: 'Crossfire' }
+      const help = matchMedia('(pointer: coarse)').matches ? touchHelp : keyboardHelp
+      addStandardTools(on, { game, keys: this.#input.keys, sound: heard.sound, help })
+    })
+  }
+
+  #panel(name: PanelName, says: string, ...content: readonly HTMLElement[]): HTMLElement {
+    const close = button('Close', () => this.#handleOwnAction('stop'), { class: 'second close' })
+    const header = createElement('header', createElement('h2', { tabindex: -1 }, says), close)
+    const given = { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': says }
+    return createElement('section', given, header, ...content)
+  }
+
+  #setup(client: Client, heard: ReturnType<typeof createSoundPlayer>): HTMLElement[] {
+    const list = createMacroEditor({
+      changed: (macros) => {
+        this.#input.macros = macros
+        saveMacros(client.items.player?.name ?? '', macros)
+      },
+      run: ({ text }) => this.#input.run(text),
+    })
+    client.events.on('self', (self) => self && list.show(this.#input.macros))
+    const change = () => heard.wantMusic(music.checked)
+    const music = createElement('input', { type: 'checkbox', checked: heard.music, change })
+    const heading = (says: string) => createElement('h3', says)
+    return [createPickupForm(client), heading('Macros'), list.element, heading('Sound'), field('Music', music)]
+  }
+
+  #toggle(name: PanelName): void {
+    this.#show(this.element.dataset.open === name && this.#isSmall.matches ? undefined : name)
+  }
+
+  #show(name: PanelName | undefined): void {
+    this.element.dataset.open = name ?? ''
+    for (const tab of this.#tabs)
+      tab.setAttribute('aria-expanded', `${tab.getAttribute('aria-controls') === `panel-${name}`}`)
+  }
+
+  /** Runs an action in the browser. */
+  #handleOwnAction(action: ActionName): void {
+    const toTalk = () => this.#isSmall.matches && this.#show('talk')
+    switch (action) {
+      case 'say':
+      case 'chat':
+      case 'command':
+        toTalk()
+        return this.#commandLine.open(action === 'command' ? '' : action)
+      case 'again':
+        return this.#commandLine.again()
+      case 'pack':
+      case 'ground':
+        this.#show('things')
+        return this.#belongings[action === 'pack' ? 'pack' : 'here'].focus()
+      case 'spells':
+        return this.#into('spells')
+      case 'character':
+        return this.#into('you')
+      case 'messages':
+        toTalk()
+        return this.#messageLog.focus()
+      case 'stop':
+        this.#input.stop()
+        if (this.#isSmall.matches) this.#show(undefined)
+        return this.#stage.element.focus()
+    }
+  }
+
+  #into(name: PanelName): void {
+    this.#show(name)
+    const panel = this.#panels[name]
+    const first = panel.querySelector<HTMLElement>('.rows button, select') ?? panel.querySelector('h2')
+    first?.focus()
+  }
+
+  #handleTaps(client: Client): void {
+    const { element } = this.#stage
+    element.classList.add('stage')
+    element.tabIndex = 0
+    acceptDrops(element, client, () => groundLocation, this.#input)
+    element.addEventListener('click', (event) => {
+      const { dx, dy } = this.#stage.placeAt(event)
+      if (!event.shiftKey) return this.#input.taps.walk(dx, dy)
+      // A single shot in that direction; only keys and pads hold fire.
+      client.commands.hold('fire', directionTo(dx, dy))
+      client.commands.stop()
+    })
+    onContextMenu(element, (event) => {
+      const { dx, dy } = this.#stage.placeAt(event)
+      client.map.lookAt(dx, dy)
+    })
+  }
+}

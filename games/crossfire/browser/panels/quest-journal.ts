@@ -1,0 +1,67 @@
+// The room's messages, quests, knowledge and the party. The protocol has no packets for parties, only commands.
+import { field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { createRow } from '../../../../browser/ui/row-list.ts'
+import type { Client } from '../client/client.ts'
+import type { Notice } from '../client/core/client-event.ts'
+import { parseTextRuns } from '../client/core/text.ts'
+import { redrawOn } from '../components/redraw-on.ts'
+import type { FaceImages } from '../components/face-image.ts'
+
+const notices: readonly (readonly [notice: Notice, says: string])[] = [
+  ['motd', 'Message of the day'],
+  ['news', 'News'],
+  ['rules', 'Rules'],
+]
+
+export function createJournalPanel(client: Client, pictures: FaceImages): HTMLElement {
+  const [told, learnt] = [createElement('div'), createElement('div')]
+  redrawOn(client, ['notice'], () => {
+    const shown = notices.flatMap(([notice, says]) => {
+      const text = plain(client.notices.text(notice))
+      return text ? [createElement('details', createElement('summary', says), createElement('p.text', text))] : []
+    })
+    told.replaceChildren(...shown)
+  })
+  redrawOn(client, ['quests'], () => {
+    const quests = client.notices.quests.map(({ title, face, ended, step, parent }) => {
+      const one = createRow(pictures.element({ face }), `${title}${ended ? ' (done)' : ''}`, [
+        createElement('span.detail', step),
+      ])
+      one.classList.toggle('part', parent > 0)
+      return one
+    })
+    const knowledge = client.notices.knowledge.map(({ title, kind, face }) =>
+      createRow(pictures.element({ face }), title, [createElement('span.detail', kind)]),
+    )
+    learnt.replaceChildren(...listed('Quests', quests), ...listed('What you have learnt', knowledge))
+  })
+  return createElement('div', partyForm(client), createElement('h3', 'The room'), told, learnt)
+}
+
+const plain = (text: string) =>
+  parseTextRuns(text)
+    .map((run) => run.text)
+    .join('')
+    .trim()
+
+function listed(says: string, rows: readonly HTMLElement[]): HTMLElement[] {
+  return rows.length === 0 ? [] : [createElement('h3', says), createElement('ul.rows', ...rows)]
+}
+
+/** [CF-18.1] The replies appear among the messages. */
+function partyForm({ commands }: Client): HTMLElement {
+  const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
+  const named = (says: string) =>
+    secondaryButton(says, () => name.value.trim() && commands.send(`party ${says.toLowerCase()} ${name.value.trim()}`))
+  const plainly = (says: string, word: string) => secondaryButton(says, () => commands.send(`party ${word}`))
+  return createElement(
+    'section.party',
+    createElement('h3', 'Party'),
+    field('Name of a party', name),
+    createElement(
+      'div.actions',
+      ...[named('Form'), named('Join'), plainly('Leave', 'leave')],
+      ...[plainly('Who is in it', 'who'), plainly('All parties', 'list')],
+    ),
+  )
+}

@@ -1,0 +1,105 @@
+// The spectated world: maps by name, with faces, darkness and players for each cell.
+import type { Space } from '../protocol/packets/map2.ts'
+import { type FromServer, fromServer } from '../protocol/packets/index.ts'
+
+/** Faces from the bottom up. `darkness`: 0 for daylight to 4. */
+export interface SpectatedCell {
+  readonly x: number
+  readonly y: number
+  readonly faces: readonly number[]
+  readonly darkness: number
+  readonly players: readonly string[]
+}
+
+/** A player and their place. */
+export interface SpectatedPlayer {
+  readonly name: string
+  readonly x: number
+  readonly y: number
+}
+
+/** Light values for each level of darkness. */
+const bright = [255, 191, 143, 95, 47] as const
+
+export class SpectatedMap {
+  /** Display name. */
+  readonly title: string
+  width = 0
+  height = 0
+  readonly #cells = new Map<string, SpectatedCell>()
+
+  constructor(title: string) {
+    this.title = title
+  }
+
+  cell(x: number, y: number): SpectatedCell | undefined {
+    return this.#cells.get(`${x} ${y}`)
+  }
+
+  /** All players on this map. */
+  get players(): SpectatedPlayer[] {
+    return [...this.#cells.values()].flatMap(({ x, y, players }) => players.map((name) => ({ name, x, y })))
+  }
+
+  /** Replaces a cell. */
+  applyPacket({ x, y, changes }: Space): void {
+    const faces = changes.flatMap((one) => (one.change === 'face' ? [one] : []))
+    const light = changes.flatMap((one) => (one.change === 'darkness' ? [one.value] : []))[0] ?? 255
+    const darkness = bright.findIndex((least) => light >= least)
+    this.#cells.set(`${x} ${y}`, {
+      ...{ x, y },
+      faces: faces.sort((a, b) => a.layer - b.layer).map(({ face }) => face),
+      darkness: darkness < 0 ? bright.length - 1 : darkness,
+      players: changes.flatMap((one) => (one.change === 'label' ? [one.text] : [])),
+    })
+    this.width = Math.max(this.width, x + 1)
+    this.height = Math.max(this.height, y + 1)
+  }
+}
+
+export class SpectatedWorld {
+  /** PNG by face number. */
+  readonly pictures = new Map<number, Uint8Array>()
+  readonly #maps = new Map<string, SpectatedMap>()
+  /** The map that following packets belong to: its name and title. */
+  #head: readonly [name: string, title: string] = ['', '']
+
+  reset(): void {
+    this.#maps.clear()
+  }
+
+  /** Maps with content, in the order of their first appearance. */
+  get maps(): readonly SpectatedMap[] {
+    return [...this.#maps.values()].filter(({ width }) => width > 0)
+  }
+
+  /** Handles packets and returns new faces. Throws WireError for a malformed packet. */
+  handlePacket(frames: readonly (string | Uint8Array)[]): number[] {
+    const fresh: number[] = []
+    for (const frame of frames) {
+      const packet: FromServer = fromServer.decode(frame as Uint8Array)
+      if (packet.type === 'drawextinfo') this.#head = parseMapHeader(packet.text)
+      // Forget the map; if no cells follow, it is not shown any more.
+      else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])
+      else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.applyPacket(space)
+      else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {
+        this.pictures.set(packet.face, packet.data.slice())
+        fresh.push(packet.face)
+      }
+    }
+    return fresh
+  }
+
+  get #map(): SpectatedMap {
+    const [name, title] = this.#head
+    const map = this.#maps.get(name) ?? new SpectatedMap(title)
+    this.#maps.set(name, map)
+    return map
+  }
+}
+
+/** `town Hollowford` */
+function parseMapHeader(text: string): [name: string, title: string] {
+  const [name = '', ...title] = text.split(' ')
+  return [name, title.join(' ')]
+}

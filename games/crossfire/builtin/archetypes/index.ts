@@ -1,0 +1,36 @@
+// All archetypes by id.
+import type { Archetype, ArchetypeRegistry } from '../../model/definitions/archetype.ts'
+import { arms } from './arms.ts'
+import { dungeonArchetypes } from './dungeon.ts'
+import { effects } from './effects.ts'
+import { fixtures } from './fixtures.ts'
+import { goods } from './goods.ts'
+import { ground } from './ground.ts'
+import { monsters } from './monsters.ts'
+import { people } from './people.ts'
+
+export const archetypes: ReadonlyMap<string, Archetype> = new Map(
+  [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects].flat().map((each) => [each.id, each]),
+)
+
+/** Throws for an unknown id, which is our bug. */
+export function archetypeById(id: string): Archetype {
+  const archetype = archetypes.get(id)
+  if (!archetype) throw new Error(`there is no archetype ${id}`)
+  return archetype
+}
+
+/** The kinds of worlds with our archetypes only. */
+export const builtinArchetypes: ArchetypeRegistry = {
+  get: archetypeById,
+  withState(kind) {
+    throw new Error(`${kind.id} is no part of a machine`)
+  },
+  withMood: (kind) => kind,
+  coins: [...archetypes.values()].filter(({ traits }) => traits.role === 'money').sort((a, b) => a.value! - b.value!),
+}
+
+/** Resolves an id in the world of `kind`: an owner's world has its own archetypes. */
+export function kindAs(kind: Archetype, id: string): Archetype {
+  return (kind.kinds ?? builtinArchetypes).get(id)
+}

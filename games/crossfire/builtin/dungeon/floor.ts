@@ -1,0 +1,169 @@
+// A floor of the deep, generated from a seed in the format of hand-written maps: rows of signs and a legend. [CF-19.2]
+import { Random } from '../../../shared/random.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { dungeonMonsters, dungeonBosses } from '../archetypes/dungeon.ts'
+import type { LegendEntry, Legend, MapSource, ExitTarget } from '../maps/map-source.ts'
+import { distantSection, type DungeonLayout, generateLayout, middleOf, type Room } from './layout.ts'
+import { fillChest, maxChestWorth } from './treasure.ts'
+
+export const floors = 20
+/** [CF-19.4] Every so many floors there is a ruler. */
+const bossFloors = 5
+/** Sector of the first stairs up: every deep is entered at the same cell, that of `wayDown`. */
+const firstPlace = 1
+/** [CF-19.4] Minutes of play until monsters respawn; rulers never do. */
+const returns = 45
+/** [CF-19.4] Percentage of monsters on even floors that have the next strength. */
+const stronger = 40
+/** Letters for monsters: one for each kind of two strengths. */
+const letters = 'abcdefghijkm'
+
+/** Identifies a deep: each seed and each week has a different one. */
+export interface DungeonSeed {
+  /** A whole number below 2^32. */
+  readonly seed: number
+  /** Weeks since the first Monday of 1970. */
+  readonly week: number
+}
+
+/** Id of a floor in stored worlds, from 1: `deep-2950-1`. */
+export function floorName({ week }: Pick<DungeonSeed, 'week'>, floor: number): string {
+  return `deep-${week}-${floor}`
+}
+
+/** Generates a floor, 1 to 20. Deterministic. */
+export function generateFloor(deep: DungeonSeed, floor: number): MapSource {
+  const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
+  const random = new Random(deep.seed, `${deep.week}/${floor}`)
+  const layout = generateLayout(random, up, down)
+  const cells = layout.cells.map((row) => [...row])
+  const legend = populateFloor(random, cells, layout, floor)
+  return {
+    id: floorName(deep, floor),
+    title: `The deep, floor ${floor}`,
+    darkness: floor < bossFloors ? 3 : 4,
+    song: 'deep',
+    floor: 'floor_dungeon',
+    rows: cells.map((row) => row.join('')).join('\n'),
+    legend: { ...legend, ...stairs(deep, floor) },
+  }
+}
+
+/** Sector of the stairs down from a floor; floor 0 has those to the first. */
+function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
+  const random = new Random(seed, `${week}/stairs`)
+  let place = firstPlace
+  for (let above = 0; above < floor; above++) place = distantSection(random, place)
+  return place
+}
+
+function stairs(deep: DungeonSeed, floor: number): Legend {
+  const up: ExitTarget =
+    floor === 1
+      ? { map: 'barrow', sign: '=' }
+      : { map: floorName(deep, floor - 1), ...spotOf(deep, floor - 1) }
+  const down = { map: floorName(deep, floor + 1), ...spotOf(deep, floor) }
+  return {
+    '<': [{ id: 'stairs_up', to: up }],
+    ...(floor < floors && { '>': [{ id: 'stairs_down', to: down }] }),
+  }
+}
+
+/** Stairs lead straight down: players arrive at the same coordinates. */
+function spotOf(deep: DungeonSeed, floor: number): Position {
+  return middleOf(stairsUnder(deep, floor))
+}
+
+// ---- Contents -------------------------------------------------------------------------------------------------------
+
+const walls: Legend = {
+  '.': ['floor_dungeon'],
+  ',': ['floor_cracked'],
+  '#': ['wall_dungeon'],
+  '+': ['door'],
+  '%': ['secret_wall_dungeon'],
+  l: ['torch_wall'],
+  n: ['bones'],
+  B: ['barrel'],
+  X: ['crate'],
+}
+
+/** Places signs in the cells; returns their legend, without the stairs. */
+function populateFloor(random: Random, cells: string[][], { rooms, corridor }: DungeonLayout, floor: number): Legend {
+  const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
+  set(cells, up.middle, '<')
+  // The last floor has no stairs down: its ruler is there instead.
+  if (floor < floors) set(cells, down.middle, '>')
+  const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
+  for (const room of rooms) corners(random, cells, room)
+  const ruler = floor % bossFloors === 0 ? placeBoss(random, cells, down, floor) : {}
+  const chests = placeTreasure(random, cells, [vault, ...pickSome(random, others, 2 + Math.ceil(floor / 7))], floor)
+  return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
+}
+
+/** Puts torches, bones or lumber into some corners, which no way crosses, and cracks anywhere. */
+function corners(random: Random, cells: string[][], { left, right, top, bottom }: Room): void {
+  if (left === right) return
+  for (const y of [top, bottom])
+    for (const x of [left, right]) if (random.below(100) < 40) set(cells, { x, y }, random.pick([...'llnBX']))
+  for (let cracks = random.below(4); cracks > 0; cracks--) {
+    const spot = { x: random.between(left, right), y: random.between(top, bottom) }
+    if (isBare(cells, spot)) set(cells, spot, ',')
+  }
+}
+
+/** [CF-19.4] */
+function placeBoss(random: Random, cells: string[][], room: Room, floor: number): Legend {
+  set(cells, bareIn(random, cells, room)!, 'K')
+  return { K: [{ id: dungeonBosses[floor / bossFloors - 1]! }] }
+}
+
+/** [CF-19.5] A chest in each room; the first is worth three. */
+function placeTreasure(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+  const entries = rooms.flatMap((room, number): [string, readonly LegendEntry[]][] => {
+    const spot = bareIn(random, cells, room)
+    if (!spot) return []
+    set(cells, spot, String(number))
+    const inside = fillChest(random, maxChestWorth(floor) * (number === 0 ? 3 : 1))
+    return [[String(number), [{ id: 'chest', inside }]]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** [CF-19.4] Monsters of the floor's strength, or of the next, in random rooms. */
+function placeMonsters(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+  const strength = Math.ceil(floor / 2) - 1
+  const next = floor % 2 === 0 ? dungeonMonsters[strength + 1] : undefined
+  const ids = [...dungeonMonsters[strength]!, ...(next ?? [])]
+  for (let count = 8 + Math.ceil(floor / 2); count > 0; count--) {
+    const kinds = next && random.below(100) < stronger ? next : dungeonMonsters[strength]!
+    const spot = bareIn(random, cells, random.pick(rooms))
+    const letter = letters[ids.indexOf(random.pick(kinds))]!
+    if (spot) set(cells, spot, letter)
+  }
+  return Object.fromEntries(ids.map((id, at) => [letters[at]!, [{ id, returns }]]))
+}
+
+function pickSome<T>(random: Random, from: readonly T[], count: number): T[] {
+  const left = [...from]
+  return Array.from(
+    { length: Math.min(count, left.length) },
+    () => left.splice(random.below(left.length), 1)[0]!,
+  )
+}
+
+/** A random empty cell of the room; undefined if it is full. */
+function bareIn(random: Random, cells: string[][], { left, right, top, bottom }: Room): Position | undefined {
+  const bare: Position[] = []
+  for (let y = top; y <= bottom; y++)
+    for (let x = left; x <= right; x++) if (isBare(cells, { x, y })) bare.push({ x, y })
+  return bare.length > 0 ? random.pick(bare) : undefined
+}
+
+function isBare(cells: string[][], { x, y }: Position): boolean {
+  return cells[y]![x] === '.' || cells[y]![x] === ','
+}
+
+function set(cells: string[][], { x, y }: Position, sign: string): void {
+  cells[y]![x] = sign
+}

@@ -1,0 +1,49 @@
+// Contents of chests in the deep; their worth grows with depth. [CF-19.5]
+import type { Random } from '../../../shared/random.ts'
+import { archetypeById } from '../archetypes/index.ts'
+import type { LegendEntry } from '../maps/map-source.ts'
+
+/** Possible contents. */
+const wares: readonly string[] = [
+  ['potion_healing', 'potion_power', 'potion_antidote', 'scroll_fire_bolt', 'scroll_heal', 'scroll_home'],
+  ['ruby', 'sapphire', 'emerald', 'diamond'],
+  ['helmet', 'shield', 'mail', 'boots', 'gloves', 'cloak', 'long_sword', 'axe', 'mace', 'long_bow'],
+  ['ring_strength', 'ring_wits', 'ring_warmth', 'amulet_ward', 'amulet_life'],
+  ['book_magic_missile', 'book_fire_bolt', 'book_frost_bolt', 'book_heal'],
+  ['wand_magic_missile', 'wand_frost_bolt'],
+].flat()
+/** Things per chest, without coins. */
+const maxItems = 4
+/** A thing costs at least this fraction of the remaining budget. */
+const minShare = 8
+
+/** Approximate worth of a floor's chest in copper. */
+export function maxChestWorth(floor: number): number {
+  return Math.round(250 * floor * (1 + floor / 10))
+}
+
+/** Things for an amount of copper, and the rest in coins. */
+export function fillChest(random: Random, copper: number): readonly LegendEntry[] {
+  const things: string[] = []
+  let left = copper
+  while (things.length < maxItems) {
+    const fitting = wares.filter((id) => copperOf(id) <= left && copperOf(id) * minShare >= left)
+    if (fitting.length === 0) break
+    const id = random.pick(fitting)
+    things.push(id)
+    left -= copperOf(id)
+  }
+  return [...coins(left), ...things]
+}
+
+function coins(copper: number): LegendEntry[] {
+  const [gold, silver] = [Math.floor(copper / 100), Math.floor((copper % 100) / 10)]
+  return [
+    ...(gold > 0 ? [{ id: 'coin_gold', count: gold }] : []),
+    ...(silver > 0 ? [{ id: 'coin_silver', count: silver }] : []),
+  ]
+}
+
+function copperOf(id: string): number {
+  return archetypeById(id).value ?? 0
+}

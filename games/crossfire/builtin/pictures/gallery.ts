@@ -1,0 +1,34 @@
+// All faces and animations of a world by number: ours, followed by those that its owner uploaded. [CF-6.11]
+import type { Picture } from '../faces/drawing/picture.ts'
+import { type Animation, animations } from './animations.ts'
+import { faceBitmap, type Face, faces, facePixels, facePng, faceXpm } from './face-table.ts'
+
+export interface Gallery {
+  /** Highest number of a face, and of an animation. */
+  readonly lastFace: number
+  readonly lastAnimation: number
+  /** Unknown numbers throw, here and below: they are our bug. */
+  face(number: number): Face
+  /** For today's clients; may be larger than a cell. */
+  png(number: number): Uint8Array
+  /** 24 by 24 pixels, for clients of 1997. */
+  xpm(number: number): Uint8Array
+  bitmap(number: number): Uint8Array
+  /** 32 by 32 pixels; of a larger picture its lower right cell. */
+  pixels(number: number): Picture
+  animation(number: number): Animation
+}
+
+/** The gallery of worlds with our pictures only. */
+export const builtinGallery: Gallery = {
+  lastFace: faces.length,
+  lastAnimation: animations.length,
+  face: (number) => requireEntry(faces[number - 1], 'face', number),
+  ...{ png: facePng, xpm: faceXpm, bitmap: faceBitmap, pixels: facePixels },
+  animation: (number) => requireEntry(animations[number - 1], 'animation', number),
+}
+
+function requireEntry<T>(what: T | undefined, kind: string, number: number): T {
+  if (what === undefined) throw new RangeError(`there is no ${kind} ${number}`)
+  return what
+}

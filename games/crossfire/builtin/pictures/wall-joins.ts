@@ -1,0 +1,21 @@
+// [CF-12.2] Connected walls and roofs: a set of faces, selected by the neighbouring cells.
+import type { JoinedFaceSet } from '../../model/definitions/archetype.ts'
+import { faceNumberOf } from './face-table.ts'
+
+/** Whether the set continues in each neighbour. Include cells outside of the map. */
+export interface WallNeighbours {
+  readonly north: boolean
+  readonly east: boolean
+  readonly south: boolean
+  readonly west: boolean
+}
+
+/** Face number. Walls have sixteen; roofs have an upper and a lower row with two ends and a middle each. */
+export function joinedFace(set: JoinedFaceSet, { north, east, south, west }: WallNeighbours): number {
+  if (set.startsWith('roof')) {
+    const column = west ? (east ? 2 : 3) : 1
+    return faceNumberOf(`${set}_${(north ? 3 : 0) + column}.111`)
+  }
+  const joins = (north ? 1 : 0) + (east ? 2 : 0) + (south ? 4 : 0) + (west ? 8 : 0)
+  return faceNumberOf(`${set}_${joins.toString(16)}.111`)
+}

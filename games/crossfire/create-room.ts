@@ -1,0 +1,34 @@
+// Creates a Crossfire room, either from our own maps or from the archives that the owner uploads. [CF-20.1]
+import type { CreateRoomResult, CreateRoomPart, CreateRoomInput, GameContext, UploadPreview, Refusal, InProgress } from '../game.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions } from '../shared/options/parse.ts'
+import { importWorld } from './import/archive/import-world.ts'
+import { optionTable } from './options.ts'
+
+const uploadFields: readonly string[] = ['arch', 'maps']
+
+/**
+ * Returns the records to store for a new room: none for our own maps, or the owner's world from the files `arch` and
+ * `maps`, in parts if it is large. Refuses missing, unknown and invalid files and options, and names the field.
+ */
+export async function createRoom(input: CreateRoomInput, context: GameContext): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
+  for (const field of input.files.keys())
+    if (!uploadFields.includes(field)) return { refused: { field, detail: `a crossfire room takes no ${field}` } }
+  const options = parseOptions(optionTable, input.options)
+  if (isRefusal(options)) return options
+  if (input.files.size === 0) return { options, records: [], warnings: [] }
+  const lore = await importWorld(input, context)
+  if (isRefusal(lore)) return lore
+  const { records, inProgress, warnings } = lore
+  return inProgress ? { records, inProgress } : { options, records, warnings }
+}
+
+/** Counts the maps, and for each type of thing how many of them work. */
+export async function preview(input: CreateRoomInput, context: GameContext): Promise<UploadPreview | InProgress | Refusal> {
+  const lore = await importWorld(input, context)
+  if (isRefusal(lore)) return lore
+  const { coverage, maps, inProgress, warnings } = lore
+  if (inProgress) return { inProgress }
+  const types = [...coverage.types.values()].sort((a, b) => b.things - a.things).map((type) => ({ ...type }))
+  return { maps, things: coverage.things, living: coverage.living, types, warnings }
+}

@@ -1,0 +1,155 @@
+// An owner's archetypes and pictures, zipped: the folder that Crossfire's `collect` writes (`archetypes`,
+// `animations`, `crossfire.0` …) or its sources (`.arc`, `.face`, `NAME.base.111.png` …). [CF-20.1]
+import type { UploadedFile } from '../../../game.ts'
+import { releaseBuffer } from '../../../shared/release-buffer.ts'
+import { unpackEntry, type ZipEntry, listZipEntries } from '../../../shared/zip.ts'
+import { type ParsedAnimation, parseAnimations, formatAnimation } from '../format/animations.ts'
+import { collectedPictures, type FaceMetadata, parseFaceMetadata, sourcePicture } from '../format/faces.ts'
+import { ImportError } from '../format/import-error.ts'
+import type { ArchetypeSource } from '../attributes/object-attributes.ts'
+import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
+import { type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
+import { inflateLargeEntry } from './inflate-entries.ts'
+import { ArchetypeCache } from './known-archetypes.ts'
+
+/** For the whole archive. Debian's has 800 files and 7 MB; the sources have 12,000 files. */
+const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
+const mostOfText = 16 * 1024 * 1024
+const mostOfPictures = 64 * 1024 * 1024
+
+/** Collected file name, and file extension in a source archive. Only the first two are required. */
+const files = [
+  ['archetypes', '.arc'],
+  ['animations', '.anim'],
+  ['treasures', '.trs'],
+  ['artifacts', '.artifacts'],
+  ['formulae', '.formulae'],
+  ['faces', '.face'],
+  ['smooth', '.smooth'],
+  ['races', '.races'],
+  ['materials', '.materials'],
+  ['messages', '.messages'],
+  ['attackmess', '.attackmess'],
+] as const
+
+export interface ParsedArchArchive {
+  /** Each file's text as uploaded, by file name. */
+  readonly texts: ReadonlyMap<string, Uint8Array>
+  readonly archetypes: ArchetypeSource
+  readonly pictures: readonly PictureMetadata[]
+  /** The PNG of each picture, in the order of `pictures`. */
+  files(): Iterable<Uint8Array>
+}
+
+/** @throws LoreFault, ZipFault */
+export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
+  const entries = listZipEntries(file, limits, isNoMap)
+  const texts = new Map<string, Uint8Array>()
+  for (const [name, ending] of files) {
+    const text = textOf(file, entries, name, ending)
+    if (text) texts.set(name, text)
+  }
+  const written = texts.get('archetypes')
+  if (!written) throw new ImportError(file.name, undefined, 'there are no archetypes in it')
+  const archetypes = new ArchetypeCache(
+    written,
+    texts.get('treasures') ?? nothing,
+    texts.get('artifacts') ?? nothing,
+  )
+  const { notes, animations } = parseTexts(texts)
+  texts.set('animations', latin1(animations.map(formatAnimation).join('')))
+  const places = picturesOf(file, entries)
+  const pictures: PictureMetadata[] = []
+  for (const { name, read } of places()) pictures.push(pictureMetadata(name, read(), notes.get(name)))
+  if (pictures.length === 0) throw new ImportError(file.name, undefined, 'there are no pictures in it')
+  const bytes = function* () {
+    for (const { read } of places()) yield read()
+  }
+  return { texts, archetypes, pictures, files: bytes }
+}
+
+/** Reads only the archetypes of an archive that `readArch` has accepted. Throws LoreFault and ZipFault. */
+export function parseArchetypes(file: UploadedFile): ArchetypeSource {
+  const entries = listZipEntries(file, limits, isNoMap)
+  const [archetypes, , treasures, artifacts] = files
+  return new ArchetypeCache(
+    textOf(file, entries, ...archetypes) ?? nothing,
+    textOf(file, entries, ...treasures) ?? nothing,
+    textOf(file, entries, ...artifacts) ?? nothing,
+  )
+}
+const nothing = new Uint8Array(0)
+
+const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
+
+/** Also parses files that room creation does not need, so that the owner learns of errors now. */
+function parseTexts(texts: ReadonlyMap<string, Uint8Array>) {
+  const text = (name: string) => texts.get(name) ?? nothing
+  parseArtifacts('artifacts', text('artifacts'))
+  parseFormulae('formulae', text('formulae'))
+  const said = parseFaceMetadata('faces', text('faces'))
+  const animations: ParsedAnimation[] = [
+    ...parseAnimations('animations', text('animations')),
+    ...said.animations,
+  ]
+  const notes: ReadonlyMap<string, FaceMetadata> = new Map(said.faces.map((note) => [note.name, note]))
+  return { notes, animations }
+}
+
+/** The file with that name, or all files with that extension, concatenated. */
+function textOf(
+  file: UploadedFile,
+  entries: readonly ZipEntry[],
+  name: string,
+  ending: string,
+): Uint8Array | undefined {
+  const collected = entries.filter(({ path }) => baseNameOf(path) === name)
+  const chosen =
+    collected.length > 0 ? collected.slice(0, 1) : entries.filter(({ path }) => path.endsWith(ending))
+  const length = chosen.reduce((sum, each) => sum + each.length + 1, 0)
+  if (length > mostOfText) throw new ImportError(name, undefined, `over ${mostOfText / 1024 / 1024} MiB`)
+  if (chosen.length === 0) return undefined
+  const whole = new Uint8Array(length).fill(0x0a)
+  let at = 0
+  for (const entry of chosen) {
+    const text = inflateLargeEntry(file, entry)
+    whole.set(text, at)
+    releaseBuffer(text)
+    at += entry.length + 1
+  }
+  return whole
+}
+
+interface PictureEntry {
+  readonly name: string
+  read(): Uint8Array
+}
+
+/** Pictures of the first face set. Each call reads the archive again, to keep no thousands of positions in memory. */
+function picturesOf(file: UploadedFile, entries: readonly ZipEntry[]): () => Generator<PictureEntry> {
+  const collected = entries.find(({ path }) => baseNameOf(path) === 'crossfire.0')
+  if (!collected) return () => sourcePictures(file, entries)
+  if (collected.length > mostOfPictures)
+    throw new ImportError('crossfire.0', undefined, `over ${mostOfPictures / 1024 / 1024} MiB`)
+  const bytes = inflateLargeEntry(file, collected)
+  const read = (from: number, to: number) => bytes.subarray(from, to)
+  return function* () {
+    for (const { name, from, length } of collectedPictures('crossfire.0', { size: bytes.length, read }))
+      yield { name, read: () => read(from, from + length) }
+  }
+}
+
+function* sourcePictures(file: UploadedFile, entries: readonly ZipEntry[]): Generator<PictureEntry> {
+  for (const entry of entries) {
+    const picture = sourcePicture(entry.path)
+    if (picture?.set === 'base') yield { name: picture.name, read: () => unpackEntry(file, entry) }
+  }
+}
+
+function baseNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function latin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,141 @@
+// Room creation from uploaded archives: returns records, or a refusal that names file and line. [CF-20.1]
+import { strToU8 } from 'fflate'
+import type { CreateRoomInput, UploadedFile, GameContext, Json, Refusal, InProgress, RecordValue } from '../../../game.ts'
+import { releaseBuffer } from '../../../shared/release-buffer.ts'
+import { ZipError } from '../../../shared/zip.ts'
+import { ImportError } from '../format/import-error.ts'
+import { ImportCoverage } from '../catalog/coverage.ts'
+import type { ArchetypeSource } from '../attributes/object-attributes.ts'
+import { parseMap } from '../world/map-converter.ts'
+import { deflateBytes, faceKey, fileKey, inflateFile, importKey, mapKey } from '../world/stored-records.ts'
+import { type ParsedArchArchive, parseArchArchive, parseArchetypes } from './arch-archive.ts'
+import { type StoredFile, type MapsPart, type MapImportProgress, emptyProgress, importMapsPart } from './maps-archive.ts'
+
+/**
+ * [CF-20.7] Start positions for new characters, if the map exists: those of the real server, in order of preference.
+ */
+const startPaths = [
+  { level: '/world/world_105_115', x: 5, y: 37 },
+  { level: '/start/newbieshouse', x: 0, y: 0 },
+] as const
+
+/** One part of an imported world, or its last part. */
+export interface ImportResult {
+  readonly records: Iterable<readonly [key: string, value: RecordValue]>
+  /** Set if more parts follow. */
+  readonly inProgress: InProgress['inProgress'] | undefined
+  readonly maps: number
+  readonly coverage: ImportCoverage
+  readonly warnings: readonly string[]
+}
+
+/** An archetype archive over this many bytes is imported as a part of its own. */
+const smallArch = 256 * 1024
+/** Share of archetypes and pictures in the whole import. */
+const archShare = 0.1
+
+/**
+ * Requires both archives, and refuses an error under the field of its archive. Archetypes and pictures form one part
+ * unless they are small. The maps take as many parts as they need.
+ */
+export async function importWorld(
+  { files, continuation }: CreateRoomInput,
+  host: Pick<GameContext, 'delay'>,
+): Promise<ImportResult | Refusal> {
+  const [arch, maps] = [files.get('arch'), files.get('maps')]
+  if (!arch) return { refused: { field: 'arch', detail: 'maps are wanted together with their archetypes' } }
+  if (!maps) return { refused: { field: 'maps', detail: 'archetypes are wanted together with their maps' } }
+  if (continuation !== undefined) {
+    const known = await toRefusal('arch', async () => parseArchetypes(arch))
+    return 'refused' in known ? known : importMaps(maps, known, continuation as unknown as MapImportProgress, host)
+  }
+  const lore = await toRefusal('arch', async () => parseArchArchive(arch))
+  if ('refused' in lore) return lore
+  const begun = recordsOfArch(lore)
+  if (arch.size > smallArch)
+    return {
+      records: begun,
+      inProgress: { continuation: emptyProgress as unknown as Json, progress: archShare },
+      ...{ maps: 0, coverage: new ImportCoverage(lore.archetypes), warnings: [] },
+    }
+  const read = await importMaps(maps, lore.archetypes, emptyProgress, host)
+  return 'refused' in read ? read : { ...read, records: joinRecords(begun, read.records) }
+}
+
+async function importMaps(
+  maps: UploadedFile,
+  archetypes: ArchetypeSource,
+  before: MapImportProgress,
+  host: Pick<GameContext, 'delay'>,
+): Promise<ImportResult | Refusal> {
+  const read = await toRefusal('maps', () => importMapsPart(maps, archetypes, before, () => host.delay(0)))
+  if ('refused' in read) return read
+  const { all, coverage, soFar, share } = read
+  if (!all) {
+    const underway = { since: soFar as unknown as Json, share: archShare + (1 - archShare) * share }
+    return { records: recordsOfMaps(read), inProgress: underway, maps: 0, coverage, warnings: [] }
+  }
+  const { things, maps: whole } = coverage.share
+  return {
+    records: joinRecords(recordsOfMaps(read), recordsOfAll(all, coverage)),
+    inProgress: undefined,
+    maps: all.length,
+    coverage,
+    warnings: [
+      `${all.length} maps; of ${coverage.things} things in them ${things} % do what they are for, ${whole} % of the maps are whole`,
+    ],
+  }
+}
+
+type ImportedRecords = Iterable<readonly [key: string, value: RecordValue]>
+
+function* joinRecords(first: ImportedRecords, second: ImportedRecords): ImportedRecords {
+  yield* first
+  yield* second
+}
+
+/** Creates large records lazily, one at a time, as they are stored. */
+function* recordsOfArch({ texts, pictures, files }: ParsedArchArchive): ImportedRecords {
+  for (const [name, text] of texts) yield [importKey(name), deflateBytes(text)]
+  yield [importKey('pictures'), deflateBytes(strToU8(JSON.stringify(pictures)))]
+  let place = 0
+  for (const png of files()) yield [faceKey(place++), png]
+}
+
+function* recordsOfMaps({ maps, others }: MapsPart): ImportedRecords {
+  for (const { name, packed } of maps) yield* transferRecord(mapKey(name), packed())
+  for (const { name, packed } of others) yield* transferRecord(fileKey(name), packed())
+}
+
+/** Releases the bytes as soon as the record is stored. */
+function* transferRecord(key: string, bytes: Uint8Array): ImportedRecords {
+  yield [key, bytes]
+  releaseBuffer(bytes)
+}
+
+function* recordsOfAll(maps: readonly StoredFile[], coverage: ImportCoverage): ImportedRecords {
+  yield [importKey('maps'), deflateBytes(strToU8(maps.map(({ name }) => name).join('\n')))]
+  yield [importKey('start'), startOf(maps)]
+  yield [
+    importKey('coverage'),
+    { ...coverage.share, types: [...coverage.types.values()].map((type) => ({ ...type })) },
+  ]
+}
+
+function startOf(maps: readonly StoredFile[]): RecordValue {
+  for (const start of startPaths) if (maps.some(({ name }) => name === start.level)) return { ...start }
+  const first = maps[0]!
+  const { header } = parseMap(first.name, inflateFile(first.name, first.packed()))
+  return { level: first.name, x: header.int('enter_x'), y: header.int('enter_y') }
+}
+
+async function toRefusal<T extends object>(field: string, read: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof ZipError)
+      return { refused: { field, detail: error.message, unparseable: error.unparseable } }
+    if (error instanceof ImportError) return { refused: { field, detail: error.message } }
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+// The archetypes of an archive while its maps are read. Each is parsed on demand: all of them take ten megabytes of
+// small objects, and each part of an import would leave as many behind.
+import { strFromU8, strToU8 } from 'fflate'
+import { Artifacts } from '../attributes/artifacts.ts'
+import type { ArchetypeSource } from '../attributes/object-attributes.ts'
+import { iterateArchetypes, type ObjectDefinition, parseArchetypes } from '../format/objects.ts'
+import { type Artifact, parseArtifacts } from '../format/recipes.ts'
+import { treasureListFor, parseTreasureLists, type TreasureList } from '../format/treasures.ts'
+
+/** Cache size. The cache is cleared when it is full. */
+const maxParsed = 8192
+/** Limits of the string pool: words, and letters of a word. */
+const [mostWords, mostOfWord] = [4096, 12] as const
+
+export class ArchetypeCache implements ArchetypeSource {
+  readonly #text: Uint8Array
+  /**
+   * Byte range of the text, by the name of an archetype or of one of its parts. The later of two with one name wins.
+   */
+  readonly #places = new Map<string, readonly [from: number, to: number]>()
+  readonly #parsed = new Map<string, ObjectDefinition>()
+  readonly #words = new Map<string, string>()
+
+  readonly treasureLists: ReadonlyMap<string, TreasureList>
+  readonly #artifacts: Artifacts
+
+  /** Throws LoreFault for malformed archetypes, treasure lists or artifacts. */
+  constructor(
+    text: Uint8Array,
+    treasures: Uint8Array = new Uint8Array(0),
+    artifacts: Uint8Array = new Uint8Array(0),
+  ) {
+    this.#text = text
+    this.treasureLists = new Map(parseTreasureLists('treasures', treasures).map((list) => [list.name, list]))
+    this.#artifacts = new Artifacts(parseArtifacts('artifacts', artifacts))
+    for (const { head, from, to } of iterateArchetypes('archetypes', text))
+      for (const each of [head, ...head.otherParts]) this.#places.set(copyString(each.arch), [from, to])
+  }
+
+  treasureList(list: string, level: number): readonly string[] {
+    return treasureListFor(this.treasureLists, list, level)
+  }
+
+  get(name: string): ObjectDefinition | undefined {
+    const place = this.#places.get(name)
+    if (!place) return undefined
+    const known = this.#parsed.get(name)
+    if (known) return known
+    const [head] = parseArchetypes('archetypes', this.#text.subarray(...place))
+    const object = this.#shareStrings([head!, ...head!.otherParts].findLast(({ arch }) => arch === name)!)
+    if (this.#parsed.size >= maxParsed) this.#parsed.clear()
+    this.#parsed.set(object.arch, object)
+    return object
+  }
+
+  get artifacts(): readonly Artifact[] {
+    return this.#artifacts.all
+  }
+
+  artifact(name: string, { arch, attributes }: ObjectDefinition): Artifact | undefined {
+    return this.#artifacts.named(name, arch, attributes)
+  }
+
+  /** A copy with its own strings: a substring keeps its whole source text in memory. */
+  #shareStrings({ arch, attributes, inside, otherParts, ...place }: ObjectDefinition): ObjectDefinition {
+    return {
+      ...place,
+      arch: this.#internString(arch),
+      attributes: new Map(Array.from(attributes, ([key, value]) => [this.#internString(key), this.#internString(value)])),
+      inside: inside.map((each) => this.#shareStrings(each)),
+      otherParts: otherParts.map((each) => this.#shareStrings(each)),
+    }
+  }
+
+  #internString(text: string): string {
+    if (text.length > mostOfWord) return copyString(text)
+    const known = this.#words.get(text)
+    if (known === undefined && this.#words.size < mostWords) this.#words.set(text, text)
+    return known ?? text
+  }
+}
+
+/** A copy of a substring, which would keep its whole source text in memory. */
+function copyString(text: string): string {
+  return strFromU8(strToU8(text, true), true)
+}

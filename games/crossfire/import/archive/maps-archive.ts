@@ -1,0 +1,135 @@
+// An owner's maps folder, zipped. Every map is parsed before the room is created, and then stored compressed.
+import type { UploadedFile } from '../../../game.ts'
+import { releaseBuffer } from '../../../shared/release-buffer.ts'
+import { deflatedBytes, unpackEntry, type ZipEntry, listZipEntries } from '../../../shared/zip.ts'
+import { ImportError, quoteForError } from '../format/import-error.ts'
+import { type CoverageCounts, ImportCoverage } from '../catalog/coverage.ts'
+import type { ArchetypeSource } from '../attributes/object-attributes.ts'
+import { parseRegions } from '../format/regions.ts'
+import { parseMap } from '../world/map-converter.ts'
+import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
+
+/** Debian's have 4,661 files of 270 MB. */
+const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
+/**
+ * Unpacked bytes read per event: three or four seconds of a slow processor, so that other events run in between. Each
+ * event parses its archetypes again. `fileBytes` is the fixed cost of a file.
+ */
+const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
+/** Allowed names. Record keys are printable ASCII, in which `@` and `|` have a meaning. */
+const named = /^[!-?A-{}~ ]{1,200}$/
+/** Path segments `.` and `..`. */
+const ignoredFiles = /(^|\/)\.{1,2}(\/|$)/
+/** `arch map`, the first bytes of every map. */
+const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
+
+/** One file of the folder. Its bytes are read on demand. */
+export interface StoredFile {
+  /** For a map its absolute path, such as `/scorn/inn`; for another file its relative path. */
+  readonly name: string
+  packed(): Uint8Array
+}
+
+/** Progress of an import: what the next part needs. */
+export interface MapImportProgress {
+  /** Number of files read. */
+  readonly read: number
+  /** Indexes in the zip of files that are not maps. */
+  readonly others: readonly number[]
+  readonly counted: CoverageCounts
+}
+
+export const emptyProgress: MapImportProgress = {
+  read: 0,
+  others: [],
+  counted: { things: 0, living: 0, objects: 0, maps: 0, wholeMaps: 0, types: [] },
+}
+
+/** The files of one part. */
+export interface MapsPart {
+  readonly maps: readonly StoredFile[]
+  readonly others: readonly StoredFile[]
+  readonly coverage: ImportCoverage
+  readonly soFar: MapImportProgress
+  /** Progress, 0 to 1. */
+  readonly share: number
+  /** All maps, once the whole folder is read. */
+  readonly all: readonly StoredFile[] | undefined
+}
+
+/** Continues from `before` for `most` bytes. Awaits `between` every 100 files. Throws LoreFault and ZipFault. */
+export async function importMapsPart(
+  file: UploadedFile,
+  archetypes: ArchetypeSource,
+  before: MapImportProgress,
+  between: () => Promise<void>,
+  most = partBytes,
+): Promise<MapsPart> {
+  const entries = listZipEntries(file, limits)
+  const root = rootOf(entries)
+  const coverage = new ImportCoverage(archetypes, before.counted)
+  const [maps, others]: [StoredFile[], StoredFile[]] = [[], []]
+  const notMaps = [...before.others]
+  let [read, bytes] = [before.read, 0]
+  for (; read < entries.length && bytes < most; read++) {
+    const entry = entries[read]!
+    bytes += fileBytes + entry.length
+    if (entry.path.startsWith(root)) {
+      const isMap = readFile(file, entry, root, coverage)
+      if (!isMap) notMaps.push(read)
+      ;(isMap ? maps : others).push(storedFile(file, entry, root, isMap))
+    } else notMaps.push(read)
+    if (read % 100 === 99) await between()
+  }
+  const soFar = { read, others: notMaps, counted: coverage.counted }
+  const isWhole = read === entries.length
+  const no = new Set(notMaps)
+  const all = isWhole
+    ? entries.flatMap((entry, place) => (no.has(place) ? [] : [storedFile(file, entry, root, true)]))
+    : undefined
+  if (all?.length === 0) throw new ImportError(quoteForError(file.name), undefined, 'there are no maps in it')
+  return { maps, others, coverage, soFar, share: isWhole ? 1 : read / entries.length, all }
+}
+
+function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: boolean): StoredFile {
+  return {
+    name: `${isMap ? '/' : ''}${entry.path.slice(root.length)}`,
+    packed: () => deflatedBytes(file, entry) ?? deflateBytes(unpackEntry(file, entry)),
+  }
+}
+
+/** Parses a file to its end. Returns whether it is a map. */
+function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: ImportCoverage): boolean {
+  const path = entry.path.slice(root.length)
+  if (!named.test(path) || ignoredFiles.test(path))
+    throw new ImportError(path, undefined, 'a name of letters that no map may have')
+  if (entry.length > maxFileBytes) throw new ImportError(path, undefined, `over ${maxFileBytes / 1024 / 1024} MiB`)
+  const bytes = unpackEntry(file, entry)
+  const is = isMap(bytes)
+  if (is) {
+    const { objects } = parseMap(`/${path}`, bytes)
+    // Styles are templates of random maps; players never enter them.
+    if (path.startsWith('styles/')) for (const _ of objects);
+    else coverage.count(objects)
+  } else if (/(^|\/)regions(\.reg)?$/.test(path)) parseRegions(path, bytes)
+  releaseBuffer(bytes)
+  return is
+}
+
+/** Root of the maps: the folder of the regions file, else the common folder of all files. */
+function rootOf(entries: readonly ZipEntry[]): string {
+  const regions = entries
+    .map(({ path }) => /^(.*\/)?regions(\.reg)?$/.exec(path))
+    .filter((found) => found !== null)
+    .sort((a, b) => a[0].length - b[0].length)[0]
+  if (regions) return regions[1] ?? ''
+  const [first] = entries
+  let common = first ? first.path.slice(0, first.path.lastIndexOf('/') + 1) : ''
+  for (const { path } of entries)
+    while (!path.startsWith(common)) common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1)
+  return common
+}
+
+function isMap(bytes: Uint8Array): boolean {
+  return mapMark.every((byte, at) => bytes[at] === byte)
+}

@@ -1,0 +1,26 @@
+// Ids of imported kinds: `arch NAME`, then a line for each attribute that the map changes.
+import { type ObjectDefinition, formatObject } from '../format/objects.ts'
+
+export const mark = 'arch '
+/** Private key: the state of a machine part. No Crossfire file has it. */
+export const stateKey = 'packetboat_state'
+
+/**
+ * Keys of the place and not of the thing. The elevation differs from cell to cell in the outer world, and would make
+ * each cell's floor a kind of its own.
+ */
+const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
+
+/** Whether an object differs from its archetype in nothing but its place. */
+export function hasNoChanges(says: ObjectDefinition['attributes']): boolean {
+  for (const key of says.keys()) if (!placementKeys.has(key)) return false
+  return true
+}
+
+/** The id of an object on a map, without what belongs to its place: x, y, count, elevation, contents. */
+export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
+  if (hasNoChanges(attributes)) return `${mark}${arch}`
+  const own = new Map([...attributes].filter(([key]) => !placementKeys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const text = formatObject({ arch, attributes: own, line: 0, x: 0, y: 0, inside: [], otherParts: [] })
+  return text.slice(0, -'\nend\n'.length)
+}

@@ -1,0 +1,96 @@
+// Artifacts: modifiers that make an ordinary item a rare one. An object names its own by `artifact`. [CF-24.10]
+import type { Artifact } from '../format/recipes.ts'
+
+type Says = ReadonlyMap<string, string>
+
+/** [CF-25.3] Attempts to draw an artifact for a potion without effect. */
+export const emptyPotionRetries = 12
+
+/** Artifacts of one name that are considered. */
+const mostOfName = 256
+
+/** Artifacts by name, for `Brought.artifact`. Of several with one name, the first that the archetype allows wins. */
+export class Artifacts {
+  /** All of them, in file order. */
+  readonly all: readonly Artifact[]
+  readonly #byName = new Map<string, Artifact[]>()
+
+  constructor(artifacts: readonly Artifact[]) {
+    this.all = artifacts
+    for (const artifact of artifacts) {
+      const others = this.#byName.get(artifact.name)
+      if (others && others.length < mostOfName) others.push(artifact)
+      else if (!others) this.#byName.set(artifact.name, [artifact])
+    }
+  }
+
+  /** Returns undefined if the archetype with the attributes `says` allows no artifact of that name. */
+  named(name: string, arch: string, says: Says): Artifact | undefined {
+    return this.#byName.get(name)?.find((artifact) => isOf(artifact, arch, says))
+  }
+}
+
+function isOf(artifact: Artifact, arch: string, says: Says): boolean {
+  if (Number(artifact.attributes.get('type') ?? 0) !== Number(says.get('type') ?? 0)) return false
+  return isArtifactAllowed(artifact, arch, says.get('name') ?? arch)
+}
+
+/**
+ * The first entry that names the archetype or its display name decides. Without one, the artifact is allowed if the
+ * list is empty or its last entry is an exclusion.
+ */
+export function isArtifactAllowed({ allowedArchetypes }: Artifact, arch: string, called: string): boolean {
+  for (const each of allowedArchetypes) {
+    const excludes = each.startsWith('!')
+    const name = excludes ? each.slice(1) : each
+    if (name === arch || name === called) return !excludes
+  }
+  return allowedArchetypes.length === 0 || allowedArchetypes.at(-1)!.startsWith('!')
+}
+
+/** [CF-24.10] The attributes of the archetype as that artifact. */
+export function applyArtifact(says: Says, { name, attributes: changes }: Artifact): Says {
+  const made = new Map(says)
+  for (const [key, value] of changes) {
+    if (!isItemAttribute(key)) continue
+    made.set(key, applyChange(key, Number(says.get(key) ?? 0), value))
+  }
+  if (!changes.has('title')) made.set('title', `of ${name}`)
+  if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
+  return made
+}
+
+/** Whether the key changes the item, and does not describe the artifact itself. */
+export function isItemAttribute(key: string): boolean {
+  return !aside.has(key) && !key.startsWith('#')
+}
+const aside: ReadonlySet<string> = new Set([
+  ...['type', 'magic', 'difficulty', 'Allowed', 'chance', 'nrof', 'arch', 'name'],
+  ...['face_suffix', 'animation_suffix'],
+])
+/** Added to the item's value. */
+const added: ReadonlySet<string> = new Set([
+  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'luck', 'exp', 'wc', 'ac', 'grace'],
+])
+/** Added to the item's value, or replaces it if negative. */
+const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
+/** Multiplies the item's value in units of 1/n, or replaces it if negative. */
+const parts: ReadonlyMap<string, number> = new Map([
+  ['dam', 10],
+  ['weight', 100],
+  ['last_sp', 100],
+  ['gen_sp_armour', 100],
+])
+const maxValue = 100_000_000
+
+/** The value of a key after the artifact's change; `before` is the item's own value. */
+export function applyChange(key: string, before: number, value: string): string {
+  const change = Number(value)
+  if (!Number.isFinite(change) || value === '') return value
+  const part = parts.get(key)
+  if (part !== undefined) return String(change < 0 ? -change : Math.round((before * change) / part))
+  if (addedOrSet.has(key)) return String(change < 0 ? -change : before + change)
+  if (added.has(key) || key.startsWith('resist_')) return String(before + change)
+  if (key.startsWith('path_')) return String(before | change)
+  return key === 'value' ? String(Math.min(maxValue, before * change)) : value
+}

@@ -1,0 +1,270 @@
+// Event connectors: objects inside a thing that call a Python script. They become an attribute of the thing's kind,
+// so that they stay with it when it is carried. Each maps to a built-in script where one exists. [CF-23.1]
+import {
+  type EventHook,
+  type ScriptTrigger,
+  type QuestStep,
+  type GuildRank,
+  guildRanks,
+  type Script,
+  type StageRange,
+} from '../../model/definitions/script.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './object-attributes.ts'
+
+/** Private key: the connectors of a thing. No Crossfire file has it. */
+export const eventsKey = 'packetboat_events'
+/** Object type of a connector. */
+export const connectorType = 116
+/** Separators of connectors, parts and lines: ASCII control characters, which paths and parameters lack. */
+const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
+/** Maximum letters of a connector's text; the rest is cut off. */
+const longestText = 1000
+
+/** By connector subtype. */
+const occasions: { readonly [subtype: number]: ScriptTrigger } = {
+  1: 'apply',
+  3: 'death',
+  4: 'drop',
+  5: 'pickup',
+  6: 'say',
+  8: 'notice',
+  10: 'step',
+  11: 'close',
+  12: 'timer',
+}
+
+/** The object with its connectors as an attribute, or unchanged if none is supported. */
+export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefinition): ObjectDefinition {
+  const written: string[] = []
+  for (const each of object.inside) {
+    const said = attributesOf(archetypes, each)
+    if (said.type !== connectorType || !eventHookOf(said)) continue
+    const text = textOf(said).replaceAll('\n', newLine)
+    const parts = [said.text('subtype'), said.text('slaying'), said.text('name') ?? '']
+    written.push([...parts, ...(text ? [text] : [])].join(within))
+  }
+  if (written.length === 0) return object
+  return { ...object, attributes: new Map([...object.attributes, [eventsKey, written.join(between)]]) }
+}
+
+/** The connectors of a kind. */
+export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[] {
+  const written = attributes.text(eventsKey)
+  if (written === undefined) return []
+  return written.split(between).flatMap((each) => {
+    const [subtype, script, words = '', text = ''] = each.split(within)
+    return scriptHook(Number(subtype), script ?? '', words, text.replaceAll(newLine, '\n')) ?? []
+  })
+}
+
+/** The script that a connector calls; undefined if it is not supported. */
+export function eventHookOf(attributes: ObjectAttributes): EventHook | undefined {
+  if (attributes.text('title') !== 'Python') return undefined
+  return scriptHook(attributes.int('subtype'), attributes.text('slaying') ?? '', attributes.text('name') ?? '', textOf(attributes))
+}
+
+function textOf(attributes: ObjectAttributes): string {
+  return (attributes.text('msg') ?? '').trim().slice(0, longestText)
+}
+
+function scriptHook(subtype: number, path: string, words: string, text: string): EventHook | undefined {
+  const on = occasions[subtype]
+  const known = scripts[path.replace(/^\/?python\//, '').replace(/\.py$/, '')]
+  const script =
+    on && known?.on.includes(on) ? known.from(words.trim().split(/\s+/), words.trim(), on, text) : undefined
+  return script && on && { on, script }
+}
+
+interface Known {
+  readonly on: readonly ScriptTrigger[]
+  from(words: readonly string[], all: string, on: ScriptTrigger, text: string): Script | undefined
+}
+
+const standaloneHooks = (
+  on: ScriptTrigger,
+  does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' | 'witness',
+): Known => ({
+  on: [on],
+  from: () => ({ does }),
+})
+const guildHooks = (
+  on: ScriptTrigger,
+  does: 'guild teller' | 'guild fee' | 'guild join' | 'guild found' | 'guild oracle',
+): Known => ({
+  on: [on],
+  from: ([guild = '']) => (isName(guild) ? { does, guild } : undefined),
+})
+
+/** [CF-23.9] The quest of the ranks at Scorn's castle. */
+const nobility = 'scorn/Aristocracy'
+
+/** [CF-23.10] `pays`: the payouts of each symbol, as `minor:major`. */
+function slotMachine(coin: string, least: number, most: number, pays: string): Known {
+  const rows = pays.split(' ').map((each) => each.split(':').map(Number))
+  const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
+  return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, minPot: least, maxPot: most, partialPrizes: minor, jackpotPercents: major } }) }
+}
+
+/** [CF-23.12] A bin keeps its content like any container; trade and exchange boxes do nothing, as in Crossfire. */
+function shopHook(what: string): Script | undefined {
+  if (/^\d{1,4}$/.test(what)) return { does: 'shop rent', days: Number(what) }
+  return shops[what]
+}
+const shops: { readonly [what: string]: Script } = {
+  Store: { does: 'shop store' },
+  InventoryList: { does: 'shop list' },
+  InventorySay: { does: 'shop list' },
+  AutoCheckout: { does: 'shop checkout' },
+  BankCheckout: { does: 'shop bank checkout' },
+  Trade: { does: 'nothing' },
+  Exchange: { does: 'nothing' },
+  TrashOpen: { does: 'nothing' },
+  TrashClose: { does: 'nothing' },
+}
+
+/** [CF-23.12] Parses `4,4:30,8`. */
+function areaOf(words: string): Script | undefined {
+  const [left, top, right, bottom] = (/^(\d{1,3}),(\d{1,3}):(\d{1,3}),(\d{1,3})$/.exec(words) ?? [])
+    .slice(1)
+    .map(Number)
+  if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined
+  return { does: 'shop lever', area: { left, top, right, bottom } }
+}
+
+/** By path under `python/`. */
+const scripts: { readonly [path: string]: Known } = {
+  'IPO/banksay': standaloneHooks('say', 'bank'),
+  'items/deposit_box': standaloneHooks('close', 'deposit'),
+  'IPO/say': standaloneHooks('say', 'post'),
+  'IPO/receive': standaloneHooks('apply', 'mail in'),
+  'IPO/send': standaloneHooks('close', 'mail out'),
+  'IPO/board': { on: ['say'], from: (_, board) => (isName(board) ? { does: 'board', board } : undefined) },
+  'misc/connect': {
+    on: ['apply', 'death', 'pickup', 'step'],
+    from: ([number]) => ifNumber(number, (connected) => ({ does: 'signal', connected })),
+  },
+  'guilds/guild_entry': {
+    on: ['say'],
+    from: ([guild = '', rank, number]) => {
+      const known = rankOf(rank)
+      const connected = ifNumber(number, (each) => each)
+      return known && isName(guild) ? { does: 'guild door', guild, rank: known, connected } : undefined
+    },
+  },
+  // A guard without a destination moves nobody.
+  'guilds/arrest': {
+    on: ['apply', 'step'],
+    from: ([guild = '', rank, action], _, on) => {
+      const known = rankOf(rank)
+      if (!known || !isName(guild)) return undefined
+      const to = on === 'step' && (action === 'A' ? 'gaol' : action === 'D' ? 'cell' : undefined)
+      return to ? { does: 'guild guard', guild, rank: known, to } : { does: 'nothing' }
+    },
+  },
+  // A teller takes dues, an altar credits what is put on it, and a lever pays them out.
+  'guilds/guild_dues': {
+    on: ['apply', 'say', 'step'],
+    from: ([guild = ''], _, on) => {
+      if (!isName(guild)) return { does: 'nothing' }
+      return { does: on === 'say' ? 'guild teller' : on === 'apply' ? 'guild payout' : 'guild fee', guild }
+    },
+  },
+  'guilds/guildjoin': guildHooks('apply', 'guild join'),
+  'guilds/guildbuy': guildHooks('apply', 'guild found'),
+  'guilds/guildoracle': guildHooks('say', 'guild oracle'),
+  'guilds/guildboard': { on: ['apply'], from: () => ({ does: 'guild standings' }) },
+  'guilds/bigchest': { on: ['apply'], from: () => ({ does: 'guild chest' }) },
+  'quests/QuestAdvance': {
+    on: ['apply', 'death', 'pickup', 'step'],
+    from: ([quest = '', ...rules]) => {
+      const steps = all(rules, parseStep)
+      return steps && isName(quest) ? { does: 'quest advance', quest, steps } : undefined
+    },
+  },
+  'quests/QuestTriggerConnect': {
+    on: ['apply', 'step'],
+    from: ([quest = '', when = '', number]) => {
+      const stages = parseStages(when)
+      return stages && isName(quest)
+        ? ifNumber(number, (connected) => ({ does: 'quest signal', quest, stages, connected }))
+        : undefined
+    },
+  },
+  'quests/QuestEssentialUntil': {
+    on: ['drop'],
+    from: ([quest = '', number]) =>
+      isName(quest) ? ifNumber(number, (until) => ({ does: 'quest holds', quest, until })) : undefined,
+  },
+  'quests/QuestApplyIf': {
+    on: ['apply'],
+    from: ([quest = '', ...rules]) => {
+      const stages = all(rules, parseStages)
+      return stages && isName(quest) ? { does: 'quest opens', quest, stages } : undefined
+    },
+  },
+  'dialog/npc_dialog': {
+    on: ['say'],
+    from: (_, file) => (isName(file) ? { does: 'dialogue', file: file.replace(/^\//, '') } : undefined),
+  },
+  'misc/hall_of_fame': {
+    on: ['apply'],
+    from: ([hall = ''], _, __, tells) => (isName(hall) ? { does: 'hall', hall, tells } : undefined),
+  },
+  'maps/scorn/castle_write': { on: ['step'], from: () => ({ does: 'rank noted', quest: nobility }) },
+  'maps/scorn/castle_read': {
+    on: ['apply'],
+    from: ([number]) => ifNumber(number, (stage) => ({ does: 'rank told', quest: nobility, stage })),
+  },
+  'misc/death_message': {
+    on: ['death'],
+    from: (_, all) => ({ does: 'last words', says: all.slice(0, longestText) }),
+  },
+  'misc/greet_message': {
+    on: ['notice'],
+    from: (_, all) => ({ does: 'greeting', says: all.slice(0, longestText) }),
+  },
+  'misc/ship': { on: ['apply', 'timer'], from: () => ({ does: 'voyage' }) },
+  'gods/altar_valkyrie': { on: ['apply'], from: () => ({ does: 'sacrifice', god: 'Valkyrie' }) },
+  'pshop/entry': { on: ['say'], from: () => ({ does: 'shop gate' }) },
+  'pshop/pshop': { on: ['apply', 'close', 'say', 'step'], from: ([what = '']) => shopHook(what) },
+  'pshop/Floor': { on: ['apply'], from: (_, area) => areaOf(area) },
+  'IPO/seen': standaloneHooks('say', 'witness'),
+  'casino/silverslots': slotMachine('silvercoin', 100, 50_000, '1:10 2:15 4:20 5:30 10:50 20:100'),
+  'casino/goldslots': slotMachine('goldcoin', 100, 50_000, '1:10 2:15 3:20 4:25 5:35 10:50 20:100'),
+  'casino/platinumslots': slotMachine('platinacoin', 200, 100_000, '1:10 2:15 3:25 4:30 5:40 10:50 20:60 25:100'),
+  'casino/imperialslots': slotMachine('imperial', 200, 10_000, '1:10 2:15 3:20 4:25 5:30 6:40 10:50 20:100'),
+  'casino/diamondslots': slotMachine('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
+}
+
+/** Whether a name can be part of a record key: printable, without separators. */
+function isName(name: string): boolean {
+  return /^[!-?A-{}~ ]{1,100}$/.test(name)
+}
+
+function rankOf(rank: string | undefined): GuildRank | undefined {
+  return guildRanks.find((known) => known === rank)
+}
+
+function ifNumber<T>(written: string | undefined, make: (number: number) => T): T | undefined {
+  return written !== undefined && /^\d{1,9}$/.test(written) ? make(Number(written)) : undefined
+}
+
+/** Parses `2>5` or `2-4>5`. */
+function parseStep(rule: string): QuestStep | undefined {
+  const [stages = '', becomes] = rule.split('>')
+  const when = parseStages(stages)
+  return when && ifNumber(becomes, (number) => ({ ...when, becomes: number }))
+}
+
+/** Parses `3` or `2-4`. */
+function parseStages(written: string): StageRange | undefined {
+  const [from, to = from] = written.split('-')
+  return ifNumber(from, (first) => ifNumber(to, (last) => ({ from: first, to: last })))
+}
+
+/** Returns undefined if the list is empty or an entry is not understood. */
+function all<T>(written: readonly string[], read: (one: string) => T | undefined): readonly T[] | undefined {
+  const known = written.flatMap((each) => read(each) ?? [])
+  return known.length > 0 && known.length === written.length ? known : undefined
+}

@@ -1,0 +1,347 @@
+// Imported archetypes as kinds of this world, each built on first use from its attributes and the rule of its type.
+// The id is `arch NAME` and a line for each attribute that the map changes, so that a stored thing describes itself.
+import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
+import type { Archetype, ArchetypeRegistry, MatchProperties, Layer, Appearance, Traits, RevealedProperties } from '../../model/definitions/archetype.ts'
+import type { God } from '../../model/definitions/god.ts'
+import type { Machine, CreatureMood } from '../../model/definitions/machine.ts'
+import { discoveredState } from '../../model/definitions/machine.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
+import { wornBonuses } from '../converters/equipment.ts'
+import { builtKey } from '../converters/building.ts'
+import { drinkEffect } from '../converters/casters.ts'
+import { convertEffect, effectKey } from '../converters/effects.ts'
+import { connectorType, eventHooksOf, attachEvents } from '../attributes/event-hooks.ts'
+import { godOf } from '../converters/gods.ts'
+import { archetypeIdOf, mark, stateKey } from '../attributes/archetype-id.ts'
+import { curseOf, identificationKeys, nameOf, sensedKeys, unidentifiedNameOf, valueOf } from '../converters/identification.ts'
+import { tameKey } from '../converters/monsters.ts'
+import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
+import { parseSpell } from '../converters/spells.ts'
+import { objectTypeOf } from './object-types.ts'
+
+/** Lookup of a world's pictures by name. */
+export interface FaceLookup {
+  /** The number of the face; undefined: no such face. */
+  faceNumber(name: string): number | undefined
+  animated(name: string): Appearance['animation'] | undefined
+}
+
+/** [CF-21.6] The coins that Crossfire's shops pay with. */
+const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'ambercoin'] as const
+
+/** Types that can be a spell themselves: potions, and effects that some walls shoot. */
+const [potionType, effectType] = [5, 102] as const
+
+/** [CF-20.19] The attribute that sets each mood. */
+const saidOfMood: { readonly [mood in CreatureMood]: readonly [key: string, value: string] } = {
+  angry: ['unaggressive', '0'],
+  calm: ['unaggressive', '1'],
+  asleep: ['sleep', '1'],
+  charmed: ['friendly', '1'],
+}
+
+const silent: ReadonlyMap<string, string> = new Map()
+/** Keys of the two curses. */
+const curses: readonly string[] = ['cursed', 'damned']
+
+/** Cache size. The cache is cleared when it is full. */
+const maxBuilt = 8192
+
+export class ArchetypeCatalog implements ArchetypeRegistry {
+  readonly crossfires = true
+  readonly #archetypes: ArchetypeSource
+  readonly #pictured: FaceLookup
+  readonly #built = new Map<string, Archetype>()
+  /** Derived ids, by change (state, mood …) and original id. */
+  readonly #turns = new Map<string, string>()
+  #coins: readonly Archetype[] | undefined
+  readonly #gods: readonly string[]
+  readonly #godsMade = new Map<string, God>()
+
+  /** `gods`: archetypes of all gods. */
+  constructor(archetypes: ArchetypeSource, pictured: FaceLookup, gods: readonly string[] = []) {
+    this.#archetypes = archetypes
+    this.#pictured = pictured
+    this.#gods = gods
+  }
+
+  /** Falls back to the built-in coins if the imported ones lack a coin of value 1, and so could not give change. */
+  get coins(): readonly Archetype[] {
+    this.#coins ??= coinNames
+      .filter((name) => this.#archetypes.get(name))
+      .map((name) => this.get(`${mark}${name}`))
+      .filter(({ traits, value = 0 }) => traits.role === 'money' && value > 0)
+      .sort((a, b) => a.value! - b.value!)
+    return this.#coins[0]?.value === 1 ? this.#coins : builtinArchetypes.coins
+  }
+
+  get(id: string): Archetype {
+    if (!id.startsWith(mark)) return builtinArchetypes.get(id)
+    const known = this.#built.get(id)
+    if (known) return known
+    const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
+    // Attributes depend on the id alone, so two kinds of one id are interchangeable even after the cache is cleared.
+    if (this.#built.size >= maxBuilt) this.#built.clear()
+    this.#built.set(id, kind)
+    return kind
+  }
+
+  withState(kind: Archetype, state: number): Archetype {
+    return this.#turned(kind, String(state), () => {
+      const object = objectFrom(kind.id)
+      const says = new Map(object.attributes)
+      says.delete(stateKey)
+      // The state that the map gives uses the map's own id, so that nothing has to be stored for it.
+      const first = archetypeIdOf({ arch: object.arch, attributes: says })
+      const { traits } = this.get(first)
+      if (traits.role === 'machine' && traits.state === state) return first
+      return archetypeIdOf({ arch: object.arch, attributes: says.set(stateKey, String(state)) })
+    })
+  }
+
+  /** The id of the same thing, invisible; a built-in thing's id is unchanged. */
+  unseen(id: string): string {
+    if (!id.startsWith(mark) || this.get(id).unseen) return id
+    return withAttribute(objectFrom(id), 'invisible', '1')
+  }
+
+  withMood(kind: Archetype, mood: CreatureMood): Archetype {
+    if (!kind.id.startsWith(mark)) return kind
+    return this.#turned(kind, mood, () => {
+      const object = objectFrom(kind.id)
+      const [key, value] = saidOfMood[mood]
+      return attributesOf(this.#archetypes, object).text(key) === value ? kind.id : withAttribute(object, key, value)
+    })
+  }
+
+  /** [CF-24.4] */
+  blessed(kind: Archetype, most: number): Archetype | undefined {
+    if (!kind.id.startsWith(mark)) return undefined
+    const object = objectFrom(kind.id)
+    const magic = attributesOf(this.#archetypes, object).intWithin('magic', -10, 10)
+    return magic < most ? this.get(withAttribute(object, 'magic', String(magic + 1))) : undefined
+  }
+
+  /** [CF-25.5] */
+  known(kind: Archetype): Archetype {
+    if (!kind.unknown) return kind
+    return this.#turned(kind, 'known', () => withoutAttributes(objectFrom(kind.id), identificationKeys))
+  }
+
+  /** [CF-25.7] */
+  sensed(kind: Archetype, what: keyof RevealedProperties): Archetype {
+    if (!kind.unknown || kind.unknown[what]) return kind
+    return this.#turned(kind, `sensed ${what}`, () => withAttribute(objectFrom(kind.id), sensedKeys[what], '1'))
+  }
+
+  /** [CF-25.8] A curse that the archetype has is overridden in the id. */
+  freed(kind: Archetype): Archetype {
+    if (!kind.curse) return kind
+    return this.#turned(kind, 'freed', () => {
+      const object = objectFrom(kind.id)
+      const cursed = curses.filter((key) => this.#archetypes.get(object.arch)?.attributes.has(key))
+      const says = new Map([...object.attributes].filter(([key]) => !curses.includes(key)))
+      return archetypeIdOf({
+        arch: object.arch,
+        attributes: new Map([...says, ...cursed.map((key) => [key, '0'] as const)]),
+      })
+    })
+  }
+
+  /** Caches derived ids: machine parts and floors ask for them every tick. */
+  #turned(kind: Archetype, to: string, found: () => string): Archetype {
+    const key = `${to} ${kind.id}`
+    const known = this.#turns.get(key)
+    if (known !== undefined) return this.get(known)
+    const id = found()
+    if (this.#turns.size >= maxBuilt) this.#turns.clear()
+    this.#turns.set(key, id)
+    return this.get(id)
+  }
+
+  /** [CF-22.1] A potion that changes the drinker is a spell of its own. */
+  spell(id: string): Spell | undefined {
+    if (!id.startsWith(mark)) return undefined
+    const { traits, object, look } = this.get(id)
+    const spell = traits.role === 'spell' ? traits.spell : this.#ownSpellOf(id)
+    return spell && object ? { ...spell, id, picture: look?.face ?? 1 } : undefined
+  }
+
+  #ownSpellOf(id: string): Spell | undefined {
+    const said = attributesOf(this.#archetypes, objectFrom(id))
+    return said.type === potionType ? drinkEffect(said) : said.type === effectType ? parseSpell(said) : undefined
+  }
+
+  /** [CF-22.7] The same creature, fighting on the players' side. */
+  tamed(id: string): Archetype | undefined {
+    if (!id.startsWith(mark) || this.get(id).traits.role !== 'monster') return undefined
+    return this.get(withAttribute(objectFrom(id), tameKey, '1'))
+  }
+
+  /** [CF-24.1] */
+  get gods(): readonly string[] {
+    return this.#gods
+  }
+
+  god(name: string): God | undefined {
+    const known = this.#godsMade.get(name)
+    if (known || !this.#gods.includes(name)) return known
+    const god = godOf(attributesOf(this.#archetypes, { arch: name, attributes: silent }))
+    if (god) this.#godsMade.set(name, god)
+    return god
+  }
+
+  /** Archetypes that a treasure list gives at that level. */
+  listed(list: string, level: number): readonly string[] {
+    return this.#archetypes.treasureList?.(list, level) ?? []
+  }
+
+  /** [CF-21.11] */
+  improved({ id }: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined {
+    if (!id.startsWith(mark)) return undefined
+    const object = objectFrom(id)
+    return this.get(archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...says]) }))
+  }
+
+  archetype(name: string): ObjectDefinition | undefined {
+    return this.#archetypes.get(name)
+  }
+
+  /** [CF-23.1] The object with its script connectors as part of its kind. */
+  withEvents(object: ObjectDefinition): ObjectDefinition {
+    return object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object
+  }
+
+  /** Whether the object is a script connector, which is part of its owner's kind and no thing of its own. */
+  isConnector(object: ObjectDefinition): boolean {
+    return this.attributesOf(object).type === connectorType
+  }
+
+  /** The object's attributes merged with its archetype's. */
+  attributesOf(object: ObjectDefinition): ObjectAttributes {
+    return attributesOf(this.#archetypes, object)
+  }
+
+  #convert(id: string, attributes: ObjectAttributes): Archetype {
+    const is = attributes.flag(effectKey) ? convertEffect(attributes) : (objectTypeOf(attributes).rule?.(attributes) ?? mute(attributes))
+    const machine = is.role === 'machine' ? is : undefined
+    const look = this.#appearanceOf(attributes, machine)
+    const layer = attributes.flag(effectKey) ? 'effect' : layerOf(attributes, machine)
+    const goods = layer === 'item' && !attributes.flag('invisible') ? this.#itemPropertiesOf(attributes, is) : {}
+    // An unidentified thing hides its text, except for the content of a book.
+    const text = goods.unknown && is.role !== 'book' ? undefined : attributes.text('msg')
+    const hooks = eventHooksOf(attributes)
+    return {
+      id,
+      name: nameOf(attributes),
+      face: attributes.text('face') ?? '',
+      look,
+      ...(look.animation && animationTicks(attributes)),
+      layer,
+      type: attributes.intWithin('client_type', 0, 32_767),
+      weight: attributes.flag('no_pick') || attributes.isMonster || machine ? -1 : attributes.intWithin('weight', 0, 1_000_000_000),
+      value: valueOf(attributes),
+      ...(attributes.text('nrof') !== undefined && { stacks: true }),
+      ...((machine?.stops ?? blocksMovement(attributes)) && { stops: true }),
+      ...(isInvisible(attributes, machine) && { hides: true }),
+      ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
+      ...((machine?.part.is === 'trap' ? !isFound(machine) : attributes.flag('invisible') || machine?.gone) && {
+        unseen: true,
+      }),
+      ...(text && { text }),
+      ...goods,
+      ...(attributes.flag(builtKey) && { built: true }),
+      traits: is,
+      known: identifyingSkillOf(attributes),
+      ...(hooks.length > 0 && { hooks }),
+      kinds: this,
+      object: attributes.keys,
+    }
+  }
+
+  /** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
+  #itemPropertiesOf(attributes: ObjectAttributes, is: Traits): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
+    const [unknown, curse, gives] = [unidentifiedNameOf(attributes), curseOf(attributes), wornBonuses(attributes, is)]
+    return {
+      ...(attributes.flag('magic') && { magic: true }),
+      ...(unknown && { unknown }),
+      ...(curse && { curse }),
+      ...(gives && { gives }),
+    }
+  }
+
+  /** A thing with no face, or an unknown one, is blank. */
+  #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Appearance {
+    const animation = this.#pictured.animated(attributes.text('animation') ?? '')
+    const face = this.#pictured.faceNumber(attributes.text('face') ?? '')
+    const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
+    if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
+    return { face: number, ...(animation && movementAnimation(attributes, animation.facings) && { animation }) }
+  }
+}
+
+/** Parses the attributes from an id. Contents are not part of it. */
+function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'attributes'> {
+  const [object] = parseMapObjects('a kind', `${id}\nend\n`)
+  return { arch: object!.arch, attributes: object!.attributes }
+}
+
+/** The id with the key set. */
+function withAttribute({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>, key: string, value: string): string {
+  return archetypeIdOf({ arch, attributes: new Map([...attributes, [key, value]]) })
+}
+
+/** The id without those keys. */
+function withoutAttributes({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>, keys: readonly string[]): string {
+  return archetypeIdOf({ arch, attributes: new Map([...attributes].filter(([key]) => !keys.includes(key))) })
+}
+
+function mute(attributes: ObjectAttributes): Traits {
+  if (attributes.flag('is_floor')) return { role: 'ground', ...(attributes.type === 68 && { shop: true }) }
+  return blocksMovement(attributes) ? { role: 'wall' } : { role: 'scenery' }
+}
+
+/** A trap is visible once found, and until it is used up. */
+function isFound({ state, gone }: Machine): boolean {
+  return state >= discoveredState && !gone
+}
+
+function identifyingSkillOf(attributes: ObjectAttributes): MatchProperties {
+  const [race, word] = [attributes.text('race'), attributes.text('slaying')]
+  return { archetype: attributes.arch, type: attributes.type, ...(race && { race }), ...(word && { word }) }
+}
+
+/** `move_block all` or `walk`, or `no_pass` in old files, blocks walking. Blocking only boats has no effect here. */
+function blocksMovement(attributes: ObjectAttributes): boolean {
+  const blocked = attributes.text('move_block') ?? ''
+  return /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass')
+}
+
+/**
+ * Whether the thing blocks the view. A machine that does so only while it blocks the way stops hiding once it opens.
+ */
+function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
+  if (machine?.stops === undefined) return attributes.flag('blocksview')
+  return machine.stops && (machine.part.is !== 'gate' || !attributes.flag('ac'))
+}
+
+function layerOf(attributes: ObjectAttributes, machine: Machine | undefined): Layer {
+  if (attributes.isMonster) return 'creature'
+  if (attributes.flag('is_floor')) return 'floor'
+  if (machine) return machine.stops && isInvisible(attributes, machine) ? 'wall' : 'fixture'
+  if (attributes.flag('blocksview') && attributes.flag('no_pick')) return 'wall'
+  return attributes.flag('no_pick') ? 'fixture' : 'item'
+}
+
+/** [CF-20.5] With `is_animated 0` the pictures show directions or states. */
+function movementAnimation(attributes: ObjectAttributes, facings: number): boolean {
+  return !attributes.flag('stand_still') && (facings > 1 || attributes.int('is_animated', 1) !== 0)
+}
+
+/** `anim_speed` in ticks, or one picture per action. */
+function animationTicks(attributes: ObjectAttributes): { animationTicks: number } {
+  const speed = Math.abs(attributes.int('speed'))
+  const ticks = attributes.int('anim_speed') || (speed > 0 ? 1 / speed : 4)
+  return { animationTicks: Math.min(255, Math.max(1, Math.round(ticks))) }
+}

@@ -1,0 +1,227 @@
+// Measures how much of an imported world works: for each type the number of things, and how many have a rule. Floors,
+// walls and scenery have no behaviour and are not counted. A thing whose content is drawn at random is unsupported if
+// its list is, and a creature if a spell that it is born with is. [CF-20.9]
+
+import type { ObjectDefinition } from '../format/objects.ts'
+import type { Artifact } from '../format/recipes.ts'
+import { isArtifactAllowed, emptyPotionRetries } from '../attributes/artifacts.ts'
+import { isSpellRandom } from '../converters/casters.ts'
+import { TreasureCoverage, type UnsupportedShare } from './treasure-coverage.ts'
+import { attachEvents } from '../attributes/event-hooks.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { type ArchetypeSource, attributesOf } from '../attributes/object-attributes.ts'
+import { objectTypeOf } from './object-types.ts'
+
+export interface TypeCoverage {
+  readonly name: string
+  things: number
+  /** Things that have a rule. */
+  living: number
+}
+
+/** Serializable counts, to continue in the next part. */
+export type CoverageCounts = {
+  readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
+} & { readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[] }
+
+interface ObjectVerdict {
+  readonly type: TypeCoverage
+  readonly works: boolean
+}
+
+export class ImportCoverage {
+  /** By name. */
+  readonly types: ReadonlyMap<string, TypeCoverage>
+  things = 0
+  living = 0
+  objects = 0
+  maps = 0
+  /** Maps on which every thing is supported. */
+  wholeMaps = 0
+  readonly #types = new Map<string, TypeCoverage>()
+  readonly #archetypes: ArchetypeSource
+  readonly #drawn: TreasureCoverage
+  /** Results for objects without attributes of their own, by archetype; undefined: scenery. */
+  readonly #plain = new Map<string, ObjectVerdict | undefined>()
+  /** Unsupported share of each empty potion, by archetype. */
+  readonly #potionShares = new Map<string, number>()
+  #potionArtifacts: readonly Artifact[] | undefined
+  #budgetLeft = maxSteps
+
+  /** `before`: counts to continue from. */
+  constructor(archetypes: ArchetypeSource, before?: CoverageCounts) {
+    this.#archetypes = archetypes
+    this.#drawn = new TreasureCoverage(archetypes.treasureLists ?? new Map(), (name) => this.#muteOf(name))
+    this.types = this.#types
+    const { types = [], ...counts } = before ?? {}
+    Object.assign(this, counts)
+    for (const type of types) this.#types.set(type.name, { ...type })
+  }
+
+  get counted(): CoverageCounts {
+    const { things, living, objects, maps, wholeMaps } = this
+    return { things, living, objects, maps, wholeMaps, types: [...this.types.values()] }
+  }
+
+  /** Counts all objects of one map, without its header. */
+  count(objects: Iterable<ObjectDefinition>): void {
+    const mute = this.things - this.living
+    for (const object of objects) this.#add(object)
+    this.maps++
+    if (this.things - this.living === mute) this.wholeMaps++
+  }
+
+  #add(object: ObjectDefinition): void {
+    this.objects++
+    for (const each of object.inside) this.#add(each)
+    const judged = this.#judged(object)
+    if (!judged) return
+    const { type, works } = judged
+    type.things++
+    this.things++
+    if (!works) return
+    type.living++
+    this.living++
+  }
+
+  #judged(object: ObjectDefinition): ObjectVerdict | undefined {
+    const { arch, attributes } = object
+    if (attributes.size > 0 || object.inside.length > 0) return this.#evaluate(object)
+    const known = this.#plain.get(arch)
+    if (known !== undefined || this.#plain.has(arch)) return known
+    const judged = this.#evaluate(object)
+    // The archetype's own string is the key: the object's string would keep the text of its map in memory.
+    this.#plain.set(this.#archetypes.get(arch)?.arch ?? arch, judged)
+    return judged
+  }
+
+  #evaluate(object: ObjectDefinition): ObjectVerdict | undefined {
+    const said = attributesOf(
+      this.#archetypes,
+      object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object,
+    )
+    const { name, scenery } = objectTypeOf(said)
+    const list = listOf(said)
+    if (scenery && list === undefined) return undefined
+    const type = this.#typeNamed(scenery ? wares : name)
+    const lives = (scenery || this.#isSupported(said)) && !(list !== undefined && this.#isIgnored(said, list))
+    return { type, works: lives }
+  }
+
+  /** Whether the things drawn from the list are unsupported. */
+  #isIgnored(attributes: ObjectAttributes, list: string): boolean {
+    return isSpellRandom(attributes) ? this.#drawn.isEmpty(list) : this.#drawn.isUnsupported(list)
+  }
+
+  #typeNamed(name: string): TypeCoverage {
+    const type = this.types.get(name) ?? { name, things: 0, living: 0 }
+    this.#types.set(name, type)
+    return type
+  }
+
+  #isSupported(attributes: ObjectAttributes): boolean {
+    const is = objectTypeOf(attributes).rule?.(attributes)
+    if (is?.role !== 'monster' || !is.casts || is.casts.spell !== undefined) return is !== undefined
+    return this.#bornWith(attributes).every((name) => this.#supportedShare(name) !== false)
+  }
+
+  /** [CF-22.9] Spells that a creature has from its archetype and its list. */
+  #bornWith(attributes: ObjectAttributes): readonly string[] {
+    const inside = this.#archetypes.get(attributes.arch)?.inside ?? []
+    const listed = attributes.listed(attributes.text('randomitems') ?? '', attributes.int('level')) ?? []
+    return [...inside.map(({ arch }) => arch), ...listed].filter(
+      (name) => attributes.other(name)?.type === spellType,
+    )
+  }
+
+  /** Whether a plain object of the archetype is supported; undefined for scenery and unknown archetypes. */
+  #supportedShare(archetype: string): boolean | undefined {
+    const object = this.#archetypes.get(archetype)
+    if (!object) return undefined
+    const said = attributesOf(this.#archetypes, { arch: archetype, attributes: object.attributes, inside: [] })
+    return objectTypeOf(said).scenery ? undefined : objectTypeOf(said).rule?.(said) !== undefined
+  }
+
+  /** Unsupported share of an object that is drawn at random; undefined for scenery and unknown archetypes. */
+  #muteOf(archetype: string): UnsupportedShare | undefined {
+    const lives = this.#supportedShare(archetype)
+    if (lives === undefined) return undefined
+    const object = this.#archetypes.get(archetype)!
+    const said = attributesOf(this.#archetypes, { arch: archetype, attributes: object.attributes, inside: [] })
+    if (isSpellRandom(said)) return { spellFrom: said.text('randomitems')! }
+    if (lives) return 0
+    return said.type === potionType ? this.#muteOfPotion(object) : 1
+  }
+
+  /**
+   * [CF-25.3] The effect of an empty potion comes from its artifacts, all of which are assumed to suit the map. Once
+   * the budget of looks is spent, potions count as unsupported.
+   */
+  #muteOfPotion(potion: ObjectDefinition): number {
+    const known = this.#potionShares.get(potion.arch)
+    if (known !== undefined) return known
+    const all = this.#potions()
+    this.#budgetLeft -= all.reduce((sum, { allowedArchetypes }) => sum + 1 + allowedArchetypes.length, 0)
+    const share = this.#budgetLeft < 0 ? 1 : this.#shareOfPotion(potion, all)
+    this.#potionShares.set(potion.arch, share)
+    return share
+  }
+
+  #shareOfPotion({ arch, attributes }: ObjectDefinition, all: readonly Artifact[]): number {
+    const sum = weightOf(all)
+    if (sum === 0) return 1
+    const others = all.filter(({ name }) => name !== 'NONE')
+    const fits = others.filter((each) => isArtifactAllowed(each, arch, attributes.get('name') ?? arch))
+    const lives = weightOf(fits.filter(({ name }) => this.#isSupportedAs(arch, name))) / sum
+    // An artifact that does not fit is drawn again.
+    const again = (weightOf(others) - weightOf(fits)) / sum
+    let [living, tried] = [0, 1]
+    for (let left = emptyPotionRetries; left > 0; left--) {
+      living += tried * lives
+      tried *= again
+    }
+    return 1 - living
+  }
+
+  /** The artifacts of potions, with integer weights as in a draw. */
+  #potions(): readonly Artifact[] {
+    this.#potionArtifacts ??= (this.#archetypes.artifacts ?? [])
+      .filter(({ attributes }) => Number(attributes.get('type') ?? 0) === potionType)
+      .map((each) => ({ ...each, chance: Math.max(0, Math.floor(each.chance)) }))
+    return this.#potionArtifacts
+  }
+
+  /** [CF-24.10] */
+  #isSupportedAs(arch: string, artifact: string): boolean {
+    const said = attributesOf(this.#archetypes, { arch, attributes: new Map([['artifact', artifact]]), inside: [] })
+    return objectTypeOf(said).rule?.(said) !== undefined
+  }
+
+  /** Percentages of supported things and of fully supported maps, to one decimal. */
+  get share(): { readonly things: number; readonly maps: number } {
+    return { things: percent(this.living, this.things), maps: percent(this.wholeMaps, this.maps) }
+  }
+}
+
+/** Budget: potion artifacts and allowed names examined in one part of an import. Debian's take some 2,000. */
+const maxSteps = 2_000_000
+const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
+/** Type name for shop floors with a list. */
+const wares = 'ware of a shop'
+
+/** The list that is drawn from when the map loads; undefined if there is none. */
+function listOf(attributes: ObjectAttributes): string | undefined {
+  const list = attributes.text('randomitems')
+  if (list === undefined) return undefined
+  const isMonster = attributes.isMonster && !attributes.flag('friendly') && !attributes.flag('unaggressive')
+  if (isMonster || attributes.type === treasure || isSpellRandom(attributes)) return list
+  return attributes.type === shopFloor && attributes.flag('auto_apply') ? list : undefined
+}
+
+function weightOf(artifacts: readonly Artifact[]): number {
+  return artifacts.reduce((sum, { chance }) => sum + chance, 0)
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.round((1000 * part) / whole) / 10
+}

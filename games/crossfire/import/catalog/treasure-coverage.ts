@@ -1,0 +1,103 @@
+// Measures treasure lists: what one gives on average, and how much of that is unsupported. [CF-20.9]
+import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
+import { drawingsOfSpell } from '../converters/casters.ts'
+
+/** A list counts as unsupported above this share. */
+const mostMute = 0.1
+/** Nesting limit of lists, the same as in a draw. */
+const maxDepth = 16
+
+/** Expected numbers for one draw. */
+interface ExpectedItems {
+  readonly things: number
+  readonly unsupported: number
+}
+const nothing: ExpectedItems = { things: 0, unsupported: 0 }
+
+/** The share of an archetype's draws without a rule, 0 to 1, or the list that its spell is drawn from. */
+export type UnsupportedShare = number | { readonly spellFrom: string }
+
+export class TreasureCoverage {
+  readonly #lists: ReadonlyMap<string, TreasureList>
+  readonly #muteOf: (archetype: string) => UnsupportedShare | undefined
+  readonly #known = new Map<string, ExpectedItems>()
+
+  /** `muteOf` returns undefined for an archetype that is not counted. */
+  constructor(
+    lists: ReadonlyMap<string, TreasureList>,
+    muteOf: (archetype: string) => UnsupportedShare | undefined,
+  ) {
+    this.#lists = lists
+    this.#muteOf = muteOf
+  }
+
+  isUnsupported(list: string): boolean {
+    const { things, unsupported } = this.#expectedOf(list, 0)
+    return unsupported > mostMute * things
+  }
+
+  /** [CF-22.9] The same for a thing whose spell is drawn from the list. */
+  isEmpty(list: string): boolean {
+    return this.#withoutSpell(list, 0) > mostMute
+  }
+
+  /** Probability that no draw gives a supported spell. */
+  #withoutSpell(list: string, depth: number): number {
+    const { things, unsupported } = this.#expectedOf(list, depth)
+    return (1 - Math.min(1, things - unsupported)) ** drawingsOfSpell
+  }
+
+  /** Evaluates each list once. A list that contains itself gives nothing for the inner occurrence. */
+  #expectedOf(name: string, depth: number): ExpectedItems {
+    const known = this.#known.get(name)
+    if (known) return known
+    const list = this.#lists.get(name)
+    if (!list || depth > maxDepth) return nothing
+    this.#known.set(name, nothing)
+    const given = list.picksOne ? this.#one(list.entries, depth) : this.#all(list.entries, depth)
+    this.#known.set(name, given)
+    return given
+  }
+
+  /** One entry, by weight. */
+  #one(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
+    const sum = entries.reduce((all, { chance }) => all + Math.max(0, chance), 0)
+    return sumExpected(entries.map((entry) => scale(Math.max(0, entry.chance) / sum, this.#taken(entry, depth))))
+  }
+
+  /** Each entry, by its own chance. */
+  #all(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
+    return sumExpected(
+      entries.map((entry) => {
+        const chance = Math.min(1, Math.max(0, entry.chance / 100))
+        const comes = scale(chance, this.#taken(entry, depth))
+        return sumExpected([comes, scale(1 - chance, this.#all(entry.ifNotTaken, depth + 1))])
+      }),
+    )
+  }
+
+  #taken({ arch, list, ifTaken }: TreasureEntry, depth: number): ExpectedItems {
+    const own = arch !== undefined ? this.#thing(arch, depth) : this.#expectedOf(list ?? '', depth + 1)
+    return sumExpected([own, this.#all(ifTaken, depth + 1)])
+  }
+
+  #thing(archetype: string, depth: number): ExpectedItems {
+    const share = this.#muteOf(archetype)
+    if (share === undefined) return nothing
+    return {
+      things: 1,
+      unsupported: typeof share === 'number' ? share : this.#withoutSpell(share.spellFrom, depth + 1),
+    }
+  }
+}
+
+function scale(chance: number, { things, unsupported }: ExpectedItems): ExpectedItems {
+  return chance > 0 ? { things: chance * things, unsupported: chance * unsupported } : nothing
+}
+
+function sumExpected(given: readonly ExpectedItems[]): ExpectedItems {
+  return given.reduce(
+    (all, each) => ({ things: all.things + each.things, unsupported: all.unsupported + each.unsupported }),
+    nothing,
+  )
+}

@@ -1,0 +1,142 @@
+// Items that hold a spell (wands, rods, scrolls, books, potions), and machines that cast one. [CF-22.9]
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { SpellEffect, StatBonuses, Spell } from '../../model/definitions/spell.ts'
+import { archetypeIdOf } from '../attributes/archetype-id.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { firstTag, bonusesOf, parseSpell, unsupportedCures } from './spells.ts'
+
+/** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
+export const spellKey = 'packetboat_spell'
+
+/** Types that hold one spell, set by the map or drawn at random: wand, rod, scroll, book, potion. */
+export const holders: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
+
+/** [CF-22.9] Attempts to draw a supported spell. */
+export const drawingsOfSpell = 8
+
+/** Range of a wand's charges, drawn at its first use. */
+const charges = [8, 20] as const
+/** Ticks in which a rod regains one charge. */
+const rodTicks = 40
+
+/** Returns undefined if there is no spell, or if it is unsupported. */
+export function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
+  const named = attributes.text(spellKey)
+  const held =
+    named === undefined ? (attributes.spellInside ?? attributes.held ?? spellOfArtifact(attributes)) : attributes.other(named)
+  return held && parseSpell(held)
+}
+
+/** [CF-24.10] */
+function spellOfArtifact(attributes: ObjectAttributes): ObjectAttributes | undefined {
+  return attributes.text('artifact') === undefined ? undefined : attributes.other(attributes.text('other_arch') ?? '')
+}
+
+/** Whether the spell will be drawn at random, and is not known yet. */
+export function isSpellRandom(attributes: ObjectAttributes): boolean {
+  if (!holders.has(attributes.type) || attributes.text(spellKey) !== undefined || attributes.spellInside || attributes.held)
+    return false
+  return attributes.text('randomitems') !== undefined
+}
+
+export function convertWand(attributes: ObjectAttributes): Traits | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
+  return { role: 'wand', spell: spell.id, level: levelOf(attributes, spell), charges }
+}
+
+/** A rod is never used up. `maxhp` is its number of casts without a rest. */
+export function convertRod(attributes: ObjectAttributes): Traits | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
+  const most = attributes.intWithin('maxhp', 1, 20, 3)
+  return {
+    role: 'wand',
+    spell: spell.id,
+    level: levelOf(attributes, spell),
+    charges: [most, most],
+    rests: rodTicks,
+  }
+}
+
+export function convertScroll(attributes: ObjectAttributes): Traits | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
+  return { role: 'scroll', spell: spell.id, level: levelOf(attributes, spell) }
+}
+
+export function convertSpellbook(attributes: ObjectAttributes): Traits | undefined {
+  const spell = heldSpellOf(attributes)
+  if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
+  return { role: 'spellbook', spell: spell.id, level: spell.level }
+}
+
+/** [CF-21.8] Casts the spell that it holds, or applies its own attributes for a while. */
+export function convertPotion(attributes: ObjectAttributes): Traits | undefined {
+  const spell = heldSpellOf(attributes)
+  if (spell)
+    return {
+      role: 'potion',
+      spell: spell.id,
+      food: 0,
+      above: Math.max(0, attributes.intWithin('level', 1, 115, 1) - spell.level),
+      ...(isCursed(attributes) && { spoilt: true }),
+    }
+  return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
+}
+
+/** A potion without a spell acts as a spell of its own, identified by all attributes that differ from its archetype. */
+function ownSpell({ arch, own }: ObjectAttributes): string {
+  return archetypeIdOf({ arch, attributes: own })
+}
+
+/** Duration of a potion's effect, in seconds. */
+const potionSeconds = 120
+
+/** [CF-22.6] The spell of a potion that changes or cures the drinker. */
+export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
+  const does = effectOfDrinking(attributes)
+  if (!does) return undefined
+  const name = attributes.text('title')?.replace(/^of /, '') ?? attributes.name
+  return {
+    ...{ id: ownSpell(attributes), tag: firstTag + attributes.line, name, description: name },
+    ...{ skill: undefined, level: 1, mana: 0, grace: 0, ticks: 1, path: 0, face: '' },
+    effect: does,
+  }
+}
+
+function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined {
+  const given = bonusesOf(attributes)
+  const gives = given && isCursed(attributes) ? reverseBonuses(given) : given
+  // [CF-24.11]
+  if (gives?.abilities) return { deed: 'raise', abilities: gives.abilities }
+  if (gives) return { deed: 'boon', bonuses: gives, seconds: potionSeconds, longer: 0 }
+  const isCure = (attributes.int('attacktype') & unsupportedCures) !== 0
+  return isCure ? { deed: 'heal', hp: [0, 0], grows: 0 } : undefined
+}
+
+function isCursed(attributes: ObjectAttributes): boolean {
+  return attributes.flag('cursed') || attributes.flag('damned')
+}
+
+/** [CF-25.9] A cursed potion reverses every effect. */
+function reverseBonuses(given: StatBonuses): StatBonuses {
+  const turned = Object.entries(given).map(([what, amount]) => [
+    what,
+    typeof amount === 'number'
+      ? -amount
+      : Object.fromEntries(Object.entries(amount).map(([name, each]) => [name, -Number(each)])),
+  ])
+  return Object.fromEntries(turned) as StatBonuses
+}
+
+function levelOf(attributes: ObjectAttributes, spell: Spell): number {
+  return Math.max(spell.level, attributes.intWithin('level', 1, 115, 1))
+}
+
+/** [CF-22.9] The spell of a wall or rune: inside it on the map, else in `other_arch`, else inside its archetype. */
+export function spellCastBy(attributes: ObjectAttributes): Spell | undefined {
+  const own = attributes.held && parseSpell(attributes.held)
+  const cast = attributes.spellInside ?? attributes.other(attributes.text('other_arch') ?? '')
+  return cast ? parseSpell(cast) : own
+}

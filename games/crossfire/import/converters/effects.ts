@@ -1,0 +1,40 @@
+// Effects that spells display: those of the uploaded archetypes, or the built-in ones. [CF-22.3]
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { AttackType } from '../../model/definitions/attack-types.ts'
+import { attackTypeOf } from '../attributes/attack-types.ts'
+import { archetypeIdOf } from '../attributes/archetype-id.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+/** Private key: a temporary effect of a spell. No Crossfire file has it. */
+export const effectKey = 'packetboat_effect'
+
+const flies: { readonly [attack in AttackType]: string } = {
+  physical: 'magic_missile',
+  magic: 'magic_missile',
+  poison: 'magic_missile',
+  fire: 'fire_bolt',
+  cold: 'frost',
+}
+export const builtinEffects = { flies, burst: 'burst', chill: 'chill', heal: 'heal' } as const
+
+/** The kind id of `named` (default: the spell's `other_arch`) as an effect, or `ours` if that has no picture. */
+export function spellEffectOf(
+  attributes: ObjectAttributes,
+  ours: string,
+  named: string | undefined = attributes.text('other_arch'),
+  says: Iterable<readonly [key: string, value: string]> = [],
+): string {
+  if (named === undefined || !attributes.other(named)?.text('face')) return ours
+  return archetypeIdOf({ arch: named, attributes: new Map([...says, [effectKey, '1']]) })
+}
+
+/** [CF-22.8] A lasting effect, with the damage to whoever is in its cell. */
+export function convertEffect(attributes: ObjectAttributes): Traits {
+  const damage = attributes.intWithin('dam', 0, 500)
+  if (damage === 0 || !attributes.flag('attacktype')) return { role: 'effect' }
+  const attack = attackTypeOf(attributes.int('attacktype'))
+  return {
+    role: 'effect',
+    burns: { damage, attack, perTick: Math.min(1, Math.abs(attributes.int('speed')) || 1) },
+  }
+}

@@ -1,0 +1,95 @@
+// Weapons, launchers, missiles, armour and jewellery.
+import type { Traits, EquipmentSlot } from '../../model/definitions/archetype.ts'
+import type { StatBonuses } from '../../model/definitions/spell.ts'
+import { attackTypeOf } from '../attributes/attack-types.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { bonusesOf } from './spells.ts'
+
+/** [CF-25.2] The magic bonus, negative for a malus. */
+function magicOf(attributes: ObjectAttributes): number {
+  return attributes.intWithin('magic', -10, 10)
+}
+
+const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
+
+export function convertWeapon(attributes: ObjectAttributes): Traits {
+  const twoHanded = attributes.int('body_arm') <= -2
+  const attack = attackTypeOf(attributes.int('attacktype', 1))
+  return {
+    role: 'weapon',
+    damage: Math.max(0, attributes.intWithin('dam', 0, 200) + magicOf(attributes)),
+    wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
+    ...(attack !== 'physical' && { attack }),
+    // [CF-21.10] Each point slows blows by 5 %.
+    slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
+    skill: twoHanded ? 'two handed weapons' : 'one handed weapons',
+    ...(twoHanded && { twoHanded }),
+  }
+}
+
+export function convertBow(attributes: ObjectAttributes): Traits {
+  return {
+    role: 'launcher',
+    ammunition: attributes.text('race') ?? 'arrows',
+    damage: Math.max(0, attributes.intWithin('dam', 0, 100) + magicOf(attributes)),
+    wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
+    slowdownPercent: 0,
+    range: 12,
+    skill: 'missile weapons',
+  }
+}
+
+export function convertMissile(attributes: ObjectAttributes): Traits {
+  return {
+    role: 'missile',
+    damage: Math.max(0, attributes.intWithin('dam', 0, 100) + magicOf(attributes)),
+    wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
+    breakPercent: attributes.intWithin('food', 0, 100),
+    flightFace: 'arrow',
+  }
+}
+
+export function convertArmour(slot: EquipmentSlot): (attributes: ObjectAttributes) => Traits {
+  return (said) => ({
+    role: 'armour',
+    slot,
+    ac: said.intWithin('ac', -20, 20) + magicOf(said),
+    armour: said.intWithin('resist_physical', -100, 100, said.intWithin('armour', -100, 100)),
+    hampers: said.intWithin('gen_sp_armour', 0, 100),
+  })
+}
+
+export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: ObjectAttributes) => Traits {
+  return (said) => ({
+    role: 'jewel',
+    slot,
+    abilityBonuses: Object.fromEntries(
+      abilities
+        .filter((ability) => said.flag(ability))
+        .map((ability) => [ability, said.intWithin(ability, -10, 10)]),
+    ),
+    ...(said.flag('ac') && { ac: said.intWithin('ac', -20, 20) }),
+  })
+}
+
+/** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */
+export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): StatBonuses | undefined {
+  const ofRole = inRole[role as keyof typeof inRole]
+  const given = ofRole && { ...bonusesOf(attributes), ...(role === 'jewel' && damageOf(attributes)) }
+  if (!given) return undefined
+  const gives = Object.fromEntries(
+    Object.entries(given).filter(([what]) => !(ofRole as readonly string[]).includes(what)),
+  )
+  return Object.keys(gives).length > 0 ? gives : undefined
+}
+
+/** Bonuses that each role already contains. The duration of a blow is part of the weapon's own speed. */
+const inRole = {
+  weapon: ['wc', 'speed'],
+  armour: ['ac', 'armour'],
+  jewel: ['abilities', 'ac'],
+} as const
+
+function damageOf(attributes: ObjectAttributes): StatBonuses | undefined {
+  return attributes.flag('dam') ? { damage: attributes.intWithin('dam', -20, 20) } : undefined
+}

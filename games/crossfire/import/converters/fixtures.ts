@@ -1,0 +1,44 @@
+// Fixed map objects that players walk through, pull, open or read.
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+/** [CF-20.8] The map says where it leads: see world/map.ts. An exit without a destination is closed. */
+export function convertExit(attributes: ObjectAttributes): Traits {
+  // Stairs and arches that say so are entered by stepping on them, other exits by applying them.
+  return { role: 'exit', enters: /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '') ? 'step' : 'apply' }
+}
+
+export function convertSign(): Traits {
+  return { role: 'sign' }
+}
+
+/** Opens when somebody walks into it. */
+export function convertDoor(attributes: ObjectAttributes): Traits {
+  const lock = attributes.text('slaying')
+  return { role: 'door', openArchetype: opened(attributes), ...(lock && { lock }) }
+}
+
+/** Needs the key whose `slaying` matches. */
+export function convertLockedDoor(attributes: ObjectAttributes): Traits {
+  return { role: 'door', openArchetype: opened(attributes), lock: attributes.text('slaying') ?? '' }
+}
+
+/** The same door, invisible and passable. */
+function opened({ arch }: ObjectAttributes): string {
+  return `arch ${arch}\nblocksview 0\ninvisible 1\nmove_block none\nno_pass 0\ntype 0`
+}
+
+/** Some uploaded containers hold more than a stack of this world can weigh. */
+const maxContents = 10_000_000
+
+export function convertContainer(attributes: ObjectAttributes): Traits {
+  return {
+    role: 'container',
+    holds: attributes.intWithin('container', 0, maxContents, 50_000),
+    ...(attributes.flag('is_cauldron') && { cauldron: true as const }),
+  }
+}
+
+export function convertTorch(attributes: ObjectAttributes): Traits {
+  return { role: 'torch', burns: attributes.intWithin('food', 1, 100_000, 10_000) }
+}

@@ -1,0 +1,103 @@
+// Gods and their altars, from archetypes of type 50 and their treasure lists. [CF-24.1]
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { DivineGift, God } from '../../model/definitions/god.ts'
+import type { TreasureEntry } from '../format/treasures.ts'
+import { mark } from '../attributes/archetype-id.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { bonusesOf, parseSpell } from './spells.ts'
+
+/** Object type of gods; below, the types of a god's list entries that are actions and not gifts. */
+export const godType = 50
+const [deedType, spellType] = [8, 101] as const
+/** Maximum letters of a god's description and messages. */
+const maxDescriptionLength = 1000
+
+/** [CF-24.2] `other_arch` names the god. An altar without one still allows prayer. */
+export function convertHolyAltar(attributes: ObjectAttributes): Traits {
+  const god = attributes.other(attributes.text('other_arch') ?? '')
+  return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
+}
+
+/** Returns undefined if the object is no god. */
+export function godOf(attributes: ObjectAttributes): God | undefined {
+  if (attributes.type !== godType) return undefined
+  const forbids = (what: string) => !attributes.flag(`can_use_${what}`)
+  const { resists, armour } = bonusesOf(attributes) ?? {}
+  return {
+    name: attributes.arch,
+    description: (attributes.text('msg') ?? '').trim().slice(0, maxDescriptionLength),
+    enemy: attributes.text('title'),
+    alliedRaces: races(attributes.text('race')),
+    hatedRaces: races(attributes.text('slaying')),
+    paths: { attuned: bits(attributes, 'attuned'), repelled: bits(attributes, 'repelled'), denied: bits(attributes, 'denied') },
+    bonuses: { ...(resists && { resists }), ...(armour !== undefined && { armour }) },
+    regenerationBonus: {
+      hp: attributes.intWithin('last_heal', -5, 5),
+      sp: attributes.intWithin('last_sp', -5, 5),
+      grace: attributes.intWithin('last_grace', -5, 5),
+    },
+    forbiddenEquipment: { weapon: forbids('weapon'), armour: forbids('armour'), shield: forbids('shield') },
+    gifts: (attributes.entries(attributes.text('randomitems') ?? '') ?? []).flatMap((entry) => parseGift(attributes, entry) ?? []),
+  }
+}
+
+function bits(attributes: ObjectAttributes, what: string): number {
+  return attributes.intWithin(`path_${what}`, 0, 0x7fff_ffff)
+}
+
+function races(list = ''): string[] {
+  return list
+    .toLowerCase()
+    .split(',')
+    .map((race) => race.trim())
+    .filter(Boolean)
+}
+
+/** Returns undefined for unsupported gifts such as avatars and diseases. */
+function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): DivineGift | undefined {
+  if (list !== undefined) {
+    const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
+    return ids.length > 0 ? { chance, gift: 'one', ids: ids.map((name) => `${mark}${name}`) } : undefined
+  }
+  const said = god.other(arch ?? '')
+  if (!said) return undefined
+  if (said.type === spellType)
+    return parseSpell(said) && { chance, gift: 'prayer', spell: `${mark}${said.arch}` }
+  if (said.type === deedType && said.flag('invisible')) return parseDivineAction(said, chance)
+  return isGoods(said) ? { chance, gift: 'thing', id: `${mark}${said.arch}` } : undefined
+}
+
+const mostLevel = 115
+
+function isGoods(said: ObjectAttributes | undefined): boolean {
+  return said !== undefined && !said.flag('invisible') && !said.flag('no_pick') && !said.isMonster
+}
+
+/** The object's `name` selects the action. */
+function parseDivineAction(attributes: ObjectAttributes, chance: number): DivineGift | undefined {
+  switch (attributes.name) {
+    case 'grace limit':
+      return { chance, gift: 'limit', grace: attributes.intWithin('grace', 0, 30_000) }
+    case 'restore grace':
+      return { chance, gift: 'grace' }
+    case 'restore hitpoints':
+      return { chance, gift: 'hp' }
+    case 'restore spellpoints':
+      return { chance, gift: 'sp', percent: attributes.intWithin('maxsp', 1, 1000, 100) }
+    case 'remove curse':
+    case 'remove damnation':
+      return { chance, gift: 'freeing', damned: attributes.name === 'remove damnation' }
+    case 'enchant weapon':
+      return { chance, gift: 'blessing', levels: attributes.intWithin('level', 1, 115, 10) }
+    case 'heal spell': {
+      const spell = attributes.other(`spell_${(attributes.text('slaying') ?? '').replaceAll(' ', '_')}`)
+      return spell && parseSpell(spell) && { chance, gift: 'healing', spell: `${mark}${spell.arch}` }
+    }
+    case 'message': {
+      const text = attributes.text('msg')?.trim().slice(0, maxDescriptionLength)
+      return text ? { chance, gift: 'word', text } : undefined
+    }
+    default:
+      return undefined
+  }
+}

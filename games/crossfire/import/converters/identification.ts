@@ -1,0 +1,110 @@
+// What the owner of an unidentified item does not know: its full name and value. [CF-25.1]
+import type { Archetype, ThingName, RevealedProperties } from '../../model/definitions/archetype.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import { spellKey } from './casters.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+/** Crossfire's own key. The value 0 in an id means not identified. */
+const knownKey = 'identified'
+/** What a player has found out about an unidentified item. */
+export const sensedKeys: { readonly [what in keyof RevealedProperties]-?: string } = {
+  magic: 'known_magical',
+  curse: 'known_cursed',
+}
+/** Keys of an id that describe what is known about the item, and not the item. */
+export const identificationKeys: readonly string[] = [knownKey, ...Object.values(sensedKeys)]
+
+/** [CF-25.1] Types to identify: rods, potions, arrows, bows, weapons, worn items, spellbooks, wands, scrolls. */
+const hidden: ReadonlySet<number> = new Set([
+  3, 5, 13, 14, 15, 16, 33, 34, 39, 70, 85, 87, 99, 100, 104, 109, 111, 113, 130,
+])
+const [ring, amulet] = [70, 39] as const
+
+/** [CF-25.1] Whether the item needs identification, by its type or because it is an artifact. */
+function hides(attributes: ObjectAttributes): boolean {
+  return hidden.has(attributes.type) || attributes.text('title') !== undefined
+}
+
+/** [CF-25.1] The object as it lies on a map: unidentified if its type requires it and no attribute says otherwise. */
+export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(object: Of, attributes: ObjectAttributes): Of {
+  const plain = attributes.flag(knownKey) || attributes.flag('unpaid') || attributes.flag('no_pick') || attributes.isMonster
+  if (plain || !hides(attributes)) return object
+  return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }
+}
+
+/** Undefined: it is identified. */
+export function unidentifiedNameOf(attributes: ObjectAttributes): RevealedProperties | undefined {
+  if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
+  return {
+    ...(attributes.flag(sensedKeys.magic) && { magic: true as const }),
+    ...(attributes.flag(sensedKeys.curse) && { curse: true as const }),
+  }
+}
+
+export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
+  return attributes.flag('damned') ? 'damned' : attributes.flag('cursed') ? 'cursed' : undefined
+}
+
+/**
+ * [CF-25.2] `sword of Ease +2`; for an unidentified item only the first word. [CF-22.9] A wand of fire bolt is named
+ * after its spell unless its map names it.
+ */
+export function nameOf(attributes: ObjectAttributes): ThingName {
+  if (unidentifiedNameOf(attributes)) return displayName(attributes, '')
+  const { one, many } = displayName(attributes, hides(attributes) && !attributes.isOwn('name') ? 'identified_' : '')
+  const more = `${nameSuffix(attributes)}${bonusSuffix(attributes)}`
+  return { one: `${one}${more}`, many: `${many}${more}` }
+}
+
+/** [CF-25.1] The archetype's name, or its name once identified, such as "scroll" and "scroll of literacy". */
+function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): ThingName {
+  const one = attributes.text(`${known}name`) ?? attributes.name
+  return { one, many: attributes.text(`${known}name_pl`) ?? attributes.text('name_pl') ?? one }
+}
+
+function nameSuffix(attributes: ObjectAttributes): string {
+  const title = attributes.text('title')
+  if (title !== undefined) return ` ${title}`
+  const spell = attributes.isOwn('name') ? undefined : attributes.other(attributes.text(spellKey) ?? '')
+  return spell ? ` of ${spell.name}` : ''
+}
+
+/** A ring or amulet without a title lists its bonuses. */
+function bonusSuffix(attributes: ObjectAttributes): string {
+  if (attributes.type === ring || attributes.type === amulet)
+    return attributes.text('title') === undefined && attributes.isAnyOwn(bonusKeys) ? ` ${bonuses(attributes)}` : ''
+  const magic = hides(attributes) ? attributes.intWithin('magic', -99, 99) : 0
+  return magic === 0 ? '' : ` ${signed(magic)}`
+}
+
+/** Bonuses listed in the names of rings and amulets. */
+const bonusKeys: readonly string[] = [
+  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'ac', 'wc', 'dam'],
+  ...['resist_physical', 'resist_magic', 'resist_fire', 'resist_cold', 'resist_poison'],
+]
+
+function bonuses(attributes: ObjectAttributes): string {
+  return bonusKeys
+    .filter((key) => attributes.flag(key))
+    .map((key) => `(${key.replace(/^resist_(.+)/, 'resist $1 ')}${signed(attributes.intWithin(key, -100, 100))})`)
+    .join('')
+}
+
+function signed(number: number): string {
+  return number > 0 ? `+${number}` : `${number}`
+}
+
+/** [CF-25.10] An unidentified item has its archetype's price. Once known, magic raises it and a curse lowers it. */
+export function valueOf(attributes: ObjectAttributes): number {
+  const unknown = unidentifiedNameOf(attributes) !== undefined
+  const own = unknown ? attributes.archetypeAttributes('value') * unknownPart : attributes.intWithin('value', 0, mostValue)
+  const magic = unknown || !hides(attributes) ? 0 : attributes.intWithin('magic', -10, 10)
+  const spell = bySpell.has(attributes.type) && !unknown && !attributes.isOwn('value') ? attributes.text(spellKey) : undefined
+  const each = spell === undefined ? 1 : Math.max(1, attributes.other(spell)?.intWithin('value', 0, mostValue) ?? 1)
+  const left = { cursed: 0.8, damned: 0.6, none: 1 }[curseOf(attributes) ?? 'none']
+  return Math.min(mostValue, Math.floor(own * each * plusWorth ** magic * left))
+}
+const mostValue = 1_000_000_000
+const [unknownPart, plusWorth] = [0.7, 1.15] as const
+/** Books, wands and scrolls, whose value is a multiple of their spell's value. */
+const bySpell: ReadonlySet<number> = new Set([85, 109, 111])

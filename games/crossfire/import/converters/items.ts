@@ -1,0 +1,88 @@
+// Food, money, keys, tools and other consumable or tradable items.
+import { skillNames } from '../../model/players/skills.ts'
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { schools } from './spells.ts'
+
+/** [CF-15.1] A player's food goes up to 999, in Crossfire too. */
+const maxFood = 999
+
+export function convertFood(attributes: ObjectAttributes): Traits {
+  return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
+}
+
+export function convertDrink(attributes: ObjectAttributes): Traits {
+  return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
+}
+
+/** [CF-21.7] Looks like food or drink. */
+export function convertPoison(attributes: ObjectAttributes): Traits {
+  return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisons: true }
+}
+
+/** `slaying` must equal that of the lock. A key without one opens doors without one. */
+export function convertKey(attributes: ObjectAttributes): Traits {
+  return { role: 'key', opens: attributes.text('slaying') ?? '' }
+}
+
+export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Traits {
+  return () => ({ role })
+}
+
+/** [CF-21.9] Undefined for a skill that this world does not have. */
+export function convertTool(attributes: ObjectAttributes): Traits | undefined {
+  const skill = knownSkill(attributes.text('skill'))
+  return skill && { role: 'tool', skill }
+}
+
+/** [CF-21.9] The same, by `skill` or the skill object inside. */
+export function convertSkillScroll(attributes: ObjectAttributes): Traits | undefined {
+  const skill = knownSkill(attributes.text('skill') ?? attributes.held?.text('skill'))
+  return skill && { role: 'lesson', skill }
+}
+
+/** [CF-21.11] Indexed by `sp`. */
+const improvements = [
+  undefined,
+  ...(['ready', 'damage', 'weight', 'magic'] as const),
+  ...(['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const),
+] as const
+
+/** [CF-21.11] */
+export function convertImproveScroll(attributes: ObjectAttributes): Traits | undefined {
+  const what = improvements[attributes.int('sp')]
+  const takes = attributes.text('slaying')
+  return what && { role: 'improvement', targetRole: 'weapon', improves: what, ...(takes && { takes }) }
+}
+
+/** [CF-21.11] */
+export function convertEnchantScroll(): Traits {
+  return { role: 'improvement', targetRole: 'armour', improves: 'magic' }
+}
+
+/** [CF-21.12] */
+export function convertLighter(): Traits {
+  return { role: 'lighter' }
+}
+
+/** [CF-21.3] An ability inside a creature. Its effect is already part of the creature's stats. */
+export function convertAbility(): Traits {
+  return { role: 'scenery' }
+}
+
+function knownSkill(skill: string | undefined): (typeof skillNames)[number] | undefined {
+  return skillNames.find((name) => name === skill) ?? schools[skill ?? '']
+}
+
+/** [CF-21.9] */
+export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
+  return { role: 'crystal', holds: attributes.intWithin('maxsp', 1, 10_000, 1) }
+}
+
+/** Grams: enough for anything that a list draws. */
+const chestHolds = 10_000_000
+
+/** [CF-21.1] A chest. It holds what its map puts inside, or what its list gives when it is opened. */
+export function convertTreasureChest(): Traits {
+  return { role: 'container', holds: chestHolds }
+}

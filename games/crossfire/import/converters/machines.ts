@@ -1,0 +1,288 @@
+// Machine parts: map objects that move or are moved. [CF-20.10]
+import type { Traits } from '../../model/definitions/archetype.ts'
+import { discoveredState, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
+import { parseReplies } from '../attributes/dialogue-replies.ts'
+import { attackTypeOf } from '../attributes/attack-types.ts'
+import { spellCastBy } from './casters.ts'
+import { eventsKey, eventHooksOf } from '../attributes/event-hooks.ts'
+import { mark, stateKey } from '../attributes/archetype-id.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+/** Ticks until a part resets, by default. */
+const defaultTicks = 30
+const maxTicks = 1_000_000
+/** Grams; more than anybody can put down. */
+const maxWeight = 1_000_000_000
+
+type MachineOptions = Partial<Pick<Machine, 'stops' | 'frame' | 'gone'>>
+
+/** `first`: the initial state that the map gives. */
+function createMachine(attributes: ObjectAttributes, part: MachinePart, first = 0, more: (state: number) => MachineOptions = () => ({})): Traits {
+  const state = attributes.int(stateKey, first)
+  const connected = attributes.int('connected')
+  return {
+    role: 'machine',
+    state,
+    ...(connected !== 0 && { connected }),
+    reactsTo: { push: attributes.flag('activate_on_push'), release: attributes.flag('activate_on_release') },
+    part,
+    ...more(state),
+  }
+}
+
+/** The first picture shows the part at rest, the second pressed. */
+const pressed = (state: number): MachineOptions => ({ frame: state & 1 })
+const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 : 0)
+
+/** [CF-23.11] A lever that calls the ship's script belongs to a ship. */
+export function convertLever(attributes: ObjectAttributes): Traits {
+  if (eventHooksOf(attributes).some(({ script }) => script.does === 'voyage')) return createMachine(attributes, { is: 'ship' })
+  return createMachine(attributes, { is: 'lever' }, ofValue(attributes), pressed)
+}
+
+export function convertTrigger(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'trigger', ticks: ticksOf(attributes) }, 0, pressed)
+}
+
+export function convertButton(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'button', weight: weightOf(attributes) }, ofValue(attributes), pressed)
+}
+
+export function convertTriggerButton(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'button', weight: weightOf(attributes), ticks: ticksOf(attributes) }, 0, pressed)
+}
+
+export function convertPedestal(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'pedestal', wants: attributes.text('slaying') ?? '' }, ofValue(attributes), pressed)
+}
+
+export function convertTriggerPedestal(attributes: ObjectAttributes): Traits {
+  const wants = attributes.text('slaying') ?? ''
+  return createMachine(attributes, { is: 'pedestal', wants, ticks: ticksOf(attributes) }, 0, pressed)
+}
+
+export function convertDetector(attributes: ObjectAttributes): Traits {
+  const part: MachinePart = { is: 'detector', wants: attributes.text('slaying') ?? '', inverse: !attributes.flag('sp') }
+  return createMachine(attributes, part, ofValue(attributes))
+}
+
+export function convertAltar(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, offering(attributes), ofValue(attributes), pressed)
+}
+
+/** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset 0. */
+export function convertTriggerAltar(attributes: ObjectAttributes): Traits {
+  const part: MachinePart = { ...offering(attributes), ticks: ticksOf(attributes), ...(attributes.flag('last_sp') && { once: true }) }
+  return createMachine(attributes, part, 0, pressed)
+}
+
+function offering(attributes: ObjectAttributes) {
+  return {
+    is: 'altar',
+    wants: attributes.text('slaying') ?? '',
+    count: attributes.intWithin('food', 0, 1_000_000),
+  } as const
+}
+
+/** [CF-21.9] */
+export function convertKnowledgeAltar(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { ...offering(attributes), wants: attributes.text('slaying') ?? 'money', tells: true })
+}
+
+/** `wc`: how far it is closed. `maxsp`: inverted. A speed in the archetype makes it open and close by itself. */
+export function convertGate(attributes: ObjectAttributes): Traits {
+  return gateWith(attributes, attributes.isOwn('speed') ? 0 : Math.abs(attributes.decimal('speed', -2, 2)))
+}
+
+/** Opens on a signal, and closes by itself after `maxhp` of its steps. */
+export function convertTimedGate(attributes: ObjectAttributes): Traits {
+  const speed = Math.abs(attributes.decimal('speed', -2, 2)) || 1
+  return gateWith(attributes, 0, Math.min(maxTicks, Math.round(attributes.intWithin('maxhp', 1, 10_000, 20) / speed)))
+}
+
+function gateWith(attributes: ObjectAttributes, perTick: number, ticks?: number): Traits {
+  const part: MachinePart = {
+    is: 'gate',
+    reversed: attributes.flag('maxsp'),
+    damage: attributes.intWithin('dam', 0, 500),
+    perTick,
+    ...(ticks !== undefined && { ticks }),
+  }
+  return createMachine(attributes, part, attributes.flag('wc') ? 1 : 0, (state) => ({
+    stops: state === 1,
+    frame: state === 1 ? -1 : 0,
+  }))
+}
+
+export function convertHole(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'hole', reversed: attributes.flag('maxsp') }, attributes.flag('wc') ? 1 : 0, (state) => ({
+    frame: state === 1 ? -1 : 0,
+  }))
+}
+
+export function convertTrapdoor(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'trapdoor', weight: weightOf(attributes) }, 0, pressed)
+}
+
+export function convertTeleporter(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'teleporter', perTick: perTickOf(attributes) })
+}
+
+/** [CF-21.5] */
+export function convertMat(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'mat' })
+}
+
+/** `level`: also moves players. `attacktype`: those who are moved cannot act for a while. */
+export function convertMover(attributes: ObjectAttributes): Traits {
+  const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
+  return createMachine(attributes, {
+    is: 'mover',
+    way: attributes.intWithin('sp', 0, 8),
+    perTick: perTickOf(attributes),
+    players: attributes.flag('level'),
+    holds,
+  })
+}
+
+/** `last_sp`: reacts to having the item, otherwise to lacking it. `move_block`: blocks the way, sends nothing. */
+export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
+  const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
+  const type = attributes.int('hp')
+  const blocked = attributes.text('move_block') ?? ''
+  return createMachine(
+    attributes,
+    {
+      is: 'checker',
+      requiresItem: attributes.flag('last_sp'),
+      wants: { ...(word && { word }), ...(archetype && { archetype }), ...(type !== 0 && { type }) },
+      consumesItem: attributes.flag('last_heal'),
+      blocksEntry: /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass'),
+    },
+    0,
+    () => ({ stops: false }),
+  )
+}
+
+/** [CF-20.15] `food`: how many ticks a mark lasts; 0: forever. */
+function marking(attributes: ObjectAttributes, perTick: number): MachinePart {
+  return { is: 'marker', mark: attributes.text('slaying') ?? '', ticks: attributes.intWithin('food', 0, maxTicks), perTick }
+}
+
+export function convertMarker(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, marking(attributes, perTickOf(attributes)))
+}
+
+export function convertTriggerMarker(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, marking(attributes, 0))
+}
+
+/** Reacts to nothing without an `@match`. */
+export function convertMagicEar(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'ear', words: parseReplies(attributes.text('msg') ?? '') })
+}
+
+export function convertDirector(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, { is: 'director', way: attributes.intWithin('sp', 0, 8), turns: attributes.flag('maxsp') })
+}
+
+export function convertSpinner(attributes: ObjectAttributes): Traits {
+  // Crossfire's spinners turn counterclockwise for positive `sp`.
+  return createMachine(attributes, { is: 'spinner', eighths: -attributes.intWithin('sp', -8, 8) })
+}
+
+/** Creates the object inside it, or the archetype in `other_arch`. `lifesave`: without limit. */
+export function convertCreator(attributes: ObjectAttributes): Traits {
+  const makes = attributes.text('other_arch')
+  const named = attributes.text('slaying')
+  return createMachine(attributes, {
+    is: 'creator',
+    makes: makes && `${mark}${makes}`,
+    times: attributes.flag('lifesave') ? undefined : attributes.intWithin('hp', 0, 100_000),
+    perTick: attributes.flag('connected') ? 0 : perTickOf(attributes),
+    ...(named && { named }),
+  })
+}
+
+export function convertDuplicator(attributes: ObjectAttributes): Traits {
+  return createMachine(attributes, {
+    is: 'duplicator',
+    wants: attributes.text('other_arch') ?? '',
+    by: attributes.intWithin('level', 0, 100),
+  })
+}
+
+export function convertConverter(attributes: ObjectAttributes): Traits | undefined {
+  const makes = attributes.text('other_arch')
+  if (!makes) return undefined
+  return createMachine(attributes, {
+    is: 'converter',
+    wants: attributes.text('slaying') ?? '',
+    count: attributes.intWithin('food', 1, 1_000_000, 1),
+    makes: `${mark}${makes}`,
+    many: attributes.intWithin('sp', 1, 255, 1),
+  })
+}
+
+/** Shoots the spell inside it, or the one in `other_arch`. `maxsp`: a signal turns it. */
+export function convertShooter(attributes: ObjectAttributes): Traits | undefined {
+  const spell = spellCastBy(attributes)
+  if (attributes.isInteger && !spell) return undefined
+  return createMachine(attributes, {
+    is: 'shooter',
+    way: attributes.intWithin('direction', 0, 8, attributes.intWithin('sp', 0, 8)),
+    turns: attributes.flag('maxsp'),
+    perTick: perTickOf(attributes),
+    level: attributes.intWithin('level', 1, 115, 1),
+    spell: spell?.id,
+  })
+}
+
+/** Indexed by `last_sp`. The first is "furious", which equals angry here. */
+const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
+
+/** [CF-20.19] Acts at its own speed, and on signals. */
+export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefined {
+  const mood = moods[attributes.int('last_sp')]
+  return mood && createMachine(attributes, { is: 'mood', mood, perTick: perTickOf(attributes) })
+}
+
+/** [CF-20.18] A wall that can be destroyed by attacks. */
+export function convertBreakable(attributes: ObjectAttributes): Traits {
+  const hp = attributes.intWithin('hp', 1, 30_000, 1)
+  const part: MachinePart = { is: 'breakable', hp }
+  return createMachine(attributes, part, 0, (state) => (state >= hp ? { gone: true, stops: false } : { stops: true }))
+}
+
+/** [CF-20.18] `hp`: how often it triggers. It casts its spell if it has one, else it deals its own damage. */
+export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
+  const level = attributes.intWithin('level', 1, 115, 1)
+  const spell = spellCastBy(attributes)
+  if (!spell && (attributes.spellInside || attributes.text('other_arch') !== undefined)) return undefined
+  const damage = attributes.intWithin('dam', 0, 500)
+  // [CF-23.1] A trap without damage can still call a script, send a signal or show a message.
+  const does = spell !== undefined || damage > 0 || attributes.text(eventsKey) !== undefined
+  if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.isInteger) return undefined
+  const times = attributes.intWithin('hp', 1, 999, 1)
+  const attack = attackTypeOf(attributes.int('attacktype', 1))
+  const part: MachinePart = {
+    is: 'trap',
+    ...(!spell && damage > 0 && { does: { damage, attack } }),
+    ...(spell && { spell: spell.id }),
+    maxUses: times,
+    level,
+  }
+  return createMachine(attributes, part, 0, (state) => (state % discoveredState >= times ? { gone: true } : {}))
+}
+
+function ticksOf(attributes: ObjectAttributes): number {
+  return attributes.intWithin('exp', 1, maxTicks, defaultTicks)
+}
+
+function weightOf(attributes: ObjectAttributes): number {
+  return attributes.intWithin('weight', 0, maxWeight)
+}
+
+function perTickOf(attributes: ObjectAttributes): number {
+  return Math.min(1, Math.abs(attributes.decimal('speed', -2, 2)))
+}

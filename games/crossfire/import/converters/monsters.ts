@@ -1,0 +1,81 @@
+// Creatures.
+import type { Monster, Traits } from '../../model/definitions/archetype.ts'
+import { type Answers, parseReplies } from '../attributes/dialogue-replies.ts'
+import { attackTypeOf } from '../attributes/attack-types.ts'
+import { mark } from '../attributes/archetype-id.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+/** Private key: summoned by a player. No Crossfire file has it. */
+export const tameKey = 'packetboat_tame'
+/** Percentage of its actions in which a spellcaster casts. */
+const casting = 15
+/** Cells from which a summoned creature sees a monster. */
+const watching = 8
+
+/** [CF-22.7] */
+function convertPet(attributes: ObjectAttributes): Traits {
+  return {
+    role: 'person',
+    replies: [],
+    guards: {
+      wc: attributes.intWithin('wc', -40, 40),
+      damage: attributes.intWithin('dam', 1, 500, 1),
+      speed: Math.abs(attributes.decimal('speed', -2, 2)),
+      sightRange: watching,
+    },
+  }
+}
+
+/** A friendly or peaceful creature becomes a person, who answers what its `msg` matches (`@match`). */
+export function convertMonster(attributes: ObjectAttributes): Traits {
+  if (attributes.flag(tameKey)) return convertPet(attributes)
+  if (attributes.flag('friendly') || attributes.flag('unaggressive'))
+    return { role: 'person', replies: repliesOf(attributes.text('msg') ?? '') }
+  const attacktype = attributes.int('attacktype', 1)
+  const level = attributes.intWithin('level', 1, 115, 1)
+  return {
+    role: 'monster',
+    level,
+    hp: attributes.intWithin('hp', 1, 30_000, 1),
+    ac: attributes.intWithin('ac', -40, 40),
+    // Crossfire's value reduces what the monster has to roll; here it is the roll itself.
+    wc: attributes.intWithin('wc', -40, 40),
+    damage: attributes.intWithin('dam', 0, 500),
+    armour: attributes.intWithin('resist_physical', -100, 100),
+    speed: Math.abs(attributes.decimal('speed', -2, 2)),
+    // [CF-20.19] A sleeping creature wakes when somebody is next to it.
+    // [CF-20.21] A nest does not act by itself.
+    sightRange: !attributes.flag('monster') ? 0 : attributes.flag('sleep') ? 1 : attributes.intWithin('Wis', 1, 12, 6),
+    experience: attributes.intWithin('exp', 0, 10_000_000),
+    attack: attackTypeOf(attacktype),
+    ...(attributes.flag('undead') && { undead: true }),
+    ...(attributes.flag('run_away') && { flees: attributes.intWithin('run_away', 0, 100) }),
+    // [CF-22.9]
+    ...(attributes.flag('can_cast_spell') && { casts: { spell: undefined, chance: casting } }),
+    ...breedingOf(attributes),
+    drops: [],
+    roaming:
+      attributes.flag('stand_still') || attributes.flag('sleep') || !attributes.flag('monster')
+        ? 'never'
+        : attributes.flag('random_move')
+          ? 'often'
+          : 'seldom',
+  }
+}
+
+/** The creature's answers. Without an `@match` it says the whole text. */
+function repliesOf(msg: string): Answers {
+  if (msg.includes('@match')) return parseReplies(msg)
+  return msg ? [['', msg]] : []
+}
+
+/** [CF-20.21] Default of `generator_limit`, the maximum number of living offspring. */
+const defaultBreeding = 20
+
+function breedingOf(attributes: ObjectAttributes): Pick<Monster, 'breeds'> {
+  const child = attributes.text('other_arch')
+  if (!attributes.flag('generator') || !child) return {}
+  const limit = attributes.intWithin('generator_limit', 0, 200)
+  const most = limit > 0 ? { each: limit } : { all: defaultBreeding }
+  return { breeds: { id: `${mark}${child}`, oneIn: attributes.intWithin('maxsp', 1, 100_000, 1), most } }
+}

@@ -1,0 +1,50 @@
+// Imported formulae as recipes. [CF-24.7]
+import type { Recipe } from '../../model/definitions/recipe.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import type { Formula } from '../format/recipes.ts'
+import { archetypeIdOf, mark } from '../attributes/archetype-id.ts'
+
+/** Limits; a formula that gives no yield makes one. */
+const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as const
+/** A formula whose product is the plain archetype. */
+const plain = 'NONE'
+
+/** `archetype` looks up by name. Undefined if the formula needs a tool, or lacks ingredients or a known product. */
+export function convertRecipe(
+  { name, archetypes, ingredients, attributes }: Formula,
+  archetype: (name: string) => ObjectDefinition | undefined,
+): Recipe | undefined {
+  const [skill, cauldron] = [attributes.get('skill'), attributes.get('cauldron')]
+  const known = archetypes.filter((arch) => archetype(arch))
+  if (skill === undefined || cauldron === undefined || known.length === 0 || ingredients.length === 0)
+    return undefined
+  const number = (key: string, least: number, mostOf: number) =>
+    Math.min(mostOf, Math.max(least, Math.trunc(Number(attributes.get(key))) || 0))
+  const [key, failure] = [attributes.get('keycode'), attributes.get('failure_arch')]
+  return {
+    skill,
+    cauldron,
+    ingredients: ingredientCounts(ingredients),
+    productIds: known.map((arch) => archetypeIdOf({ arch, attributes: new Map(name === plain ? [] : [['artifact', name]]) })),
+    maxCount: number('yield', 1, maxRecipes.made),
+    difficulty: number('diff', 0, 1000),
+    experience: number('exp', 0, maxRecipes.experience),
+    minLevel: number('min_level', 0, 115),
+    ...(key !== undefined && { mark: key }),
+    ...(failure !== undefined &&
+      archetype(failure) && {
+        fails: { makes: `${mark}${failure}`, text: attributes.get('failure_message') ?? 'It fails.' },
+      }),
+  }
+}
+
+/** Parses `3 water of the wise`. Repeated ingredients add up. */
+function ingredientCounts(ingredients: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const each of ingredients) {
+    const [, number = '1', name = each] = /^(\d{1,5})\s+(.+)$/.exec(each) ?? []
+    const key = name.trim().toLowerCase()
+    counts.set(key, Math.min(maxRecipes.count, (counts.get(key) ?? 0) + Math.max(1, Number(number))))
+  }
+  return counts
+}

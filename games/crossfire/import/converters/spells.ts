@@ -1,0 +1,386 @@
+// Imported spells. Each `subtype` maps to a deed of this world, or is unsupported. [CF-22.1]
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { StatusEffect, StatusEffectSpec, BoltSpell, Explosion, SpellEffect, StatBonuses, TimedEffectName, Spell, AreaSpell } from '../../model/definitions/spell.ts'
+import { againstUndead, ailmentOf, attackTypeOf, holyWord } from '../attributes/attack-types.ts'
+import { spellEffectOf, builtinEffects } from './effects.ts'
+import { mark } from '../attributes/archetype-id.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+
+/** Types of a spell, of its effect, which some walls shoot directly, and of what lies on the ground. */
+const [spellType, effectType, floorType] = [101, 102, 67] as const
+
+/** Crossfire's ticks of 120 ms. */
+const tickMs = 120
+/** Maximum letters. A spell's description has to fit a packet, with two bytes per letter. */
+const [maxNameLength, maxDescriptionLength] = [100, 2000] as const
+/** Maximum duration in seconds. */
+const longest = 600
+/** Spell tags start after those of the built-in spells; the tag of an imported spell adds the line of its archetype. */
+export const firstTag = 1000
+
+/** Returns undefined if the spell is unsupported. */
+export function convertSpell(attributes: ObjectAttributes): Traits | undefined {
+  const made = parseSpell(attributes)
+  return made && { role: 'spell', spell: made }
+}
+
+export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
+  // Other types use subtypes with another meaning.
+  const does = attributes.type === spellType || attributes.type === effectType ? spellActionOf(attributes) : undefined
+  if (!does) return undefined
+  const name = attributes.name.slice(0, maxNameLength)
+  return {
+    id: `${mark}${attributes.arch}`,
+    tag: firstTag + attributes.line,
+    name,
+    description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
+    skill: skillOf(attributes.text('skill')),
+    level: attributes.intWithin('level', 1, 115, 1),
+    mana: attributes.intWithin('sp', 0, 5000),
+    grace: attributes.intWithin('grace', 0, 5000),
+    ticks: attributes.intWithin('casting_time', 1, 100, 3),
+    path: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
+    face: attributes.text('face') ?? '',
+    ...(subtypeOf(attributes) === subtypes.createFood && { words: true }),
+    effect: does,
+  }
+}
+
+/** [CF-22.1] Crossfire's spell schools, mapped to those of this world. */
+export const schools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
+  sorcery: 'sorcery',
+  summoning: 'sorcery',
+  evocation: 'evocation',
+  pyromancy: 'evocation',
+}
+
+/** [CF-22.1] Maps the skill of a spell to a skill of this world. */
+function skillOf(skill: string | undefined): string | undefined {
+  if (skill === 'praying') return 'praying'
+  return skill === undefined ? undefined : Object.hasOwn(schools, skill) ? schools[skill] : 'sorcery'
+}
+
+const subtypes = {
+  bolt: 4,
+  bullet: 5,
+  explosion: 6,
+  cone: 7,
+  bomb: 8,
+  smite: 10,
+  missile: 11,
+  golem: 12,
+  dimensionDoor: 13,
+  mapping: 14,
+  wall: 15,
+  destruction: 16,
+  perceiveSelf: 17,
+  recall: 18,
+  invisible: 19,
+  probe: 20,
+  healing: 21,
+  createFood: 22,
+  dust: 23,
+  ability: 24,
+  bless: 25,
+  monster: 27,
+  charging: 28,
+  uncurse: 31,
+  identify: 32,
+  detection: 33,
+  mood: 34,
+  ball: 35,
+  swarm: 36,
+  mana: 37,
+  disarm: 38,
+  createMissile: 39,
+  weapon: 41,
+  light: 42,
+  daylight: 43,
+} as const
+
+function subtypeOf(attributes: ObjectAttributes): number {
+  return attributes.int('subtype')
+}
+
+const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined } = {
+  [subtypes.bolt]: (said) => ({ ...projectileAction(said, 12), pierces: true }),
+  [subtypes.bullet]: bulletAction,
+  [subtypes.explosion]: (said) => coneAction(said, true),
+  [subtypes.cone]: (said) => coneAction(said, false),
+  [subtypes.bomb]: bombAction,
+  [subtypes.smite]: (said) => ({
+    ...{ deed: 'smite', attack: attackTypeOf(said.int('attacktype', 2)), ...damageOf(said) },
+    ...{ radius: said.intWithin('range', 0, 3), effectId: spellEffectOf(said, builtinEffects.burst) },
+  }),
+  [subtypes.missile]: (said) => projectileAction(said, 25),
+  [subtypes.golem]: summonAction,
+  [subtypes.dimensionDoor]: (said) => ({ deed: 'leap', reach: said.intWithin('range', 1, 30, 8) }),
+  [subtypes.mapping]: () => ({ deed: 'map' }),
+  [subtypes.wall]: wallAction,
+  [subtypes.destruction]: (said) => coneAction(said, true),
+  [subtypes.perceiveSelf]: () => ({ deed: 'self' }),
+  [subtypes.recall]: (said) => timedEffect('way_home', Math.max(5, secondsOf(said, 40))),
+  [subtypes.invisible]: (said) =>
+    said.text('race') === undefined ? timedEffect('unseen', secondsOf(said, 300)) : undefined,
+  [subtypes.probe]: (said) => ({ deed: 'probe', reach: said.intWithin('range', 1, 30, 10) }),
+  [subtypes.healing]: healAction,
+  [subtypes.createFood]: () => ({ deed: 'food' }),
+  [subtypes.dust]: (said) => ({ deed: 'dust', reach: said.intWithin('range', 1, 6, 2) }),
+  [subtypes.ability]: buffAction,
+  [subtypes.bless]: buffAction,
+  [subtypes.monster]: summonAction,
+  [subtypes.charging]: (said) => ({
+    ...{ deed: 'charge', charges: Math.max(1, Math.round(said.intWithin('dam', 0, 100, 40) / 8)) },
+    damagePerLevel: 1 / said.intWithin('dam_modifier', 1, 100, 5),
+  }),
+  [subtypes.uncurse]: (said) => ({ deed: 'uncurse', damned: said.flag('damned') }),
+  [subtypes.identify]: (said) => ({
+    ...{ deed: 'identify', things: said.intWithin('dam', 1, 100, 1), grows: levelScaling(said) },
+  }),
+  [subtypes.detection]: detectAction,
+  [subtypes.mood]: moodAction,
+  [subtypes.ball]: (said) => ({
+    ...projectileAction(said, 12),
+    ...{ range: said.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
+  }),
+  [subtypes.swarm]: swarmAction,
+  [subtypes.mana]: (said) => ({
+    ...{ deed: 'mana', sp: said.intWithin('dam', -9999, 9999), grows: levelScaling(said) },
+  }),
+  [subtypes.disarm]: () => ({ deed: 'disarm' }),
+  [subtypes.createMissile]: (said) => {
+    const makes = said.text('other_arch') ?? 'arrow'
+    if (!said.other(makes)) return undefined
+    return {
+      ...{ deed: 'make', makes: `${mark}${makes}`, count: said.intWithin('duration', 1, 100, 5) },
+      damagePerLevel: said.intWithin('duration_modifier', 0, 10),
+    }
+  },
+  [subtypes.weapon]: summonAction,
+  [subtypes.light]: (said) => ({ ...timedEffect('light', secondsOf(said, 1000)), strength: 4, mostStrength: 4 }),
+  [subtypes.daylight]: (said) =>
+    said.flag('dam') ? { deed: 'daylight', darker: said.intWithin('dam', -4, 4) } : undefined,
+}
+
+function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
+  return makers[subtypeOf(attributes)]?.(attributes)
+}
+
+function damageOf(attributes: ObjectAttributes) {
+  return { damage: attributes.intWithin('dam', 1, 500, 1), grows: levelScaling(attributes) }
+}
+
+/** Damage per level: one point every `dam_modifier` levels. */
+function levelScaling(attributes: ObjectAttributes): number {
+  const every = attributes.intWithin('dam_modifier', 0, 1000)
+  return every === 0 ? 0 : 1 / every
+}
+
+function secondsOf(attributes: ObjectAttributes, usual: number): number {
+  return Math.round((attributes.intWithin('duration', 1, 10_000, usual) * tickMs) / 1000)
+}
+
+function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpell {
+  const attack = attackTypeOf(attributes.int('attacktype', 2))
+  return {
+    ...{ deed: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
+    flightArchetype: spellEffectOf(attributes, builtinEffects.flies[attack]),
+  }
+}
+
+/** A bullet flies as far as a shot. With `food` it bursts where it ends. */
+function bulletAction(attributes: ObjectAttributes): BoltSpell {
+  const bolt = { ...projectileAction(attributes, 10), reach: 12 }
+  const bursts = attributes.flag('food') && burstOf(attributes, bolt.damage, attributes.intWithin('range', 0, 9))
+  return bursts ? { ...bolt, bursts } : bolt
+}
+
+/** The burst of a bullet or a bomb is the `other_arch` of its effect. */
+function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
+  const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
+  const attack = attackTypeOf(attributes.int('attacktype', 2))
+  const ours = attack === 'cold' ? builtinEffects.chill : builtinEffects.burst
+  return { effectId: spellEffectOf(effect, ours), damage, radius: Math.min(3, Math.max(1, Math.round(range / 3))) }
+}
+
+/** [CF-22.4] Undefined if it neither damages nor causes an ailment. */
+function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell | undefined {
+  const attacktype = attributes.int('attacktype')
+  const ail = ailmentOf(attacktype)
+  const undead = (attacktype & againstUndead) !== 0
+  // Dispelling magic (524288) and a god's peace (0) do not affect hp.
+  if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
+  const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
+  return {
+    ...{ deed: 'wave', attack: attackTypeOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
+    ...{ range: attributes.intWithin('range', 1, 15, 5), effectId: spellEffectOf(attributes, builtinEffects.burst) },
+    ...(around && { around }),
+    ...(ail && { ails: ailmentAction(attributes, ail) }),
+    ...(undead && { undead }),
+    ...((attacktype & holyWord) !== 0 && { holy: true as const }),
+  }
+}
+
+/**
+ * Crossfire's holds last only a few ticks, so a minimum applies. The duration of a spell also counts for its ailment.
+ */
+function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
+  const seconds = Math.min(60, Math.max(3, attributes.intWithin('dam', 0, 60) + secondsOf(attributes, 2)))
+  return { effect: ail, ms: seconds * 1000 }
+}
+
+function bombAction(attributes: ObjectAttributes): SpellEffect {
+  const damage = attributes.intWithin('dam', 1, 500, 12)
+  return {
+    ...{
+      deed: 'bomb',
+      ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
+      attack: attackTypeOf(attributes.int('attacktype', 1)),
+    },
+    // For a spell effect, the bomb itself is shown.
+    ...{
+      effectId:
+        attributes.type === effectType
+          ? spellEffectOf(attributes, builtinEffects.burst, attributes.arch)
+          : spellEffectOf(attributes, builtinEffects.burst),
+    },
+    ...{ damagePerLevel: levelScaling(attributes), bursts: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)) },
+  }
+}
+
+/** [CF-22.7] Summons the named creature, or those of its list up to its level. Fog is placed like a wall. */
+function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const other = attributes.other(attributes.text('other_arch') ?? '')
+  if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
+  const [named, list] = [attributes.text('other_arch'), attributes.text('randomitems')]
+  const seconds = Math.min(300, Math.max(30, secondsOf(attributes, 500)))
+  const deed = { deed: 'summon', seconds, count: 1 } as const
+  const names = list === undefined ? [named ?? ''] : attributes.listed(list, attributes.intWithin('level', 1, 115, 1))
+  // Without the lists the spell is assumed to summon something.
+  if (!names) return { ...deed, archetypeIds: [] }
+  const calls = names.filter((name) => attributes.other(name)?.isMonster)
+  return calls.length > 0 ? { ...deed, archetypeIds: calls.map((name) => `${mark}${name}`) } : undefined
+}
+
+/** [CF-22.8] Fire and frost use the spell's damage, lava its own. */
+function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const lays = attributes.text('other_arch')
+  if (lays === undefined || !attributes.other(lays)) return undefined
+  const hurts = attributes.flag('dam') && attributes.flag('attacktype')
+  const says: readonly (readonly [string, string])[] = hurts
+    ? [
+        ['attacktype', String(attributes.int('attacktype'))],
+        ['dam', String(attributes.intWithin('dam', 0, 500))],
+        ['speed', '0.5'],
+      ]
+    : []
+  return {
+    ...{ deed: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, says) },
+    ...{ seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))), range: attributes.intWithin('range', 0, 10) },
+  }
+}
+
+const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
+  [1024, 'poison'],
+  [32, 'confused'],
+  [2048, 'slow'],
+  [16_384, 'afraid'],
+  [4_194_304, 'blind'],
+]
+
+/** Bits of ailments that do not exist here, disease and depletion. Curing them has no effect. */
+export const unsupportedCures = 33_554_432 | 65_536
+
+/** `hp`: dice of six, plus `dam`. `last_sp`: spell points. `attacktype`: ailments that it cures. */
+function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
+  const [sp, food] = [attributes.intWithin('last_sp', 0, 9999), attributes.intWithin('food', 0, 999)]
+  const ended = cures.filter(([bit]) => (attributes.int('attacktype') & bit) !== 0).map(([, ill]) => ill)
+  const isCure = ended.length > 0 || (attributes.int('attacktype') & unsupportedCures) !== 0
+  if (dice + dam + sp + food === 0 && !isCure) return undefined
+  return {
+    ...{ deed: 'heal', hp: [dice + dam, 6 * dice + dam], grows: dice > 0 ? dice : 0 },
+    ...(sp > 0 && { sp }),
+    ...(food > 0 && { food }),
+    ...(ended.length > 0 && { cures: ended }),
+  }
+}
+
+/** [CF-22.6] Undefined if it changes no stat of this world, such as seeing in the dark or flying. */
+function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const gives = bonusesOf(attributes)
+  // A confusion spell affects those in front of the caster.
+  if (!gives) return ailmentOf(attributes.int('attacktype')) && coneAction(attributes, false)
+  return { deed: 'boon', bonuses: gives, seconds: Math.min(longest, Math.max(30, secondsOf(attributes, 500))), longer: 2 }
+}
+
+const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
+const resisted = ['magic', 'fire', 'cold', 'poison'] as const
+
+/** Bonuses of a spell or potion; undefined if this world has none of them. */
+export function bonusesOf(attributes: ObjectAttributes): StatBonuses | undefined {
+  const added = abilities
+    .filter((name) => attributes.flag(name))
+    .map((name) => [name, attributes.intWithin(name, -10, 10)] as const)
+  const resists = resisted
+    .filter((attack) => attributes.flag(`resist_${attack}`))
+    .map((attack) => [attack, attributes.intWithin(`resist_${attack}`, -100, 100)] as const)
+  const gives: StatBonuses = {
+    ...(added.length > 0 && { abilities: Object.fromEntries(added) }),
+    ...(resists.length > 0 && { resists: Object.fromEntries(resists) }),
+    ...(attributes.flag('resist_physical') && { armour: attributes.intWithin('resist_physical', -100, 100) }),
+    ...(attributes.flag('ac') && { ac: attributes.intWithin('ac', -20, 20) }),
+    ...(attributes.flag('wc') && { wc: attributes.intWithin('wc', -20, 20) }),
+    // Each point of `exp` is a tenth of an action.
+    ...(attributes.flag('exp') && { speed: attributes.intWithin('exp', -5, 5) / 10 }),
+  }
+  return Object.keys(gives).length > 0 ? gives : undefined
+}
+
+function timedEffect(name: TimedEffectName, seconds: number): Extract<SpellEffect, { readonly deed: 'lasting' }> {
+  return {
+    deed: 'lasting',
+    name,
+    seconds: Math.min(longest, seconds),
+    longer: 0,
+    strength: 1,
+    grows: 0,
+    mostStrength: 1,
+  }
+}
+
+function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  const what = attributes.flag('known_magical')
+    ? 'magic'
+    : attributes.flag('known_cursed')
+      ? 'curse'
+      : attributes.flag('make_invisible')
+        ? 'unseen'
+        : attributes.flag('monster')
+          ? 'monster'
+          : undefined
+  if (!what) return undefined
+  return {
+    deed: 'detect',
+    what,
+    reach: attributes.intWithin('range', 1, 15, 12),
+    shows: spellEffectOf(attributes, builtinEffects.heal),
+  }
+}
+
+/** [CF-22.5] Pacifying spells. Rage and betrayal are unsupported. */
+function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
+  if (!attributes.flag('no_attack') && !attributes.flag('unaggressive')) return undefined
+  return {
+    ...{ deed: 'wave', attack: 'magic', damage: 0, damagePerLevel: 0, range: attributes.intWithin('range', 2, 15, 3) },
+    ...{ effectId: spellEffectOf(attributes, builtinEffects.heal), around: true, ails: { effect: 'calm', ms: 60_000 } },
+    ...(attributes.flag('undead') && { undead: true as const }),
+  }
+}
+
+function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
+  const one = attributes.other(attributes.text('other_arch') ?? '')
+  // Guards against a swarm of itself.
+  const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined
+  return does?.deed === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
+}

@@ -1,0 +1,50 @@
+// Animations: `anim NAME`, the pictures in order, `mina`. `facings N`: the pictures of N directions, in sequence.
+
+import { quoteForError } from './import-error.ts'
+import { splitKeyValue, LineReader } from './line-reader.ts'
+
+export interface ParsedAnimation {
+  readonly name: string
+  /** 1 to 8; 1, 2, 4 and 8 have a meaning, and one of Debian's has 3. */
+  readonly facings: number
+  /** Face names. */
+  readonly faces: readonly string[]
+}
+
+/** Limits: pictures per animation, animations per file. Debian's longest has 60, and there are 851. */
+const maxFrames = { faces: 1024, animations: 20_000 } as const
+
+export function parseAnimations(file: string, content: Uint8Array | string): ParsedAnimation[] {
+  const lines = new LineReader(file, content)
+  const read: ParsedAnimation[] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, name] = splitKeyValue(line)
+    if (key !== 'anim' || !name)
+      throw lines.error(`"${quoteForError(line)}" where an animation (anim …) should begin`)
+    if (read.length >= maxFrames.animations) throw lines.error(`over ${maxFrames.animations} animations`)
+    read.push(parseAnimation(lines, name))
+  }
+  return read
+}
+
+/** Reads the rest of an animation after its first line. */
+export function parseAnimation(lines: LineReader, name: string): ParsedAnimation {
+  let facings = 1
+  const faces: string[] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    if (key === 'mina') return { name, facings, faces }
+    if (key === 'facings') {
+      facings = Number(value)
+      if (!(Number.isInteger(facings) && facings >= 1 && facings <= 8))
+        throw lines.error(`${quoteForError(value)} facings; there may be 1 to 8`)
+    } else faces.push(key)
+    if (faces.length > maxFrames.faces) throw lines.error(`an animation of over ${maxFrames.faces} pictures`)
+  }
+  throw lines.error(`no mina closes ${quoteForError(name)}`)
+}
+
+export function formatAnimation({ name, facings, faces }: ParsedAnimation): string {
+  const turned = facings === 1 ? [] : [`facings ${facings}`]
+  return `${[`anim ${name}`, ...turned, ...faces, 'mina'].join('\n')}\n`
+}

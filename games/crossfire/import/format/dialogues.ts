@@ -1,0 +1,142 @@
+// Dialogues of an owner's characters: JSON files beside the maps, which can include others. A rule with an unknown
+// term never matches. An unknown effect does nothing.
+import { strFromU8 } from 'fflate'
+import type { Dialogue, DialogueEffect, DialogueRule, DialogueCondition } from '../../model/definitions/script.ts'
+import { gameHourMs } from '../../model/time/time-of-day.ts'
+import { ImportError } from './import-error.ts'
+import { resolveMapPath } from './map-paths.ts'
+import { parseStages } from './quests.ts'
+
+/** Limits: rules of a dialogue with its includes, nested files, parts of a rule, letters of a text. */
+const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
+/** Token scope of a dialogue that names no location. */
+const noPlace = 'dialogue'
+
+/** A Crossfire year has 20 months of 35 days of 28 hours; for the length of an hour see time/day.ts. */
+const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
+
+/** `fileOf` returns a file's content by path, or undefined if it does not exist. Throws LoreFault. */
+export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
+  const rules: DialogueRule[] = []
+  let place = noPlace
+  const read = (file: string, terms: readonly DialogueCondition[], depth: number): void => {
+    const content = fileOf(file)
+    if (content === undefined) return
+    if (depth > most.depth)
+      throw new ImportError(file, undefined, `over ${most.depth} files inside of each other`)
+    const { location, rules: written } = objectOf(file, parsed(file, content))
+    if (typeof location === 'string') place = location
+    for (const each of listOf(written)) {
+      const rule = objectOf(file, each)
+      const own = [...terms, ...listOf(rule.pre).map(parseTerm)]
+      if (rule.include === undefined) rules.push(parseRule(rule, own))
+      else
+        for (const other of words([rule.include].flat()))
+          read(resolveMapPath(`/${file}`, other)?.slice(1) ?? '', own, depth + 1)
+      if (rules.length > most.rules) throw new ImportError(file, undefined, `over ${most.rules} rules`)
+    }
+  }
+  read(path, [], 0)
+  return { tokenScope: place, rules }
+}
+
+function parsed(file: string, content: Uint8Array): unknown {
+  try {
+    // Crossfire's files have raw line breaks inside strings, which JSON forbids.
+    return JSON.parse(strFromU8(content).replace(/[\n\r\t]/g, ' '))
+  } catch {
+    throw new ImportError(file, undefined, 'it is no JSON')
+  }
+}
+
+function parseRule(rule: { readonly [key: string]: unknown }, terms: readonly DialogueCondition[]): DialogueRule {
+  return {
+    keywords: words(listOf(rule.match)).map((word) => word.toLowerCase()),
+    conditions: terms,
+    answers: words(listOf(rule.msg)),
+    effects: listOf(rule.post).flatMap((each) => parseEffect(each) ?? []),
+    replies: listOf(rule.replies).flatMap((each) => {
+      const [word, meaning] = words(listOf(each))
+      return word !== undefined && meaning !== undefined ? [[word, meaning] as const] : []
+    }),
+  }
+}
+
+function parseTerm(written: unknown): DialogueCondition {
+  const [asks, name = '', ...more] = words(listOf(written))
+  switch (asks) {
+    case 'token':
+    case 'npctoken':
+      return { asks: 'token', own: asks === 'npctoken', token: name, is: more }
+    case 'quest':
+      return { asks: 'quest', quest: name, stages: parseStages(more[0] ?? '') }
+    case 'questdone':
+      return { asks: 'finished', quest: name }
+    case 'item':
+      return { asks: 'item', item: name, count: countFrom(more[0], 1) }
+    case 'archininventory':
+      return { asks: 'archetype', archetype: name }
+    case 'level':
+      return { asks: 'level', level: countFrom(name, 1) }
+    case 'age':
+      return { asks: 'age', token: name, ms: msOf(more) }
+    default:
+      return { asks: 'never' }
+  }
+}
+
+function parseEffect(written: unknown): DialogueEffect | undefined {
+  const [does, name = '', second] = words(listOf(written))
+  switch (does) {
+    case 'settoken':
+    case 'setnpctoken':
+      return { does: 'token', own: does === 'setnpctoken', token: name, is: second ?? '' }
+    case 'marktime':
+      return { does: 'mark', token: name }
+    case 'quest':
+      return { does: 'quest', quest: name, stage: countFrom(second, 0) }
+    case 'connection':
+      return { does: 'signal', connected: countFrom(name, 0) }
+    case 'takeitem':
+      return { does: 'take', item: name, count: countFrom(second, 1) }
+    case 'giveitem':
+      return { does: 'give', item: name, count: countFrom(second, 1), contents: false }
+    case 'givecontents':
+      return { does: 'give', item: name, count: 1, contents: true }
+    default:
+      return undefined
+  }
+}
+
+/** Takes years, months, days, hours, minutes. */
+function msOf(written: readonly string[]): number {
+  const [years, months, days, hours, minutes] = written.map((each) => countFrom(each, 0))
+  const all =
+    (years ?? 0) * hoursOf.year +
+    (months ?? 0) * hoursOf.month +
+    (days ?? 0) * hoursOf.day +
+    (hours ?? 0) * hoursOf.hour +
+    (minutes ?? 0) * hoursOf.minute
+  return all * gameHourMs
+}
+
+function countFrom(written: string | undefined, otherwise: number): number {
+  return written !== undefined && /^\d{1,9}$/.test(written) ? Number(written) : otherwise
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, most.parts) : []
+}
+
+/** The strings and numbers of a list, as strings. */
+function words(list: readonly unknown[]): string[] {
+  return list
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .map((each) => String(each).slice(0, most.letters))
+}
+
+function objectOf(file: string, value: unknown): { readonly [key: string]: unknown } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ImportError(file, undefined, 'something in it is no object')
+  return value as { readonly [key: string]: unknown }
+}

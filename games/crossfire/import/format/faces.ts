@@ -1,0 +1,147 @@
+// Pictures: the collected archive (`crossfire.0`, `crossfire.1` …, one per face set) with its metadata (`faces`,
+// `bmaps`), or the PNGs and `.face` files of a source archive.
+import { parseAnimation, type ParsedAnimation } from './animations.ts'
+import { ImportError, quoteForError } from './import-error.ts'
+import { splitKeyValue, LineReader } from './line-reader.ts'
+
+/** Bytes of one picture; Debian's largest has 44 kB. */
+export const maxPictureBytes = 256 * 1024
+/** Pictures of one set. Face numbers on the wire go up to 32,767, and the built-in ones come first. */
+export const maxPictures = 30_000
+const mostOfHead = 1024
+
+/** Random access to an archive, which can be too large for memory. */
+export interface Bytes {
+  readonly size: number
+  read(from: number, to: number): Uint8Array
+}
+
+/** A picture of a collected archive: `IMAGE LENGTH PATH` (old: `IMAGE NUMBER LENGTH PATH`), line feed, PNG. */
+export interface CollectedPicture {
+  /** Such as `grass.111`. */
+  readonly name: string
+  readonly from: number
+  readonly length: number
+}
+
+export function* collectedPictures(file: string, bytes: Bytes): Generator<CollectedPicture> {
+  let count = 0
+  for (let at = 0; at < bytes.size; ) {
+    const head = bytes.read(at, Math.min(at + mostOfHead, bytes.size))
+    const end = head.indexOf(0x0a)
+    const words = String.fromCharCode(...head.subarray(0, Math.max(end, 0))).split(' ')
+    const path = words.length > 1 ? words.at(-1)! : ''
+    const length = Number(words.at(-2))
+    if (words[0] !== 'IMAGE' || words.length < 3 || words.length > 4 || !path)
+      throw new ImportError(file, undefined, `no picture (IMAGE …) begins at byte ${at}`)
+    if (!Number.isSafeInteger(length) || length < 0 || length > maxPictureBytes)
+      throw new ImportError(file, undefined, `${quoteForError(path)}: a picture of ${quoteForError(words.at(-2)!)} bytes`)
+    const from = at + end + 1
+    if (from + length > bytes.size)
+      throw new ImportError(file, undefined, `it ends within the picture ${quoteForError(path)}`)
+    if (++count > maxPictures) throw new ImportError(file, undefined, `over ${maxPictures} pictures`)
+    yield { name: path.slice(path.lastIndexOf('/') + 1), from, length }
+    at = from + length
+  }
+}
+
+/** Parses `PATH/NAME.SET.111.png` of a source archive into the face `NAME.111` of that set. Undefined: another file. */
+export function sourcePicture(path: string): { readonly name: string; readonly set: string } | undefined {
+  const found = /([^/]+)\.([a-z0-9]+)\.([^./]+)\.png$/i.exec(path)
+  return found ? { name: `${found[1]}.${found[3]}`, set: found[2]! } : undefined
+}
+
+// ---- Picture metadata --------------------------------------------------------------------------------------------
+
+export interface FaceMetadata {
+  readonly name: string
+  /** Colour on the magic map. */
+  readonly magicMap?: string
+  /** Stacking order within a cell, 0 to 255. */
+  readonly visibility?: number
+  readonly isFloor?: boolean
+}
+
+const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground'] as const
+
+/** Reads `face NAME`, its keys, `end`. The `.face` files of a source archive also contain animations. */
+export function parseFaceMetadata(
+  file: string,
+  content: Uint8Array | string,
+): { readonly faces: readonly FaceMetadata[]; readonly animations: readonly ParsedAnimation[] } {
+  const lines = new LineReader(file, content)
+  const [faces, animations]: [FaceMetadata[], ParsedAnimation[]] = [[], []]
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, name] = splitKeyValue(line)
+    if (key === 'animation' && name) animations.push(parseAnimation(lines, name))
+    else if (key === 'face' && name) faces.push(parseMetadataEntry(lines, name))
+    else throw lines.error(`"${quoteForError(line)}" where a face should begin`)
+    if (faces.length + animations.length > maxPictures) throw lines.error(`over ${maxPictures} faces`)
+  }
+  return { faces, animations }
+}
+
+function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
+  const begun = lines.number
+  const says = new Map<string, string>()
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    if (key === 'end') {
+      const magicMap = magicMapKeys.map((each) => says.get(each)).find((each) => each !== undefined)
+      const visibility = says.get('visibility')
+      return {
+        name,
+        ...(magicMap !== undefined && { magicMap }),
+        ...(visibility !== undefined && { visibility: Number(visibility) || 0 }),
+        ...(says.get('is_floor') === '1' && { isFloor: true }),
+      }
+    }
+    says.set(key, value)
+    if (says.size > mostKeys) throw lines.error(`a face of over ${mostKeys} keys`)
+  }
+  throw new ImportError(lines.file, begun, `no end closes ${quoteForError(name)}`)
+}
+const mostKeys = 32
+
+export function formatFaceMetadata({ name, magicMap, visibility, isFloor }: FaceMetadata): string {
+  const lines = [
+    `face ${name}`,
+    ...(magicMap === undefined ? [] : [`magicmap ${magicMap}`]),
+    ...(visibility === undefined ? [] : [`visibility ${visibility}`]),
+    ...(isFloor ? ['is_floor 1'] : []),
+    'end',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Reads `bmaps` and `bmaps.paths`: face numbers of the archive when it was collected, with names, in file order. */
+export function parseFaceNumbers(
+  file: string,
+  content: Uint8Array | string,
+): (readonly [number: number, name: string])[] {
+  const lines = new LineReader(file, content)
+  const read: [number, string][] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const found = /^\\?(\d+)\s+(\S+)/.exec(line)
+    if (!found) throw lines.error(`"${quoteForError(line)}" is no number with a name`)
+    if (read.length >= maxPictures) throw lines.error(`over ${maxPictures} faces`)
+    read.push([Number(found[1]), found[2]!.slice(found[2]!.lastIndexOf('/') + 1)])
+  }
+  return read
+}
+
+/** Reads `smooth`: pairs of a face and the face that smooths it over its neighbours. */
+export function parseSmoothFaces(
+  file: string,
+  content: Uint8Array | string,
+): (readonly [face: string, smooth: string])[] {
+  const lines = new LineReader(file, content)
+  const read: [string, string][] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [face, smooth] = splitKeyValue(line)
+    if (!smooth) throw lines.error(`"${quoteForError(line)}" is no pair of faces`)
+    if (read.length >= maxPictures) throw lines.error(`over ${maxPictures} faces`)
+    read.push([face, smooth])
+  }
+  return read
+}

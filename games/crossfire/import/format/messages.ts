@@ -1,0 +1,37 @@
+// Reads the keys of an artifact or region, up to its `end`.
+import { ImportError, quoteForError } from './import-error.ts'
+import { splitKeyValue, type LineReader } from './line-reader.ts'
+import { multilineKeys } from './objects.ts'
+
+/**
+ * Keys and texts up to `end`, which is consumed. Nested objects, such as script connectors, are skipped. `what` names
+ * the entry in errors, such as `a region`; `most` limits its keys.
+ */
+export function readAttributes(lines: LineReader, name: string, what: string, most: number): Map<string, string> {
+  const begun = lines.number
+  const says = new Map<string, string>()
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    if (key === 'end') return says
+    if (key === 'arch') {
+      skipBlock(lines)
+      continue
+    }
+    const closing = multilineKeys.get(key)
+    says.set(key, closing && !value ? lines.until(closing) : value)
+    if (says.size > most) throw lines.error(`${what} of over ${most} keys`)
+  }
+  throw new ImportError(lines.file, begun, `no end closes ${quoteForError(name)}`)
+}
+
+/** Skips a nested object, from after its first line to its `end`. */
+function skipBlock(lines: LineReader): void {
+  let depth = 1
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    const closing = multilineKeys.get(key)
+    if (closing && !value) lines.until(closing)
+    if (key === 'arch') depth++
+    if (key === 'end' && --depth === 0) return
+  }
+}

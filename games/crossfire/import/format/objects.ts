@@ -1,0 +1,155 @@
+// The object text format of archetypes and maps.
+//
+//   Object NAME        an archetype; on maps and inside other objects, `arch NAME`
+//   key value          any key; the last one of a name wins
+//   msg … endmsg       a multi-line text; also lore … endlore, maplore … endmaplore, anim … mina
+//   arch NAME … end    an object inside it
+//   end
+//   More               the next Object is a further part of the previous one
+import { ImportError, quoteForError } from './import-error.ts'
+import { splitKeyValue, LineReader } from './line-reader.ts'
+
+export interface ObjectDefinition {
+  /** An archetype's own name, or the name of an object's archetype. */
+  readonly arch: string
+  /** First line, from 1. */
+  readonly line: number
+  readonly x: number
+  readonly y: number
+  /** All other attributes in order; multi-line texts without their markers. */
+  readonly attributes: ReadonlyMap<string, string>
+  readonly inside: readonly ObjectDefinition[]
+  /** Further parts of a multi-cell object. */
+  readonly otherParts: readonly ObjectDefinition[]
+}
+
+/** Closing words of multi-line texts. */
+export const multilineKeys: ReadonlyMap<string, string> = new Map([
+  ['msg', 'endmsg'],
+  ['lore', 'endlore'],
+  ['maplore', 'endmaplore'],
+  ['anim', 'mina'],
+])
+
+/** Limits against hostile files. Debian's maxima are 41,000 objects, 60 keys and a depth of 4. */
+const maxDepth = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
+const noContents: readonly ObjectDefinition[] = []
+const noAttributes: ReadonlyMap<string, string> = new Map()
+const [letterX, letterY] = [0x78, 0x79]
+
+/** The objects of a map, including its header, one at a time to save memory. */
+export function* parseMapObjects(file: string, content: Uint8Array | string): Generator<ObjectDefinition> {
+  const lines = new LineReader(file, content)
+  const budget = { left: maxDepth.objects }
+  for (;;) {
+    const arch = lines.readAfter('arch')
+    if (arch !== undefined) {
+      yield objectOf(lines, arch, 0, budget)
+      continue
+    }
+    const line = lines.next()
+    if (line === undefined) return
+    const [key, name] = splitKeyValue(line)
+    if (key !== 'arch') throw lines.error(`"${quoteForError(key)}" where an object (arch …) should begin`)
+    yield objectOf(lines, name, 0, budget)
+  }
+}
+
+/** Archetypes with their further parts. */
+export function parseArchetypes(file: string, content: Uint8Array | string): ObjectDefinition[] {
+  return Array.from(iterateArchetypes(file, content), ({ head }) => head)
+}
+
+/** One at a time, with their byte ranges. */
+export function* iterateArchetypes(
+  file: string,
+  content: Uint8Array | string,
+): Generator<{ readonly head: ObjectDefinition; readonly from: number; readonly to: number }> {
+  const lines = new LineReader(file, content)
+  const budget = { left: maxDepth.objects }
+  let last: { head: ObjectDefinition; from: number } | undefined
+  let further = false
+  for (let from = 0; ; from = lines.position) {
+    const line = lines.next()
+    if (line === undefined) break
+    const [key, name] = splitKeyValue(line)
+    if (key === 'More') further = true
+    else if (key === 'Object') {
+      const object = objectOf(lines, name, 0, budget)
+      if (further) addPart(lines, last?.head, object)
+      else {
+        if (last) yield { ...last, to: from }
+        last = { head: object, from }
+      }
+      further = false
+    } else throw lines.error(`"${quoteForError(key)}" where an archetype (Object …) should begin`)
+  }
+  if (further) throw lines.error('More, and no further part behind it')
+  if (last) yield { ...last, to: lines.position }
+}
+
+function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: ObjectDefinition): void {
+  if (!head) throw lines.error('More, and no part before it')
+  if (head.otherParts.length >= maxDepth.parts) throw lines.error(`${quoteForError(head.arch)} has over ${maxDepth.parts} parts`)
+  // objectOf shares one empty list.
+  if (head.otherParts === noContents) Object.assign(head, { more: [part] })
+  else (head.otherParts as ObjectDefinition[]).push(part)
+}
+
+/** Reads an object after its first line, up to its `end`. */
+function objectOf(lines: LineReader, arch: string, depth: number, budget: { left: number }): ObjectDefinition {
+  const begun = lines.number
+  if (!arch) throw lines.error('an object without a name')
+  if (depth > maxDepth.depth) throw lines.error(`over ${maxDepth.depth} objects inside of each other`)
+  if (budget.left-- <= 0) throw lines.error(`over ${maxDepth.objects} objects`)
+  let says: Map<string, string> | undefined
+  let inside: ObjectDefinition[] | undefined
+  let [x, y] = [0, 0]
+  for (;;) {
+    x = lines.readNumber(letterX) ?? x
+    y = lines.readNumber(letterY) ?? y
+    if (lines.skipEnd())
+      return { arch, line: begun, x, y, attributes: says ?? noAttributes, inside: inside ?? noContents, otherParts: noContents }
+    const line = lines.next()
+    if (line === undefined) throw new ImportError(lines.file, begun, `no end closes ${quoteForError(arch)}`)
+    const [key, value] = splitKeyValue(line)
+    if (key === 'x') x = parseInteger(lines, value)
+    else if (key === 'y') y = parseInteger(lines, value)
+    else if (key === 'arch') {
+      inside ??= []
+      inside.push(objectOf(lines, value, depth + 1, budget))
+    } else if (key === 'end') {
+      return { arch, line: begun, x, y, attributes: says ?? noAttributes, inside: inside ?? noContents, otherParts: noContents }
+    } else {
+      says ??= new Map()
+      const closing = multilineKeys.get(key)
+      says.set(key, closing && !value ? lines.until(closing) : value)
+      if (says.size > maxDepth.keys) throw lines.error(`an object of over ${maxDepth.keys} keys`)
+    }
+  }
+}
+
+function parseInteger(lines: LineReader, value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is no whole number`)
+  return number
+}
+
+// ---- Writing -----------------------------------------------------------------------------------------------------
+
+/** Writes text that parses to the same object. `opens`: its first word. */
+export function formatObject(object: ObjectDefinition, opens: 'arch' | 'Object' = 'arch'): string {
+  const { arch, x, y, attributes, inside, otherParts } = object
+  const lines = [`${opens} ${arch}`]
+  for (const [key, value] of attributes) lines.push(...lineOf(key, value))
+  if (x !== 0) lines.push(`x ${x}`)
+  if (y !== 0) lines.push(`y ${y}`)
+  const own = `${[...lines, ''].join('\n')}${inside.map((each) => formatObject(each)).join('')}end\n`
+  return own + otherParts.map((part) => `More\n${formatObject(part, opens)}`).join('')
+}
+
+function lineOf(key: string, value: string): string[] {
+  const closing = multilineKeys.get(key)
+  if (!closing) return [value ? `${key} ${value}` : key]
+  return value ? [key, value, closing] : [key, closing]
+}

@@ -1,0 +1,93 @@
+// `world.quests` and its includes: names of quests, their steps, and conditions that set a step automatically.
+//
+//   include FILE                     another such file, by absolute or relative path
+//   quest NAME … end_quest
+//   title, restart, face, parent     keys of a quest; also `description … end_description`
+//   step NUMBER … end_step           inside a quest, with a description, `finishes_quest`, `setwhen … end_setwhen`
+import type { Quest, QuestStage, StageRange } from '../../model/definitions/script.ts'
+import { quoteForError } from './import-error.ts'
+import { splitKeyValue, LineReader } from './line-reader.ts'
+import { resolveMapPath } from './map-paths.ts'
+
+/** Debian's have 100 quests in 12 files. */
+const most = { quests: 5000, steps: 500, terms: 50, files: 200 } as const
+
+interface QuestDraft {
+  name: string
+  title: string
+  text: string
+  steps: Map<number, QuestStage>
+}
+
+/** `fileOf` returns a file's content by path. A missing file is skipped. */
+export function parseQuests(
+  first: string,
+  fileOf: (path: string) => Uint8Array | string | undefined,
+): Quest[] {
+  const files = [first]
+  const read: Quest[] = []
+  for (const path of files) {
+    const content = fileOf(path)
+    if (content === undefined) continue
+    const lines = new LineReader(path, content)
+    for (let line = lines.next(); line !== undefined; line = lines.next()) {
+      const [key, value] = splitKeyValue(line)
+      if (key === 'include') {
+        const included = resolveMapPath(`/${path}`, value)?.slice(1) ?? ''
+        if (files.length < most.files && !files.includes(included)) files.push(included)
+      } else if (key === 'quest' && value) {
+        if (read.length >= most.quests) throw lines.error(`over ${most.quests} quests`)
+        read.push(parseQuest(lines, value))
+      } else throw lines.error(`"${quoteForError(key)}" where a quest should begin`)
+    }
+  }
+  return read
+}
+
+function parseQuest(lines: LineReader, name: string): Quest {
+  const quest: QuestDraft = { name, title: name, text: '', steps: new Map() }
+  for (let line = lines.next(); line !== undefined && line !== 'end_quest'; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    if (key === 'title') quest.title = value
+    else if (key === 'description') quest.text = lines.until('end_description').trim()
+    else if (key === 'step') {
+      if (quest.steps.size >= most.steps) throw lines.error(`a quest of over ${most.steps} steps`)
+      const number = Number(value)
+      if (!Number.isSafeInteger(number)) throw lines.error(`step "${quoteForError(value)}" is no number`)
+      quest.steps.set(number, parseStep(lines))
+    }
+  }
+  return quest
+}
+
+function parseStep(lines: LineReader): QuestStage {
+  let [text, finishes] = ['', false]
+  let when: QuestStage['conditions'] = []
+  for (let line = lines.next(); line !== undefined && line !== 'end_step'; line = lines.next()) {
+    const [key] = splitKeyValue(line)
+    if (key === 'description') text = lines.until('end_description').trim()
+    else if (key === 'finishes_quest') finishes = true
+    else if (key === 'setwhen')
+      when = lines
+        .until('end_setwhen')
+        .split('\n')
+        .flatMap((each) => parseCondition(each) ?? [])
+    if (when.length > most.terms) throw lines.error(`a step on over ${most.terms} terms`)
+  }
+  return { description: text, isFinal: finishes, conditions: when }
+}
+
+/** Parses `QUEST 10` (that step or a later one), `QUEST 10-20` and `QUEST finished`. */
+function parseCondition(line: string): QuestStage['conditions'][number] | undefined {
+  const [quest, stage = ''] = line.trim().split(/\s+/)
+  if (!quest) return undefined
+  return { quest, stages: stage === 'finished' ? stage : parseStages(stage) }
+}
+
+/** Parses `10` (from there on), `=10` and `10-20`. Anything else gives a range that never matches. */
+export function parseStages(written: string): StageRange {
+  const [, only, from, to] = /^(=?)(\d{1,9})(?:-(\d{1,9}))?$/.exec(written) ?? []
+  if (from === undefined) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
+  const last = to === undefined ? (only ? Number(from) : Number.MAX_SAFE_INTEGER) : Number(to)
+  return { from: Number(from), to: last }
+}

@@ -1,0 +1,112 @@
+// `artifacts`: modifiers that make an ordinary item a rare one. `formulae`: alchemy recipes.
+import { quoteForError } from './import-error.ts'
+import { splitKeyValue, LineReader } from './line-reader.ts'
+import { multilineKeys } from './objects.ts'
+import { readAttributes } from './messages.ts'
+
+export interface Artifact {
+  /** Name, which follows "of" in the item's name. */
+  readonly name: string
+  /** Names of archetypes that can become it; empty: all of its type. A leading `!` excludes. */
+  readonly allowedArchetypes: readonly string[]
+  /** Weight among the artifacts that fit. */
+  readonly chance: number
+  /** Changes to the item, by object key. */
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+export interface Formula {
+  /** Resulting artifact; `NONE`: the plain archetype. */
+  readonly name: string
+  readonly archetypes: readonly string[]
+  readonly ingredients: readonly string[]
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+const maxEntries = { entries: 20_000, keys: 512 } as const
+
+/** Keys before `Object` describe the artifact; keys from there to `end` change the item. */
+export function parseArtifacts(file: string, content: Uint8Array | string): Artifact[] {
+  const lines = new LineReader(file, content)
+  const read: Artifact[] = []
+  let before = new Map<string, string>()
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    if (key !== 'Object') before.set(key, [before.get(key), value].filter(Boolean).join(','))
+    else {
+      if (read.length >= maxEntries.entries) throw lines.error(`over ${maxEntries.entries} artifacts`)
+      const says = readAttributes(lines, value, 'an artifact', maxEntries.keys)
+      const allowed = (before.get('Allowed') ?? 'all').split(',').map((name) => name.trim())
+      const chance = Number(before.get('chance') ?? 0)
+      if (!Number.isFinite(chance))
+        throw lines.error(`chance "${quoteForError(before.get('chance') ?? '')}" is no number`)
+      before.delete('Allowed')
+      before.delete('chance')
+      read.push({
+        name: value,
+        allowedArchetypes: allowed.filter((name) => name !== 'all' && name !== ''),
+        chance,
+        attributes: new Map([...before, ...says]),
+      })
+      before = new Map()
+    }
+    if (before.size > maxEntries.keys) throw lines.error(`over ${maxEntries.keys} keys before an Object`)
+  }
+  if (before.size > 0) throw lines.error('keys, and no Object behind them')
+  return read
+}
+
+export function formatArtifact({ name, allowedArchetypes, chance, attributes }: Artifact): string {
+  const lines = [
+    `Allowed ${allowedArchetypes.length ? allowedArchetypes.join(',') : 'all'}`,
+    `chance ${chance}`,
+    `Object ${name}`,
+  ]
+  for (const [key, value] of attributes) {
+    const closing = multilineKeys.get(key)
+    lines.push(closing ? `${key}\n${value ? `${value}\n` : ''}${closing}` : value ? `${key} ${value}` : key)
+  }
+  return `${lines.join('\n')}\nend\n`
+}
+
+/** A formula ends at the next `Object`. Some source archives also have an `end`, which is accepted. */
+export function parseFormulae(file: string, content: Uint8Array | string): Formula[] {
+  const lines = new LineReader(file, content)
+  const read: { name: string; says: Map<string, string> }[] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    if (key === 'Object') {
+      if (read.length >= maxEntries.entries) throw lines.error(`over ${maxEntries.entries} formulae`)
+      read.push({ name: value, says: new Map() })
+      continue
+    }
+    if (key === 'end' || key === 'Remove') continue
+    const formula = read.at(-1)
+    if (!formula) throw lines.error(`"${quoteForError(key)}" before the first Object`)
+    formula.says.set(key, value)
+    if (formula.says.size > maxEntries.keys) throw lines.error(`a formula of over ${maxEntries.keys} keys`)
+  }
+  return read.map(({ name, says }) => {
+    const [archetypes, ingredients] = ['arch', 'ingred'].map((key) => parseList(says.get(key)))
+    says.delete('arch')
+    says.delete('ingred')
+    return { name, archetypes: archetypes!, ingredients: ingredients!, says }
+  })
+}
+
+function parseList(value = ''): string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+}
+
+export function formatFormula({ name, archetypes, ingredients, attributes }: Formula): string {
+  const lines = [
+    `Object ${name}`,
+    ...(archetypes.length ? [`arch ${archetypes.join(',')}`] : []),
+    ...(ingredients.length ? [`ingred ${ingredients.join(',')}`] : []),
+    ...[...attributes].map(([key, value]) => (value ? `${key} ${value}` : key)),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,37 @@
+// `regions` (`regions.reg` in current maps): names of the world's regions, their parents and jails.
+import { quoteForError } from './import-error.ts'
+import { splitKeyValue, LineReader } from './line-reader.ts'
+import { multilineKeys } from './objects.ts'
+import { readAttributes } from './messages.ts'
+
+export interface Region {
+  readonly name: string
+  /** parent, longname, jail, msg, fallback … */
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+const maxRegions = 4096
+const maxKeys = 64
+
+export function parseRegions(file: string, content: Uint8Array | string): Region[] {
+  const lines = new LineReader(file, content)
+  const regions: Region[] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, name] = splitKeyValue(line)
+    // Ends old lists.
+    if (key === 'nomore') continue
+    if (key !== 'region' || !name) throw lines.error(`"${quoteForError(line)}" where a region should begin`)
+    if (regions.length >= maxRegions) throw lines.error(`over ${maxRegions} regions`)
+    regions.push({ name, attributes: readAttributes(lines, name, 'a region', maxKeys) })
+  }
+  return regions
+}
+
+export function formatRegion({ name, attributes }: Region): string {
+  const lines = [...attributes].map(([key, value]) => {
+    const closing = multilineKeys.get(key)
+    if (closing) return `${key}\n${value ? `${value}\n` : ''}${closing}`
+    return value ? `${key} ${value}` : key
+  })
+  return `${[`region ${name}`, ...lines, 'end'].join('\n')}\n`
+}

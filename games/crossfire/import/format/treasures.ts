@@ -1,0 +1,127 @@
+// Treasure lists, which fill chests and equip monsters: `treasure NAME` (each entry by its own chance) or
+// `treasureone NAME` (one entry), entries separated by `more`, `end`. An entry is an archetype (`arch`) or another
+// list (`list`), with entries that follow when it is drawn (`yes … end`) or not (`no … end`).
+import { ImportError, quoteForError } from './import-error.ts'
+import { splitKeyValue, LineReader } from './line-reader.ts'
+
+export interface TreasureList {
+  readonly name: string
+  /** One entry is drawn by weight; otherwise each is drawn by its own chance. */
+  readonly picksOne: boolean
+  readonly entries: readonly TreasureEntry[]
+}
+
+export interface TreasureEntry {
+  /** An archetype or a list. An entry with neither gives nothing, but still takes its share of the chance. */
+  readonly arch?: string
+  readonly list?: string
+  /** Percentage, or weight in a `treasureone`. Default 100. */
+  readonly chance: number
+  /** Maximum count, drawn from 1; 0: the count of the archetype. */
+  readonly count: number
+  /** All other keys: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
+  readonly attributes: ReadonlyMap<string, string>
+  readonly ifTaken: readonly TreasureEntry[]
+  readonly ifNotTaken: readonly TreasureEntry[]
+}
+
+/**
+ * Limits: lists of a file, entries of a list with everything nested, depth, keys of an entry. Debian's have 373
+ * lists, some 80 entries and a depth of 4.
+ */
+const most = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
+
+export function parseTreasureLists(file: string, content: Uint8Array | string): TreasureList[] {
+  const lines = new LineReader(file, content)
+  const lists: TreasureList[] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, name] = splitKeyValue(line)
+    if ((key !== 'treasure' && key !== 'treasureone') || !name)
+      throw lines.error(`"${quoteForError(line)}" where a list (treasure …, treasureone …) should begin`)
+    if (lists.length >= most.lists) throw lines.error(`over ${most.lists} lists`)
+    lists.push({ name, picksOne: key === 'treasureone', entries: parseEntries(lines, 0, { left: most.entries }) })
+  }
+  return lists
+}
+
+type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] } & {
+  says: Map<string, string>
+}
+
+/** Reads entries up to the closing `end`. */
+function parseEntries(lines: LineReader, depth: number, budget: { left: number }): TreasureEntry[] {
+  const begun = lines.number
+  if (depth > most.depth) throw lines.error(`over ${most.depth} lists inside of each other`)
+  const entries: EntryDraft[] = []
+  let open: EntryDraft | undefined
+  const entry = () => {
+    if (budget.left-- <= 0) throw lines.error(`a list of over ${most.entries} entries`)
+    open = { chance: 100, count: 0, attributes: new Map<string, string>(), ifTaken: [], ifNotTaken: [] }
+    entries.push(open)
+    return open
+  }
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = splitKeyValue(line)
+    if (key === 'end') return entries
+    if (key === 'more') open = undefined
+    else if (key === 'yes' || key === 'no') (open ?? entry())[key] = parseEntries(lines, depth + 1, budget)
+    else setEntryField(lines, open ?? entry(), key, value)
+  }
+  throw new ImportError(lines.file, begun, 'no end closes the list that begins here')
+}
+
+function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value: string): void {
+  if (key === 'arch' || key === 'list') entry[key] = value
+  else if (key === 'chance') entry.chance = parseInteger(lines, value)
+  else if (key === 'nrof') entry.count = parseInteger(lines, value)
+  else if (entry.attributes.set(key, value).size > most.keys)
+    throw lines.error(`an entry of over ${most.keys} keys`)
+}
+
+function parseInteger(lines: LineReader, value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is no whole number`)
+  return number
+}
+
+export function formatTreasureList({ name, picksOne, entries }: TreasureList): string {
+  return `${picksOne ? 'treasureone' : 'treasure'} ${name}\n${entries.map(writeEntry).join('more\n')}end\n`
+}
+
+function writeEntry({ arch, list, chance, count, attributes, ifTaken, ifNotTaken }: TreasureEntry): string {
+  const lines = [
+    ...(arch === undefined ? [] : [`arch ${arch}`]),
+    ...(list === undefined ? [] : [`list ${list}`]),
+    `chance ${chance}`,
+    ...(count ? [`nrof ${count}`] : []),
+    ...[...attributes].map(([key, value]) => (value ? `${key} ${value}` : key)),
+    ...(ifTaken.length ? [`yes\n${ifTaken.map(writeEntry).join('more\n')}end`] : []),
+    ...(ifNotTaken.length ? [`no\n${ifNotTaken.map(writeEntry).join('more\n')}end`] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/**
+ * Archetypes that a list gives at that level, including nested lists, by the level in `magic`. Returns at most 256,
+ * from the first 4,096 entries.
+ */
+export function treasureListFor(
+  lists: ReadonlyMap<string, TreasureList>,
+  name: string,
+  level: number,
+): readonly string[] {
+  const found = new Set<string>()
+  const seen = new Set<string>([name])
+  let looked = 0
+  // Iterating a Set includes members added on the way, so each list is read once.
+  for (const each of seen)
+    for (const { arch, list, attributes } of lists.get(each)?.entries ?? []) {
+      if (looked++ >= mostLooked || found.size >= mostListed) return [...found]
+      if (Number(attributes.get('magic') ?? 0) > level) continue
+      if (arch !== undefined) found.add(arch)
+      else if (list !== undefined) seen.add(list)
+    }
+  return [...found]
+}
+const mostListed = 256
+const mostLooked = 4096

@@ -1,0 +1,87 @@
+// Random maps: the `msg` of an exit to `/!` describes them, floor by floor. [CF-20.20]
+import { Random } from '../../../shared/random.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { type Layout, type LayoutStyle, generateLayout, layoutStyles } from './layouts.ts'
+
+/** One floor, identified by the map and position of the exit that leads to the dungeon. */
+export interface RandomMapLocation extends Position {
+  readonly origin: string
+  /** From 1, the floor nearest to the entrance. */
+  readonly floor: number
+}
+
+/** Parameters from the exit's `msg`. */
+export interface RandomMapSpec {
+  readonly title: string | undefined
+  readonly layout: LayoutStyle | undefined
+  readonly width: number
+  readonly height: number
+  readonly wide: boolean
+  readonly floors: number
+  /** Difficulty of the first floor; each further floor is one harder. */
+  readonly difficulty: number
+  readonly darkness: number
+  /** Destination of the last floor's stairs down; undefined: none. */
+  readonly end: string | undefined
+  readonly hasTreasure: boolean
+  /** Names of styles; undefined: any style. */
+  readonly style: { readonly [of in StyledPart]: string | undefined }
+}
+export type StyledPart = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
+
+/** Maxima: cells of a side, floors, darkness, difficulty. */
+const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
+const least = 10
+/** Default cells of a side. */
+const usualSide = 30
+
+/** Name of a floor in stored worlds. No imported map has a `!` after its first slash. */
+export function randomMapName({ origin, x, y, floor }: RandomMapLocation): string {
+  return `/!${origin}!${x},${y}!${floor}`
+}
+
+export function parseRandomMapName(name: string): RandomMapLocation | undefined {
+  const [, origin, x, y, floor] = /^\/!(\/.+)!(\d{1,3}),(\d{1,3})!(\d{1,2})$/.exec(name) ?? []
+  return origin === undefined ? undefined : { origin, x: Number(x), y: Number(y), floor: Number(floor) }
+}
+
+/** Reads lines of `key value`. Missing values take defaults, others are clamped, unknown keys are ignored. */
+export function parseRandomMapSpec(msg: string): RandomMapSpec {
+  const said = new Map(msg.split('\n').map((line) => split(line.trim())))
+  const number = (key: string, from: number, to: number, usual: number) => {
+    const value = Number(said.get(key) || Number.NaN)
+    return Number.isFinite(value) ? Math.min(to, Math.max(from, Math.trunc(value))) : usual
+  }
+  const named = (key: string) => said.get(key) || undefined
+  const side = (key: string) => number(key, least, most.side, usualSide)
+  return {
+    title: named('dungeon_name'),
+    layout: layoutStyles.find((style) => style === said.get('layoutstyle')),
+    width: side('xsize'),
+    height: side('ysize'),
+    wide: number('expand2x', 0, 1, 0) === 1,
+    floors: number('dungeon_depth', 1, most.floors, 1),
+    difficulty: number('difficulty', 0, most.difficulty, 0) || number('dungeon_level', 1, most.difficulty, 1),
+    darkness: number('darkness', 0, most.darkness, 0),
+    end: named('final_map'),
+    hasTreasure: said.get('treasurestyle') !== 'none',
+    style: {
+      floor: named('floorstyle'),
+      wall: named('wallstyle'),
+      exit: named('exitstyle'),
+      decor: named('decorstyle'),
+      monster: named('monsterstyle'),
+    },
+  }
+}
+
+function split(line: string): readonly [key: string, value: string] {
+  const at = line.indexOf(' ')
+  return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
+}
+
+/** The layout of a floor, always the same, so that exits know where they lead. Its content is drawn each time. */
+export function generateFloorLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
+  const random = new Random(0, randomMapName(place))
+  return generateLayout(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)
+}

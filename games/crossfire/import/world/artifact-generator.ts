@@ -1,0 +1,169 @@
+// Modifies drawn treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
+import type { Random } from '../../../shared/random.ts'
+import { applyChange, isArtifactAllowed, isItemAttribute, emptyPotionRetries } from '../attributes/artifacts.ts'
+import { convertPotion, spellKey } from '../converters/casters.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { Artifact } from '../format/recipes.ts'
+import { type StepBudget, spendSteps } from './appearance.ts'
+
+/** Circumstances of a draw. Shop wares are never cursed. */
+export interface DrawContext {
+  readonly random: Random
+  /** Difficulty of the map, from 1. */
+  readonly difficulty: number
+  /** Maximum magic bonus of the list entry. */
+  readonly magic: number
+  readonly forShop: boolean
+  readonly budget: StepBudget
+}
+
+/** Percentage of items that become magical: `least` at difficulty 0, one more for every `per`, up to `most`. */
+const magical = { least: 5, per: 5, most: 25 } as const
+/** Maximum magic bonus, and the percentage of each further point. */
+const points = { most: 4, more: 25 } as const
+/** Percentages of negative magic, and of cursed rings and potions. */
+const bad = { magic: 33, jewel: 33, potion: 50 } as const
+/** One item in `oneOf` tries to become an artifact, so many times. A potion without effect always tries. */
+const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
+/**
+ * [CF-25.3] Maximum letters of an artifact's changes, which become part of the kind's id. A longer story is dropped.
+ */
+const longest = 1000
+
+const [potionType, ringType] = [5, 70] as const
+/** Rings and amulets without properties of their own. */
+const bare: ReadonlySet<string> = new Set(['ring', 'amulet'])
+
+type Says = Map<string, string>
+
+export class ArtifactGenerator {
+  readonly #kinds: ArchetypeCatalog
+  /** By object type. */
+  readonly #artifacts = new Map<number, Artifact[]>()
+
+  constructor(artifacts: readonly Artifact[], kinds: ArchetypeCatalog) {
+    this.#kinds = kinds
+    for (const artifact of artifacts) {
+      const type = Number(artifact.attributes.get('type') ?? 0)
+      const others = this.#artifacts.get(type)
+      if (others) others.push(artifact)
+      else this.#artifacts.set(type, [artifact])
+    }
+  }
+
+  /** [CF-25.2] The attributes of the drawn item, in addition to `says`. */
+  improve(attributes: ObjectAttributes, says: Says, drawn: DrawContext): Says {
+    const isMagic = attributes.flag('magic')
+    const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
+    const charmed = magic === 0 ? says : withMagicBonus(attributes, says, magic)
+    const artifact = isMagic ? undefined : this.#artifactFor(attributes, says, magic, drawn)
+    if (!artifact && bare.has(attributes.arch)) return withRandomBonuses(attributes, charmed, drawn)
+    const made = artifact ? this.#created(attributes, charmed, artifact) : charmed
+    const spoils = attributes.type === potionType && !drawn.forShop && drawn.random.below(100) < bad.potion
+    return spoils ? new Map([...made, ['cursed', '1']]) : made
+  }
+
+  #artifactFor(attributes: ObjectAttributes, says: Says, magic: number, { random, difficulty, forShop, budget }: DrawContext) {
+    const all = this.#artifacts.get(attributes.type)
+    if (!all) return undefined
+    const empty = attributes.type === potionType && !says.has(spellKey) && convertPotion(attributes) === undefined
+    if (!empty && random.below(rare.oneOf) > 0) return undefined
+    for (let tries = empty ? rare.triesOfPotion : rare.tries; tries > 0; tries--) {
+      if (!spendSteps(budget, all.length)) return undefined
+      const artifact = pickByChance(all, random)
+      if (!artifact || artifact.name === 'NONE') return undefined
+      const { attributes: changes } = artifact
+      const fits =
+        Math.abs(magic) >= Math.abs(Number(changes.get('magic') ?? 0)) &&
+        difficulty >= Number(changes.get('difficulty') ?? 0) &&
+        !(forShop && isCursed(changes)) &&
+        isArtifactAllowed(artifact, attributes.arch, attributes.name)
+      if (fits) return artifact
+    }
+    return undefined
+  }
+
+  #created(attributes: ObjectAttributes, says: Says, { name, attributes: changes }: Artifact): Says {
+    const made = applyChanges(attributes, says, changes)
+    if (!made.has('title')) made.set('title', `of ${name}`)
+    if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
+    // For an item that holds a spell, the artifact names the spell.
+    const spell = changes.get('other_arch')
+    if (spell !== undefined && this.#kinds.archetype(spell)) made.set(spellKey, spell)
+    const magic = Number(made.get('magic') ?? 0)
+    if (isCursed(made) && magic > 0) made.set('magic', String(-magic))
+    return made
+  }
+}
+
+/** [CF-25.2] */
+function magicOf({ random, difficulty, magic, forShop }: DrawContext): number {
+  const chance = Math.min(magical.most, magical.least + Math.floor(difficulty / magical.per))
+  if (!(magic > 0) || random.below(100) >= chance) return 0
+  let amount = 1
+  while (amount < Math.min(magic, points.most) && random.below(100) < points.more) amount++
+  return !forShop && random.below(100) < bad.magic ? -amount : amount
+}
+
+/** Each plus makes an item a tenth lighter, each minus a tenth heavier. A minus also curses it. */
+function withMagicBonus(attributes: ObjectAttributes, says: Says, magic: number): Says {
+  const weight = Math.round((attributes.int('weight') * (10 - magic)) / 10)
+  return new Map([
+    ...says,
+    ['magic', String(magic)],
+    ...(weight > 0 ? [['weight', String(weight)] as const] : []),
+    ...(magic < 0 ? [['cursed', '1'] as const] : []),
+  ])
+}
+
+/** [CF-25.4] Possible properties of a plain ring or amulet. */
+const gifts: readonly (readonly [key: string, each: number])[] = [
+  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'ac', 'wc', 'dam'].map((key) => [key, 1] as const),
+  ...['physical', 'magic', 'fire', 'cold', 'poison'].map((attack) => [`resist_${attack}`, 10] as const),
+]
+
+/** [CF-25.4] One ring in four has two properties. */
+function withRandomBonuses(attributes: ObjectAttributes, says: Says, { random, forShop }: DrawContext): Says {
+  const cursed = !forShop && random.below(100) < bad.jewel
+  const made = new Map(says)
+  let worth = attributes.intWithin('value', 0, 1_000_000)
+  for (let left = attributes.type === ringType && random.below(4) === 0 ? 2 : 1; left > 0; left--) {
+    const [key, each] = gifts[random.below(gifts.length)]!
+    const amount = random.between(1, 2)
+    made.set(key, String(cursed ? -amount * each : amount * each))
+    worth *= 2 * amount
+  }
+  made.set('value', String(Math.min(100_000_000, cursed ? Math.floor(worth / 3) : worth)))
+  return cursed ? made.set('cursed', '1') : made
+}
+
+function pickByChance(all: readonly Artifact[], random: Random): Artifact | undefined {
+  const weights = all.map(({ chance }) => Math.max(0, Math.floor(chance)))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return undefined
+  let left = random.below(sum)
+  for (const [place, weight] of weights.entries()) {
+    left -= weight
+    if (left < 0) return all[place]
+  }
+  return undefined
+}
+
+function isCursed(says: ReadonlyMap<string, string>): boolean {
+  return [says.get('cursed'), says.get('damned')].some((value) => Number(value ?? 0) !== 0)
+}
+
+/** [CF-25.3] Applies an artifact's changes, by key. */
+function applyChanges(attributes: ObjectAttributes, says: Says, changes: ReadonlyMap<string, string>): Says {
+  const made = new Map(says)
+  let letters = 0
+  // The story comes last, so that it is dropped first if the limit is reached.
+  for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {
+    letters += key.length + value.length
+    if (!isItemAttribute(key) || key === 'other_arch' || letters > longest) continue
+    const before = Number(made.get(key) ?? attributes.int(key))
+    made.set(key, applyChange(key, before, value))
+  }
+  return made
+}

@@ -1,0 +1,274 @@
+// The maps of an imported world and the built-in ones, read from the room's records on demand. [CF-20.4]
+import { strFromU8 } from 'fflate'
+import type { Json, RecordStore } from '../../../game.ts'
+import { Random } from '../../../shared/random.ts'
+import { type Atlas, type MapProperties, builtinAtlas } from '../../model/loading/atlas.ts'
+import type { LevelPosition, MapContent, StartingEquipment, AdjacentMapNames } from '../../model/definitions/level-plan.ts'
+import type { Recipe } from '../../model/definitions/recipe.ts'
+import type { Dialogue, Quest } from '../../model/definitions/script.ts'
+import { parseAnimations } from '../format/animations.ts'
+import { parseDialogue } from '../format/dialogues.ts'
+import { ImportError } from '../format/import-error.ts'
+import { Artifacts } from '../attributes/artifacts.ts'
+import { godType } from '../converters/gods.ts'
+import { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { shopOf } from '../converters/shops.ts'
+import { convertRecipe } from '../converters/recipes.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { type StoredCoverage, formatCoverage } from '../catalog/coverage-report.ts'
+import { type ObjectDefinition, parseMapObjects, parseArchetypes } from '../format/objects.ts'
+import { resolveMapPath } from '../format/map-paths.ts'
+import { parseQuests } from '../format/quests.ts'
+import { parseRandomMapName } from '../random-maps/dungeon.ts'
+import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
+import { parseRegions } from '../format/regions.ts'
+import { treasureListFor, parseTreasureLists } from '../format/treasures.ts'
+import { RandomMaps } from './random-map-loader.ts'
+import { ImportedGallery } from './imported-gallery.ts'
+import { TreasureGenerator } from './treasure-generator.ts'
+import { parseMapHeader, convertMap, parseMap } from './map-converter.ts'
+import { startingEquipment } from './starting-equipment.ts'
+import type { PictureMetadata } from './pictures.ts'
+import { inflatePrefix, fileKey, inflateFile, loadStoredFile, importKey, mapKey } from './stored-records.ts'
+
+/** Cache size of map headers, which give default positions of exits, and titles. */
+const maxMapHeaders = 256
+/** [CF-20.6] Seconds; the default of a map. */
+const defaultResetSeconds = 7200
+/** Cache size of dialogues. */
+const maxDialogues = 32
+/** Separates a map's name from its owner. */
+const whose = '@'
+/** Crossfire's darkness goes to 5, this world's to 4. */
+const maxDarkness = 4
+
+/** The atlas of a room with imported archives; undefined without them. */
+export function openImportedAtlas(store: Pick<RecordStore, 'get'>): Atlas | undefined {
+  return loadStoredFile(store, importKey('maps')) && new ImportedAtlas(store)
+}
+
+export class ImportedAtlas implements Atlas {
+  readonly archetypes: ArchetypeCatalog
+  readonly gallery: ImportedGallery
+  readonly treasures: TreasureGenerator
+  readonly start: LevelPosition
+  readonly living: Json
+  readonly #store: Pick<RecordStore, 'get'>
+  readonly #names: ReadonlySet<string>
+  readonly #mapHeaders = new Map<string, ObjectAttributes>()
+  readonly #randomMaps: RandomMaps
+  readonly #dialogues = new Map<string, Dialogue>()
+  #quests: readonly Quest[] | undefined
+  /** Titles by region name. */
+  #regions: ReadonlyMap<string, string> | undefined
+  #recipes: readonly Recipe[] | undefined
+
+  constructor(store: Pick<RecordStore, 'get'>) {
+    this.#store = store
+    const text = (file: string) => inflateFile(file, loadStoredFile(store, importKey(file)) ?? nothing)
+    const pictures = JSON.parse(strFromU8(text('pictures'))) as PictureMetadata[]
+    const archetypes = parseArchetypes('archetypes', text('archetypes'))
+    const large = archetypes.filter(({ otherParts }) => otherParts.length > 0)
+    this.gallery = new ImportedGallery(
+      store,
+      pictures,
+      parseAnimations('animations', text('animations')),
+      new Set(large.flatMap(({ attributes }) => attributes.get('face') ?? [])),
+    )
+    const all = archetypes.flatMap((head) => [head, ...head.otherParts])
+    const treasures = loadStoredFile(store, importKey('treasures')) ? parseTreasureLists('treasures', text('treasures')) : []
+    const byName = new Map(all.map((each) => [each.arch, each]))
+    const lists = new Map(treasures.map((list) => [list.name, list]))
+    const artifacts = loadStoredFile(store, importKey('artifacts')) ? parseArtifacts('artifacts', text('artifacts')) : []
+    const rare = new Artifacts(artifacts)
+    this.archetypes = new ArchetypeCatalog(
+      {
+        get: (name) => byName.get(name),
+        treasureList: (list, level) => treasureListFor(lists, list, level),
+        treasureLists: lists,
+        artifact: (name, { arch, attributes }) => rare.named(name, arch, attributes),
+      },
+      this.gallery,
+      godsAmong(archetypes),
+    )
+    this.treasures = new TreasureGenerator(treasures, this.archetypes, artifacts)
+    this.#names = new Set(strFromU8(text('maps')).split('\n'))
+    this.#randomMaps = new RandomMaps(this.#names, this.archetypes, (path) => parseMap(path, this.#text(path)))
+    this.start = store.get(importKey('start')) as unknown as LevelPosition
+    this.living = formatCoverage(store.get(importKey('coverage')) as unknown as StoredCoverage, this.#names.size)
+  }
+
+  has(name: string): boolean {
+    const dungeon = parseRandomMapName(name)
+    if (dungeon) return this.hasStyles && this.#names.has(dungeon.origin)
+    return this.#names.has(pathOf(name)) || builtinAtlas.has(name)
+  }
+
+  meant(name: string, who: string | undefined): string | undefined {
+    if (!this.#names.has(name) || who === undefined) return undefined
+    return this.#mapHeaderOf(name).flag('unique') ? `${name}${whose}${who.toLowerCase()}` : undefined
+  }
+
+  ownerOf(name: string): string | undefined {
+    const path = pathOf(name)
+    return path !== name && this.#names.has(path) ? name.slice(path.length + whose.length) : undefined
+  }
+
+  propertiesOf(name: string): MapProperties {
+    const place = parseRandomMapName(name)
+    if (place) return this.#randomMaps.plan(place)
+    const path = pathOf(name)
+    if (!this.#names.has(path)) return builtinAtlas.propertiesOf(name)
+    const head = this.#mapHeaderOf(path)
+    const isOwn = head.flag('unique')
+    const after =
+      isOwn || head.flag('no_reset') ? undefined : head.intWithin('reset_timeout', 0, 10_000_000) || defaultResetSeconds
+    return {
+      title: this.#titleOf(path, head),
+      // Outdoor maps follow the time of day. Indoor maps have their own darkness, by default none.
+      ...(head.flag('outdoor') ? {} : { darkness: head.intWithin('darkness', 0, maxDarkness) }),
+      song: head.text('background_music') ?? 'NONE',
+      tiles: tilesOf(path, head),
+      market: shopOf(head),
+      resets: { afterSeconds: after, ...(head.flag('fixed_resettime') && { fixed: true }) },
+    }
+  }
+
+  readContent(name: string, seed: number): MapContent {
+    const place = parseRandomMapName(name)
+    if (place) return convertMap(name, this.#randomMaps.floor(place, seed), this, seed)
+    const path = pathOf(name)
+    if (!this.#names.has(path)) return builtinAtlas.readContent(name, seed)
+    const map = parseMap(path, this.#text(path))
+    return convertMap(path, map, this, seed)
+  }
+
+  outfit(race: string, callings: readonly string[], seed: number): StartingEquipment | undefined {
+    return startingEquipment(this.archetypes, this.treasures, new Random(seed, 'outfit'), race, callings)
+  }
+
+  get hasStyles(): boolean {
+    return this.#randomMaps.hasStyles
+  }
+
+  /** [CF-24.7] Read on first use. */
+  get recipes(): readonly Recipe[] {
+    this.#recipes ??= ignoringImportErrors(() => this.#readRecipes()) ?? []
+    return this.#recipes
+  }
+
+  #readRecipes(): Recipe[] {
+    const packed = loadStoredFile(this.#store, importKey('formulae'))
+    const formulae = packed ? parseFormulae('formulae', inflateFile('formulae', packed)) : []
+    return formulae.flatMap((formula) => convertRecipe(formula, (arch) => this.archetypes.archetype(arch)) ?? [])
+  }
+
+  /** [CF-23.6] Read on first use. A malformed file gives no quests. */
+  get quests(): readonly Quest[] {
+    this.#quests ??= ignoringImportErrors(() => parseQuests('world.quests', (path) => this.#file(path))) ?? []
+    return this.#quests
+  }
+
+  /** [CF-23.7] A malformed dialogue is silent. */
+  dialogue(file: string): Dialogue | undefined {
+    const known = this.#dialogues.get(file)
+    if (known) return known
+    const read = ignoringImportErrors(() => parseDialogue(file, (path) => this.#file(path))) ?? silence
+    if (this.#dialogues.size >= maxDialogues) this.#dialogues.delete(this.#dialogues.keys().next().value!)
+    this.#dialogues.set(file, read)
+    return read
+  }
+
+  /** [CF-20.4] Outdoor tiles are named after their file, and some maps not at all. Both take their region's title. */
+  #titleOf(path: string, head: ObjectAttributes): string {
+    const file = path.slice(path.lastIndexOf('/') + 1)
+    if (head.name !== 'map' && head.name !== file) return head.name
+    this.#regions ??= ignoringImportErrors(() => this.#readRegions()) ?? new Map()
+    return this.#regions.get(head.text('region') ?? '') ?? (head.name === 'map' ? path : head.name)
+  }
+
+  #readRegions(): ReadonlyMap<string, string> {
+    const list = this.#file('regions.reg') ?? this.#file('regions') ?? nothing
+    const called = parseRegions('regions', list).map(
+      ({ name, attributes }) => [name, attributes.get('longname') ?? ''] as const,
+    )
+    return new Map(called.filter(([, title]) => title !== ''))
+  }
+
+  #file(path: string): Uint8Array | undefined {
+    const packed = loadStoredFile(this.#store, fileKey(path))
+    return packed && inflateFile(path, packed)
+  }
+
+  landing(path: string): { x: number; y: number } | undefined {
+    if (!this.#names.has(path)) return undefined
+    const head = this.#mapHeaderOf(path)
+    return { x: head.int('enter_x'), y: head.int('enter_y') }
+  }
+
+  #mapHeaderOf(path: string): ObjectAttributes {
+    const known = this.#mapHeaders.get(path)
+    if (known) return known
+    const head = parseMapHeader(readMapHeader(path, loadStoredFile(this.#store, mapKey(path)) ?? nothing))
+    if (this.#mapHeaders.size >= maxMapHeaders) this.#mapHeaders.delete(this.#mapHeaders.keys().next().value!)
+    this.#mapHeaders.set(path, head)
+    return head
+  }
+
+  #text(path: string): Uint8Array {
+    return inflateFile(path, loadStoredFile(this.#store, mapKey(path)) ?? nothing)
+  }
+}
+
+/** [CF-24.1] Maximum number of gods; further ones are ignored. */
+const mostGods = 100
+
+function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
+  return archetypes
+    .filter(({ attributes }) => Number(attributes.get('type')) === godType)
+    .map(({ arch }) => arch)
+    .slice(0, mostGods)
+}
+
+const nothing = new Uint8Array(0)
+/** Compressed bytes that hold a map's header, unless it is unusually long. */
+const headPacked = 512
+
+/** The header of a map, decompressing no more than it takes. */
+function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
+  const begin = inflatePrefix(path, packed.subarray(0, headPacked))
+  try {
+    // A truncated header lacks its `end`.
+    return parseMapObjects(path, begin).next().value!
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    return parseMapObjects(path, inflateFile(path, packed)).next().value!
+  }
+}
+
+const silence: Dialogue = { tokenScope: '', rules: [] }
+
+/** Errors in auxiliary files do not stop the room: room creation only validates maps and archetypes. */
+function ignoringImportErrors<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ImportError) return undefined
+    throw error
+  }
+}
+
+/** The name without its owner. */
+function pathOf(name: string): string {
+  const at = name.lastIndexOf(whose)
+  return at < 0 ? name : name.slice(0, at)
+}
+
+function tilesOf(path: string, head: ObjectAttributes): AdjacentMapNames {
+  const tiles: { [way: string]: string } = {}
+  for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
+    const beside = resolveMapPath(path, head.text(`tile_path_${number + 1}`) ?? '')
+    if (beside !== undefined) tiles[way] = beside
+  }
+  return tiles
+}

@@ -1,0 +1,221 @@
+// Pictures of a world with imports: the built-in ones keep their numbers, the imported ones follow in archive order,
+// then the single cells of large ones. [CF-20.5]
+import { encode } from 'fast-png'
+import type { RecordStore } from '../../../game.ts'
+import type { Picture } from '../../builtin/faces/drawing/picture.ts'
+import type { Animation } from '../../builtin/pictures/animations.ts'
+import { encodeBitmap } from '../../builtin/pictures/bitmap.ts'
+import type { Face } from '../../builtin/pictures/face-table.ts'
+import { type Gallery, builtinGallery } from '../../builtin/pictures/gallery.ts'
+import { encodeXpm } from '../../builtin/pictures/xpm.ts'
+import type { Appearance } from '../../model/definitions/archetype.ts'
+import type { ParsedAnimation } from '../format/animations.ts'
+import { ImportError } from '../format/import-error.ts'
+import type { FaceLookup } from '../catalog/archetype-catalog.ts'
+import { cellPixels, side } from './cell-pixels.ts'
+import type { PictureMetadata } from './pictures.ts'
+import { faceKey, loadStoredFile } from './stored-records.ts'
+
+/** Cache size of each encoded form: the pictures of a few hundred visible cells. */
+const maxCached = 512
+/** Clients have tables of 10,000 pictures, and crash on a higher number. */
+const lastOfFaces = 9999
+/** Highest animation number on the wire. */
+const lastOfAnimations = 8191
+const smallSide = 24
+
+/** What a face number stands for: a picture, or one cell of a large one. */
+interface Numbered {
+  readonly place: number
+  /** Undefined: the whole picture. */
+  readonly cell?: { readonly column: number; readonly row: number }
+}
+
+export class ImportedGallery implements Gallery, FaceLookup {
+  readonly lastFace: number
+  readonly lastAnimation: number
+  readonly #store: Pick<RecordStore, 'get'>
+  readonly #pictures: readonly PictureMetadata[]
+  readonly #numbers = new Map<string, number>()
+  /** Number of the first cell, by picture index. */
+  readonly #cellFaces = new Map<number, number>()
+  /** Picture and cell of each number after the pictures. */
+  readonly #cellNumbers: Numbered[] = []
+  readonly #animations: readonly Animation[]
+  readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()
+  readonly #pngs = new LruCache<Uint8Array>()
+  readonly #xpms = new LruCache<Uint8Array>()
+  readonly #bitmaps = new LruCache<Uint8Array>()
+
+  constructor(
+    store: Pick<RecordStore, 'get'>,
+    pictures: readonly PictureMetadata[],
+    animations: readonly ParsedAnimation[],
+    /** Faces of multi-cell objects. There are not enough numbers for the cells of all large pictures. */
+    inParts: ReadonlySet<string>,
+  ) {
+    this.#store = store
+    this.#pictures = pictures.slice(0, lastOfFaces - builtinGallery.lastFace)
+    for (const [place, { name }] of this.#pictures.entries())
+      this.#numbers.set(name, builtinGallery.lastFace + place + 1)
+    for (const [place, { name, columns, rows }] of this.#pictures.entries())
+      if (columns * rows > 1 && inParts.has(name)) this.#numberCells(place, columns, rows)
+    this.lastFace = builtinGallery.lastFace + this.#pictures.length + this.#cellNumbers.length
+    this.#animations = this.#numberAnimations(animations)
+    this.lastAnimation = builtinGallery.lastAnimation + this.#animations.length
+  }
+
+  #numberCells(place: number, columns: number, rows: number): void {
+    const first = builtinGallery.lastFace + this.#pictures.length + this.#cellNumbers.length + 1
+    if (first + columns * rows - 1 > lastOfFaces) return
+    this.#cellFaces.set(place, first)
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++)
+        this.#cellNumbers.push({ place, cell: { column, row } })
+  }
+
+  #numberAnimations(animations: readonly ParsedAnimation[]): Animation[] {
+    const numbered: Animation[] = []
+    for (const { name, facings, faces } of animations) {
+      const numbers = faces.flatMap((face) => this.faceNumber(face) ?? [])
+      const number = builtinGallery.lastAnimation + numbered.length + 1
+      if (numbers.length === 0 || number > lastOfAnimations) continue
+      numbered.push({ number, name, faces: numbers })
+      this.#animated.set(name, { number, faces: numbers, facings })
+    }
+    return numbered
+  }
+
+  // ---- By name -----------------------------------------------------------------------------------------------------
+
+  /** `NAME+COLUMN+ROW` is one cell of a large picture. */
+  faceNumber(name: string): number | undefined {
+    const whole = this.#numbers.get(name)
+    if (whole !== undefined) return whole
+    const [, large = '', column = '', row = ''] = /^(.+)\+(\d+)\+(\d+)$/.exec(name) ?? []
+    const number = this.#numbers.get(large)
+    return number === undefined ? undefined : this.cellOf(number, Number(column), Number(row))
+  }
+
+  animated(name: string): Appearance['animation'] | undefined {
+    return this.#animated.get(name)
+  }
+
+  /** The number of one cell of a large picture, counted from the upper left; undefined outside it. */
+  cellOf(number: number, column: number, row: number): number | undefined {
+    const place = number - builtinGallery.lastFace - 1
+    const [first, picture] = [this.#cellFaces.get(place), this.#pictures[place]]
+    if (first === undefined || !picture || column >= picture.columns || row >= picture.rows) return undefined
+    return first + row * picture.columns + column
+  }
+
+  // ---- By number ---------------------------------------------------------------------------------------------------
+
+  face(number: number): Face {
+    if (number <= builtinGallery.lastFace) return builtinGallery.face(number)
+    const { place, cell } = this.#numbered(number)
+    const { name, checksum, magic } = this.#pictures[place]!
+    const colour = { fg: 0, bg: 1, magic }
+    if (!cell) return { number, name, checksum, colour }
+    const { column, row } = cell
+    const own = Math.imul(checksum ^ (column * 64 + row + 1), 0x01000193) >>> 0
+    return { number, name: `${name}+${column}+${row}`, checksum: own, colour }
+  }
+
+  png(number: number): Uint8Array {
+    if (number <= builtinGallery.lastFace) return builtinGallery.png(number)
+    const { place, cell } = this.#numbered(number)
+    if (!cell) return this.#file(place)
+    return this.#pngs.getOrCreate(number, () => encodeCell(this.pixels(number)))
+  }
+
+  xpm(number: number): Uint8Array {
+    if (number <= builtinGallery.lastFace) return builtinGallery.xpm(number)
+    return this.#xpms.getOrCreate(number, () => encodeXpm(resizePicture(this.pixels(number), smallSide)))
+  }
+
+  bitmap(number: number): Uint8Array {
+    if (number <= builtinGallery.lastFace) return builtinGallery.bitmap(number)
+    return this.#bitmaps.getOrCreate(number, () => encodeBitmap(resizePicture(this.pixels(number), smallSide)))
+  }
+
+  pixels(number: number): Picture {
+    if (number <= builtinGallery.lastFace) return builtinGallery.pixels(number)
+    const { place, cell } = this.#numbered(number)
+    const { columns, rows } = this.#pictures[place]!
+    const { column, row } = cell ?? { column: columns - 1, row: rows - 1 }
+    return cellPixels(this.#pictures[place]!.name, this.#file(place), column * side, row * side)
+  }
+
+  animation(number: number): Animation {
+    if (number <= builtinGallery.lastAnimation) return builtinGallery.animation(number)
+    const found = this.#animations[number - builtinGallery.lastAnimation - 1]
+    if (!found) throw new RangeError(`there is no animation ${number}`)
+    return found
+  }
+
+  #numbered(number: number): Numbered {
+    const place = number - builtinGallery.lastFace - 1
+    const found = place < this.#pictures.length ? { place } : this.#cellNumbers[place - this.#pictures.length]
+    if (!found) throw new RangeError(`there is no face ${number}`)
+    return found
+  }
+
+  #file(place: number): Uint8Array {
+    const file = loadStoredFile(this.#store, faceKey(place))
+    if (!file) throw new ImportError(this.#pictures[place]!.name, undefined, 'its picture is gone')
+    return file
+  }
+}
+
+/** A cache that evicts the oldest entry. */
+class LruCache<T> {
+  readonly #made = new Map<number, T>()
+
+  getOrCreate(number: number, make: () => T): T {
+    const known = this.#made.get(number)
+    if (known !== undefined) return known
+    const made = make()
+    if (this.#made.size >= maxCached) this.#made.delete(this.#made.keys().next().value!)
+    this.#made.set(number, made)
+    return made
+  }
+}
+
+function encodeCell({ size, colours, opacities }: Picture): Uint8Array {
+  const data = new Uint8Array(size * size * 4)
+  for (const [pixel, colour] of colours.entries())
+    data.set([colour >> 16, (colour >> 8) & 0xff, colour & 0xff, opacities[pixel]!], pixel * 4)
+  return encode({ width: size, height: size, data, channels: 4, depth: 8 })
+}
+
+/** Downscales, then reduces the colours to what an XPM can encode. */
+function resizePicture({ size: before, colours, opacities }: Picture, size: number): Picture {
+  const small = { size, colours: new Uint32Array(size * size), opacities: new Uint8Array(size * size) }
+  for (let pixel = 0; pixel < size * size; pixel++) {
+    const [left, top] = [pixel % size, Math.floor(pixel / size)].map((at) => (at * before) / size) as [
+      number,
+      number,
+    ]
+    const [x, y] = [Math.round(left), Math.round(top)].map((at) => Math.min(before - 1, at)) as [
+      number,
+      number,
+    ]
+    small.colours[pixel] = colours[x + y * before]!
+    small.opacities[pixel] = opacities[x + y * before]!
+  }
+  return reducePalette(small)
+}
+
+/** Colours for which the XPM encoder has letters. */
+const maxColours = 80
+
+/** Drops low bits until there are few enough colours. */
+function reducePalette(picture: Picture): Picture {
+  for (let bits = 8; ; bits--) {
+    const mask = (0xff << (8 - bits)) & 0xff
+    const all = (mask << 16) | (mask << 8) | mask
+    const colours = picture.colours.map((colour) => colour & all)
+    if (bits === 1 || new Set(colours).size <= maxColours) return { ...picture, colours }
+  }
+}

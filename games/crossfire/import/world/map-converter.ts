@@ -1,0 +1,365 @@
+// Converts an imported map to a map of this world: static objects become its ground, all others things. [CF-20.4]
+import { Random } from '../../../shared/random.ts'
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { StaticGround, ContainedThing, MapContent, PlacedThing, Position } from '../../model/definitions/level-plan.ts'
+import type { Machine } from '../../model/definitions/machine.ts'
+import { ImportError } from '../format/import-error.ts'
+import { holders, spellKey } from '../converters/casters.ts'
+import { hasNoChanges, archetypeIdOf } from '../attributes/archetype-id.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { withoutKnowledge } from '../converters/identification.ts'
+import { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
+import { resolveMapPath } from '../format/map-paths.ts'
+import { randomMapName, parseRandomMapName, generateFloorLayout, parseRandomMapSpec } from '../random-maps/dungeon.ts'
+import type { ImportedGallery } from './imported-gallery.ts'
+import type { TreasureGenerator, Purpose } from './treasure-generator.ts'
+import { maxSteps } from './appearance.ts'
+import { CellStacks } from './object-stacks.ts'
+
+/**
+ * Limits: cells of a side; all cells, of which Debian's largest map has 19,600; things including drawn ones, 600
+ * bytes each; and things in one cell, all of which are examined on each change there.
+ */
+const maxThings = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
+
+export interface ParsedMap {
+  readonly header: ObjectAttributes
+  readonly width: number
+  readonly height: number
+  /** Parsed during iteration, which works once, to save memory. */
+  readonly objects: Iterable<ObjectDefinition>
+}
+
+/** Throws LoreFault if it is not a map; so does iterating its objects. */
+export function parseMap(name: string, content: Uint8Array): ParsedMap {
+  const objects = parseMapObjects(name, content)
+  const head = objects.next().value
+  if (head?.arch !== 'map') throw new ImportError(name, undefined, 'it does not begin with arch map')
+  const said = parseMapHeader(head)
+  const [width, height] = [said.int('width', 16), said.int('height', 16)]
+  const fits = (side: number) => Number.isInteger(side) && side >= 1 && side <= maxThings.side
+  if (!fits(width) || !fits(height) || width * height > maxThings.cells)
+    throw new ImportError(name, head.line, `a map of ${width} by ${height} cells`)
+  return { header: said, width, height, objects }
+}
+
+export function parseMapHeader(head: ObjectDefinition): ObjectAttributes {
+  // Old maps give their size as x and y, and their entry position as hp and sp.
+  const old = new Map([
+    ['width', String(head.x || 16)],
+    ['height', String(head.y || 16)],
+    ['enter_x', head.attributes.get('hp') ?? '0'],
+    ['enter_y', head.attributes.get('sp') ?? '0'],
+  ])
+  return new ObjectAttributes('map', new Map([...old, ...head.attributes]))
+}
+
+/** Dependencies of loading a map. */
+export interface MapConversionContext {
+  readonly kinds: ArchetypeCatalog
+  readonly gallery: ImportedGallery
+  readonly treasures: TreasureGenerator
+  /** Entry position of another map, for exits that give none. */
+  landing(map: string): Position | undefined
+  /** [CF-20.20] Whether there are styles to build random maps from. */
+  readonly hasStyles: boolean
+}
+
+/** The map's content as kinds of this world. `seed` of the draws stays the same until the map resets. */
+export function convertMap(name: string, map: ParsedMap, around: MapConversionContext, seed: number): MapContent {
+  const { width, height } = map
+  const { kinds, gallery } = around
+  const placing = new MapConverter(name, map, around, seed)
+  // [CF-20.5] A floor listed after a multi-cell object does not cover it.
+  const large: ObjectDefinition[] = []
+  for (const object of map.objects) {
+    if (placing.isFull || large.length >= maxThings.things) break
+    if (isLarge(object, kinds)) large.push(object)
+    else if (!placing.placePlain(object)) placing.place(object, object)
+  }
+  for (const object of large)
+    for (const { at, part } of objectPartsOf(object, kinds, gallery)) if (!placing.isFull) placing.place(part, at)
+  return { width, height, things: placing.placed(), ground: placing.ground() }
+}
+
+const isLarge = ({ arch }: ObjectDefinition, kinds: ArchetypeCatalog) => (kinds.archetype(arch)?.otherParts ?? []).length > 0
+
+/** [CF-20.5] A multi-cell object occupies all its cells, each with its part of the picture. */
+function* objectPartsOf(
+  object: ObjectDefinition,
+  kinds: ArchetypeCatalog,
+  gallery: ImportedGallery,
+): Generator<{ at: Position; part: ObjectDefinition }> {
+  const more = kinds.archetype(object.arch)?.otherParts ?? []
+  const [left, top] = [Math.min(0, ...more.map(({ x }) => x)), Math.min(0, ...more.map(({ y }) => y))]
+  const whole = gallery.faceNumber(kinds.attributesOf(object).text('face') ?? '')
+  const partOf = (part: ObjectDefinition, x: number, y: number): ObjectDefinition => {
+    const cell = whole === undefined ? undefined : gallery.cellOf(whole, x - left, y - top)
+    if (cell === undefined) return part
+    return {
+      ...part,
+      attributes: new Map([...part.attributes, ['face', gallery.face(cell).name], ['animation', 'NONE']]),
+    }
+  }
+  yield { at: object, part: partOf(object, 0, 0) }
+  const own = [...object.attributes].filter(([key]) => key !== 'face' && key !== 'animation')
+  for (const { arch, x, y } of more) {
+    const part = { ...object, arch, says: new Map(own), inside: [], more: [] }
+    yield { at: { x: object.x + x, y: object.y + y }, part: partOf(part, x, y) }
+  }
+}
+
+/** Things placed in one cell; the first `covered` are below a floor. */
+interface ItemPile {
+  readonly things: PlacedThing[]
+  covered: number
+}
+
+interface PlainObject {
+  readonly id: string
+  readonly isFloor: boolean
+}
+
+class MapConverter {
+  readonly #name: string
+  readonly #map: ParsedMap
+  readonly #kinds: ArchetypeCatalog
+  readonly #context: MapConversionContext
+  readonly #random: Random
+  readonly #difficulty: number
+  readonly #still: CellStacks
+  readonly #placed = new Map<number, ItemPile>()
+  /** Number of things and static objects, by cell. */
+  readonly #inCell: Uint16Array
+  /** Shared by all draws of the map. */
+  readonly #budget = { left: maxSteps }
+  /** Static objects without attributes of their own, by archetype; undefined: not static. */
+  readonly #plain = new Map<string, PlainObject | undefined>()
+  /** Count of all things, their contents and static objects. */
+  #things = 0
+
+  constructor(name: string, map: ParsedMap, around: MapConversionContext, seed: number) {
+    const { kinds } = around
+    this.#name = name
+    this.#map = map
+    this.#kinds = kinds
+    this.#context = around
+    this.#random = new Random(seed, name)
+    this.#difficulty = map.header.intWithin('difficulty', 1, 1000, 1)
+    this.#still = new CellStacks(map.width * map.height)
+    this.#inCell = new Uint16Array(map.width * map.height)
+  }
+
+  /** Limits memory: a few lines of an uploaded map can expand to many things. */
+  get isFull(): boolean {
+    return this.#things >= maxThings.things
+  }
+
+  /** Fast path for most objects: unmodified floors and walls. Returns false for others. */
+  placePlain(object: ObjectDefinition): boolean {
+    const { arch, attributes, inside, x, y } = object
+    if (inside.length > 0 || !hasNoChanges(attributes)) return false
+    if (!this.#plain.has(arch)) this.#plain.set(arch, this.#plainOf(object))
+    const plain = this.#plain.get(arch)
+    if (!plain) return false
+    if (!this.#hasRoom(x, y)) return true
+    const at = x + this.#map.width * y
+    if (plain.isFloor) this.#cover(at)
+    this.#lay(plain.id, at)
+    return true
+  }
+
+  #plainOf(object: ObjectDefinition): PlainObject | undefined {
+    const said = this.#kinds.attributesOf(object)
+    if (isAtOnce(said)) return undefined
+    const id = archetypeIdOf(object)
+    return this.#isStill(object, id) ? { id, isFloor: said.flag('is_floor') } : undefined
+  }
+
+  /** [CF-20.4] */
+  #hasRoom(x: number, y: number): boolean {
+    const { width, height } = this.#map
+    return x >= 0 && y >= 0 && x < width && y < height && this.#inCell[x + width * y]! < maxThings.inCell
+  }
+
+  #lay(id: string, at: number): void {
+    this.#things++
+    this.#inCell[at]!++
+    this.#still.add(id, at)
+  }
+
+  place(given: ObjectDefinition, { x, y }: Position): void {
+    if (!this.#hasRoom(x, y)) return
+    const object = this.#kinds.withEvents(given)
+    const said = this.#kinds.attributesOf(object)
+    const at = x + this.#map.width * y
+    if (said.flag('is_floor')) this.#cover(at)
+    if (isAtOnce(said)) {
+      const wares = said.type === shopFloor ? 'wares' : undefined
+      for (const held of this.#drawn(said, wares)) this.#put(at, { ...held, x, y })
+      // A heap consists of its content alone; a shop floor stays as floor.
+      if (said.type === treasure) return
+    }
+    const id = archetypeIdOf(object)
+    if (!this.#isStill(object, id)) return this.#put(at, this.#thing(object, id, { x, y }))
+    this.#lay(id, at)
+  }
+
+  /**
+   * [CF-20.4] Things under a later floor keep working but become invisible, such as secret buttons and hidden exits.
+   */
+  #cover(at: number): void {
+    const heap = this.#placed.get(at)
+    if (heap) {
+      // Each thing is covered only once, because many floors can be stacked.
+      for (const each of heap.things.splice(heap.covered))
+        heap.things.push({ ...each, id: this.#kinds.unseen(each.id) })
+      heap.covered = heap.things.length
+    }
+    this.#still.cover(at, (id) => this.#kinds.unseen(id))
+  }
+
+  #put(at: number, placed: PlacedThing): void {
+    this.#inCell[at]!++
+    const heap = this.#placed.get(at) ?? { things: [], covered: 0 }
+    heap.things.push(placed)
+    this.#placed.set(at, heap)
+  }
+
+  /** [CF-21.1] Draws from the object's list, `hp` times. */
+  #drawn(attributes: ObjectAttributes, purpose?: Purpose): ContainedThing[] {
+    const list = attributes.text('randomitems')
+    if (list === undefined) return []
+    const times = attributes.type === treasure ? attributes.intWithin('hp', 1, 16, 1) : 1
+    const difficulty = attributes.intWithin('exp', 0, 1000) || this.#difficulty
+    const drawn = Array.from({ length: times }, () =>
+      this.#context.treasures.draw(list, this.#random, difficulty, this.#budget, purpose),
+    ).flat()
+    this.#things += drawn.length
+    return drawn
+  }
+
+  /** Row by row. */
+  placed(): readonly PlacedThing[] {
+    return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, { things }]) => things)
+  }
+
+  ground(): StaticGround {
+    return this.#still.ground()
+  }
+
+  /** Whether the object is static: floors, walls and scenery, which never change. */
+  #isStill(object: ObjectDefinition, id: string): boolean {
+    const { layer, light, traits } = this.#kinds.get(id)
+    const silent = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
+    return silent && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
+  }
+
+  #thing(object: ObjectDefinition, id: string, { x, y }: Position): PlacedThing {
+    const said = this.#kinds.attributesOf(object)
+    const { traits } = this.#kinds.get(id)
+    const exit = leads(traits, said) ? this.#exitOf(said, { x, y }) : undefined
+    return { ...this.#held(object, id), x, y, ...(exit && { exit }) }
+  }
+
+  #held(given: ObjectDefinition, known?: string): ContainedThing {
+    this.#things++
+    const whole = known === undefined ? this.#kinds.withEvents(given) : given
+    const object = this.#hidden(this.#withSpell(whole))
+    const id = object === given && known !== undefined ? known : archetypeIdOf(object)
+    const kind = this.#kinds.get(id)
+    const count = kind.stacks ? this.#kinds.attributesOf(object).intWithin('nrof', 1, maxThings.count, 1) : 1
+    const inside = this.#insideOf(object, kind.traits.role)
+    return { id, count, ...(inside.length > 0 && { inside }) }
+  }
+
+  /** [CF-25.1] Items that can be picked up are unidentified unless the map says otherwise. */
+  #hidden(object: ObjectDefinition): ObjectDefinition {
+    const { layer, unseen } = this.#kinds.get(archetypeIdOf(object))
+    return layer === 'item' && !unseen ? withoutKnowledge(object, this.#kinds.attributesOf(object)) : object
+  }
+
+  /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a drawn one. */
+  #withSpell(object: ObjectDefinition): ObjectDefinition {
+    const said = this.#kinds.attributesOf(object)
+    if (!holders.has(said.type)) return object
+    const spell =
+      said.spellInside?.arch ??
+      this.#context.treasures.spellFor(said, this.#random, this.#difficulty, this.#budget)
+    if (spell === undefined) return object
+    return { ...object, attributes: new Map([...object.attributes, [spellKey, spell]]), inside: [] }
+  }
+
+  /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and what is drawn. */
+  #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
+    // Machines can shoot or create anything.
+    const things = object.inside.filter((each) => !this.#kinds.isConnector(each))
+    if (role === 'machine') return things.map((each) => this.#held(each))
+    if (role !== 'container' && role !== 'monster' && role !== 'person') return []
+    const carried = things.filter((each) => this.#isCarried(each))
+    const said = this.#kinds.attributesOf(object)
+    const drawn =
+      role === 'monster' || said.type === treasure
+        ? this.#drawn(said, role === 'monster' ? 'spells' : undefined)
+        : []
+    const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(said, each)) : drawn
+    // [CF-22.9] A creature's archetype can contain spells.
+    const born = role === 'monster' ? (this.#kinds.archetype(object.arch)?.inside ?? []) : []
+    const known = born.filter((each) => this.#kinds.get(archetypeIdOf(each)).traits.role === 'spell')
+    return [...[...carried, ...known].map((each) => this.#held(each)), ...own]
+  }
+
+  /** [CF-24.13] Flesh is named after its creature. */
+  #fleshOf({ name }: ObjectAttributes, held: ContainedThing): ContainedThing {
+    const { known, name: own } = this.#kinds.get(held.id)
+    if (known?.type !== flesh) return held
+    return { ...held, name: `${name}'s ${own.one}` }
+  }
+
+  /** Unsupported spells and skills are not carried. */
+  #isCarried(object: ObjectDefinition): boolean {
+    const { layer, known, traits } = this.#kinds.get(archetypeIdOf(object))
+    if (known?.type === spellType) return traits.role === 'spell'
+    return layer === 'item' && known?.type !== skillType
+  }
+
+  /** Resolves an exit. Without a path it stays on the map; without a position it uses the other map's entry. */
+  #exitOf(attributes: ObjectAttributes, from: Position): PlacedThing['exit'] {
+    const path = attributes.text('slaying')
+    if (path?.startsWith('/!')) return this.#intoDungeon(attributes, path, from)
+    const map = path === undefined ? this.#name : resolveMapPath(this.#name, path)
+    if (map === undefined) return undefined
+    const [x, y] = [attributes.intWithin('hp', -1, maxThings.side - 1), attributes.intWithin('sp', -1, maxThings.side - 1)]
+    // The position -1 -1 also means none.
+    if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
+    const landing = this.#context.landing(map)
+    return landing && { map, ...landing }
+  }
+
+  /** [CF-20.20] Leads from floor to floor as the path says, or into the first floor. Needs parameters in `msg`. */
+  #intoDungeon(attributes: ObjectAttributes, path: string, from: Position): PlacedThing['exit'] {
+    if (parseRandomMapName(path)) return { map: path, x: attributes.int('hp'), y: attributes.int('sp') }
+    const msg = attributes.text('msg')
+    if (!msg || !this.#context.hasStyles) return undefined
+    const place = { origin: this.#name, ...from, floor: 1 }
+    return { map: randomMapName(place), ...generateFloorLayout(parseRandomMapSpec(msg), place).up }
+  }
+}
+
+const treasure = 4
+const flesh = 72
+const [skillType, spellType] = [43, 101] as const
+const shopFloor = 68
+
+/** Whether its content is drawn when the map loads and lies open: heaps and shop wares, unlike chests. */
+function isAtOnce(attributes: ObjectAttributes): boolean {
+  return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)
+}
+
+/** Exits, holes, trapdoors and teleporters with a destination. */
+function leads(is: Traits, attributes: ObjectAttributes): boolean {
+  if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.is))) return false
+  return attributes.flag('hp') || attributes.flag('sp') || attributes.text('slaying') !== undefined
+}
+const carriers: ReadonlySet<Machine['part']['is']> = new Set(['hole', 'trapdoor', 'teleporter'])

@@ -1,0 +1,66 @@
+// Picture metadata that needs no decoding: name, size, checksum. [CF-20.5]
+
+import type { FaceMetadata } from '../format/faces.ts'
+import { ImportError } from '../format/import-error.ts'
+
+/** Entries are in the order of face numbers. */
+export interface PictureMetadata {
+  readonly name: string
+  readonly checksum: number
+  /** In cells. */
+  readonly columns: number
+  readonly rows: number
+  /** Colour on the magic map, 0 to 12. */
+  readonly magic: number
+}
+
+const side = 32
+/** Maximum cells of a side. */
+const maxSide = 32
+
+const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
+
+/** Reads only the PNG's header. Throws LoreFault if it is not a PNG or is larger than 32 by 32 cells. */
+export function pictureMetadata(name: string, png: Uint8Array, note: FaceMetadata | undefined): PictureMetadata {
+  if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
+    throw new ImportError(name, undefined, 'a picture that is no PNG')
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  const [columns, rows] = [16, 20].map((at) => Math.max(1, Math.ceil(view.getUint32(at) / side)))
+  if (columns! > maxSide || rows! > maxSide)
+    throw new ImportError(name, undefined, `a picture of ${columns} by ${rows} cells`)
+  return {
+    name,
+    checksum: checksumOf(png),
+    columns: columns!,
+    rows: rows!,
+    magic: magicColour(note?.magicMap),
+  }
+}
+
+function checksumOf(bytes: Uint8Array): number {
+  let sum = 0x811c9dc5
+  for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193)
+  return sum >>> 0
+}
+
+/** [CF-10.3] Names of the colours in Crossfire's files. */
+const colours = [
+  ['black'],
+  ['white'],
+  ['navy', 'blue'],
+  ['red'],
+  ['orange'],
+  ['dodgerblue', 'cyan', 'lightblue'],
+  ['darkorange', 'dark_orange'],
+  ['seagreen', 'green'],
+  ['darkseagreen', 'lightgreen', 'light_green', 'light green'],
+  ['grey', 'gray', 'grey50'],
+  ['sienna', 'brown', 'light_brown'],
+  ['gold', 'yellow'],
+  ['khaki', 'tan', 'beige'],
+] as const
+
+function magicColour(name = 'black'): number {
+  const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
+  return Math.max(0, found)
+}

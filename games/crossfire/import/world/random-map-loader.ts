@@ -1,0 +1,110 @@
+// Random maps as maps of the atlas: their exits' parameters, and the imported styles to build from. [CF-20.20]
+import type { MapProperties } from '../../model/loading/atlas.ts'
+import { archetypeIdOf } from '../attributes/archetype-id.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import { type RandomMapSpec, type RandomMapLocation, randomMapName, parseRandomMapSpec } from '../random-maps/dungeon.ts'
+import { decorateFloor, type StyleSource } from '../random-maps/decorations.ts'
+import type { ParsedMap } from './map-converter.ts'
+
+const folder = '/styles/'
+/** Required for all floors. A world without floor styles has no random maps. */
+const needed = `${folder}floorstyles/`
+/** Cache sizes. */
+const mostKnown = { dungeons: 64, styles: 64 } as const
+/** [CF-20.6] Seconds. */
+const resets = 7200
+/** Crossfire's darkness goes to 5, this world's to 4. */
+const mostDarkness = 4
+
+export class RandomMaps implements StyleSource {
+  readonly #names: ReadonlySet<string>
+  readonly #kinds: ArchetypeCatalog
+  readonly #read: (path: string) => ParsedMap
+  readonly #known = new Map<string, RandomMapSpec>()
+  readonly #styles = new Map<string, readonly ObjectDefinition[]>()
+  readonly #styleNames: readonly string[]
+
+  constructor(names: ReadonlySet<string>, kinds: ArchetypeCatalog, read: (path: string) => ParsedMap) {
+    this.#names = names
+    this.#kinds = kinds
+    this.#read = read
+    this.#styleNames = [...names].filter((name) => name.startsWith(folder))
+  }
+
+  get hasStyles(): boolean {
+    return this.#styleNames.some((name) => name.startsWith(needed))
+  }
+
+  plan(place: RandomMapLocation): MapProperties {
+    const { title, darkness } = this.#dungeonOf(place)
+    return {
+      title: `${title ?? 'A Place Nobody Drew'}, floor ${place.floor}`,
+      darkness: Math.min(mostDarkness, darkness),
+      song: 'NONE',
+      resets: { afterSeconds: resets },
+    }
+  }
+
+  /** `seed` selects creatures and items. */
+  floor(place: RandomMapLocation, seed: number): ParsedMap {
+    const dungeon = this.#dungeonOf(place)
+    const { layout, objects } = decorateFloor(dungeon, place, this, seed)
+    const says = new Map([['difficulty', String(dungeon.difficulty + place.floor - 1)]])
+    return { header: new ObjectAttributes('map', says), width: layout.width, height: layout.height, objects }
+  }
+
+  // ---- Building material -----------------------------------------------------------------------------------------
+
+  objects(path: string): readonly ObjectDefinition[] | undefined {
+    const name = `${folder}${path}`
+    if (!this.#names.has(name)) return undefined
+    const known = this.#styles.get(name)
+    if (known) return known
+    const objects = [...this.#read(name).objects]
+    putBounded(this.#styles, name, objects, mostKnown.styles)
+    return objects
+  }
+
+  under(within: string): readonly string[] {
+    const head = `${folder}${within}/`
+    return this.#styleNames.filter((name) => name.startsWith(head)).map((name) => name.slice(head.length))
+  }
+
+  archetype(name: string): ObjectDefinition | undefined {
+    return this.#kinds.archetype(name)
+  }
+
+  stops(object: ObjectDefinition): boolean {
+    return this.#kinds.get(archetypeIdOf(object)).stops === true
+  }
+
+  #wantedAt(place: RandomMapLocation): string {
+    for (const object of this.#read(place.origin).objects)
+      if (object.attributes.get('slaying')?.startsWith('/!') && this.#covers(object, place))
+        return object.attributes.get('msg') ?? ''
+    return ''
+  }
+
+  /** Whether any part of the object is at that place. */
+  #covers({ arch, x, y }: ObjectDefinition, place: RandomMapLocation): boolean {
+    const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.otherParts ?? [])]
+    return parts.some((part) => x + part.x === place.x && y + part.y === place.y)
+  }
+
+  /** Defaults apply if the exit no longer exists. */
+  #dungeonOf(place: RandomMapLocation): RandomMapSpec {
+    const key = randomMapName({ ...place, floor: 1 })
+    const known = this.#known.get(key)
+    if (known) return known
+    const dungeon = parseRandomMapSpec(this.#wantedAt(place))
+    putBounded(this.#known, key, dungeon, mostKnown.dungeons)
+    return dungeon
+  }
+}
+
+function putBounded<T>(known: Map<string, T>, key: string, value: T, most: number): void {
+  if (known.size >= most) known.delete(known.keys().next().value!)
+  known.set(key, value)
+}

@@ -1,0 +1,48 @@
+// Starting equipment in an imported world, from the treasure lists of class and race archetypes. [CF-21.10]
+import type { Random } from '../../../shared/random.ts'
+import { skillNames } from '../../model/players/skills.ts'
+import type { StartingEquipment } from '../../model/definitions/level-plan.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import type { TreasureGenerator } from './treasure-generator.ts'
+import { maxSteps } from './appearance.ts'
+
+/** The list from which Crossfire's server draws the starting money. */
+const startingMoney = 'starting_wealth'
+const skillType = 43
+/** Difficulty and level of the draws. */
+const [firstDifficulty, firstLevel] = [1, 1]
+
+/** `callings`: class archetypes, of which the first with a list is used. Undefined: none, or it gives nothing. */
+export function startingEquipment(
+  kinds: ArchetypeCatalog,
+  hoards: TreasureGenerator,
+  random: Random,
+  race: string,
+  callings: readonly string[],
+): StartingEquipment | undefined {
+  const list = callings.map((name) => listOf(kinds, name)).find((each) => each !== undefined)
+  if (list === undefined) return undefined
+  const lists = [list, listOf(kinds, race), startingMoney].flatMap((each) => each ?? [])
+  const looks = { left: maxSteps }
+  const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty, looks, 'kit'))
+  if (kit.length === 0) return undefined
+  return { equipment: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(kinds, lists) }
+}
+
+function listOf(kinds: ArchetypeCatalog, archetype: string): string | undefined {
+  return kinds.archetype(archetype)?.attributes.get('randomitems')
+}
+
+/** The skills among them that this world has. */
+function skillsOf(kinds: ArchetypeCatalog, lists: readonly string[]): string[] {
+  const given = lists
+    .flatMap((list) => kinds.listed(list, firstLevel))
+    .flatMap((name) => kinds.archetype(name) ?? [])
+  const skills = new Set(
+    given
+      .map((object) => kinds.attributesOf(object))
+      .filter(({ type }) => type === skillType)
+      .map((said) => said.text('skill')),
+  )
+  return skillNames.filter((name) => skills.has(name))
+}

@@ -1,0 +1,92 @@
+// Storage of an imported world in the room: the original files, deflated, one row per map and picture. [CF-20.4]
+import { deflateSync, Inflate, inflateSync } from 'fflate'
+import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
+import type { RecordStore } from '../../../game.ts'
+import { releaseBuffer } from '../../../shared/release-buffer.ts'
+import { ImportError } from '../format/import-error.ts'
+
+// lore/<file>      the archetypes, animations …, deflated
+// lore/maps        names of all maps, one per line; lore/pictures: metadata of each picture, JSON
+// map/<name>       text of a map, deflated
+// file/<path>      other files of the maps archive
+// face/<number>    a PNG, by its index among the imported pictures, from 0
+
+export const importKey = (file: string) => `lore/${file}`
+export const mapKey = (name: string) => `map/${name}`
+export const fileKey = (path: string) => `file/${path}`
+export const faceKey = (place: number) => `face/${place}`
+
+/** Bytes of one uncompressed file; Debian's largest map has 3 MB. */
+export const maxFileBytes = 16 * 1024 * 1024
+/**
+ * Deflate expands up to 1,032-fold, so at most 16 MiB are produced before they are counted. Smaller slices are slow.
+ */
+const slice = 16 * 1024
+
+export function deflateBytes(bytes: Uint8Array): Uint8Array {
+  return deflateSync(bytes, { level: 9 })
+}
+
+/** Nearly every map inflates to less. */
+const bufferBytes = 512 * 1024
+/** Compressed bytes up to which the fixed buffer is tried. */
+const small = 64 * 1024
+
+/** Inflates a record, compressed here or in the uploaded zip. Throws LoreFault if invalid or over `mostOfFile`. */
+export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
+  try {
+    return (packed.length > 0 && packed.length <= small && inflateAtOnce(packed)) || inflateStreaming(packed)
+  } catch (error) {
+    throw corruptFileError(file, error)
+  }
+}
+
+/**
+ * A stream costs ten times the work of most maps. Undefined: the content exceeds the buffer; fflate drops the excess.
+ */
+function inflateAtOnce(packed: Uint8Array): Uint8Array | undefined {
+  const desk = new Uint8Array(bufferBytes)
+  try {
+    const content = inflateSync(packed, { out: desk })
+    return content.length < desk.length ? content.slice() : undefined
+  } catch (error) {
+    if (error instanceof RangeError) return undefined // a stored block exceeds the remaining buffer
+    throw error
+  } finally {
+    releaseBuffer(desk)
+  }
+}
+
+function inflateStreaming(packed: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const stream = new Inflate((piece) => {
+    pieces.push(piece)
+    length += piece.length
+  })
+  for (let at = 0; at < packed.length && length <= maxFileBytes; at += slice)
+    stream.push(packed.subarray(at, at + slice), at + slice >= packed.length)
+  if (length > maxFileBytes) throw new RangeError(`over ${maxFileBytes / 1024 / 1024} MiB`)
+  return concatBytes(pieces)
+}
+
+/** Inflates the first bytes of a record; the result can end within a line. Throws as `inflated` does. */
+export function inflatePrefix(file: string, packed: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  try {
+    new Inflate((piece) => pieces.push(piece)).push(packed)
+  } catch (error) {
+    throw corruptFileError(file, error)
+  }
+  return concatBytes(pieces)
+}
+
+function corruptFileError(file: string, error: unknown): ImportError {
+  return new ImportError(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
+}
+
+/** The bytes of a record; undefined: no such record. */
+export function loadStoredFile(store: Pick<RecordStore, 'get'>, key: string): Uint8Array | undefined {
+  const value = store.get(key)
+  return value instanceof Uint8Array ? value : undefined
+}

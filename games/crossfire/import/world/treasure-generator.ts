@@ -1,0 +1,169 @@
+// Draws the contents of chests, shops and monsters from imported treasure lists when a map loads. [CF-21.1]
+import type { Random } from '../../../shared/random.ts'
+import type { ContainedThing } from '../../model/definitions/level-plan.ts'
+import { drawingsOfSpell, holders, spellKey } from '../converters/casters.ts'
+import { archetypeIdOf, mark } from '../attributes/archetype-id.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { withoutKnowledge } from '../converters/identification.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import type { Artifact } from '../format/recipes.ts'
+import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
+import { type StepBudget, spendSteps } from './appearance.ts'
+import { ArtifactGenerator } from './artifact-generator.ts'
+
+/** Limits of a draw: nesting, items, entries tried, count. A list can contain itself, several times. */
+const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
+/** Object type of spells. */
+const spellType = 101
+const silent: ReadonlyMap<string, string> = new Map()
+/** The list that gives nothing. */
+const none = 'NONE'
+
+export class TreasureGenerator {
+  readonly #lists: ReadonlyMap<string, TreasureList>
+  readonly #kinds: ArchetypeCatalog
+  readonly #artifacts: ArtifactGenerator
+
+  constructor(lists: readonly TreasureList[], kinds: ArchetypeCatalog, artifacts: readonly Artifact[] = []) {
+    this.#artifacts = new ArtifactGenerator(artifacts, kinds)
+    this.#lists = new Map(lists.map((list) => [list.name, list]))
+    this.#kinds = kinds
+  }
+
+  has(name: string): boolean {
+    return this.#lists.has(name)
+  }
+
+  /** Draws from a list. `difficulty` of the map, from 1: stronger magic needs a higher one. */
+  draw(name: string, random: Random, difficulty: number, looks: StepBudget, purpose?: Purpose): readonly ContainedThing[] {
+    const drawn: ContainedThing[] = []
+    this.#draw(name, 0, { random, difficulty, items: drawn, tries: 0, budget: looks, purpose })
+    return drawn
+  }
+
+  /**
+   * Draws only spells. Other spell holders in the list are skipped, because they could draw from the same list again.
+   */
+  #spellsOf(list: string, random: Random, difficulty: number, tries: number, looks: StepBudget): DrawState {
+    const drawing = { random, difficulty, drawn: [], tries, looks, purpose: 'spells' as const, alone: true }
+    this.#draw(list, 0, drawing)
+    return drawing
+  }
+
+  /** [CF-22.9] Draws the archetype of a spell for an item that holds one and has none yet. */
+  spellFor(
+    attributes: ObjectAttributes,
+    random: Random,
+    difficulty: number,
+    looks: StepBudget,
+    within?: DrawState,
+  ): string | undefined {
+    const list = attributes.text('randomitems')
+    if (list === undefined || attributes.text(spellKey) !== undefined || attributes.held) return undefined
+    let spent = within?.tries ?? 0
+    for (let left = drawingsOfSpell; left > 0; left--) {
+      const { items, tries } = this.#spellsOf(list, random, difficulty, spent, looks)
+      spent = tries
+      if (within) within.tries = spent
+      const [spell] = items
+      if (spell) return spell.id.slice(mark.length)
+    }
+    return undefined
+  }
+
+  #draw(name: string, depth: number, drawing: DrawState): void {
+    const list = this.#lists.get(name)
+    if (!list || depth > most.depth) return
+    if (list.picksOne) {
+      if (spendSteps(drawing.budget, list.entries.length))
+        this.#take(oneOf(list.entries, drawing.random), depth, drawing)
+    } else this.#each(list.entries, depth, drawing)
+  }
+
+  #each(entries: readonly TreasureEntry[], depth: number, drawing: DrawState): void {
+    for (const entry of entries) {
+      // Bounds lists that only contain each other.
+      if (++drawing.tries > most.tries || !spendSteps(drawing.budget, 1)) return
+      const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
+      if (comes) this.#take(entry, depth, drawing)
+      else this.#each(entry.ifNotTaken, depth + 1, drawing)
+    }
+  }
+
+  #take(entry: TreasureEntry | undefined, depth: number, drawing: DrawState): void {
+    if (!entry || drawing.items.length >= most.things || depth > most.depth) return
+    if (++drawing.tries > most.tries || !spendSteps(drawing.budget, 1)) return
+    if (entry.arch !== undefined) this.#add(entry.arch, entry, depth, drawing)
+    else if (entry.list !== undefined && entry.list !== none) this.#draw(entry.list, depth + 1, drawing)
+    this.#each(entry.ifTaken, depth + 1, drawing)
+  }
+
+  #add(arch: string, entry: TreasureEntry, depth: number, drawing: DrawState): void {
+    const object = this.#kinds.archetype(arch)
+    if (!object) return
+    const { random, items } = drawing
+    const said = this.#kinds.attributesOf(object)
+    if (said.type === spellType) {
+      const spell = archetypeIdOf({ arch, attributes: silent })
+      if (drawing.purpose === 'spells' && this.#kinds.spell(spell)) items.push({ id: spell, count: 1 })
+      return
+    }
+    if (drawing.alone) return
+    const { difficulty, budget } = drawing
+    const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, budget, drawing) : undefined
+    const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
+    const plain = this.#kinds.get(archetypeIdOf({ arch, attributes: holds }))
+    // Lists also give skills and forces to creatures; these are no items.
+    if (plain.layer !== 'item' || plain.unseen) return
+    const list = said.text('randomitems')
+    if (said.type === 4 && said.flag('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
+    const several =
+      entry.count > 1
+        ? random.between(1, Math.min(most.count, entry.count))
+        : said.intWithin('nrof', 1, most.count, 1)
+    const id = this.#idOf(object, holds, entry, drawing)
+    // The kind's own id string, so that repeated draws share one.
+    items.push({ id: this.#kinds.get(id).id, count: plain.stacks ? several : 1 })
+  }
+
+  /** [CF-25.1] [CF-25.2] Bought items and starting equipment are identified. */
+  #idOf(object: ObjectDefinition, says: Map<string, string>, entry: TreasureEntry, drawing: DrawState): string {
+    const { random, difficulty, purpose, budget } = drawing
+    const { arch } = object
+    if (purpose === 'kit') return archetypeIdOf({ arch, attributes: says })
+    const wares = purpose === 'wares'
+    const magic = Number(entry.attributes.get('magic') ?? 0)
+    const said = this.#kinds.attributesOf(object)
+    const rare = { arch, says: this.#artifacts.improve(said, says, { random, difficulty, magic, forShop: wares, budget }) }
+    return archetypeIdOf(wares ? rare : withoutKnowledge(rare, this.#kinds.attributesOf({ ...object, ...rare })))
+  }
+}
+
+/** `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: unmodified starting equipment. */
+export type Purpose = 'spells' | 'wares' | 'kit'
+
+interface DrawState {
+  readonly random: Random
+  readonly difficulty: number
+  readonly items: ContainedThing[]
+  tries: number
+  readonly budget: StepBudget
+  readonly purpose: Purpose | undefined
+  /** Draw only spells. */
+  readonly alone?: boolean
+}
+
+/** Picks by weight; undefined: the weights are all 0. */
+function oneOf(entries: readonly TreasureEntry[], random: Random): TreasureEntry | undefined {
+  let at = random.below(Math.max(1, sumOf(entries)))
+  for (const entry of entries) {
+    at -= Math.max(0, entry.chance)
+    if (at < 0) return entry
+  }
+  return undefined
+}
+
+function sumOf(entries: readonly TreasureEntry[]): number {
+  return entries.reduce((sum, { chance }) => sum + Math.max(0, chance), 0)
+}

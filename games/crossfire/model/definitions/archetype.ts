@@ -1,0 +1,390 @@
+// [CF-12.3] Archetypes of things, as data. Things store only what differs from their archetype. Weights are grams,
+// values copper coins, chances percentages. Names of faces and animations are those of made/faces/names.ts.
+
+import type { AttackType, Resistances } from './attack-types.ts'
+import type { God } from './god.ts'
+import type { DamageSpec, Machine, CreatureMood } from './machine.ts'
+import type { EventHook } from './script.ts'
+import type { StatBonuses, Spell } from './spell.ts'
+
+export interface Archetype {
+  /** Unique among all archetypes; maps and stored worlds refer to it. */
+  readonly id: string
+  readonly name: ThingName
+  readonly face: string
+  /** A name for `facing` of pictures/animations.ts. The face is then its first picture. */
+  readonly animation?: string
+  /** Ticks per picture of a self-running animation. Creatures change their picture when they step. */
+  readonly animationTicks?: number
+  readonly layer: Layer
+  /** Sort key for inventories in current clients; 0 for things that cannot be carried. */
+  readonly type: number
+  /** Per piece. -1: cannot be picked up. */
+  readonly weight: number
+  /** Per piece, in copper coins, as a shop sells it; 0 or undefined: shops do not buy it. */
+  readonly value?: number
+  /** Identical things merge into one pile. */
+  readonly stacks?: boolean
+  /** Blocks walking and missiles. */
+  readonly stops?: boolean
+  /** Blocks the view. */
+  readonly hides?: boolean
+  /** Radius in cells that it lights. */
+  readonly light?: number
+  /** Magical: displayed as such, and found by detect magic. */
+  readonly magic?: boolean
+  /** Text that `examine` adds to name and weight; for a sign or book its content, unless the map overrides it. */
+  readonly text?: string
+  /** Invisible; clients are not told of it. */
+  readonly unseen?: boolean
+  /** [CF-25.1] Unidentified: named and valued like any of its type. */
+  readonly unknown?: RevealedProperties
+  /** [CF-25.8] Once applied it cannot be unapplied. */
+  readonly curse?: 'cursed' | 'damned'
+  /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
+  readonly gives?: StatBonuses
+  /** [CF-21.13] Built by a player: stays where it is. */
+  readonly built?: boolean
+  readonly traits: Traits
+  /** [CF-20.3] Only for imported archetypes: the world's kinds, and the attributes by Crossfire's object keys. */
+  readonly kinds?: ArchetypeRegistry
+  readonly object?: ReadonlyMap<string, string>
+  /** [CF-20.12] Properties that machine parts match. */
+  readonly known?: MatchProperties
+  /** [CF-23.1] Scripts that it calls. */
+  readonly hooks?: readonly EventHook[]
+  /** [CF-20.5] Picture numbers, for things without built-in pictures. */
+  readonly look?: Appearance
+}
+
+/** [CF-25.7] What a spell or skill has revealed of an unidentified item: that it is magical, that it is cursed. */
+export interface RevealedProperties {
+  readonly magic?: true
+  readonly curse?: true
+}
+
+/** Properties that rules of imported worlds match: archetype name, race, word of the lock, type number. */
+export interface MatchProperties {
+  readonly archetype: string
+  readonly type: number
+  readonly race?: string
+  readonly word?: string
+}
+
+/** Picture numbers. */
+export interface Appearance {
+  readonly face: number
+  /** The faces of each direction, one direction after another. */
+  readonly animation?: {
+    readonly number: number
+    readonly faces: readonly number[]
+    readonly facings: number
+  }
+}
+
+/** All archetypes of one world. */
+export interface ArchetypeRegistry {
+  /** Throws for an unknown id, which is a bug. */
+  get(id: string): Archetype
+  /** [CF-20.10] The same machine part in another state. */
+  withState(kind: Archetype, state: number): Archetype
+  /** [CF-22.1] An imported spell, by its id. */
+  spell?(id: string): Spell | undefined
+  /** [CF-22.7] The creature as its summoner's servant; undefined: not a creature. */
+  tamed?(id: string): Archetype | undefined
+  /** [CF-24.1] By archetype name; undefined: no such god. */
+  god?(name: string): God | undefined
+  /** [CF-24.1] Names of all gods; undefined: no gods. */
+  readonly gods?: readonly string[]
+  /** [CF-20.19] The same creature in that mood. */
+  withMood(kind: Archetype, mood: CreatureMood): Archetype
+  /** [CF-21.10] Set if the monsters are Crossfire's own; players then use Crossfire's stats. */
+  readonly crossfires?: true
+  /** [CF-24.4] The same weapon with one more plus; undefined: it already has `most`, or is not an imported one. */
+  blessed?(kind: Archetype, most: number): Archetype | undefined
+  /** [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined: all is known. */
+  known?(kind: Archetype): Archetype
+  sensed?(kind: Archetype, what: keyof RevealedProperties): Archetype
+  freed?(kind: Archetype): Archetype
+  /** [CF-21.11] The same thing with these attributes; undefined: not an imported thing. */
+  improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
+  /** [CF-21.6] The coins, smallest first; the smallest is worth 1. */
+  readonly coins: readonly Archetype[]
+}
+
+/** [CF-12.2] Walls and roofs whose pictures join their neighbours. */
+export type JoinedFaceSet = 'wall_stone' | 'wall_wood' | 'wall_dungeon' | 'roof_red' | 'roof_slate'
+
+export interface ThingName {
+  readonly one: string
+  readonly many: string
+}
+
+/** From the bottom up; at most one floor and one wall per cell. */
+export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
+
+/** What a thing does; discriminated by `role`. */
+export type Traits =
+  | Ground
+  | { readonly role: 'scenery' }
+  /** `burns`: damages everybody in its cell. */
+  | { readonly role: 'effect'; readonly burns?: DamageSpec & { readonly perTick: number } }
+  /** `joins`: the face set from which `pictures/joins.ts` picks by the neighbours. */
+  | { readonly role: 'wall'; readonly joins?: JoinedFaceSet }
+  /** `enters`: whether players step on it or apply it. */
+  | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
+  | Door
+  | Gate
+  | { readonly role: 'lever'; readonly pulled: string }
+  /** `wares`: lists what its shop has. */
+  | { readonly role: 'sign' | 'book' | 'wares' }
+  /** `cauldron`: used for alchemy. [CF-24.7] */
+  | {
+      readonly role: 'container'
+      readonly holds: number
+      readonly opened?: string
+      readonly only?: string
+      readonly cauldron?: true
+    }
+  | Weapon
+  | Launcher
+  | Missile
+  | Armour
+  | Jewellery
+  /** `poisons`: poisons the eater. */
+  | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisons?: true }
+  /** `above`: levels above the spell's own; default 0. [CF-25.9] `spoilt`: burns the drinker and casts nothing. */
+  | {
+      readonly role: 'potion'
+      readonly spell: string
+      readonly food: number
+      readonly above?: number
+      readonly spoilt?: true
+    }
+  | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
+  /** `rests`: ticks to regain a charge; undefined: it is used up. */
+  | {
+      readonly role: 'wand'
+      readonly spell: string
+      readonly level: number
+      readonly charges: NumberRange
+      readonly rests?: number
+    }
+  | { readonly role: 'money' | 'gem' | 'trophy' }
+  | { readonly role: 'key'; readonly opens: string }
+  | { readonly role: 'torch'; readonly burns: number }
+  /** `lesson`: reading it teaches the skill. */
+  | { readonly role: 'tool' | 'lesson'; readonly skill: string }
+  | Improvement
+  /** [CF-21.13] */
+  | { readonly role: 'builder'; readonly does: 'build' | 'destroy' }
+  | BuildingMaterial
+  /** [CF-21.12] Lights the thing that its owner has marked. */
+  | { readonly role: 'lighter' }
+  /** [CF-21.9] Stores up to `holds` spell points; its charges are the points stored. */
+  | { readonly role: 'crystal'; readonly holds: number }
+  /** [CF-24.2] Undefined: an altar of no particular god. */
+  | { readonly role: 'altar'; readonly god?: string }
+  | { readonly role: 'bed' | 'fountain' | 'clock' }
+  | Npc
+  | Monster
+  | Machine
+  /** [CF-22.1] Not a thing on a map: a spell of imported casters. */
+  | { readonly role: 'spell'; readonly spell: Spell }
+
+/** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `takes`: the archetype it consumes. */
+export interface Improvement {
+  readonly role: 'improvement'
+  readonly targetRole: 'armour' | 'weapon'
+  readonly improves:
+    | 'ready'
+    | 'damage'
+    | 'weight'
+    | 'magic'
+    | 'Str'
+    | 'Dex'
+    | 'Con'
+    | 'Wis'
+    | 'Cha'
+    | 'Int'
+    | 'Pow'
+  readonly takes?: string
+}
+
+/** [CF-21.13] Building material: the archetype to build, and how. */
+export interface BuildingMaterial {
+  readonly role: 'material'
+  readonly buildsAs: 'floor' | 'wall' | 'thing' | 'window'
+  readonly archetypeId: string
+}
+
+/** [CF-20.11] `battle`: where those who would die there respawn without a loss. `sinks`: lingering players drown. */
+export interface Ground {
+  readonly role: 'ground'
+  readonly shop?: boolean
+  readonly holy?: boolean
+  readonly swims?: boolean
+  readonly battle?: { readonly x: number; readonly y: number }
+  readonly sinks?: boolean
+  /** Damages everybody in its cell; `perTick` is the frequency. */
+  readonly burns?: DamageSpec & { readonly perTick: number }
+}
+
+/**
+ * Opens when a player walks into it, and becomes `opened`. `lock`: needs the key that `opens` it. `secret`: looks and
+ * blocks like a wall until a search next to it turns it into `opened`.
+ */
+export interface Door {
+  readonly role: 'door'
+  readonly openArchetype: string
+  readonly lock?: string
+  readonly secret?: boolean
+  readonly joins?: JoinedFaceSet
+}
+/** Levers of the same map toggle it to `other`. */
+export interface Gate {
+  readonly role: 'gate'
+  readonly otherArchetype: string
+}
+
+/** Where it is worn or wielded. Two of `ring`, one of every other slot. `range`: used by `fire`. */
+export type EquipmentSlot =
+  | 'weapon'
+  | 'range'
+  | 'shield'
+  | 'body'
+  | 'cloak'
+  | 'head'
+  | 'hands'
+  | 'feet'
+  | 'neck'
+  | 'waist'
+  | 'ring'
+
+/** Minimum and maximum, inclusive. */
+export type NumberRange = readonly [least: number, most: number]
+
+/**
+ * `damage`: maximum per blow. `wc`: subtracted from the wielder's, because lower is better. `slows`: percentage that
+ * a blow takes longer than with bare hands.
+ */
+export interface Weapon {
+  readonly role: 'weapon'
+  readonly damage: number
+  readonly wc: number
+  readonly slowdownPercent: number
+  readonly skill: string
+  readonly attack?: AttackType
+  /** Also takes the shield slot. */
+  readonly twoHanded?: boolean
+}
+export interface Launcher {
+  readonly role: 'launcher'
+  readonly ammunition: string
+  readonly damage: number
+  readonly wc: number
+  readonly slowdownPercent: number
+  readonly range: number
+  readonly skill: string
+}
+/** Shot by a launcher, or thrown with less force. `breaks`: percentage of shots that destroy it. */
+export interface Missile {
+  readonly role: 'missile'
+  readonly damage: number
+  readonly wc: number
+  readonly breakPercent: number
+  /** Face in flight, without `_north` etc. */
+  readonly flightFace: string
+}
+/** `ac`: subtracted, because lower is better. `armour`: percentage off physical blows; several apply in sequence. */
+export interface Armour {
+  readonly role: 'armour'
+  readonly slot: EquipmentSlot
+  readonly ac: number
+  readonly armour: number
+  readonly resists?: Resistances
+  /** Percentage that spells cost more while it is worn. */
+  readonly hampers?: number
+}
+/** `adds`: added while it is worn. */
+export interface Jewellery {
+  readonly role: 'jewel'
+  readonly slot: 'ring' | 'neck' | 'waist'
+  readonly abilityBonuses: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
+  readonly resists?: Resistances
+  readonly ac?: number
+  /** What regenerates faster. [CF-15.3] */
+  readonly regains?: 'hp' | 'sp'
+}
+
+/** A character who talks and cannot be harmed. `says`: answers by keyword; `''` matches anything. */
+export interface Npc {
+  readonly role: 'person'
+  readonly replies: readonly (readonly [word: string, answer: string])[]
+  /** Trades what lies on the shop floor of its map. */
+  readonly keeps?: ShopTerms
+  /** Average ticks per step; undefined: does not move. */
+  readonly strolls?: number
+  /** [CF-13.17] Fights monsters that come near. */
+  readonly guards?: GuardStats
+}
+/** How a guard fights, in the units of Monster. */
+export interface GuardStats {
+  readonly wc: number
+  readonly damage: number
+  readonly speed: number
+  readonly sightRange: number
+}
+export interface ShopTerms {
+  /** Roles it trades; undefined: all. */
+  readonly deals?: readonly Traits['role'][]
+  /** Percentage of the value that it pays when buying. */
+  readonly payPercent: number
+}
+
+/**
+ * `hp`, `ac`, `wc`, `damage` as a player's: a blow hits if a d20 is at least its `wc` minus the target's `ac`.
+ * `speed`: actions per tick of 120 ms. `sees`: distance in cells at which it wakes. `experience`: reward for the
+ * killer.
+ */
+export interface Monster {
+  readonly role: 'monster'
+  readonly level: number
+  readonly hp: number
+  readonly ac: number
+  readonly wc: number
+  readonly damage: number
+  readonly armour: number
+  readonly speed: number
+  readonly sightRange: number
+  readonly experience: number
+  readonly attack: AttackType
+  readonly resists?: Resistances
+  readonly undead?: boolean
+  /** Percentage of its hp below which it flees. */
+  readonly flees?: number
+  /** Hp regained in 100 ticks, one point at a time; undefined: none. */
+  readonly hpPer100Ticks?: number
+  /** Percentage of its actions in which it casts, if its target is in line. */
+  readonly casts?: {
+    /** Undefined: the spells that it is created with. [CF-22.9] */
+    readonly spell: string | undefined
+    readonly chance: number
+  }
+  /** [CF-20.21] Breeds in one of `oneIn` actions, while its map has fewer children than `most`: per nest or in all. */
+  readonly breeds?: {
+    readonly id: string
+    readonly oneIn: number
+    readonly most: { readonly each: number } | { readonly all: number }
+  }
+  readonly drops: readonly MonsterDrop[]
+  /** Decoration that it leaves, unless the cell already has one. */
+  readonly remains?: string
+  /** How it moves when nobody is near. */
+  readonly roaming: 'never' | 'seldom' | 'often'
+}
+export interface MonsterDrop {
+  readonly id: string
+  readonly chance: number
+  readonly count?: NumberRange
+}

@@ -1,0 +1,72 @@
+// Parts of a character that refer to neither things nor places: abilities, stats, effects.
+import type { Resistances } from './attack-types.ts'
+import type { Direction } from './directions.ts'
+import type { SpellPaths } from './god.ts'
+import type { StatBonuses } from './spell.ts'
+
+/** [CF-8.5] In the order of current clients' `stats`. */
+export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
+export type Ability = (typeof abilityNames)[number]
+export type Abilities = { readonly [name in Ability]: number }
+
+/** What a character is created with. */
+export interface CharacterOrigin {
+  readonly tag: number
+  readonly name: string
+  /** Ids of people/characters.ts. */
+  readonly race: string
+  readonly class: string
+  readonly abilities: Abilities
+}
+
+/** Stats derived from origin, level, equipment and effects. */
+export interface DerivedStats {
+  /** Including equipment. */
+  readonly abilities: Abilities
+  readonly maxHp: number
+  readonly maxSp: number
+  readonly maxGrace: number
+  /** Lower is better, for both. */
+  readonly wc: number
+  readonly ac: number
+  /** Maximum per blow. */
+  readonly damage: number
+  /** Percentage off each physical blow. */
+  readonly armour: number
+  readonly resists: Resistances
+  /** [CF-24.3] */
+  readonly paths: SpellPaths
+  /** Actions per tick. */
+  readonly speed: number
+  /** Blows per tick. */
+  readonly weaponSpeed: number
+  /** Grams. */
+  readonly weightLimit: number
+}
+
+/** [CF-24.2] The god's name, and the ids of spells and items that the god granted, which are lost with the faith. */
+export interface Faith {
+  readonly god: string
+  readonly granted: ReadonlySet<string>
+}
+
+/** What `fire` uses. `name` of a spell or skill; `tag` of a wand or bow. */
+export type ReadiedAction =
+  | { readonly with: 'spell'; readonly name: string }
+  | { readonly with: 'skill'; readonly name: string }
+  | { readonly with: 'launcher' | 'wand'; readonly tag: number }
+
+/** A temporary effect. */
+export interface TimedEffect {
+  /** World clock in milliseconds at which it ends. */
+  readonly endsAt: number
+  readonly strength: number
+  /** [CF-22.6] Bonuses while it lasts. */
+  readonly gives?: StatBonuses
+}
+
+/** An action that repeats until it is stopped. */
+export interface RepeatedAction {
+  readonly kind: 'run' | 'fire'
+  readonly direction: Direction
+}

@@ -1,0 +1,208 @@
+// [CF-14.5] [CF-22.1] Spells, as data. The built-in ones are in magic/spells.ts; imported ones come from archetypes.
+import type { AttackType, Resistances } from './attack-types.ts'
+
+export interface Spell {
+  /** Id used by things, monsters and records. */
+  readonly id: string
+  /** Number on the wire, from 1; never changes. */
+  readonly tag: number
+  readonly name: string
+  /** A one-sentence description. */
+  readonly description: string
+  /** Undefined: it cannot be learned. */
+  readonly skill: string | undefined
+  /** Minimum level of the skill. */
+  readonly level: number
+  /** Cost for the caster. */
+  readonly mana: number
+  readonly grace: number
+  /** Casting time in ticks of 120 ms. */
+  readonly ticks: number
+  /** Bits of its paths; 0: none. */
+  readonly path: number
+  readonly face: string
+  /** Picture number, for spells without a built-in picture. */
+  readonly picture?: number
+  /** Whether text can follow its name. */
+  readonly words?: boolean
+  readonly effect: SpellEffect
+}
+
+/** Effect of a spell. `grows`: increase per level of the skill above the spell's, rounded down. */
+export type SpellEffect =
+  | BoltSpell
+  | AreaSpell
+  | BombSpell
+  | SmiteSpell
+  | HealSpell
+  | { readonly deed: 'power'; readonly sp: Range }
+  | TimedEffectSpell
+  | BonusSpell
+  | AbilityChangeSpell
+  | { readonly deed: 'cure' | 'food' }
+  | SummonSpell
+  | WallSpell
+  /** Gives spell points to whoever is in that direction, or takes them. */
+  | { readonly deed: 'mana'; readonly sp: number; readonly grows: number }
+  /** Changes the darkness of the whole map. */
+  | { readonly deed: 'daylight'; readonly darker: number }
+  /** Moves the caster up to `reach` cells, until something blocks the way. */
+  | { readonly deed: 'leap'; readonly reach: number }
+  | { readonly deed: 'map' | 'self' | 'disarm' }
+  /** Shows where it is, up to `reach` cells away. */
+  | { readonly deed: 'detect'; readonly what: DetectTarget; readonly reach: number; readonly shows: string }
+  | { readonly deed: 'make'; readonly makes: string; readonly count: number; readonly grows: number }
+  /** Destroys earth walls up to `reach` cells away. */
+  | { readonly deed: 'dust'; readonly reach: number }
+  /** Adds charges to a wand. */
+  | { readonly deed: 'charge'; readonly charges: number; readonly grows: number }
+  | { readonly deed: 'probe'; readonly reach: number }
+  /** [CF-25.7] Identifies up to `things` items. */
+  | { readonly deed: 'identify'; readonly things: number; readonly grows: number }
+  /** [CF-25.8] Removes curses from the caster's items; `damned`: also damnation. */
+  | { readonly deed: 'uncurse'; readonly damned: boolean }
+
+type Range = readonly [least: number, most: number]
+export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
+
+/** [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: at once. */
+export interface BoltSpell {
+  readonly deed: 'bolt'
+  readonly attack: AttackType
+  /** Maximum damage. */
+  readonly damage: number
+  readonly damagePerLevel: number
+  /** Cells. */
+  readonly range: number
+  /** An archetype id; for built-in ones a name for `flying` of pictures/animations.ts. */
+  readonly flightArchetype: string
+  /** Effect at its end, with the maximum damage around it. */
+  readonly bursts?: Explosion
+  readonly pierces?: true
+  readonly wanders?: true
+  readonly count?: number
+}
+
+/** `radius`: in cells; default 1. */
+export interface Explosion {
+  readonly effectId: string
+  readonly damage: number
+  readonly radius?: number
+}
+
+/** [CF-22.3] Affects everybody in a cone in front of the caster, or all around. */
+export interface AreaSpell {
+  readonly deed: 'wave'
+  readonly attack: AttackType
+  /** 0: no damage. */
+  readonly damage: number
+  readonly damagePerLevel: number
+  readonly range: number
+  /** Archetype of its effect. */
+  readonly effectId: string
+  readonly around?: true
+  readonly ails?: StatusEffectSpec
+  /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
+  readonly undead?: true
+  readonly holy?: true
+}
+
+/** [CF-22.5] An ailment, and its duration. */
+export interface StatusEffectSpec {
+  readonly effect: StatusEffect
+  readonly ms: number
+}
+export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm'
+
+/** Bursts after `ticks`. */
+export interface BombSpell {
+  readonly deed: 'bomb'
+  readonly ticks: number
+  readonly effectId: string
+  readonly attack: AttackType
+  readonly damagePerLevel: number
+  readonly bursts: Explosion
+}
+
+/** [CF-22.4] Hits the nearest visible target in that direction, at any distance, and those within `radius`. */
+export interface SmiteSpell {
+  readonly deed: 'smite'
+  readonly attack: AttackType
+  readonly damage: number
+  readonly damagePerLevel: number
+  readonly radius: number
+  readonly effectId: string
+}
+
+export interface HealSpell {
+  readonly deed: 'heal'
+  readonly hp: Range
+  readonly grows: number
+  readonly sp?: number
+  readonly food?: number
+  readonly cures?: readonly TimedEffectName[]
+}
+
+/** [CF-14.12] Named temporary effects on a player. */
+export type TimedEffectName =
+  | 'light'
+  | 'protection'
+  | 'poison'
+  | 'way_home'
+  | 'unseen'
+  | 'slow'
+  | 'confused'
+  | 'afraid'
+  | 'blind'
+
+/** A temporary effect, in seconds. */
+export interface TimedEffectSpell {
+  readonly deed: 'lasting'
+  readonly name: TimedEffectName
+  readonly seconds: number
+  readonly longer: number
+  readonly strength: number
+  readonly grows: number
+  readonly mostStrength: number
+}
+
+/** [CF-22.6] Changes stats temporarily. */
+export interface BonusSpell {
+  readonly deed: 'boon'
+  readonly bonuses: StatBonuses
+  readonly seconds: number
+  readonly longer: number
+}
+
+/** [CF-24.11] Changes abilities permanently; may be negative. */
+export interface AbilityChangeSpell {
+  readonly deed: 'raise'
+  readonly abilities: NonNullable<StatBonuses['abilities']>
+}
+
+/** Bonuses. `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
+export interface StatBonuses {
+  readonly abilities?: { readonly [name in 'Str' | 'Int' | 'Wis' | 'Dex' | 'Con' | 'Cha' | 'Pow']?: number }
+  readonly resists?: Resistances
+  readonly armour?: number
+  readonly ac?: number
+  readonly wc?: number
+  readonly damage?: number
+  readonly speed?: number
+}
+
+/** [CF-22.7] Summons one of these archetypes for a time. */
+export interface SummonSpell {
+  readonly deed: 'summon'
+  readonly archetypeIds: readonly string[]
+  readonly seconds: number
+  readonly count: number
+}
+
+/** [CF-22.8] Places the effect across the direction, with `reach` cells to either side. */
+export interface WallSpell {
+  readonly deed: 'wall'
+  readonly effectId: string
+  readonly seconds: number
+  readonly sideCells: number
+}

@@ -1,0 +1,120 @@
+// Coordinates that continue across map edges into adjacent maps. [CF-20.8]
+import type { Position, MapEdge } from '../definitions/level-plan.ts'
+import type { Level, LightSource } from '../state/game-state.ts'
+
+/** The map adjacent to another; undefined: none. */
+export type AdjacentLevelLookup = (level: Level, way: MapEdge) => Level | undefined
+
+/** A cell of a map. */
+export interface LevelCell extends Position {
+  readonly level: Level
+}
+
+/** The maps within view of a place. Valid until the turn ends. */
+export class AdjacentMapsView {
+  readonly #level: Level
+  readonly #adjacentLevel: AdjacentLevelLookup
+  /** Maps by offset, as `columns,rows` in maps. */
+  readonly #levels = new Map<string, Level | undefined>()
+
+  constructor(level: Level, beside: AdjacentLevelLookup) {
+    this.#level = level
+    this.#adjacentLevel = beside
+  }
+
+  has(x: number, y: number): boolean {
+    return this.cellAt(x, y) !== undefined
+  }
+
+  /** Whether the cell blocks the view. */
+  hides(x: number, y: number): boolean {
+    const there = this.cellAt(x, y)
+    return there?.level.blocksView(there.x, there.y) ?? true
+  }
+
+  /** The cell at `x`, `y` in coordinates of the central map, on whichever map it is; undefined: none. */
+  cellAt(x: number, y: number): LevelCell | undefined {
+    const { width, height } = this.#level
+    const [columns, rows] = [sideOfEdge(x, width), sideOfEdge(y, height)]
+    if (columns === 0 && rows === 0) return { level: this.#level, x, y }
+    const level = this.#levelAt(columns, rows)
+    if (!level) return undefined
+    const there = { level, x: wrapCoordinate(x, width, level.width), y: wrapCoordinate(y, height, level.height) }
+    return level.has(there.x, there.y) ? there : undefined
+  }
+
+  /** Light sources within reach of `far` cells, with their maps, in coordinates of the central map. */
+  lightsWithin({ x, y }: Position, far: number): readonly (LightSource & { readonly level: Level })[] {
+    this.#loadWithin({ x, y }, far)
+    const { width, height } = this.#level
+    const own = this.#level.lights().map((light) => ({ ...light, level: this.#level }))
+    const others = [...this.#levels].flatMap(([where, level]) => {
+      if (!level) return []
+      const [columns, rows] = where.split(',').map(Number) as [number, number]
+      const [left, top] = [
+        columns < 0 ? -level.width : columns * width,
+        rows < 0 ? -level.height : rows * height,
+      ]
+      return level.lights().map((light) => ({ ...light, x: light.x + left, y: light.y + top, level }))
+    })
+    const isNear = (light: LightSource) =>
+      Math.max(Math.abs(light.x - x), Math.abs(light.y - y)) < far + light.radius
+    return [...own, ...others].filter(isNear)
+  }
+
+  /** Maps within `far` cells, with the position of their first cell in coordinates of the central map. */
+  levelsWithin(from: Position, far: number): readonly LevelCell[] {
+    this.#loadWithin(from, far)
+    const { width, height } = this.#level
+    const found: LevelCell[] = [{ level: this.#level, x: 0, y: 0 }]
+    for (const [where, level] of this.#levels) {
+      if (!level || level === this.#level) continue
+      const [columns, rows] = where.split(',').map(Number) as [number, number]
+      const x = columns < 0 ? -level.width : columns * width
+      const y = rows < 0 ? -level.height : rows * height
+      if (distance(from, { x, y }, level) <= far) found.push({ level, x, y })
+    }
+    return found
+  }
+
+  /** A value that changes when another map within `far` cells may have changed. */
+  revisionWithin({ x, y }: Position, far: number): string {
+    this.#loadWithin({ x, y }, far)
+    return [...this.#levels].map(([where, level]) => ` ${where} ${level?.name} ${level?.revision}`).join('')
+  }
+
+  #loadWithin({ x, y }: Position, far: number): void {
+    for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(x + dx, y + dy)
+  }
+
+  /** A corner map is reached through either of two maps, one of which can be missing. */
+  #levelAt(columns: number, rows: number): Level | undefined {
+    const key = `${columns},${rows}`
+    if (this.#levels.has(key)) return this.#levels.get(key)
+    const next = (level: Level | undefined, way: MapEdge | undefined) =>
+      way === undefined ? level : level && this.#adjacentLevel(level, way)
+    const [across, down] = [horizontalEdge(columns), verticalEdge(rows)]
+    const found = next(next(this.#level, across), down) ?? next(next(this.#level, down), across)
+    this.#levels.set(key, found)
+    return found
+  }
+}
+
+/** Steps from a place to the nearest cell of a map whose first cell is at `first`. */
+function distance({ x, y }: Position, first: Position, { width, height }: Level): number {
+  const off = (at: number, from: number, length: number) => Math.max(from - at, at - (from + length - 1), 0)
+  return Math.max(off(x, first.x, width), off(y, first.y, height))
+}
+
+/** -1 before the map, 0 on it, 1 after it. */
+function sideOfEdge(at: number, length: number): number {
+  return at < 0 ? -1 : at >= length ? 1 : 0
+}
+
+function wrapCoordinate(at: number, length: number, lengthThere: number): number {
+  return at < 0 ? at + lengthThere : at >= length ? at - length : at
+}
+
+const horizontalEdge = (columns: number): MapEdge | undefined =>
+  columns < 0 ? 'west' : columns > 0 ? 'east' : undefined
+const verticalEdge = (rows: number): MapEdge | undefined => (rows < 0 ? 'north' : rows > 0 ? 'south' : undefined)

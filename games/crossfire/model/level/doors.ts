@@ -1,0 +1,82 @@
+// Doors, gates, and levers that move gates. [CF-12.8] [CF-12.9]
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { kindAs } from '../../builtin/archetypes/index.ts'
+import type { Door } from '../definitions/archetype.ts'
+import type { Position } from '../definitions/level-plan.ts'
+import type { Level, Player, GameState, Thing } from '../state/game-state.ts'
+import { playSoundAt } from '../state/broadcast.ts'
+import { changeArchetype } from '../things/move-things.ts'
+import { isPortable, nameOf, andContents } from '../things/thing.ts'
+
+/** [CF-12.8] World-clock milliseconds for which a door stays open. */
+const openDoorMs = 30_000
+
+/** [CF-12.8] Opens the door there, or reports the missing key. False: no door, or a secret one not found yet. */
+export function openDoor(game: GameState, player: Player, { x, y }: Position): boolean {
+  const level = player.level!
+  const thing = level.topThingWithRole(x, y, 'door')
+  if (!thing) return false
+  const door = thing.archetype.traits as Door
+  if (door.secret) return false
+  const key = door.lock && findKey(player, door.lock)
+  if (door.lock && !key) player.sendMessage(thing.archetype.text ?? 'The door is locked.', messageTypes.noKey)
+  else swingOpen(game, level, thing)
+  if (key) player.sendMessage(`You open the door with the ${nameOf(key).one}.`, messageTypes.applied)
+  return true
+}
+
+/** [CF-12.10] The undiscovered secret door there; undefined: none. */
+export function secretDoorAt(level: Level, { x, y }: Position): Thing | undefined {
+  const door = level.topThingWithRole(x, y, 'door')
+  return door?.archetype.traits.role === 'door' && door.archetype.traits.secret ? door : undefined
+}
+
+/** [CF-12.10] Turns it into an ordinary door. */
+export function revealSecretDoor(door: Thing): void {
+  changeArchetype(door, (door.archetype.traits as Door).openArchetype)
+}
+
+/** [CF-12.8] Closes doors whose time is over and whose cells are empty. */
+export function closeDueDoors(game: GameState, level: Level): void {
+  for (const door of [...level.openDoors]) {
+    const { was, closesAt, location } = door
+    if (was === undefined || closesAt! > game.clock || location?.in !== 'cell') continue
+    if (!level.isFree(location.x, location.y) || level.thingsAt(location.x, location.y).some(isPortable)) continue
+    door.was = undefined
+    door.closesAt = undefined
+    changeArchetype(door, game.archetypes.get(was))
+  }
+}
+
+/** [CF-12.9] Moves all gates that the lever is linked to, or none if one would close on somebody. */
+export function pullLever(player: Player, lever: Thing): void {
+  const level = player.level!
+  const gates = (lever.links ?? []).flatMap(({ x, y }) => level.topThingWithRole(x, y, 'gate') ?? [])
+  if (gates.some((gate) => wouldCrushSomebody(level, gate)))
+    return player.sendMessage('The lever does not move: something is in the way.', messageTypes.applyFailure)
+  for (const gate of gates) if (gate.archetype.traits.role === 'gate') changeArchetype(gate, gate.archetype.traits.otherArchetype)
+  if (lever.archetype.traits.role === 'lever') changeArchetype(lever, lever.archetype.traits.pulled)
+  player.sendMessage(`You pull the ${nameOf(lever).one}.`, messageTypes.applied)
+  playSoundAt(level, player.x, player.y, sounds.turnHandle)
+}
+
+function swingOpen(game: GameState, level: Level, door: Thing): void {
+  door.was = door.archetype.id
+  door.closesAt = game.clock + openDoorMs
+  changeArchetype(door, (door.archetype.traits as Door).openArchetype)
+  if (door.location?.in === 'cell') playSoundAt(level, door.location.x, door.location.y, sounds.openDoor)
+}
+
+function findKey(player: Player, lock: string): Thing | undefined {
+  for (const carried of player.inventory) {
+    for (const thing of andContents(carried))
+      if (thing.archetype.traits.role === 'key' && thing.archetype.traits.opens === lock) return thing
+  }
+  return undefined
+}
+
+function wouldCrushSomebody(level: Level, { archetype, location }: Thing): boolean {
+  if (archetype.traits.role !== 'gate' || location?.in !== 'cell') return false
+  return kindAs(archetype, archetype.traits.otherArchetype).stops === true && !level.isFree(location.x, location.y)
+}

@@ -1,0 +1,15 @@
+// Short-lived effects: hits, healing, bursts.
+import type { Position } from '../definitions/level-plan.ts'
+import type { Level, GameState } from '../state/game-state.ts'
+import { putThing } from '../things/move-things.ts'
+
+/** Duration in world-clock milliseconds. */
+const flashMs = 240
+
+/** Shows an effect briefly; at most one of each kind per cell. */
+export function showFlash(game: GameState, level: Level, { x, y }: Position, id: string, ms = flashMs): void {
+  const endsAt = game.clock + ms
+  const same = level.thingsAt(x, y).find(({ archetype, flight }) => archetype.id === id && !flight)
+  if (same) same.endsAt = endsAt
+  else putThing(game.createThing(id, 1, { endsAt }), { in: 'cell', level, x, y })
+}

@@ -1,0 +1,81 @@
+// Common helpers for machine parts: location, state, matching. [CF-20.10]
+import type { Machine, ItemMatcher } from '../definitions/machine.ts'
+import type { CellLocation, Level, Player, GameState, Thing } from '../state/game-state.ts'
+import { changeArchetype } from '../things/move-things.ts'
+import { nameOf } from '../things/thing.ts'
+import { tickMs } from '../time/action-timing.ts'
+
+/** A part with its location: the thing, its machine state, its cell. */
+export interface PlacedPart<Of extends Machine['part'] = Machine['part']> {
+  readonly thing: Thing
+  readonly machine: Machine
+  readonly part: Of
+  readonly at: CellLocation
+}
+
+/** Undefined: not a machine part, or not in a cell. */
+export function placedPartOf(thing: Thing): PlacedPart | undefined {
+  const { location, archetype } = thing
+  if (archetype.traits.role !== 'machine' || location?.in !== 'cell') return undefined
+  return { thing, machine: archetype.traits, part: archetype.traits.part, at: location }
+}
+
+/** Maximum queued signals; further ones, from a machine in a loop, are dropped. */
+const maxQueuedSignals = 256
+
+/** [CF-20.10] Sends a signal from `by` to all parts of the map with that number. `value`: 1 pressed, 0 released. */
+export function sendSignal({ machinery }: Level, number: number, value: number, by: Thing): void {
+  if (machinery.signals.length >= maxQueuedSignals) return
+  machinery.signals.push({ receivers: [...machinery.partsConnectedTo(number)], deliveredCount: 0, value, source: by })
+}
+
+export function cellIndexOf({ level, x, y }: CellLocation): number {
+  return x + level.width * y
+}
+
+/** [CF-20.10] Sets the state, which is displayed and stored. The change does not queue the cell again. */
+export function setState({ thing, machine, at }: PlacedPart, state: number): void {
+  if (machine.state === state) return
+  const kind = thing.archetype.kinds?.withState(thing.archetype, state)
+  if (kind) at.level.machinery.changeUnmarked(cellIndexOf(at), () => changeArchetype(thing, kind))
+}
+
+/** Schedules the reset. */
+export function scheduleResetIn(game: GameState, { thing, at }: PlacedPart, ticks: number): void {
+  at.level.machinery.scheduleReset(thing, game.clock + ticks * tickMs)
+}
+
+/** Whether the part is due to reset. Without a schedule, as after a restart, it is. */
+export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean {
+  return (at.level.machinery.resetTimeOf(thing) ?? 0) <= game.clock
+}
+
+/** [CF-20.12] Matches by archetype name, item name or word of the lock. */
+export function matchesItem(thing: Thing, wants: ItemMatcher): boolean {
+  const { known, traits } = thing.archetype
+  if (wants === 'money' && traits.role === 'money') return true
+  const { one, many } = nameOf(thing)
+  return [known?.archetype, known?.word, one, many].includes(wants)
+}
+
+/** Items and creatures in the cell. */
+export function* movablesAt({ level, x, y }: CellLocation): Iterable<Thing> {
+  for (const thing of level.thingsAt(x, y)) {
+    const { layer } = thing.archetype
+    if (layer === 'item' || layer === 'creature') yield thing
+  }
+}
+
+export function playersAt({ level, x, y }: CellLocation): readonly Player[] {
+  return level.playersAt(x, y)
+}
+
+/** The exit, if its map exists: imported maps can refer to missing ones. */
+export function validExitOf(game: GameState, thing: Thing): Thing['exit'] {
+  const { exit } = thing
+  return exit && game.levels.has(exit.level) ? exit : undefined
+}
+
+export function partsAt(level: Level, x: number, y: number): PlacedPart[] {
+  return level.thingsAt(x, y).flatMap((thing) => placedPartOf(thing) ?? [])
+}

@@ -1,0 +1,14 @@
+// Directors and spinners, which turn missiles. [CF-20.17]
+import { type Direction, rotateDirection } from '../definitions/directions.ts'
+import type { MissileState, Level } from '../state/game-state.ts'
+import { partsAt } from './machine-parts.ts'
+
+/** [CF-20.17] The direction of a missile after the cell. */
+export function directionAfter(level: Level, x: number, y: number, { direction }: MissileState): Direction {
+  if (!level.machinery.hasPartAt(x + level.width * y)) return direction
+  for (const { part, machine } of partsAt(level, x, y)) {
+    if (part.is === 'director' && part.way > 0) return rotateDirection(part.way as Direction, machine.state)
+    if (part.is === 'spinner') return rotateDirection(direction, part.eighths)
+  }
+  return direction
+}

@@ -1,0 +1,86 @@
+// Moves players and creatures to a place, or to the nearest free cell. [CF-12.7]
+import { type Direction, neighbourOf } from '../definitions/directions.ts'
+import type { LevelPosition, Position } from '../definitions/level-plan.ts'
+import type { Level, Player, GameState, Thing } from '../state/game-state.ts'
+import { closeContainerOnGround } from '../things/containers.ts'
+import { putThing, removeThing } from '../things/move-things.ts'
+import type { LevelCell } from './adjacent-maps.ts'
+import { respawnDue } from './spawns.ts'
+
+/** Moves a player to the nearest free cell of a place, on any map. */
+export function movePlayerTo(game: GameState, player: Player, to: LevelPosition): void {
+  const level = game.levels.open(to.level, player.name)
+  const place = clampToLevel(level, to)
+  const spot = nearestFreeCell(level, place) ?? place
+  const elsewhere = level !== player.level
+  closeContainerOnGround(player)
+  player.level?.removePlayer(player)
+  player.levelName = level.name
+  player.x = spot.x
+  player.y = spot.y
+  player.level = level
+  level.addPlayer(player)
+  if (elsewhere) onPlayerArrived(game, player)
+}
+
+/** Clamps a place to the map: exits and entry positions of imported maps can be anywhere. */
+export function clampToLevel({ width, height }: Level, { x, y }: Position): Position {
+  const near = (at: number, length: number) => Math.min(length - 1, Math.max(0, Math.trunc(at)))
+  return { x: near(x, width), y: near(y, height) }
+}
+
+/** The player connected or changed the map. The first player there triggers due respawns. [CF-13.11] */
+export function onPlayerArrived(game: GameState, player: Player): void {
+  const level = player.level!
+  if (level.players.size === 1) respawnDue(game, level, 0)
+}
+
+/** Moves a creature one step. If blocked it only turns, and the result is false. Creatures do not enter exits. */
+export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
+  const { life, location } = creature
+  if (!life || location?.in !== 'cell') return false
+  const there = neighbourOf(location, direction)
+  const goes = level.isFree(there.x, there.y) && !level.topThingWithRole(there.x, there.y, 'exit')
+  if (!goes && life.facing === direction) return false
+  life.facing = direction
+  if (goes) life.stepping = !life.stepping
+  level.moveCreature(creature, goes ? there.x : location.x, goes ? there.y : location.y)
+  return goes
+}
+
+/** [CF-20.8] Moves a creature across the map's edge in that direction, to a free cell of the adjacent map. */
+export function moveCreatureAcrossEdge(creature: Thing, direction: Direction, { level, x, y }: LevelCell): void {
+  const { life, location } = creature
+  if (!life || location?.in !== 'cell') return
+  const there = neighbourOf(location, direction)
+  const { home, bornIn = location.level.name } = life
+  life.home = { x: home.x + x - there.x, y: home.y + y - there.y }
+  life.bornIn = bornIn === level.name ? undefined : bornIn
+  life.facing = direction
+  life.stepping = !life.stepping
+  // The two maps can be stored at different times.
+  location.level.creaturesUnsaved = true
+  level.creaturesUnsaved = true
+  removeThing(creature)
+  putThing(creature, { in: 'cell', level, x, y })
+}
+
+/** [CF-12.7] The free cell nearest to the place, at most three steps away. Deterministic. */
+export function nearestFreeCell(level: Level, place: Position): Position | undefined {
+  for (let away = 0; away <= 3; away++) {
+    for (let y = place.y - away; y <= place.y + away; y++) {
+      for (let x = place.x - away; x <= place.x + away; x++) {
+        const onRing = Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) === away
+        if (onRing && level.isFree(x, y)) return { x, y }
+      }
+    }
+  }
+  return undefined
+}
+
+/** Makes the player face that direction. */
+export function turnPlayer(player: Player, direction: Direction): void {
+  if (player.facing === direction) return
+  player.facing = direction
+  player.level?.markChanged(player.x, player.y)
+}

@@ -1,0 +1,59 @@
+// Creatures that belong to a map: their positions and respawning. [CF-13.11]
+import { archetypeById } from '../../builtin/archetypes/index.ts'
+import type { Archetype } from '../definitions/archetype.ts'
+import { distanceBetween } from '../definitions/directions.ts'
+import type { Spawn, Position } from '../definitions/level-plan.ts'
+import type { Level, CreatureState, GameState, Thing } from '../state/game-state.ts'
+
+/** Number of creatures on a map above which no more are created, bred or summoned. */
+export const maxCreaturesPerLevel = 200
+
+/** [CF-13.11] Respawns the creatures that are due, unless a player is within `cells` of their position. */
+export function respawnDue(game: GameState, level: Level, cells: number): void {
+  for (const [birth, at] of [...level.respawnTimes]) {
+    const place = level.plan.spawns[birth]
+    if (!place || at > game.clock) continue
+    if ([...level.players].some((player) => distanceBetween(player, place) <= cells)) continue
+    if (spawnCreature(game, level, birth)) level.respawnTimes.delete(birth)
+  }
+}
+
+/** [CF-12.13] Creates a creature of the map at its position or next to it; undefined: no free cell. */
+export function spawnCreature(game: GameState, level: Level, birth: number): Thing | undefined {
+  const { id, x, y } = level.plan.spawns[birth]!
+  const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
+  if (!spot) return undefined
+  const creature = game.createThing(id, 1, { life: newCreatureState(game.archetypes.get(id), birth, { x, y }) })
+  creature.location = { in: 'cell', level, ...spot }
+  level.add(creature, spot.x, spot.y)
+  level.markChanged(spot.x, spot.y, creature)
+  level.creaturesUnsaved = true
+  return creature
+}
+
+/** [CF-20.8] The birth of a creature, which can be on an adjacent map; undefined: none. */
+export function spawnOf({ levels }: Pick<GameState, 'levels'>, creature: Thing): CreatureSpawn | undefined {
+  const { life, location } = creature
+  if (!life || location?.in !== 'cell') return undefined
+  if (life.bornIn !== undefined && !levels.has(life.bornIn)) return undefined
+  const level = life.bornIn === undefined ? location.level : levels.open(life.bornIn)
+  const birth = level.plan.spawns[life.spawnIndex]
+  return birth && { level, birth }
+}
+interface CreatureSpawn {
+  readonly level: Level
+  readonly birth: Spawn
+}
+
+/** State of a new creature at full health. `birth`: index among the level's births; -1: none, it does not respawn. */
+export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
+  const { traits } = typeof of === 'string' ? archetypeById(of) : of
+  const hp = traits.role === 'monster' ? traits.hp : 1
+  return { hp, facing: 5, stepping: false, actionPoints: 0, home: { x: home.x, y: home.y }, spawnIndex: birth }
+}
+
+/** The eight neighbours. */
+export function neighbourCells(x: number, y: number): Position[] {
+  const near = [-1, 0, 1]
+  return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))
+}

@@ -1,0 +1,54 @@
+// Sources of a world's maps. [CF-12.1]
+import type { Json } from '../../../game.ts'
+import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
+import { type MapSource, mapById, maps } from '../../builtin/maps/index.ts'
+import { type Gallery, builtinGallery } from '../../builtin/pictures/gallery.ts'
+import type { ArchetypeRegistry } from '../definitions/archetype.ts'
+import type { LevelPosition, LevelPlan, MapContent, StartingEquipment } from '../definitions/level-plan.ts'
+import type { Recipe } from '../definitions/recipe.ts'
+import type { Dialogue, Quest } from '../definitions/script.ts'
+import { readMapPlan } from './map-reader.ts'
+
+/** Properties of a map. */
+export type MapProperties = Pick<MapSource, 'title' | 'darkness' | 'song'> &
+  Pick<LevelPlan, 'tiles' | 'resets' | 'market'>
+
+export interface Atlas {
+  readonly archetypes: ArchetypeRegistry
+  readonly gallery: Gallery
+  /** [CF-20.7] Where players start; undefined: where built-in characters do. */
+  readonly start?: LevelPosition
+  /** [CF-20.9] Coverage of the import, for the room's public state; undefined: built-in world. */
+  readonly living?: Json
+  /** [CF-23.6] */
+  readonly quests?: readonly Quest[]
+  /** [CF-24.7] */
+  readonly recipes?: readonly Recipe[]
+  /** [CF-23.7] Undefined: no such file. */
+  dialogue?(file: string): Dialogue | undefined
+  /** [CF-21.10] A drawn outfit; undefined: none defined for these. */
+  outfit?(race: string, callings: readonly string[], seed: number): StartingEquipment | undefined
+  has(name: string): boolean
+  /** [CF-20.6] The name of this visitor's own copy of the map; undefined: the map is shared. */
+  meant?(name: string, who: string | undefined): string | undefined
+  /** [CF-20.6] For a name from `meant`, the owner in lower case; undefined: a shared map. */
+  ownerOf?(name: string): string | undefined
+  /** Throws for an unknown name, which is a bug. */
+  propertiesOf(name: string): MapProperties
+  /** The content of the map as its author made it. `seed` of its random draws. */
+  readContent(name: string, seed: number): MapContent
+}
+
+/** The built-in maps. */
+export const builtinAtlas: Atlas = {
+  archetypes: builtinArchetypes,
+  gallery: builtinGallery,
+  has: (name) => maps.some(({ id }) => id === name),
+  propertiesOf: mapById,
+  readContent: readBuiltinMap,
+}
+
+/** The content of a built-in map as its author made it. */
+export function readBuiltinMap(id: string): MapContent {
+  return readMapPlan(mapById(id), mapById)
+}

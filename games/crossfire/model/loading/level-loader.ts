@@ -1,0 +1,334 @@
+// The maps of the world, opened on demand: first the author's content, then the stored changes.
+import type { GameContext, Json, RecordStore } from '../../../game.ts'
+import { wayDown } from '../../builtin/maps/barrow.ts'
+import type { ArchetypeRegistry } from '../definitions/archetype.ts'
+import type { Spawn, ContainedThing, LevelPlan, MapContent, PlacedThing, MapEdge } from '../definitions/level-plan.ts'
+import type { CellLocation, MapThingId, Level, Levels, CreatureState, Thing, ThingLocation } from '../state/game-state.ts'
+import type { TagAllocator } from '../state/tag-allocator.ts'
+import { createThing } from '../things/thing.ts'
+import type { Atlas, MapProperties } from './atlas.ts'
+import { newCreatureState } from '../level/spawns.ts'
+import { CellRecordStore } from '../level/cell-records.ts'
+import type { WeeklyDungeon } from './weekly-dungeon.ts'
+import { type StaticGroundThings, LevelState } from '../level/level-state.ts'
+import {
+  cellsKey,
+  creaturesKey,
+  saveCells,
+  saveCreatures,
+  levelFromTagsKey,
+  type TagRange,
+  loadCells,
+  loadCreatures,
+  seedKey,
+  tagsKey,
+} from '../level/level-records.ts'
+import { MapCache } from './map-cache.ts'
+import { MapResets } from './map-resets.ts'
+
+type LevelsContext = Pick<GameContext, 'now' | 'random' | 'chargeSteps'>
+
+/** [CF-16.7] Work charged for opening a map, by content: 10 ms for one of Crossfire's largest. */
+const openingCost = { cell: 1, thing: 16 } as const
+
+export class LevelLoader implements Levels {
+  readonly #store: RecordStore
+  readonly #context: Pick<GameContext, 'random' | 'chargeSteps'>
+  readonly #tags: TagAllocator
+  readonly #atlas: Atlas
+  readonly #dungeon: WeeklyDungeon
+  readonly #resets: MapResets
+  readonly #cache = new MapCache()
+  readonly #cells: CellRecordStore
+  /** Maps that players may have entered, and whose leaving has not been reported to `#resets`. */
+  readonly #enteredLevels = new Set<string>()
+  /** Last stored text of records that may roll back, by key. */
+  readonly #savedTexts = new Map<string, string>()
+
+  constructor(store: RecordStore, tags: TagAllocator, atlas: Atlas, dungeon: WeeklyDungeon, host: LevelsContext) {
+    this.#cells = new CellRecordStore(store)
+    this.#resets = new MapResets(store, () => host.now())
+    this.#store = store
+    this.#context = host
+    this.#tags = tags
+    this.#atlas = atlas
+    this.#dungeon = dungeon
+  }
+
+  has(name: string): boolean {
+    return this.#dungeon.has(this.#dungeon.resolveName(name)) || this.#atlas.has(name)
+  }
+
+  titleOf(name: string): string {
+    return this.#source(name).propertiesOf(name).title
+  }
+
+  open(meant: string, who?: string): Level {
+    if (meant === wayDown.map) this.#replaceDungeonIfExpired()
+    const name = this.#resolveName(meant, who)
+    this.#enteredLevels.add(name)
+    const open = this.#cache.get(name)
+    if (!open || this.#isDueForReset(open)) return this.#load(name)
+    this.#cache.markUsed(name)
+    return open
+  }
+
+  adjacentLevel({ plan }: Level, way: MapEdge, who?: string): Level | undefined {
+    const meant = plan.tiles?.[way]
+    if (meant === undefined || !this.has(meant)) return undefined
+    const name = this.#resolveName(meant, who)
+    const open = this.#cache.get(name)
+    if (open) this.#cache.markUsed(name)
+    return open ?? (this.#cache.hasRoom ? this.#load(name) : undefined)
+  }
+
+  #resolveName(meant: string, who: string | undefined): string {
+    return this.#atlas.meant?.(meant, who) ?? this.#dungeon.resolveName(meant)
+  }
+
+  /** Whether the map is empty and due to reset. */
+  #isDueForReset({ name, players }: Level): boolean {
+    return players.size === 0 && this.#resets.isDue(name)
+  }
+
+  #load(name: string): Level {
+    this.#evict(name)
+    if (this.#resets.isDue(name)) this.#reset(name)
+    const { level, read } = this.#build(name, this.#ensureSeed(name), (made) => this.#firstTag(name, made))
+    this.#cache.add(level, read)
+    this.#context.chargeSteps(openingCost.cell * read.width * read.height + openingCost.thing * read.things.length)
+    for (const other of this.#cache.evictable((each) => each !== level && this.#isIdle(each)))
+      this.#close(other)
+    return level
+  }
+
+  /** The current state for a spectator: a map that is not open is neither kept open nor written. */
+  levelForSpectator(name: string): Level {
+    return this.#cache.get(name) ?? this.#build(name, this.#storedSeed(name) ?? 0, () => 0).level
+  }
+
+  #build(name: string, seed: number, firstTag: (read: MapContent) => number): { level: Level; read: MapContent } {
+    const source = this.#source(name)
+    const read = source.readContent(name, seed)
+    const { archetypes } = this.#atlas
+    const first = firstTag(read)
+    const { laid, count } = createStaticGround(archetypes, read, first)
+    const level = new LevelState(createLevelPlan(archetypes, name, source.propertiesOf(name), read), laid, this.#cells)
+    addMapThings(archetypes, level, read, first + count)
+    loadCells(this.#cells, level, this.#atlas.archetypes)
+    loadCreatures(this.#store, level, this.#atlas.archetypes)
+    return { level, read }
+  }
+
+  /** [CF-20.6] Those of the names, in lower case, that own a map. */
+  ownersOfMapsAmong(names: readonly string[]): ReadonlySet<string> {
+    const wanted = new Set(names.map((name) => name.toLowerCase()))
+    return new Set(this.#ownedMaps().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))
+  }
+
+  /** Deletes all stored maps of these characters, who must not be connected. */
+  deleteOwnedMaps(names: readonly string[]): void {
+    const wanted = new Set(names.map((name) => name.toLowerCase()))
+    for (const { level, who } of this.#ownedMaps()) {
+      if (!wanted.has(who)) continue
+      this.#evict(level)
+      this.#reset(level)
+    }
+  }
+
+  /** Every map that was ever opened has a record of its tags. */
+  #ownedMaps(): { readonly level: string; readonly who: string }[] {
+    return Array.from(this.#store.list(tagsKey('')), ([key]) => levelFromTagsKey(key)).flatMap((level) => {
+      const who = this.#atlas.ownerOf?.(level)
+      return who === undefined ? [] : [{ level, who }]
+    })
+  }
+
+  levelsWithPlayers(): Level[] {
+    return this.#cache.levels.filter(({ players }) => players.size > 0)
+  }
+
+  levelsWithPendingWork(): Level[] {
+    return this.#cache.levels.filter(({ machinery }) => machinery.hasPendingWork)
+  }
+
+  /** [CF-20.6] Resets a map: its next opening has the author's content. */
+  #reset(name: string): void {
+    this.#cells.delete(cellsKey(name))
+    this.#store.delete(creaturesKey(name))
+    this.#store.delete(tagsKey(name))
+    this.#store.delete(seedKey(name))
+    this.#resets.clear(name)
+  }
+
+  /** [CF-20.6] [CF-19.6] Schedules resets of left maps, closes empty floors of the deep, and replaces it each week. */
+  closeUnused(): void {
+    for (const level of this.#cache.levels) {
+      if (!this.#isIdle(level)) continue
+      if (this.#dungeon.has(level.name)) this.#close(level)
+      else this.#reportLeft(level)
+    }
+    this.#replaceDungeonIfExpired()
+  }
+
+  /** Whether the map is empty and nothing is in flight; missiles on a left map continue at the next visit. */
+  #isIdle({ name, plan, players, effects, machinery }: Level): boolean {
+    const mayGo = this.#dungeon.has(name) || plan.resets !== undefined
+    return mayGo && players.size === 0 && effects.size === 0 && !machinery.hasPendingWork
+  }
+
+  #reportLeft(level: Level): void {
+    if (this.#enteredLevels.delete(level.name)) this.#resets.schedule(level)
+  }
+
+  #replaceDungeonIfExpired(): void {
+    if (!this.#dungeon.isExpired || this.levelsWithPlayers().some(({ name }) => this.#dungeon.has(name))) return
+    for (const name of this.#dungeon.floorNames) this.#evict(name)
+    this.#dungeon.replace(this.#cells)
+  }
+
+  #close(level: Level): void {
+    saveCells(this.#cells, level)
+    saveCreatures(this.#store, level, this.#savedTexts)
+    this.#reportLeft(level)
+    this.#evict(level.name)
+  }
+
+  #evict(name: string): void {
+    this.#cache.delete(name)
+    this.#savedTexts.delete(creaturesKey(name))
+  }
+
+  /** [CF-21.1] Seed of the map's random draws, the same for every opening until the reset. */
+  #ensureSeed(name: string): number {
+    const known = this.#storedSeed(name)
+    if (known !== undefined || !this.#source(name).propertiesOf(name).resets) return known ?? 0
+    const seed = Math.floor(this.#context.random() * 2 ** 32)
+    this.#store.put(seedKey(name), seed)
+    return seed
+  }
+
+  #storedSeed(name: string): number | undefined {
+    return this.#store.get(seedKey(name)) as number | undefined
+  }
+
+  #source(name: string): Pick<Atlas, 'propertiesOf' | 'readContent'> {
+    return this.#dungeon.has(name) ? this.#dungeon : this.#atlas
+  }
+
+  /** Stores what must be committed with the turn. */
+  saveRequired(): void {
+    for (const level of this.#cache.levels) {
+      saveCells(this.#cells, level)
+      if (level.creaturesUnsaved) saveCreatures(this.#store, level, this.#savedTexts)
+    }
+  }
+
+  /** Stores what may roll back, if it differs from the store. */
+  saveAll(): void {
+    for (const level of this.#cache.levels) saveCreatures(this.#store, level, this.#savedTexts)
+  }
+
+  /**
+   * [CF-12.4] The first tag of the map's own things. The first opening allocates them; if the number of things
+   * changes, new ones are allocated.
+   */
+  #firstTag(name: string, { things, ground }: MapContent): number {
+    const key = tagsKey(name)
+    const still = ground?.stacks.flat().length ?? 0
+    const count = things.reduce((sum, each) => sum + tagCountOf(each), still)
+    const given = this.#store.get(key) as TagRange | undefined
+    if (given?.count === count) return given.first
+    const first = this.#tags.allocateRange(count)
+    this.#store.put(key, { first, count } satisfies Json)
+    return first
+  }
+}
+
+function createLevelPlan(
+  kinds: ArchetypeRegistry,
+  name: string,
+  { title, darkness, song, tiles, resets, market }: MapProperties,
+  { width, height, things }: MapContent,
+): LevelPlan {
+  const isBorn = ({ id }: PlacedThing) => kinds.get(id).layer === 'creature'
+  const births: Spawn[] = things
+    .filter(isBorn)
+    .map(({ id, x, y, returns, inside }) => ({ id, x, y, returns, ...(inside && { inside }) }))
+  const stock = things.flatMap((each) =>
+    each.returns !== undefined && !isBorn(each) ? [{ placed: each, returns: each.returns }] : [],
+  )
+  return {
+    name,
+    title,
+    width,
+    height,
+    darkness,
+    song,
+    spawns: births,
+    restockedThings: stock,
+    ...(tiles && { tiles }),
+    ...(resets && { resets }),
+    ...(market && { market }),
+  }
+}
+
+/** [CF-20.4] Creates the things of all ground stacks, tagged from `first`. `count`: tags used. */
+function createStaticGround(kinds: ArchetypeRegistry, { ground }: MapContent, first: number): { laid?: StaticGroundThings; count: number } {
+  if (!ground) return { count: 0 }
+  let tag = first
+  const stacks = ground.stacks.map((ids) => ids.map((id) => createThing(tag++, kinds.get(id))))
+  return { laid: { stacks, cells: ground.cells }, count: tag - first }
+}
+
+/** Adds the author's things, tagged in order. */
+function addMapThings(kinds: ArchetypeRegistry, level: Level, { things }: MapContent, first: number): void {
+  let [tag, birth] = [first, 0]
+  for (const each of things) {
+    const where: CellLocation = { in: 'cell', level, x: each.x, y: each.y }
+    const kind = kinds.get(each.id)
+    const { layer } = kind
+    const place = level.thingsAt(each.x, each.y).length
+    const fixed = layer === 'item' || layer === 'creature' ? undefined : { place, id: each.id }
+    const life = layer === 'creature' ? newCreatureState(kind, birth++, each) : undefined
+    // What a creature carries is created when it dies.
+    const placed = layer === 'creature' ? { ...each, inside: [] } : each
+    const thing = createPlacedThing(kinds, placed, where, tag, { fixed, life })
+    level.add(thing, each.x, each.y)
+    tag += tagCountOf(placed)
+  }
+}
+
+/** Creates a thing of the map with its contents. */
+export function createPlacedThing(
+  kinds: ArchetypeRegistry,
+  placed: ContainedThing & Partial<PlacedThing>,
+  where: ThingLocation | undefined,
+  tag: number,
+  { fixed, life }: { readonly fixed?: MapThingId | undefined; readonly life?: CreatureState | undefined } = {},
+): Thing {
+  const { id, count, name, text, face, exit, links, inside = [] } = placed
+  const kind = kinds.get(id)
+  const { many } = kind.name
+  const thing = createThing(tag, kind, count, {
+    ...(fixed && { fixed }),
+    ...(name !== undefined && { name: { one: name, many: count > 1 ? name : many } }),
+    ...(text !== undefined && { text }),
+    ...(face !== undefined && { face }),
+    ...(exit && { exit: { level: exit.map, x: exit.x, y: exit.y } }),
+    ...(links && { links }),
+    ...(life && { life }),
+  })
+  thing.location = where
+  let next = tag + 1
+  for (const each of inside) {
+    thing.inside!.push(createPlacedThing(kinds, each, { in: 'container', container: thing }, next))
+    next += tagCountOf(each)
+  }
+  return thing
+}
+
+/** Number of tags for a thing with its contents. */
+export function tagCountOf({ inside = [] }: ContainedThing): number {
+  return 1 + inside.reduce((sum, each) => sum + tagCountOf(each), 0)
+}

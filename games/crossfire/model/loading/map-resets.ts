@@ -1,0 +1,36 @@
+// Resets of imported maps, some time after the last player left. [CF-20.6]
+import type { RecordStore } from '../../../game.ts'
+import type { Level } from '../state/game-state.ts'
+
+// reset/<level>   milliseconds since 1970
+
+const prefix = 'reset/'
+
+export class MapResets {
+  readonly #store: RecordStore
+  readonly #now: () => number
+
+  constructor(store: RecordStore, now: () => number) {
+    this.#store = store
+    this.#now = now
+  }
+
+  /** The last player has left. */
+  schedule({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
+    const { resets } = plan
+    if (resets?.afterSeconds === undefined) return
+    const key = prefix + name
+    if (resets.fixed && this.#store.get(key) !== undefined) return
+    this.#store.put(key, this.#now() + resets.afterSeconds * 1000)
+  }
+
+  isDue(name: string): boolean {
+    const due = this.#store.get(prefix + name) as number | undefined
+    return due !== undefined && due <= this.#now()
+  }
+
+  /** The map has been reset. */
+  clear(name: string): void {
+    this.#store.delete(prefix + name)
+  }
+}

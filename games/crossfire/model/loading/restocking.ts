@@ -1,0 +1,46 @@
+// Restocks public items after a while: a shop's wares, apples, the content of a chest. [CF-12.13]
+import type { RestockedThing } from '../definitions/level-plan.ts'
+import type { CellLocation, Level, GameState, Thing } from '../state/game-state.ts'
+import { putThing } from '../things/move-things.ts'
+import { tagCountOf, createPlacedThing } from './level-loader.ts'
+
+const minuteMs = 60_000
+
+/** Notes what has been taken, and restocks what is due. */
+export function restockLevel(game: GameState, level: Level): void {
+  level.plan.restockedThings.forEach((stock, index) => {
+    const missing = missingCount(level, stock)
+    const due = level.restockTimes.get(index)
+    if (missing === 0) level.restockTimes.delete(index)
+    else if (due === undefined) level.restockTimes.set(index, game.clock + stock.restockMinutes * minuteMs)
+    else if (due <= game.clock) {
+      level.restockTimes.delete(index)
+      restoreThings(game, level, stock, missing)
+    }
+  })
+}
+
+/** Number of missing pieces; 1 for an empty chest. */
+function missingCount(level: Level, { placed }: RestockedThing): number {
+  const there = level.thingsAt(placed.x, placed.y).filter(({ archetype }) => archetype.id === placed.id)
+  if (placed.inside) return there.some(({ inside }) => inside?.length === 0) ? 1 : 0
+  return Math.max(0, placed.count - there.reduce((sum, { count }) => sum + count, 0))
+}
+
+function restoreThings(game: GameState, level: Level, { placed }: RestockedThing, missing: number): void {
+  const where: CellLocation = { in: 'cell', level, x: placed.x, y: placed.y }
+  if (!placed.inside) {
+    if (level.hasRoomForPile(placed.x, placed.y)) for (const thing of createMissing(game, placed, missing)) putThing(thing, where)
+    return
+  }
+  const chest = level.thingsAt(placed.x, placed.y).find(({ archetype }) => archetype.id === placed.id)!
+  for (const held of placed.inside)
+    for (const thing of createMissing(game, held, held.count)) putThing(thing, { in: 'container', container: chest })
+}
+
+/** `count` pieces: one pile, or single things if they do not stack. */
+function* createMissing(game: GameState, placed: Parameters<typeof createPlacedThing>[1], count: number): Iterable<Thing> {
+  const each = game.archetypes.get(placed.id).stacks ? count : 1
+  for (let made = 0; made < count; made += each)
+    yield createPlacedThing(game.archetypes, { ...placed, count: each }, undefined, game.tags.allocateRange(tagCountOf(placed)))
+}

@@ -1,0 +1,96 @@
+// The generated dungeon under the barrow: stores its seed, and replaces it weekly. [CF-19.1]
+import type { GameContext, RecordStore } from '../../../game.ts'
+import { generateFloor, floorName, floors, type DungeonSeed as Kept } from '../../builtin/dungeon/floor.ts'
+import { wayDown } from '../../builtin/maps/barrow.ts'
+import { type MapSource, mapById } from '../../builtin/maps/index.ts'
+import type { MapContent } from '../definitions/level-plan.ts'
+import type { CellRecordStore } from '../level/cell-records.ts'
+import { cellsKey, creaturesKey, tagsKey } from '../level/level-records.ts'
+import { readMapPlan } from './map-reader.ts'
+
+// deep   {seed, week}   the seed is drawn once, when a player first enters
+
+const recordKey = 'deep'
+const weekMs = 7 * 24 * 3600 * 1000
+/** The first Monday of 1970. */
+const firstMonday = 4 * 24 * 3600 * 1000
+/** [CF-19.6] Milliseconds after a restart in which players inside can reconnect. */
+const reconnectGraceMs = 60_000
+
+export class WeeklyDungeon {
+  readonly #store: RecordStore
+  readonly #context: GameContext
+  readonly #openedAt: number
+  #current: Kept | undefined
+  /** The most recently requested floor. */
+  #lastFloor: MapSource | undefined
+
+  constructor(store: RecordStore, context: GameContext) {
+    this.#store = store
+    this.#context = context
+    this.#openedAt = context.now()
+    this.#current = store.get(recordKey) as Kept | undefined
+  }
+
+  /** Names of all floors of the current dungeon from the top; empty: nobody has entered yet. */
+  get floorNames(): readonly string[] {
+    const kept = this.#current
+    return kept ? Array.from({ length: floors }, (_, above) => floorName(kept, above + 1)) : []
+  }
+
+  has(name: string): boolean {
+    return this.floorNames.includes(name)
+  }
+
+  /** Throws for an unknown name, which is a bug. */
+  plan(name: string): MapSource {
+    const above = this.floorNames.indexOf(name)
+    if (!this.#current || above < 0) throw new Error(`there is no floor ${name}`)
+    if (this.#lastFloor?.id !== name) this.#lastFloor = generateFloor(this.#current, above + 1)
+    return this.#lastFloor
+  }
+
+  read(name: string): MapContent {
+    return readMapPlan(this.plan(name), mapById)
+  }
+
+  /** Resolves the destination of an exit: the way down leads to the first floor of the current dungeon. */
+  resolveName(name: string): string {
+    if (name !== wayDown.map) return name
+    this.#current ??= this.#start(Math.floor(this.#context.random() * 2 ** 32))
+    return floorName(this.#current, 1)
+  }
+
+  /** [CF-19.6] Whether a new week has started, so that the dungeon is replaced once it is empty. */
+  get isExpired(): boolean {
+    if (!this.#current || this.#context.now() < this.#openedAt + reconnectGraceMs) return false
+    return this.#current.week !== weekNumberAt(this.#context.now())
+  }
+
+  /** [CF-19.6] Deletes all records of the current dungeon and starts this week's. */
+  replace(cells: CellRecordStore): void {
+    if (!this.#current) return
+    for (const name of this.floorNames) {
+      cells.delete(cellsKey(name))
+      this.#store.delete(creaturesKey(name))
+      this.#store.delete(tagsKey(name))
+    }
+    this.#current = this.#start(this.#current.seed)
+  }
+
+  #start(seed: number): Kept {
+    const kept = { seed, week: weekNumberAt(this.#context.now()) }
+    this.#store.put(recordKey, kept)
+    return kept
+  }
+}
+
+/** Whether the name is a floor of any such dungeon. */
+export function isDungeonFloor(name: string): boolean {
+  return /^deep-\d+-\d+$/.test(name)
+}
+
+/** [CF-19.1] Weeks start on Monday, 00:00 UTC. */
+export function weekNumberAt(now: number): number {
+  return Math.floor((now - firstMonday) / weekMs)
+}

@@ -1,0 +1,143 @@
+// Derived values of a player: combat, defence, speed and so on. [CF-8.8]
+import type { Armour, Jewellery, Weapon } from '../definitions/archetype.ts'
+import type { AttackType, Resistances } from '../definitions/attack-types.ts'
+import type { Abilities, Ability, DerivedStats } from '../definitions/character.ts'
+import type { Player, Thing } from '../state/game-state.ts'
+import type { StatBonuses } from '../definitions/spell.ts'
+import { type StatFormulas, statFormulasOf, abilityBonus } from './stat-formulas.ts'
+import { bonusesOf } from './temporary-bonuses.ts'
+import { levelAt } from './experience-table.ts'
+import { godOf, combinedSpellPaths } from './faith.ts'
+
+/** Maximum of an ability with equipment. */
+const maxAbility = 30
+/** [CF-8.9] Values with average abilities, at the first level and without equipment. */
+const baseValues = { ac: 10, sp: 6, grace: 6 } as const
+/** [CF-14.12] Reduction of ac by the spell of protection. */
+const protectionAcBonus = 2
+/** [CF-8.11] Fraction of the weight limit without slowdown, and the loss of speed at the full limit. */
+const unburdenedLoad = 0.5
+const fullLoadSlowdown = 0.4
+const attackTypes: readonly AttackType[] = ['physical', 'magic', 'fire', 'cold', 'poison']
+
+/** [CF-8.10] 0 without the skill. */
+export function skillLevel(player: Pick<Player, 'skills'>, skill: string): number {
+  const experience = player.skills.get(skill)
+  return experience === undefined ? 0 : levelAt(experience)
+}
+
+/** The wielded weapon; undefined for bare hands. */
+export function wieldedWeapon({ inventory }: Pick<Player, 'inventory'>): Weapon | undefined {
+  for (const { applied, archetype } of inventory) if (applied && archetype.traits.role === 'weapon') return archetype.traits
+  return undefined
+}
+
+/** [CF-13.3] The skill used and trained by the next blow. */
+export function meleeSkill(player: Pick<Player, 'inventory'>): string {
+  return wieldedWeapon(player)?.skill ?? 'punching'
+}
+
+/** Pure: depends on the player only, not on the time. */
+export function deriveStats(player: Player): DerivedStats {
+  const worn = player.inventory.filter(({ applied }) => applied)
+  const god = godOf(player)
+  // [CF-25.3]
+  const ofWorn = worn.flatMap(({ archetype: { gives } }) => gives ?? [])
+  const given = [...bonusesOf(player), ...(god ? [god.bonuses] : []), ...ofWorn]
+  const abilities = abilitiesWith(player.origin.abilities, worn, given)
+  const level = levelAt(player.experience)
+  // [CF-21.10]
+  const body = statFormulasOf(player)
+  const weightLimit = body.weightLimit(abilities)
+  const speed = speedWithEffects(player, given, speedUnderLoad(body.speed(abilities), player.carriedWeight / weightLimit))
+  return {
+    abilities,
+    maxHp: body.maxHp(abilities, level),
+    ...maxPoints(abilities, level),
+    ...meleeStats(player, body, abilities, given, speed),
+    ...defenceStats(player, abilities, worn, given),
+    paths: combinedSpellPaths(god, worn),
+    speed,
+    weightLimit,
+  }
+}
+
+function abilitiesWith(own: Abilities, worn: readonly Thing[], given: readonly StatBonuses[]): Abilities {
+  const sum: { [name in Ability]: number } = { ...own }
+  const added = [
+    ...worn.flatMap(({ archetype }) => (archetype.traits.role === 'jewel' ? [archetype.traits.abilityBonuses] : [])),
+    ...given.flatMap(({ abilities }) => (abilities ? [abilities] : [])),
+  ]
+  for (const adds of added) for (const [name, more] of Object.entries(adds)) sum[name as Ability] += more
+  for (const name of Object.keys(sum)) {
+    sum[name as Ability] = Math.min(maxAbility, Math.max(1, sum[name as Ability]))
+  }
+  return sum
+}
+
+/** [CF-8.9] */
+function maxPoints({ Int, Pow, Wis }: Abilities, level: number) {
+  const grown = level - 1
+  return {
+    maxSp: Math.max(
+      1,
+      baseValues.sp + abilityBonus(Pow) + abilityBonus(Int) + Math.max(1, 2 + Math.floor(abilityBonus(Pow) / 2)) * grown,
+    ),
+    maxGrace: Math.max(1, baseValues.grace + 2 * abilityBonus(Wis) + Math.max(1, 2 + Math.floor(abilityBonus(Wis) / 2)) * grown),
+  }
+}
+
+/** [CF-8.9] */
+function meleeStats(player: Player, body: StatFormulas, abilities: Abilities, given: readonly StatBonuses[], speed: number) {
+  const weapon = wieldedWeapon(player)
+  const skill = skillLevel(player, meleeSkill(player))
+  return {
+    wc: body.wc(abilities, skill) - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
+    damage: Math.max(1, body.damage(abilities, skill, weapon?.damage) + sumBonuses(given, 'damage')),
+    weaponSpeed: body.blowsPerTick(abilities, skill, weapon?.slowdownPercent ?? 0, speed),
+  }
+}
+
+/** [CF-8.9] */
+function defenceStats(player: Player, abilities: Abilities, worn: readonly Thing[], given: readonly StatBonuses[]) {
+  const pieces: readonly (Armour | Jewellery)[] = worn.flatMap(({ archetype }) =>
+    archetype.traits.role === 'armour' || archetype.traits.role === 'jewel' ? [archetype.traits] : [],
+  )
+  const protection = player.effects.get('protection')
+  const ac = pieces.reduce((sum, piece) => sum + (piece.ac ?? 0), protection ? protectionAcBonus : 0)
+  const armours = pieces.flatMap((piece) => (piece.role === 'armour' ? [piece.armour] : []))
+  return {
+    ac: baseValues.ac - ac - sumBonuses(given, 'ac') - Math.floor(abilityBonus(abilities.Dex) / 2),
+    armour: combinePercentages([...armours, protection?.strength ?? 0, ...given.map(({ armour = 0 }) => armour)]),
+    resists: resistancesOf([...pieces, ...given]),
+  }
+}
+
+function sumBonuses(given: readonly StatBonuses[], what: 'wc' | 'ac' | 'damage' | 'speed'): number {
+  return given.reduce((sum, each) => sum + (each[what] ?? 0), 0)
+}
+
+/** [CF-22.5] [CF-22.6] */
+function speedWithEffects({ effects }: Player, given: readonly StatBonuses[], speed: number): number {
+  const hasted = Math.max(0.1, speed + sumBonuses(given, 'speed'))
+  return effects.has('slow') ? hasted / 2 : hasted
+}
+
+function resistancesOf(pieces: readonly { readonly resists?: Resistances }[]): Resistances {
+  const entries = attackTypes.map(
+    (attack) => [attack, combinePercentages(pieces.map(({ resists }) => resists?.[attack] ?? 0))] as const,
+  )
+  return Object.fromEntries(entries.filter(([, percent]) => percent !== 0))
+}
+
+/** [CF-13.5] Combines percentages: each reduces what the others leave. */
+export function combinePercentages(percents: readonly number[]): number {
+  const left = percents.reduce((rest, percent) => rest * (1 - percent / 100), 1)
+  return Math.round(100 * (1 - left))
+}
+
+/** [CF-8.11] `load`: carried weight as a fraction of the limit. */
+function speedUnderLoad(speed: number, load: number): number {
+  const over = Math.min(1, Math.max(0, (load - unburdenedLoad) / (1 - unburdenedLoad)))
+  return Math.max(0.3, speed * (1 - fullLoadSlowdown * over))
+}

@@ -1,0 +1,60 @@
+// Effects of a player's god: paths, forbidden equipment, and whom prayers affect. [CF-24.3]
+import type { God, SpellPaths } from '../definitions/god.ts'
+import { noSpellPaths } from '../definitions/god.ts'
+import { isPlayer, type Player, type Thing } from '../state/game-state.ts'
+
+/** Undefined without a god, or if the world does not have it. */
+export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'archetypes'>): God | undefined {
+  return faith && archetypes?.god?.(faith.god)
+}
+
+/** [CF-24.3] Combined paths of the god and of worn equipment. */
+export function combinedSpellPaths(god: God | undefined, worn: readonly Thing[]): SpellPaths {
+  const all = [god?.paths ?? noSpellPaths, ...worn.map(thingSpellPaths)]
+  return {
+    attuned: all.reduce((bits, { attuned }) => bits | attuned, 0),
+    repelled: all.reduce((bits, { repelled }) => bits | repelled, 0),
+    denied: all.reduce((bits, { denied }) => bits | denied, 0),
+  }
+}
+
+function thingSpellPaths({ archetype: { object } }: Thing): SpellPaths {
+  const bits = (what: string) => Number(object?.get(`path_${what}`) ?? 0) & 0x7fff_ffff
+  return object ? { attuned: bits('attuned'), repelled: bits('repelled'), denied: bits('denied') } : noSpellPaths
+}
+
+/** [CF-24.3] The reason why the god forbids the thing, as a sentence; undefined if it is allowed. */
+export function forbiddenReason(player: Player, { archetype: { traits } }: Thing): string | undefined {
+  const god = godOf(player)
+  if (!god) return undefined
+  const what =
+    traits.role === 'weapon'
+      ? 'weapon'
+      : traits.role === 'armour'
+        ? traits.slot === 'shield'
+          ? 'shield'
+          : 'armour'
+        : undefined
+  return what && god.forbiddenEquipment[what] ? `${god.name} forbids it.` : undefined
+}
+
+/** [CF-24.5] Turning affects the undead, a holy word also races that the god hates; never the god's own races. */
+export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: boolean): boolean {
+  const god = isPlayer(by) ? godOf(by) : undefined
+  const races = racesOf(monster)
+  if (god && races.some((race) => god.alliedRaces.includes(race))) return false
+  return (
+    races.includes('undead') || (holy && god !== undefined && races.some((race) => god.hatedRaces.includes(race)))
+  )
+}
+
+/** [CF-24.5] Whether the monster is of the god's own races, which prayers do not hit. */
+export function isSparedByGod(by: Player | Thing, monster: Thing, skill: string | undefined): boolean {
+  const god = isPlayer(by) && skill === 'praying' ? godOf(by) : undefined
+  return god !== undefined && racesOf(monster).some((race) => god.alliedRaces.includes(race))
+}
+
+function racesOf({ archetype: { traits, known } }: Thing): string[] {
+  const races = (known?.race ?? '').toLowerCase().split(',')
+  return traits.role === 'monster' && traits.undead ? [...races, 'undead'] : races
+}

@@ -1,0 +1,33 @@
+// Experience shared by party members nearby. [CF-18.4]
+import type { Player, GameState } from '../state/game-state.ts'
+import { playersNear } from '../state/broadcast.ts'
+import { levelAt } from './experience-table.ts'
+import { gainExperience } from './gain-experience.ts'
+
+/** [CF-18.4] Added to each level when computing shares, so that beginners get a fair share next to veterans. */
+const baseShares = 4
+
+/** [CF-18.4] Gives experience for a kill, shared with party members nearby as today's servers do. */
+export function gainSharedExperience(game: GameState, player: Player, experience: number, skill?: string): void {
+  const together = nearbyPartyMembers(game, player)
+  const parts = together.reduce((sum, each) => sum + sharesOf(each), 0)
+  if (together.length < 2 || parts > experience) return gainExperience(player, experience, skill)
+  const part = Math.floor(experience / parts)
+  for (const each of together) {
+    // The remainder goes to the killer.
+    const rest = each === player ? experience - part * parts : 0
+    gainExperience(each, part * sharesOf(each) + rest, skill)
+    if (each !== player) each.listener?.onSurroundingsChanged()
+  }
+}
+
+/** Party members near the player on the same map, including the player. */
+function nearbyPartyMembers(game: GameState, player: Player): Player[] {
+  const party = player.level && game.parties.partyOf(player.name)
+  if (!player.level || !party) return []
+  return playersNear(player.level, player).filter((each) => game.parties.partyOf(each.name) === party)
+}
+
+function sharesOf({ experience }: Player): number {
+  return levelAt(experience) + baseShares
+}

@@ -1,0 +1,34 @@
+// Temporary bonuses from spells and potions: strength, speed, resistances. [CF-22.6]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import type { Player, GameState } from '../state/game-state.ts'
+import type { StatBonuses } from '../definitions/spell.ts'
+
+/** Prefix of their names among a player's effects. */
+const effectPrefix = 'boon '
+/** Maximum number, to keep the record small. */
+const maxBonuses = 24
+
+/** Starts the bonus or extends it. */
+export function giveTemporaryBonus(game: GameState, player: Player, name: string, gives: StatBonuses, ms: number): void {
+  const key = `${effectPrefix}${name}`
+  const before = player.effects.get(key)
+  if (!before && bonusesOf(player).length >= maxBonuses)
+    return player.sendMessage('You bear no more of it.', messageTypes.spellFailure)
+  player.effects.set(key, { endsAt: Math.max(before?.endsAt ?? 0, game.clock + ms), strength: 1, gives })
+  player.sendMessage(before ? `The ${name} will last longer.` : `You feel the ${name}.`, messageTypes.goodEffect)
+  player.markUnsaved()
+}
+
+/** The player's current bonuses. */
+export function bonusesOf({ effects }: Pick<Player, 'effects'>): readonly StatBonuses[] {
+  return [...effects.values()].flatMap(({ gives }) => (gives ? [gives] : []))
+}
+
+export function tickTemporaryBonuses(game: GameState, player: Player): void {
+  for (const [key, { endsAt, gives }] of [...player.effects]) {
+    if (!gives || endsAt > game.clock) continue
+    player.effects.delete(key)
+    player.sendMessage(`The ${key.slice(effectPrefix.length)} is over.`, messageTypes.goodEffectOver)
+    player.markUnsaved()
+  }
+}

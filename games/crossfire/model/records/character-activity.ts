@@ -1,0 +1,88 @@
+// When each character last played, for how long in total, and what it gained: tells unused characters from valued ones
+// without reading their records. [CF-16.10]
+import type { Json, RecordStore } from '../../../game.ts'
+import type { Player, Thing } from '../state/game-state.ts'
+import { levelAt } from '../players/experience-table.ts'
+
+// seen/<name in lower case>: a Sighting
+
+export interface CharacterActivity {
+  readonly name: string
+  /** Last creation, login or logout of the character, in milliseconds since 1970. */
+  readonly at: number
+  /** Total milliseconds in the game. */
+  readonly played: number
+  readonly level: number
+  /** Worth at creation and now, including the bank, in the smallest coin. */
+  readonly born: number
+  readonly worth: number
+}
+
+const prefix = 'seen/'
+const keyOf = (name: string) => `${prefix}${name.toLowerCase()}`
+/** [CF-16.10] Characters below both count as hardly played. */
+const playedThresholds = { level: 2, playedMs: 10 * 60_000 } as const
+
+export class CharacterActivityLog {
+  readonly #store: RecordStore
+
+  constructor(store: RecordStore) {
+    this.#store = store
+  }
+
+  /** Sorted by name. Characters from before 2026-11-23 are missing until they play again. */
+  list(): CharacterActivity[] {
+    return Array.from(this.#store.list(prefix), ([, sighting]) => sighting as unknown as CharacterActivity)
+  }
+
+  recordCreated(player: Player, now: number): void {
+    const worth = totalWealth(player)
+    this.#put({
+      name: player.name,
+      at: now,
+      played: 0,
+      level: levelAt(player.experience),
+      born: worth,
+      worth,
+    })
+  }
+
+  /** Records a login or logout; `playedMs`: time in the game since the last record. */
+  recordSession(player: Player, now: number, playedMs: number): void {
+    const { name, experience } = player
+    const before = this.#store.get(keyOf(name)) as unknown as CharacterActivity | undefined
+    const played = (before?.played ?? 0) + Math.max(0, playedMs)
+    // The starting worth of older characters is unknown: everything counts as earned.
+    const born = before?.born ?? 0
+    this.#put({ name, at: now, played, level: levelAt(experience), born, worth: totalWealth(player) })
+  }
+
+  delete(name: string): void {
+    this.#store.delete(keyOf(name))
+  }
+
+  #put(sighting: CharacterActivity): void {
+    this.#store.put(keyOf(sighting.name), { ...sighting } satisfies Json)
+  }
+}
+
+/** [CF-16.10] Level 1, less than ten minutes in the game, and nothing gained. */
+export function isHardlyPlayed({ level, played, born, worth }: CharacterActivity): boolean {
+  return level < playedThresholds.level && played < playedThresholds.playedMs && worth <= born
+}
+
+/** [CF-16.10] The same as the character is now: a session that was lost with its room had no time to note anything. */
+export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
+  return { ...sighting, level: levelAt(player.experience), worth: totalWealth(player) }
+}
+
+function totalWealth({ inventory, bank }: Player): number {
+  return bank + totalValue(inventory)
+}
+
+function totalValue(things: readonly Thing[]): number {
+  return things.reduce(
+    (sum, { archetype, count, inside }) => sum + (archetype.value ?? 0) * count + totalValue(inside ?? []),
+    0,
+  )
+}

@@ -1,0 +1,29 @@
+// Sends messages and sounds to players near a place, or to all. [CF-10.4]
+import type { Sound } from '../../protocol/events/sounds.ts'
+import type { MessageType } from '../../protocol/events/message-types.ts'
+import { distanceBetween } from '../definitions/directions.ts'
+import type { Position } from '../definitions/level-plan.ts'
+import type { Level, Player, GameState } from './game-state.ts'
+
+/** [CF-10.4] Distance in cells, on the same map, at which speech and sounds are heard. */
+export const earshotCells = 12
+
+/** All players on the level within earshot. */
+export function playersNear(level: Level, place: Position): Player[] {
+  const near: Player[] = []
+  for (const player of level.players) if (distanceBetween(player, place) <= earshotCells) near.push(player)
+  return near
+}
+
+export function sendMessageNear(level: Level, place: Position, text: string, kind: MessageType, except?: Player): void {
+  for (const player of playersNear(level, place)) if (player !== except) player.sendMessage(text, kind)
+}
+
+export function sendMessageToAll(game: GameState, text: string, kind: MessageType, except?: Player): void {
+  for (const player of game.players.values()) if (player !== except) player.sendMessage(text, kind)
+}
+
+/** To all players within earshot, with the direction from each. */
+export function playSoundAt(level: Level, x: number, y: number, sound: Sound): void {
+  for (const player of playersNear(level, { x, y })) player.playSound(sound, x - player.x, y - player.y)
+}

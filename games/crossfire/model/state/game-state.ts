@@ -1,0 +1,468 @@
+// Types of the world's state as all rules see it: things, levels, players. They refer to each other, so they share a
+// file below all rules. Levels are implemented in places/level.ts, players in people/player.ts.
+import type { GameContext, Json } from '../../../game.ts'
+import type { PlayerListener } from '../../protocol/events/player-listener.ts'
+import type { Sound } from '../../protocol/events/sounds.ts'
+import type { MessageType } from '../../protocol/events/message-types.ts'
+import type { Archetype, ArchetypeRegistry, ThingName, Traits } from '../definitions/archetype.ts'
+import type { AttackType } from '../definitions/attack-types.ts'
+import type { TimedEffect, Faith, DerivedStats, CharacterOrigin, ReadiedAction, RepeatedAction } from '../definitions/character.ts'
+import type { Direction } from '../definitions/directions.ts'
+import type { LevelPosition, LevelPlan, StartingEquipment, Position, MapEdge } from '../definitions/level-plan.ts'
+import type { Parties } from './parties.ts'
+import type { Recipe } from '../definitions/recipe.ts'
+import type { Dialogue, Quest } from '../definitions/script.ts'
+import type { StatusEffect, Explosion } from '../definitions/spell.ts'
+import type { TagAllocator } from './tag-allocator.ts'
+
+/** The parts of the world that every rule can read and change. Implemented in world.ts. */
+export interface GameState {
+  readonly context: GameContext
+  readonly tags: TagAllocator
+  readonly archetypes: ArchetypeRegistry
+  /** [CF-20.7] Where all players start and respawn; undefined: as each built-in class chooses. */
+  readonly start: LevelPosition | undefined
+  /** [CF-21.10] Drawn starting equipment for a race and class in an imported world; undefined: the built-in one. */
+  outfit?(race: string, callings: readonly string[]): StartingEquipment | undefined
+  readonly levels: Levels
+  readonly parties: Parties
+  /** Connected players by lower-case name, in the order of joining. */
+  readonly players: ReadonlyMap<string, Player>
+  /** Milliseconds played: 120 per tick. Stops while nobody is connected, and is stored. */
+  readonly clock: number
+  /** Ticks played. */
+  readonly ticks: number
+  /** [CF-9.12] The high scores. */
+  readonly highScores: HighScoreList
+  /** [CF-23.2] Records of banks, post offices and other services. */
+  readonly serviceRecords: ServiceRecordStore
+  /** [CF-23.6] Quests of an imported world; the built-in world has none. */
+  readonly quests: readonly Quest[]
+  /** [CF-24.7] Recipes of an imported world. */
+  readonly recipes: readonly Recipe[]
+  /** [CF-23.7] By file; undefined: no such dialogue. */
+  dialogue(file: string): Dialogue | undefined
+  /** Whether a character of that name exists. */
+  characterExists(name: string): boolean
+  /** [CF-11.5] Colour of a face on the magic map, 0 to 12. */
+  magicColour(face: number): number
+  /** Creates a thing that is not placed yet. */
+  createThing(id: string, count?: number, particulars?: ThingOptions): Thing
+}
+
+/** [CF-23.2] Pages by kind and name, both printable and bounded; committed with the turn. */
+export interface ServiceRecordStore {
+  get(kind: string, name: string): Json | undefined
+  list(kind: string): Iterable<readonly [name: string, page: Json]>
+  put(kind: string, name: string, page: Json): void
+  delete(kind: string, name: string): void
+}
+
+/** A high-score entry. */
+export interface HighScore {
+  readonly name: string
+  readonly title: string
+  /** The highest experience recorded. */
+  readonly experience: number
+}
+export interface HighScoreList {
+  /** Best first. */
+  readonly all: readonly HighScore[]
+  /** Records the player's score if it is an improvement and high enough. */
+  record(player: Player): void
+}
+
+// ---- Things ----------------------------------------------------------------------------------------------------------
+
+/** Location of a thing. Only `things/contents.ts` moves things. A thing in a container is located at the container. */
+export type ThingLocation = CellLocation | { readonly in: 'pack'; readonly player: Player } | ContainerLocation
+export interface CellLocation {
+  readonly in: 'cell'
+  readonly level: Level
+  readonly x: number
+  readonly y: number
+}
+interface ContainerLocation {
+  readonly in: 'container'
+  readonly container: Thing
+}
+
+/** [CF-7.8] How the carrier uses a thing; the numbers of the item flags have these names. */
+export type EquipState = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
+
+/** Anything but a player: an archetype and what differs from it. A pile of one or more identical pieces. */
+export interface Thing {
+  /** Unique in the world, from 1; never reused. */
+  readonly tag: number
+  /** Only `become` changes it. */
+  archetype: Archetype
+  /** At least 1; always 1 if it does not stack. */
+  count: number
+  /** Undefined: not placed. */
+  location: ThingLocation | undefined
+  /** Identity of a thing that belongs to the map and cannot be carried off. */
+  readonly fixed?: MapThingId
+  /** Differences from the archetype. */
+  readonly name?: ThingName
+  readonly text?: string
+  /** Face number. */
+  readonly face?: number
+  readonly exit?: LevelPosition
+  /** [CF-12.9] Cells that a lever affects. */
+  readonly links?: readonly Position[]
+  applied?: EquipState | undefined
+  locked?: boolean | undefined
+  /** [CF-15.5] Taken in a shop and not paid for yet. */
+  unpaid?: true | undefined
+  /** For a container that a player has open. */
+  opened?: boolean
+  /** Contents of a container, from the bottom up. */
+  readonly inside?: Thing[]
+  /** Of a wand. */
+  charges?: number
+  /** Ticks that a torch still burns. */
+  burns?: number
+  /** [CF-12.8] For an open door: its closed archetype, and the world clock at which it closes. */
+  was?: string | undefined
+  closesAt?: number | undefined
+  /** For monsters and persons. */
+  readonly life?: CreatureState
+  /** For missiles. */
+  flight?: MissileState
+  /** For bursts, flashes and remains: the world clock at which it disappears. */
+  endsAt?: number
+}
+
+/** Identifies a thing of the map: its index in its cell, from the bottom up, and its archetype. */
+export interface MapThingId {
+  readonly index: number
+  readonly id: string
+}
+
+/** State that only creatures have. */
+export interface CreatureState {
+  hp: number
+  /** Determines the picture. */
+  facing: Direction
+  /** Toggles with each step, to select the picture. */
+  stepping: boolean
+  /** Accumulated actions; each action spends one. */
+  actionPoints: number
+  /** Its home, in coordinates that continue across the edges of its current level. */
+  home: Position
+  /** Index among its level's births; -1: summoned by a spell. */
+  readonly spawnIndex: number
+  /** [CF-20.8] The level of its birth, if it has left that level. */
+  bornIn?: string | undefined
+  /** Tag of the player that it pursues; not stored. */
+  targetTag?: number
+  /** [CF-23.7] Dialogue tokens of those it spoke to; not stored. */
+  dialogueTokens?: Map<string, string>
+  /** [CF-22.5] World clock at which each ailment ends; not stored. */
+  statusEffects?: Map<StatusEffect, number>
+}
+
+/** What can be set when a thing is created. */
+export type ThingOptions = Pick<
+  Thing,
+  | 'fixed'
+  | 'name'
+  | 'text'
+  | 'face'
+  | 'exit'
+  | 'links'
+  | 'charges'
+  | 'burns'
+  | 'unpaid'
+  | 'life'
+  | 'flight'
+  | 'endsAt'
+>
+
+/** [CF-13.7] State of a missile or bolt, which moves one cell per tick. */
+export interface MissileState {
+  readonly direction: Direction
+  /** Cells left. */
+  reach: number
+  /** Undefined: always hits. */
+  readonly wc?: number
+  /** Maximum damage. */
+  readonly damage: number
+  readonly attack: AttackType
+  /** Shooter: a player's missile hurts monsters, a monster's hurts players. */
+  readonly by: Player | Thing
+  /** The skill that gains experience. */
+  readonly skill?: string
+  /** The thing that it leaves at the end, unplaced until then, and the percentage that it breaks. */
+  readonly leaves?: Thing
+  readonly breaks?: number
+  /** At its end it bursts into the surrounding cells as this effect, with this maximum damage. */
+  readonly bursts?: Explosion
+  /** [CF-22.3] Continues through targets. */
+  readonly pierces?: true
+  /** [CF-22.3] Changes direction randomly each tick. */
+  readonly wanders?: true
+  /** [CF-22.3] Ticks that it stays in place before it ends. */
+  waits?: number
+}
+
+// ---- Levels ----------------------------------------------------------------------------------------------------------
+
+/** The maps of the world, opened on demand. */
+export interface Levels {
+  has(name: string): boolean
+  /** Title for players. Throws for an unknown name, which is a bug. */
+  titleOf(name: string): string
+  /** [CF-20.6] Throws for an unknown name, which is a bug. `who`: the owner, if each player has a copy of the map. */
+  open(name: string, who?: string): Level
+  /** [CF-20.8] The adjacent map as `who` sees it; undefined: none, or too many maps are open. */
+  adjacentLevel(level: Level, way: MapEdge, who?: string): Level | undefined
+  /** Levels with players, in the order of opening. */
+  levelsWithPlayers(): readonly Level[]
+  /** [CF-20.10] Levels whose machinery has pending work. */
+  levelsWithPendingWork(): readonly Level[]
+}
+
+/**
+ * One map of the world: its cells with their players and things. Every change gets the next stamp, so that a viewer
+ * can query what changed. [CF-12.5]
+ */
+export interface Level {
+  readonly plan: LevelPlan
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** Players on it. */
+  readonly players: ReadonlySet<Player>
+  /** Monsters and persons, in the order of arrival. */
+  readonly creatures: ReadonlySet<Thing>
+  /** Missiles, fires, bursts. */
+  readonly effects: ReadonlySet<Thing>
+  /** World clock in milliseconds at which a dead creature respawns, by birth index. */
+  readonly respawnTimes: Map<number, number>
+  /** World clock in milliseconds at which a taken item reappears, by stock index. */
+  readonly restockTimes: Map<number, number>
+  readonly machinery: Machinery
+  /** Doors that will close by themselves. */
+  readonly openDoors: ReadonlySet<Thing>
+  /** Things that end by themselves: bursts, flashes, remains. */
+  readonly expiringThings: ReadonlySet<Thing>
+  /** Cells, as x + width y, to be stored at the end of the turn. */
+  readonly unsavedCells: Set<number>
+  /** Whether the creatures are to be stored at the end of the turn, after a death or arrival. */
+  creaturesUnsaved: boolean
+  /** [CF-22.10] Steps of darkness added by spells. */
+  extraDarkness: number
+  /** Stamp of the latest change. */
+  readonly revision: number
+
+  has(x: number, y: number): boolean
+  /** From the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
+  thingsAt(x: number, y: number): readonly Thing[]
+  playersAt(x: number, y: number): readonly Player[]
+  /** The monster or person in the cell. */
+  creatureAt(x: number, y: number): Thing | undefined
+  /** The topmost thing with that role. */
+  topThingWithRole(x: number, y: number, role: Traits['role']): Thing | undefined
+  /** Whether walking is blocked by a wall, a closed door or the edge of the map. Ignores creatures and players. */
+  blocksMovement(x: number, y: number): boolean
+  /** Whether it blocks the view. */
+  blocksView(x: number, y: number): boolean
+  lineOfSightFrom(from: Position): LineOfSight
+  /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
+  darknessAt(general: number, x: number, y: number): number
+  /** [CF-15.5] Whether the cell is a shop floor. */
+  isShopFloor(x: number, y: number): boolean
+  /** Neither blocked nor occupied by a player or creature. */
+  isFree(x: number, y: number): boolean
+  /** [CF-16.13] As many things lie about in all maps as the world takes. */
+  readonly isWorldFull: boolean
+  /** Whether another pile can be put there. */
+  hasRoomForPile(x: number, y: number): boolean
+  /** The visible faces, topmost first, at most one per layer. The same array until the cell changes. */
+  visibleFacesAt(x: number, y: number): readonly VisibleFace[]
+  /** Stamp of the cell's latest change; 0: never changed. */
+  revisionAt(x: number, y: number): number
+  /** All light sources: lamps on the map and lights that players carry. */
+  lights(): readonly LightSource[]
+
+  // Mutations: only for things/contents.ts and for code that moves players and creatures.
+
+  /** Adds it on top of its layer. */
+  add(thing: Thing, x: number, y: number): void
+  delete(thing: Thing, x: number, y: number): void
+  /** Moves a creature to another cell of the level, keeping its position in `creatures`. */
+  moveCreature(creature: Thing, x: number, y: number): void
+  addPlayer(player: Player): void
+  removePlayer(player: Player): void
+  /** Marks a change of `what` in the cell; without `what`, only of who is there. */
+  markChanged(x: number, y: number, what?: Thing): void
+}
+
+/** [CF-20.10] The machine parts of a level, and their pending work. */
+export interface Machinery {
+  /** Parts that act by themselves or are due to reset. */
+  readonly activeParts: ReadonlySet<Thing>
+  /** Parts that listen to speech. */
+  readonly listeningParts: ReadonlySet<Thing>
+  /** Signals not yet delivered to all receivers. */
+  readonly signals: Signal[]
+  /** Whether there is pending work. */
+  readonly hasPendingWork: boolean
+  partsConnectedTo(number: number): ReadonlySet<Thing>
+  /** Whether a part is in the cell, given as x + width y. */
+  hasPartAt(cell: number): boolean
+  /**
+   * World clock at which the part resets; undefined: never triggered. Not stored: after a restart it resets at once.
+   */
+  resetTimeOf(thing: Thing): number | undefined
+  scheduleReset(thing: Thing, clock: number): void
+  /** Removes and returns up to `most` cells with parts in which something has changed. */
+  takeChangedCells(most: number): readonly ChangedCell[]
+  /** Queues the cell as if something had changed there. */
+  markCellChanged(cell: number): void
+  /** Runs a change that does not queue the cell. */
+  changeUnmarked(cell: number, change: () => void): void
+}
+
+/** `value`: 1 pressed, 0 released. */
+export interface Signal {
+  readonly receivers: readonly Thing[]
+  /** How many receivers have got it. */
+  deliveredCount: number
+  readonly value: number
+  readonly source: Thing
+}
+
+export interface ChangedCell {
+  /** As x + width y. */
+  readonly cell: number
+  /** Players who stepped in. They can have moved on since. */
+  readonly enteredPlayers: readonly Player[]
+}
+
+/** [CF-5.8] Line of sight from a place. */
+export interface LineOfSight {
+  /** Whether the cell at that offset is visible; at most 31 cells each way. Cells outside the map are not. */
+  isVisible(dx: number, dy: number): boolean
+  /** Whether a straight line reaches the cell: hunting monsters do not see into corners. */
+  isInDirectLine(dx: number, dy: number): boolean
+}
+
+/** A light source, with its radius in cells. */
+export interface LightSource extends Position {
+  readonly radius: number
+}
+
+/** One visible face of a cell. */
+export interface VisibleFace {
+  /** 0 to 9, from the bottom up; one face each. */
+  readonly layer: number
+  readonly face: number
+  /** For a self-running animation: its number and the ticks per picture. */
+  readonly animation?: { readonly number: number; readonly ticks: number }
+}
+
+// ---- Players ---------------------------------------------------------------------------------------------------------
+
+/** A character: abilities, possessions, location, and the listener for its events. */
+export interface Player {
+  /** Replaced when abilities change permanently. [CF-24.11] */
+  origin: CharacterOrigin
+  readonly tag: number
+  readonly name: string
+  hp: number
+  sp: number
+  grace: number
+  /** 0 to 999. */
+  food: number
+  readonly isDead: boolean
+  experience: number
+  /** Experience by skill. A missing entry means that the character lacks the skill. */
+  readonly skills: Map<string, number>
+  /** Ids of known spells, in the order of learning. */
+  readonly spells: Set<string>
+  /** [CF-22.1] Archetypes of the current world; undefined: only the built-in ones. */
+  archetypes: ArchetypeRegistry | undefined
+  /** By name. */
+  readonly effects: Map<string, TimedEffect>
+  /** Only things/contents.ts changes it. */
+  readonly inventory: Thing[]
+  /** [CF-24.2] The god that the character follows; undefined: none. */
+  faith: Faith | undefined
+  /** [CF-23.3] Bank balance, in the smallest coin. */
+  bank: number
+  /** [CF-23.6] Progress in quests and dialogues, by their keys. */
+  readonly journal: Map<string, string>
+  /** [CF-23.1] The box closed in this turn; not stored. */
+  closedContainer: Thing | undefined
+  readied: ReadiedAction | undefined
+  /** Tag of the marked thing, which may no longer exist. */
+  markedTag: number | undefined
+  /** Tag of the open container, which may no longer exist. */
+  openContainerTag: number | undefined
+  /** [CF-7.13] What is picked up automatically. */
+  pickupMode: number
+  /** Where the character respawns. */
+  respawnPoint: LevelPosition
+  /** Location. Only the code that moves players changes it: acts/walking.ts and places/arriving.ts. */
+  levelName: string
+  x: number
+  y: number
+  facing: Direction
+  /** Toggles with each step, to select the picture. */
+  stepping: boolean
+  /** Set while the player is connected. */
+  level: Level | undefined
+  listener: PlayerListener | undefined
+  /** [CF-9.4] Host clock in microseconds from which the character can act again. */
+  readyAtMicros: number
+  repeatedAction: RepeatedAction | undefined
+  /** [CF-9.13] Text after the name, as set by the player; undefined: the class. */
+  title: string | undefined
+  /** [CF-10.6] 0 to 10: how many public messages the player receives. */
+  listenLevel: number
+  /** [CF-9.15] Whether spectators can see the character's surroundings. */
+  visibleToSpectators: boolean
+  /** [CF-9.13] Set by command; ends when the player leaves. */
+  isAway: boolean
+  /** [CF-12.15] Braced against being pushed; ends when the player leaves. */
+  isBraced: boolean
+  /** Name of the last player who sent a private message. */
+  replyTo: string | undefined
+  /** [CF-18.3] Name of the party that is waiting for a password; not stored. */
+  pendingPartyName: string | undefined
+  /** Incremented when anything in the inventory changes. */
+  inventoryRevision: number
+  /** Whether the record is to be stored at the end of the turn. */
+  isUnsaved: boolean
+  /** Current face. */
+  readonly face: number
+  /** Recalculated after each `changed` or `keep`. */
+  readonly stats: DerivedStats
+  /** Total weight of the inventory in grams. */
+  readonly carriedWeight: number
+  /** Radius in cells lit by a spell or by carried lights. */
+  readonly lightRadius: number
+
+  /** Marks a change of possessions, which is committed with the turn and updates the figures. */
+  markInventoryChanged(): void
+  /** Marks a change of level, spells, skills or effects, which is committed with the turn. */
+  markUnsaved(): void
+  /** The thing with that tag, in the inventory or in a container there. */
+  findCarried(tag: number): Thing | undefined
+  /** [CF-9.9] Stops a repeated action. */
+  stopRepeating(what: RepeatedAction['kind']): void
+
+  // Events, delivered while the player is connected.
+
+  sendMessage(text: string, kind: MessageType): void
+  playSound(sound: Sound, dx?: number, dy?: number): void
+}
+
+/** [CF-10.6] Receives everything. */
+export const maxListenLevel = 10
+
+export function isPlayer(being: Player | Thing): being is Player {
+  return 'origin' in being
+}

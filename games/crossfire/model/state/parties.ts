@@ -1,0 +1,149 @@
+// Parties of players. A party stores only names, so that it outlasts its members' disconnects. [CF-18.1]
+import type { RecordStore } from '../../../game.ts'
+
+// party/<lower-case name>   {name, password, members: [{name, leftAt}]}
+
+/** [CF-18.5] Milliseconds for which a player who left the game stays a member. */
+const awayGraceMs = 3_600_000
+/** [CF-18.2] Maximum parties per world, and members per party. */
+export const maxParties = 256
+export const maxMembersPerParty = 16
+
+export interface Party {
+  readonly name: string
+  /** Empty: open to everybody. Stored in plain text, because all members can see it. */
+  readonly password: string
+  /** In the order of joining; the first is the leader. Never empty. */
+  readonly members: readonly Member[]
+}
+
+interface Member {
+  readonly name: string
+  /** Host clock in milliseconds when the member left the game; undefined: in the game. */
+  readonly leftAt?: number
+}
+
+/** All parties of a world, each stored when it changes. Names are case-insensitive. */
+export class Parties {
+  readonly #store: RecordStore
+  readonly #now: () => number
+  /** By lower-case name, in the order of creation. */
+  readonly #parties = new Map<string, Party>()
+  /** Party name by member name, both in lower case. */
+  readonly #partyOf = new Map<string, string>()
+
+  /** [CF-18.5] Nobody is connected yet: members who were in the game count as having left now, until they return. */
+  constructor(store: RecordStore, now: () => number) {
+    this.#store = store
+    this.#now = now
+    for (const [, record] of store.list('party/')) {
+      const { members, ...party } = record as unknown as Party
+      this.#index({ ...party, members: members.map((member) => ({ leftAt: now(), ...member })) })
+    }
+  }
+
+  list(): readonly Party[] {
+    this.#removeExpiredMembers()
+    return [...this.#parties.values()]
+  }
+
+  find(name: string): Party | undefined {
+    this.#removeExpiredMembers()
+    return this.#parties.get(name.toLowerCase())
+  }
+
+  /** The party of a member. */
+  partyOf(member: string): Party | undefined {
+    this.#removeExpiredMembers()
+    const name = this.#partyOf.get(member.toLowerCase())
+    return name === undefined ? undefined : this.#parties.get(name)
+  }
+
+  /** Creates a party with `leader` as first member. The name must be free, and the leader in no party. */
+  create(name: string, leader: string): Party {
+    return this.#save({ name, password: '', members: [{ name: leader }] })
+  }
+
+  /** The member must be in no party, and the party not full. */
+  join({ name }: Party, member: string): Party {
+    const party = this.#requireParty(name)
+    return this.#save({ ...party, members: [...party.members, { name: member }] })
+  }
+
+  /** Deletes the party with its last member. */
+  leave(member: string): void {
+    const party = this.partyOf(member)
+    if (!party) return
+    this.#partyOf.delete(member.toLowerCase())
+    this.#retainMembers(party, (each) => !isNamed(each, member))
+  }
+
+  setPassword({ name }: Party, password: string): Party {
+    return this.#save({ ...this.#requireParty(name), password })
+  }
+
+  /** [CF-18.5] The member entered the game. */
+  onMemberConnected(member: string): void {
+    const party = this.partyOf(member)
+    if (!party) return
+    const isAway = party.members.some((each) => isNamed(each, member) && each.leftAt !== undefined)
+    if (isAway) this.#save(replaceMember(party, { name: member }))
+  }
+
+  /** [CF-18.5] The member left the game. */
+  onMemberDisconnected(member: string): void {
+    const party = this.partyOf(member)
+    if (party) this.#save(replaceMember(party, { name: member, leftAt: this.#now() }))
+  }
+
+  #removeExpiredMembers(): void {
+    const since = this.#now() - awayGraceMs
+    const isAway = ({ leftAt }: Member) => leftAt !== undefined && leftAt <= since
+    for (const party of [...this.#parties.values()]) {
+      if (!party.members.some(isAway)) continue
+      for (const member of party.members) if (isAway(member)) this.#partyOf.delete(member.name.toLowerCase())
+      this.#retainMembers(party, (member) => !isAway(member))
+    }
+  }
+
+  #retainMembers(party: Party, stays: (member: Member) => boolean): void {
+    const members = party.members.filter(stays)
+    if (members.length > 0) return void this.#save({ ...party, members })
+    this.#parties.delete(party.name.toLowerCase())
+    this.#store.delete(recordKeyOf(party))
+  }
+
+  #save(party: Party): Party {
+    this.#index(party)
+    const members = party.members.map((member) => ({ ...member }))
+    this.#store.put(recordKeyOf(party), { name: party.name, password: party.password, members })
+    return party
+  }
+
+  #index(party: Party): void {
+    const key = party.name.toLowerCase()
+    this.#parties.set(key, party)
+    for (const { name } of party.members) this.#partyOf.set(name.toLowerCase(), key)
+  }
+
+  #requireParty(name: string): Party {
+    const party = this.#parties.get(name.toLowerCase())
+    if (!party) throw new Error(`there is no party ${name}`)
+    return party
+  }
+}
+
+function recordKeyOf({ name }: Party): string {
+  return `party/${name.toLowerCase()}`
+}
+
+function isNamed(member: Member, name: string): boolean {
+  return member.name.toLowerCase() === name.toLowerCase()
+}
+
+function replaceMember(party: Party, changed: Member): Party {
+  return {
+    ...party,
+    members: party.members.map((member) => (isNamed(member, changed.name) ? changed : member)),
+  }
+}

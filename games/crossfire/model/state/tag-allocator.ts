@@ -1,0 +1,34 @@
+// Allocates tags, the numbers of things. A tag is never reused in a world. [CF-12.4]
+import type { RecordStore } from '../../../game.ts'
+
+const recordKey = 'tags'
+/** Tags are reserved in blocks, so that few things write the record. A restart skips the rest of a block. */
+const blockSize = 1000
+
+export class TagAllocator {
+  readonly #store: RecordStore
+  #next: number
+  #reserved: number
+
+  constructor(store: RecordStore) {
+    this.#store = store
+    this.#next = (store.get(recordKey) as number | undefined) ?? 1
+    this.#reserved = this.#next
+  }
+
+  /** A new tag. */
+  allocate(): number {
+    return this.allocateRange(1)
+  }
+
+  /** The first of `count` consecutive tags. */
+  allocateRange(count: number): number {
+    const first = this.#next
+    this.#next += count
+    if (this.#next > this.#reserved) {
+      this.#reserved = this.#next + blockSize
+      this.#store.put(recordKey, this.#reserved)
+    }
+    return first
+  }
+}

@@ -1,0 +1,70 @@
+// Opening bags and chests, and what fits into them. [CF-7.14]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import type { Archetype } from '../definitions/archetype.ts'
+import type { Player, Thing } from '../state/game-state.ts'
+import { markThingChanged } from './move-things.ts'
+import { nameOf, contentWeight } from './thing.ts'
+
+/** [CF-16.4] Piles per container. */
+export const maxPilesInContainer = 50
+
+type ContainerTraits = Extract<Archetype['traits'], { role: 'container' }>
+
+/** The player's open container, if it is still in the pack or on the player's cell. */
+export function openContainer(player: Player): Thing | undefined {
+  const { openContainerTag: tag } = player
+  if (tag === undefined) return undefined
+  return player.inventory.find((each) => each.tag === tag) ?? findOnCell(player, tag)
+}
+
+/** [CF-7.14] Opens the container, or closes it if it is open. Only one is open at a time. */
+export function toggleContainer(player: Player, thing: Thing): void {
+  const open = openContainer(player)
+  closeContainer(player)
+  if (open === thing) return player.sendMessage(`You close the ${nameOf(thing).one}.`, messageTypes.unapplied)
+  player.openContainerTag = thing.tag
+  player.inventoryRevision++
+  setOpenedState(thing, true)
+  player.sendMessage(`You open the ${nameOf(thing).one}.`, messageTypes.applied)
+}
+
+/** Closes the open container. */
+export function closeContainer(player: Player): void {
+  const open = openContainer(player)
+  if (player.openContainerTag !== undefined) player.inventoryRevision++
+  player.openContainerTag = undefined
+  if (!open) return
+  // [CF-23.1]
+  if (open.archetype.hooks?.some(({ on }) => on === 'close')) player.closedContainer = open
+  const others = [...(player.level?.players ?? [])].some((other) => openContainer(other) === open)
+  if (!others) setOpenedState(open, false)
+}
+
+/** After a step: closes a container on the ground, but not one in the pack. */
+export function closeContainerOnGround(player: Player): void {
+  if (player.openContainerTag !== undefined && !player.inventory.some(({ tag }) => tag === player.openContainerTag))
+    closeContainer(player)
+}
+
+/** The reason, as a sentence, why `count` pieces do not go into the container; undefined if they do. */
+export function containerRefusal(container: Thing, thing: Thing, count: number): string | undefined {
+  const name = nameOf(container).one
+  const { holds, only } = container.archetype.traits as ContainerTraits
+  if (thing.inside) return `The ${nameOf(thing).one} does not go into the ${name}.`
+  if (only !== undefined && thing.archetype.traits.role !== only) return `The ${name} is for other things.`
+  if (contentWeight(container) + thing.archetype.weight * count > holds) return `It does not fit into the ${name}.`
+  if (container.inside!.length >= maxPilesInContainer) return `The ${name} is full.`
+  return undefined
+}
+
+function findOnCell({ level, x, y }: Player, tag: number): Thing | undefined {
+  return level?.thingsAt(x, y).find((each) => each.tag === tag)
+}
+
+/** Shows the container as open or closed. That state is not stored. */
+function setOpenedState(thing: Thing, opened: boolean): void {
+  thing.opened = opened
+  const { location } = thing
+  if (location?.in === 'cell') location.level.markChanged(location.x, location.y)
+  else markThingChanged(thing)
+}

@@ -1,0 +1,50 @@
+// Identification of things, and removal of curses. [CF-25.5]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import type { Archetype, RevealedProperties } from '../definitions/archetype.ts'
+import type { Player, Thing } from '../state/game-state.ts'
+import { changeArchetype, contentsOf, putThing, removeThing } from './move-things.ts'
+import { canMerge, nameOf, nameWithArticle } from './thing.ts'
+
+export function isUnidentified({ archetype }: Thing): boolean {
+  return archetype.unknown !== undefined
+}
+
+/** [CF-25.5] Identifies the whole pile and returns the pile that it is in afterwards. */
+export function identify(thing: Thing): Thing {
+  return changeAndMerge(thing, thing.archetype.kinds?.known?.(thing.archetype))
+}
+
+/** [CF-25.5] Also tells the player what it is, if its name changed or it has a curse. */
+export function identifyAndReport(player: Player, thing: Thing): Thing {
+  const { one: before } = nameOf(thing)
+  const { count } = thing
+  const known = identify(thing)
+  const { curse } = known.archetype
+  if (nameOf(known).one !== before || curse) {
+    const name = nameWithArticle({ ...known, count })
+    player.sendMessage(`You see what it is: ${name}.${curse ? ` It is ${curse}.` : ''}`, messageTypes.itemInfo)
+  }
+  return known
+}
+
+/** [CF-25.7] Detects magic or a curse. Returns the pile, or undefined if there was nothing new. */
+export function revealProperty(thing: Thing, what: keyof RevealedProperties): Thing | undefined {
+  const { archetype } = thing
+  if (!archetype.unknown || archetype.unknown[what] || !archetype[what]) return undefined
+  return changeAndMerge(thing, archetype.kinds?.sensed?.(archetype, what))
+}
+
+/** [CF-25.8] */
+export function removeCurse(thing: Thing): Thing {
+  return changeAndMerge(thing, thing.archetype.kinds?.freed?.(thing.archetype))
+}
+
+/** Changes the kind and merges with an equal pile. */
+function changeAndMerge(thing: Thing, to: Archetype | undefined): Thing {
+  if (!to || to === thing.archetype) return thing
+  changeArchetype(thing, to)
+  const { location } = thing
+  if (!location || !contentsOf(location).some((each) => each !== thing && canMerge(each, thing))) return thing
+  removeThing(thing)
+  return putThing(thing, location)
+}

@@ -1,0 +1,105 @@
+// The only functions that move things. A thing is in at most one place, and every change is marked for clients and for
+// the store. [CF-12.5]
+import { kindAs } from '../../builtin/archetypes/index.ts'
+import type { Archetype } from '../definitions/archetype.ts'
+import type { Thing, ThingLocation } from '../state/game-state.ts'
+import type { TagAllocator } from '../state/tag-allocator.ts'
+import { canMerge } from './thing.ts'
+
+/** All things at a place, bottom first. */
+export function contentsOf(where: ThingLocation): readonly Thing[] {
+  if (where.in === 'cell') return where.level.thingsAt(where.x, where.y)
+  return where.in === 'pack' ? where.player.inventory : (where.container.inside ?? [])
+}
+
+/**
+ * Puts a thing without a place there, on top of its layer. A stacking thing may merge into an equal pile; then that
+ * pile is returned, and `thing` must not be used any more.
+ */
+export function putThing(thing: Thing, where: ThingLocation): Thing {
+  if (thing.location) throw new Error(`thing ${thing.tag} is somewhere already`)
+  if (where.in !== 'pack') thing.applied = undefined
+  if (where.in === 'cell') thing.locked = undefined
+  const pile = contentsOf(where).find((each) => canMerge(each, thing))
+  if (pile) {
+    pile.count += thing.count
+    markThingChanged(pile)
+    return pile
+  }
+  thing.location = where
+  if (where.in === 'cell') where.level.add(thing, where.x, where.y)
+  else thingListAt(where).push(thing)
+  markThingChanged(thing)
+  return thing
+}
+
+/** Removes the thing, with all its pieces, from its place. */
+export function removeThing(thing: Thing): void {
+  const { location } = thing
+  if (!location) throw new Error(`thing ${thing.tag} is nowhere`)
+  markThingChanged(thing)
+  if (location.in === 'cell') location.level.delete(thing, location.x, location.y)
+  else {
+    const list = thingListAt(location)
+    list.splice(list.indexOf(thing), 1)
+  }
+  thing.location = undefined
+}
+
+/**
+ * Takes `count` pieces off a pile and returns them without a place. If some remain, the returned thing is new and has
+ * its own tag.
+ */
+export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thing {
+  if (count >= thing.count) {
+    removeThing(thing)
+    return thing
+  }
+  if (!(count >= 1)) throw new Error(`${count} of a pile cannot be taken`)
+  thing.count -= count
+  markThingChanged(thing)
+  const { applied: _, ...rest } = thing
+  return { ...rest, tag: tags.allocate(), count, location: undefined }
+}
+
+/** Consumes `count` pieces; removes an empty pile. */
+export function consume(thing: Thing, count = 1): void {
+  if (count >= thing.count) return removeThing(thing)
+  thing.count -= count
+  markThingChanged(thing)
+}
+
+/** Changes the kind of a thing, such as a closed door to an open one. Tag and place stay. */
+export function changeArchetype(thing: Thing, to: string | Archetype): void {
+  const { location } = thing
+  const kind = typeof to === 'string' ? kindAs(thing.archetype, to) : to
+  if (location?.in !== 'cell') {
+    thing.archetype = kind
+    markThingChanged(thing)
+    return
+  }
+  location.level.delete(thing, location.x, location.y)
+  thing.archetype = kind
+  location.level.add(thing, location.x, location.y)
+  markThingChanged(thing)
+}
+
+/** Marks the thing as changed, for clients that see it and for its record. */
+export function markThingChanged(thing: Thing): void {
+  const where = outermostLocation(thing)
+  if (where?.in === 'cell') where.level.markChanged(where.x, where.y, thing)
+  else where?.player.markInventoryChanged()
+}
+
+/** The cell or pack that contains it, through all containers; undefined if it has no place. */
+export function outermostLocation(thing: Thing): Exclude<ThingLocation, { in: 'container' }> | undefined {
+  let { location } = thing
+  while (location?.in === 'container') location = location.container.location
+  return location
+}
+
+function thingListAt(where: Exclude<ThingLocation, { in: 'cell' }>): Thing[] {
+  if (where.in === 'pack') return where.player.inventory
+  if (!where.container.inside) throw new Error(`thing ${where.container.tag} is no container`)
+  return where.container.inside
+}

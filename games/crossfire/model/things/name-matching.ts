@@ -1,0 +1,54 @@
+// Parses which things a player means: `all`, `3 apples`, `sword`. [CF-9.6]
+import type { Thing } from '../state/game-state.ts'
+import { nameOf } from './thing.ts'
+
+export interface ThingSelection {
+  readonly things: readonly Thing[]
+  /** Number of each; undefined for all. */
+  readonly count: number | undefined
+  /** The player typed `all`. */
+  readonly isAll: boolean
+}
+
+/**
+ * [CF-9.6] Selects from `things`, in order. No words: the first. `all`: all; `all WORD`: all that match; else the best
+ * match: a whole name before a part of one. A leading number is the count.
+ */
+export function selectThings(things: readonly Thing[], words: string, count?: number): ThingSelection {
+  const [, number, rest = ''] = /^(\d{1,7})?\s*(.*)$/s.exec(words.toLowerCase())!
+  const wanted = number === undefined ? count : Number(number)
+  if (rest === '') return { things: things.slice(0, 1), count: wanted, isAll: false }
+  const [, name = ''] = /^all(?:\s+(.*))?$/s.exec(rest) ?? []
+  if (rest === 'all' || name !== '')
+    return { things: things.filter((thing) => matchQuality(thing, name) > 0), count: wanted, isAll: true }
+  const best = Math.max(0, ...things.map((thing) => matchQuality(thing, rest)))
+  const meant = best > 0 ? [things.find((thing) => matchQuality(thing, rest) === best)!] : []
+  return { things: meant, count: wanted, isAll: false }
+}
+
+/** [CF-9.6] Order for giving things away: unpaid things first, locked and used ones last. */
+export function byDropPriority(things: readonly Thing[]): Thing[] {
+  return sortByRank(things, ({ unpaid, locked, applied }) => (unpaid ? 0 : applied ? 3 : locked ? 2 : 1))
+}
+
+/** [CF-9.6] Order for using things: unpaid things last, since no action accepts them. */
+export function byUsePriority(things: readonly Thing[]): Thing[] {
+  return sortByRank(things, ({ unpaid }) => (unpaid ? 1 : 0))
+}
+
+/** [CF-9.6] Order for marking things to throw or shoot: used things late, unpaid ones last. */
+export function byMarkPriority(things: readonly Thing[]): Thing[] {
+  return sortByRank(things, ({ unpaid, applied }) => (unpaid ? 2 : applied ? 1 : 0))
+}
+
+/** A stable sort by rank. */
+function sortByRank(things: readonly Thing[], rank: (thing: Thing) => number): Thing[] {
+  return [...things].sort((a, b) => rank(a) - rank(b))
+}
+
+/** 2: whole name; 1: part of the name; 0: no match. */
+function matchQuality(thing: Thing, name: string): number {
+  const names = Object.values(nameOf(thing)).map((each: string) => each.toLowerCase())
+  if (names.includes(name)) return 2
+  return names.some((each) => each.includes(name)) ? 1 : 0
+}

@@ -1,0 +1,57 @@
+// A thing's stored record. [CF-16.1]
+import type { Json } from '../../../game.ts'
+import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
+import type { ArchetypeRegistry } from '../definitions/archetype.ts'
+import type { EquipState, Thing, ThingLocation } from '../state/game-state.ts'
+import { canContainThings } from './thing.ts'
+
+type StoredThing = Pick<
+  Thing,
+  | 'tag'
+  | 'count'
+  | 'name'
+  | 'text'
+  | 'face'
+  | 'exit'
+  | 'links'
+  | 'applied'
+  | 'locked'
+  | 'unpaid'
+  | 'charges'
+  | 'burns'
+> & { readonly id: string; readonly inside?: readonly Json[] }
+
+/** Stores only what differs from the archetype. */
+export function toThingRecord(thing: Thing): Json {
+  const { tag, archetype, count, name, text, face, applied, locked, unpaid, charges, burns, inside } = thing
+  return {
+    tag,
+    id: archetype.id,
+    ...(count !== 1 && { count }),
+    ...(name && { name: { one: name.one, many: name.many } }),
+    ...(text !== undefined && { text }),
+    ...(face !== undefined && { face }),
+    ...(applied && { applied }),
+    ...(locked && { locked }),
+    ...(unpaid && { unpaid }),
+    ...(charges !== undefined && { charges }),
+    ...(burns !== undefined && { burns }),
+    ...(inside && inside.length > 0 && { inside: inside.map(toThingRecord) }),
+  }
+}
+
+/** Reads the output of `thingRecord`, with contents. `where`: the place to set. */
+export function readThing(record: Json, where: ThingLocation, kinds: ArchetypeRegistry = builtinArchetypes): Thing {
+  const { id, inside, ...kept: stored } = record as unknown as StoredThing & { applied?: EquipState }
+  const kind = kinds.get(id)
+  const thing: Thing = {
+    ...stored,
+    count: stored.count ?? 1,
+    archetype: kind,
+    location: where,
+    ...(canContainThings(kind) && { inside: [] }),
+  }
+  for (const each of inside ?? [])
+    thing.inside?.push(readThing(each, { in: 'container', container: thing }, kinds))
+  return thing
+}

@@ -1,0 +1,37 @@
+// Pace of players: an act takes 120 ms divided by the player's speed, independent of ticks. [CF-9.4]
+import type { Player, GameState } from '../state/game-state.ts'
+
+/** [CF-11.7] Milliseconds per tick; the world's clock counts in ticks. */
+export const tickMs = 120
+/** Microseconds per tick, and per act at speed 1. */
+export const tickMicros = tickMs * 1000
+/** [CF-9.4] Delay of a command that does not reduce the pace: the time that a client takes to send the next one. */
+const maxSavedMicros = 120_000
+
+/** Whole microseconds per act, at least 1, as sent in `comc`. */
+export function actionMicros(player: Player): number {
+  return Math.max(1, Math.round(tickMicros / player.stats.speed))
+}
+
+/** Microseconds per blow. */
+export function blowMicros(player: Player): number {
+  return Math.max(1, Math.round(tickMicros / player.stats.weaponSpeed))
+}
+
+/** Milliseconds until the player may act, rounded up so that the player may act after waiting that long; 0 for now. */
+export function msUntilReady(player: Player, now: number): number {
+  return Math.max(0, Math.ceil((player.readyAtMicros - now * 1000) / 1000))
+}
+
+/**
+ * Charges an act. It counts from when the player could have acted, not from when they did: so fractions of milliseconds
+ * are not lost, and ten acts take ten times as long as one. Waiting saves up at most one tick.
+ */
+export function spendActionTime(player: Player, micros: number, now: number): void {
+  player.readyAtMicros = Math.max(player.readyAtMicros, now * 1000 - maxSavedMicros) + micros
+}
+
+/** Whether one of `count` events, spread evenly over `period` ticks, falls on this tick. Needs no stored state. */
+export function isEventTick({ ticks }: Pick<GameState, 'ticks'>, count: number, period: number): boolean {
+  return Math.floor((ticks * count) / period) !== Math.floor(((ticks - 1) * count) / period)
+}

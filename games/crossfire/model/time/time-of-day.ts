@@ -1,0 +1,63 @@
+// Time of day and outdoor darkness. Derived from the host's clock; nothing is stored. [CF-15.9]
+import type { LightSource } from '../state/game-state.ts'
+
+/** [CF-15.9] Milliseconds of real time: a day takes half an hour. */
+export const gameHourMs = 75_000
+export const hoursPerDay = 24
+export const gameDayMs = hoursPerDay * gameHourMs
+
+/** Darkness ranges from 0, daylight, to 4, almost invisible without a lamp. */
+export const maxDarkness = 4
+/** [CF-15.9] By hour from midnight. Outdoor nights have stars and are never as dark as a crypt. */
+const darknessByHour = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
+
+/** The hour, 0 to 23, at the host's milliseconds. */
+export function hourAt(now: number): number {
+  return Math.floor(now / gameHourMs) % hoursPerDay
+}
+
+/** Outdoor darkness, 0 to 4. */
+export function outdoorDarknessAt(now: number): number {
+  return darknessByHour[hourAt(now)]!
+}
+
+/** Start of the next hour in the host's milliseconds. */
+export function nextHourStart(now: number): number {
+  return (Math.floor(now / gameHourMs) + 1) * gameHourMs
+}
+
+/** [CF-15.9] Announcement to outdoor players at the start of the hour; undefined for most hours. */
+export function hourAnnouncement(hour: number): string | undefined {
+  return hourAnnouncements[hour]
+}
+
+const hourAnnouncements: { readonly [hour: number]: string } = {
+  5: 'A grey line shows in the east.',
+  7: 'The sun is up.',
+  12: 'It is noon.',
+  18: 'The shadows grow long.',
+  20: 'Night has fallen.',
+}
+
+/** The reply to `time`: the hour in words. */
+export function describeTime(now: number): string {
+  const hour = hourAt(now)
+  const minutes = Math.floor(((now % gameHourMs) * 60) / gameHourMs)
+  const part =
+    hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : hour < 20 ? 'evening' : 'night'
+  return `It is ${hour}:${String(minutes).padStart(2, '0')}, ${part}.`
+}
+
+/**
+ * [CF-15.10] Darkness of a cell with lights: each reduces it by its strength less the distance in cells; only the best
+ * light counts.
+ */
+export function darknessWithLights(darkness: number, lights: readonly LightSource[], x: number, y: number): number {
+  let least = darkness
+  for (const light of lights) {
+    if (least <= 0) break
+    const away = Math.max(Math.abs(light.x - x), Math.abs(light.y - y))
+    least = Math.min(least, darkness - Math.max(0, light.radius - away))
+  }
+  return Math.max(0, least)
+}

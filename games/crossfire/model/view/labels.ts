@@ -1,0 +1,55 @@
+// Labels over cells: names of players and persons, titles of signs. [CF-5.12]
+import type { Level, Player, Thing } from '../state/game-state.ts'
+import { nameOf } from '../things/thing.ts'
+
+export interface Label {
+  readonly kind: 'player' | 'party' | 'npc' | 'sign'
+  readonly text: string
+}
+
+/** [CF-5.12] Maximum characters of a label: what fits over a few cells. */
+const maxLabelLength = 40
+const noLabels: readonly Label[] = []
+
+/** `friends`: names of the player's party. The player has no label. */
+export function labelsAt(
+  level: Level,
+  x: number,
+  y: number,
+  player: Player,
+  partyMembers: ReadonlySet<string>,
+): readonly Label[] {
+  const people = level
+    .playersAt(x, y)
+    .filter((other) => other !== player)
+    .map(({ name }): Label => ({ kind: partyMembers.has(name) ? 'party' : 'player', text: name }))
+  const things = level.thingsAt(x, y).flatMap((thing): Label[] => {
+    const { role } = thing.archetype.traits
+    if (thing.archetype.unseen) return []
+    if (role === 'person') return [{ kind: 'npc', text: nameOf(thing).one }]
+    const title = role === 'sign' ? titleOf(thing) : ''
+    return title === '' ? [] : [{ kind: 'sign', text: truncate(title) }]
+  })
+  return people.length + things.length > 0 ? [...people, ...things] : noLabels
+}
+
+/** The sign's own name, else its first line with a letter or digit: authors draw lines above. */
+function titleOf(sign: Thing): string {
+  const name = nameOf(sign).one
+  if (/^\p{Lu}/u.test(name)) return name
+  const lines = (sign.text ?? sign.archetype.text ?? '').split('\n')
+  return lines.find((line) => /[\p{L}\p{N}]/u.test(line))?.trim() ?? ''
+}
+
+/** Truncates with an ellipsis. */
+function truncate(title: string): string {
+  return title.length > maxLabelLength ? `${title.slice(0, maxLabelLength - 3).trimEnd()}...` : title
+}
+
+/** Whether two cells have the same labels; undefined: none. */
+export function labelsEqual(a: readonly Label[] = noLabels, b: readonly Label[] = noLabels): boolean {
+  return (
+    a === b ||
+    (a.length === b.length && a.every(({ kind, text }, at) => kind === b[at]!.kind && text === b[at]!.text))
+  )
+}

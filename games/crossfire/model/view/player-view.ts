@@ -1,0 +1,107 @@
+// A player's view: visible cells, their content and darkness. [CF-5.7]
+
+import type { Position } from '../definitions/level-plan.ts'
+import type { Level, LightSource, Player, VisibleFace } from '../state/game-state.ts'
+import { outdoorDarknessAt, darknessWithLights } from '../time/time-of-day.ts'
+import { type AdjacentLevelLookup, type LevelCell, AdjacentMapsView } from '../level/adjacent-maps.ts'
+import { type Label, labelsAt } from './labels.ts'
+import { FieldLineOfSight } from '../level/line-of-sight.ts'
+
+/** Cells from the centre to the edge of the largest view. */
+const maxViewRadius = 12
+
+export interface VisibleCell {
+  /** Topmost first; the same array as before if nothing has changed. */
+  readonly visibleFaces: readonly VisibleFace[]
+  /** 0 daylight to 255 pitch dark. */
+  readonly darkness: number
+  /** Set for clients that request labels. */
+  readonly labels?: readonly Label[]
+}
+
+/** The view from one place at one time; valid until the turn ends. */
+export interface PlayerView {
+  readonly level: Level
+  readonly x: number
+  readonly y: number
+  /** Unchanged if no visible cell can have changed. */
+  readonly revision: string
+  /** Names of the player's party. */
+  readonly partyMembers: string
+  /** The cell at that offset, at most 31 each way; undefined: not visible. Returns `before` if unchanged. */
+  cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
+  /** [CF-5.12] Labels of the cell. Call only for visible cells. */
+  labelsAt(dx: number, dy: number): readonly Label[]
+}
+
+/** [CF-5.9] By darkness step. Current clients paint 255 solid black, so the darkest visible cell stays below. */
+export const darknessBytes = [0, 64, 112, 160, 208] as const
+
+/** `now`: host clock, for the time of day; `friends`: names of the party. The player must be connected. */
+export function createPlayerView(player: Player, now: number, friends: readonly string[], beside: AdjacentLevelLookup): PlayerView {
+  const level = player.level!
+  const { x, y } = player
+  const general = levelDarkness(level, now)
+  const named = new Set(friends)
+  // [CF-22.5]
+  const isBlind = player.effects.has('blind')
+  const around = isNearEdge(player) ? new AdjacentMapsView(level, beside) : undefined
+  let over: AdjacentLights | undefined
+  let line = around ? undefined : level.lineOfSightFrom(player)
+  const at = (dx: number, dy: number): LevelCell | undefined =>
+    around ? around.cellAt(x + dx, y + dy) : { level, x: x + dx, y: y + dy }
+  return {
+    level,
+    x,
+    y,
+    revision: `${level.revision} ${general} ${isBlind} ${friends.join()}${around?.revisionWithin(player, maxViewRadius) ?? ''}`,
+    partyMembers: friends.join(),
+    cellAt(dx, dy, before) {
+      if (isBlind && (dx !== 0 || dy !== 0)) return undefined
+      line ??= new FieldLineOfSight(around!, player)
+      if (!line.isVisible(dx, dy)) return undefined
+      const there = at(dx, dy)
+      const stack = there?.level.visibleFacesAt(there.x, there.y) ?? []
+      if (!there || stack.length === 0) return undefined
+      const dark = there.level === level ? general : levelDarkness(there.level, now)
+      const own = there.level.darknessAt(dark, there.x, there.y)
+      if (around && own > 0) over ??= new AdjacentLights(around, player)
+      const least = own > 0 && over ? Math.min(own, darknessWithLights(dark, over.reachingInto(there.level), x + dx, y + dy)) : own
+      const darkness = darknessBytes[least]!
+      return before?.visibleFaces === stack && before.darkness === darkness ? before : { visibleFaces: stack, darkness }
+    },
+    labelsAt(dx, dy) {
+      if (isBlind) return []
+      const there = at(dx, dy)
+      return there ? labelsAt(there.level, there.x, there.y, player, named) : []
+    },
+  }
+}
+
+/** [CF-20.8] Lights that shine across map edges: for each map, those of adjacent maps. */
+class AdjacentLights {
+  readonly #lights: ReturnType<AdjacentMapsView['lightsWithin']>
+  readonly #into = new Map<Level, readonly LightSource[]>()
+
+  constructor(around: AdjacentMapsView, from: Position) {
+    this.#lights = around.lightsWithin(from, maxViewRadius)
+  }
+
+  reachingInto(level: Level): readonly LightSource[] {
+    const known = this.#into.get(level) ?? this.#lights.filter((light) => light.level !== level)
+    this.#into.set(level, known)
+    return known
+  }
+}
+
+/** [CF-20.8] Whether the view can reach past the edge. */
+function isNearEdge({ level, x, y }: Player): boolean {
+  const { plan, width, height } = level!
+  if (!plan.tiles) return false
+  return x < maxViewRadius || y < maxViewRadius || x >= width - maxViewRadius || y >= height - maxViewRadius
+}
+
+/** Darkness of a level as a whole, 0 to 4. */
+export function levelDarkness({ plan, extraDarkness }: Pick<Level, 'plan' | 'extraDarkness'>, now: number): number {
+  return Math.min(darknessBytes.length - 1, Math.max(0, (plan.darkness ?? outdoorDarknessAt(now)) + extraDarkness))
+}

@@ -1,0 +1,151 @@
+// One client's view of the world, and what it has been sent, in its dialect. [CF-5.10] [CF-7.20] [CF-8.6]
+import type { Peer } from '../../../game.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { Dialect1997 } from '../dialects/dialect-1997.ts'
+import { ModernDialect } from '../dialects/dialect-modern.ts'
+import type { MessageType } from '../events/message-types.ts'
+import { type FromServer, fromServer, type Stat } from '../packets/index.ts'
+import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
+import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { PlayerView } from '../../model/view/player-view.ts'
+import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
+import type { Player } from '../../model/state/game-state.ts'
+import { InventorySync } from './inventory-sync.ts'
+import { FaceSync } from './face-sync.ts'
+import type { NegotiatedSettings } from './resume-state.ts'
+import { MapSync } from './map-sync.ts'
+import { SpellSync } from './spell-sync.ts'
+import { StatsSync } from './stats-sync.ts'
+import type { TextFrameCache } from './text-frame-cache.ts'
+
+/** [CF-2.3] Server version from which on a server sends today's packets. */
+const modernSinceVersion = 1028
+
+export class ClientView {
+  readonly #peer: Peer
+  readonly #texts: TextFrameCache
+  readonly #gallery: Gallery
+  readonly #faces: FaceSync
+  readonly #inventory: InventorySync
+  readonly #map: MapSync
+  readonly #stats: StatsSync
+  readonly #spells: SpellSync
+  /** The `spellmon` setting. */
+  #spellDetail: number
+  #dialect: Dialect
+  /** Name of the last music sent. */
+  #lastSong = ''
+  /** The last pickup mode sent. */
+  #lastPickup = -1
+  /** Whether the client knows its player's tag. */
+  #playerSent = false
+
+  /** `texts`: shared by all sessions of the room. */
+  constructor(peer: Peer, settings: NegotiatedSettings, texts: TextFrameCache, gallery: Gallery) {
+    this.#gallery = gallery
+    this.#peer = peer
+    this.#texts = texts
+    this.#dialect = this.#createDialect(settings)
+    const send = (packet: FromServer) => this.send(packet)
+    this.#faces = new FaceSync(send, () => this.#dialect, gallery)
+    this.#inventory = new InventorySync(send, this.#faces)
+    this.#map = new MapSync(this.#faces)
+    this.#stats = new StatsSync(send)
+    this.#spells = new SpellSync(send, this.#faces)
+    this.#spellDetail = settings.clientSettings.spells
+  }
+
+  get dialect(): Dialect {
+    return this.#dialect
+  }
+
+  send(packet: FromServer): void {
+    this.#peer.send(fromServer.encode(packet))
+  }
+
+  /** [CF-6.9] Every face is smoothed with a transparent one, so that nothing is drawn over edges. */
+  sendSmoothing(face: number): void {
+    const blank = faceNumberOf('blank.111')
+    this.#faces.sendFace(blank)
+    this.send({ type: 'smooth', face, smooth: blank })
+  }
+
+  sendText(text: string, kind: MessageType): void {
+    this.#peer.send(this.#texts.get(this.#dialect, text, kind))
+  }
+
+  /** [CF-4.16] Shows the abilities and class of a character under creation. */
+  sendCharacterPreview(name: string, abilities: Abilities, title: string): void {
+    const numbers = abilityNames.map((one) => ({ stat: one.toLowerCase(), value: abilities[one] }) as Stat)
+    this.send({
+      type: 'stats',
+      stats: [...numbers, { stat: 'title', value: `Player: ${name} the ${title}` }],
+    })
+  }
+
+  /** Applies new settings. After a change of dialect the client's state is unusable: sends everything again. */
+  applySettings(settings: NegotiatedSettings): void {
+    const before = this.#dialect.name
+    this.#dialect = this.#createDialect(settings)
+    this.#spellDetail = settings.clientSettings.spells
+    if (this.#dialect.name !== before) this.resendAll()
+  }
+
+  /** Face settings changed: sends all faces again. */
+  resendFaces(): void {
+    this.#faces.resendAll()
+    this.#map.resendAll()
+  }
+
+  /** Sends the whole map again. */
+  resendMap(): void {
+    this.#map.resendAll()
+  }
+
+  /** Sends everything again. */
+  resendAll(): void {
+    this.#playerSent = false
+    this.#faces.resendAll()
+    this.#map.resendAll()
+    this.#stats.resendAll()
+    this.#spells.resendAll()
+    this.#lastPickup = -1
+    this.#lastSong = ''
+  }
+
+  /** [CF-8.2] Sends the player's own thing, unless the client has it. */
+  sendPlayer(player: Player): void {
+    if (this.#playerSent) return
+    this.#playerSent = true
+    this.#inventory.sendPlayer(player)
+  }
+
+  /** Sends everything that changed. Returns the number of the player's things compared. */
+  sync(player: Player, view: PlayerView): number {
+    this.sendPlayer(player)
+    this.#stats.sync(player, this.#dialect)
+    this.#map.sync(view, this.#dialect)
+    const looked = this.#inventory.sync(player, this.#dialect)
+    this.#spells.sync(player, this.#spellDetail)
+    this.#syncMusic(player)
+    if (player.pickupMode !== this.#lastPickup) {
+      this.#lastPickup = player.pickupMode
+      this.#dialect.sendPickupMode(player.pickupMode)
+    }
+    return looked
+  }
+
+  /** [CF-11.14] */
+  #syncMusic({ level }: Player): void {
+    const song = level?.plan.song ?? level?.name ?? ''
+    if (song === this.#lastSong) return
+    this.#lastSong = song
+    this.#dialect.sendMusic(song)
+  }
+
+  #createDialect({ clientSettings, serverProtocolVersion, faceMode, wantsSound }: NegotiatedSettings): Dialect {
+    const send = (packet: FromServer) => this.send(packet)
+    const speaking = { send, wishes: clientSettings, sc: serverProtocolVersion, faceMode, sound: wantsSound, gallery: this.#gallery }
+    return clientSettings.map2 || serverProtocolVersion >= modernSinceVersion ? new ModernDialect(speaking) : new Dialect1997(speaking)
+  }
+}

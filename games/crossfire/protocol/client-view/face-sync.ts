@@ -1,0 +1,39 @@
+// Faces and animations sent to a client: each is sent once, before its first use. [CF-6.11]
+import type { Dialect, Send } from '../dialects/dialect.ts'
+import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { FaceSender } from './inventory-sync.ts'
+
+export class FaceSync implements FaceSender {
+  readonly #send: Send
+  readonly #dialect: () => Dialect
+  readonly #gallery: Gallery
+  readonly #sentFaces = new Set<number>()
+  readonly #sentAnimations = new Set<number>()
+
+  constructor(send: Send, dialect: () => Dialect, gallery: Gallery) {
+    this.#gallery = gallery
+    this.#send = send
+    this.#dialect = dialect
+  }
+
+  sendFace(face: number): void {
+    if (this.#sentFaces.has(face)) return
+    this.#sentFaces.add(face)
+    this.#dialect().sendFaceReference(face)
+  }
+
+  /** [CF-6.10] Sent after all its faces. */
+  sendAnimation(number: number): void {
+    if (this.#sentAnimations.has(number)) return
+    this.#sentAnimations.add(number)
+    const { faces } = this.#gallery.animation(number)
+    for (const face of faces) this.sendFace(face)
+    this.#send({ type: 'anim', anim: number, flags: 0, faces })
+  }
+
+  /** Sends all of them again on next use. */
+  resendAll(): void {
+    this.#sentFaces.clear()
+    this.#sentAnimations.clear()
+  }
+}

@@ -1,0 +1,239 @@
+// The client's view of things: inventory, open container, ground. [CF-7.20] Sends only differences.
+import type { ItemView, Dialect, Send } from '../dialects/dialect.ts'
+import { appliedStates, itemFlags } from '../packets/index.ts'
+import { currentFaceOf, animationOf } from '../../model/level/visible-faces.ts'
+import type { Player, Thing } from '../../model/state/game-state.ts'
+import { openContainer } from '../../model/things/containers.ts'
+import { countedName, isTemporary, isPortable, nameOf, contentWeight } from '../../model/things/thing.ts'
+
+/** Announces faces and animations before they are used. */
+export interface FaceSender {
+  sendFace(face: number): void
+  sendAnimation(number: number): void
+}
+
+/** Maximum length of a name on the wire, in characters. */
+const maxNameBytes = 120
+
+export class InventorySync {
+  readonly #send: Send
+  readonly #faces: FaceSender
+  #inventory: ReadonlyMap<number, ItemView> = new Map()
+  #container = 0
+  #containerItems: ReadonlyMap<number, ItemView> = new Map()
+  #ground: readonly ItemView[] | undefined
+  /** The player's weight and face as last sent. */
+  #self = { weight: -1, face: -1 }
+  /** While these are the same, nothing can have changed. */
+  #lastLook: LookState | undefined
+
+  constructor(send: Send, pictures: FaceSender) {
+    this.#send = send
+    this.#faces = pictures
+  }
+
+  /** [CF-8.2] Sends the player's own thing and resets the client's things. */
+  sendPlayer(player: Player): void {
+    const { tag, name, carriedWeight: weight, face } = player
+    this.#faces.sendFace(face)
+    this.#send({ type: 'player', tag, weight, face, name })
+    // The client may still have the things of the character that it played before.
+    this.#send({ type: 'delinv', tag })
+    this.#self = { weight, face }
+    this.#inventory = new Map()
+    this.#containerItems = new Map()
+    this.#container = 0
+    this.#ground = undefined
+    this.#lastLook = undefined
+  }
+
+  /** Returns the number of things compared. */
+  sync(player: Player, dialect: Dialect): number {
+    const looked = lookState(player, dialect.lookObjects)
+    const before = this.#lastLook
+    this.#lastLook = looked
+    if (before && sameThings(looked, before)) {
+      if (looked.cell === before.cell) return 0
+      this.#syncGround(player, dialect)
+      return groundNeighbours(player)
+    }
+    const pack = visibleItems(player.inventory, player)
+    const open = openContainer(player)
+    const inside = visibleItems(open?.inside ?? [], player)
+    if (this.#container !== (open?.tag ?? 0)) this.#close()
+    this.#delete(pack, inside)
+    this.#sendItems(dialect, player.tag, this.#inventory, pack)
+    this.#inventory = pack
+    // When the ground is sent again, clients forget the contents of an open chest on it, so send these again too.
+    if (this.#syncGround(player, dialect) && open && !pack.has(open.tag)) this.#containerItems = new Map()
+    if (open) this.#sendItems(dialect, open.tag, this.#containerItems, inside)
+    this.#containerItems = inside
+    this.#container = open?.tag ?? 0
+    this.#syncPlayer(player)
+    return pack.size + inside.size + groundNeighbours(player)
+  }
+
+  /** Deletes the contents of a container that was closed. */
+  #close(): void {
+    if (this.#containerItems.size > 0) this.#send({ type: 'delinv', tag: this.#container })
+    this.#containerItems = new Map()
+  }
+
+  /** Deletes things from their old places. Those still visible elsewhere are sent afterwards. */
+  #delete(pack: ReadonlyMap<number, ItemView>, inside: ReadonlyMap<number, ItemView>): void {
+    const tags = [
+      ...[...this.#inventory.keys()].filter((tag) => !pack.has(tag)),
+      ...[...this.#containerItems.keys()].filter((tag) => !inside.has(tag)),
+    ]
+    if (tags.length > 0) this.#send({ type: 'delitem', tags })
+  }
+
+  #sendItems(
+    dialect: Dialect,
+    location: number,
+    before: ReadonlyMap<number, ItemView>,
+    after: ReadonlyMap<number, ItemView>,
+  ): void {
+    const news: ItemView[] = []
+    for (const thing of after.values()) {
+      const known = before.get(thing.tag)
+      if (known && itemsEqual(known, thing)) continue
+      this.#picture(thing)
+      if (known) dialect.sendItemChange(known, thing, location)
+      else news.push(thing)
+    }
+    if (news.length > 0) dialect.sendItems(location, news)
+  }
+
+  /** [CF-7.6] Sends the whole ground if anything on it changed. Returns whether it did. */
+  #syncGround(player: Player, dialect: Dialect): boolean {
+    const ground = groundItems(player, dialect.lookObjects)
+    const told = this.#ground
+    if (told?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, told[at]!))) return false
+    for (const thing of ground) this.#picture(thing)
+    // A client keeps an open container out of its list of the ground once that is emptied, so close it first.
+    const open = told?.find(({ flags }) => flags & itemFlags.open)
+    if (open) dialect.sendItemChange(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
+    dialect.sendGroundItems(ground)
+    this.#ground = ground
+    return true
+  }
+
+  #syncPlayer({ tag, carriedWeight: weight, face }: Player): void {
+    const told = this.#self
+    if (weight === told.weight && face === told.face) return
+    this.#faces.sendFace(face)
+    this.#send({
+      type: 'upditem',
+      tag,
+      ...(weight !== told.weight && { weight }),
+      ...(face !== told.face && { face }),
+    })
+    this.#self = { weight, face }
+  }
+
+  #picture({ face, animation }: ItemView): void {
+    this.#faces.sendFace(face)
+    if (animation > 0) this.#faces.sendAnimation(animation)
+  }
+}
+
+interface LookState {
+  readonly pack: number
+  readonly cell: number
+  readonly x: number
+  readonly y: number
+  readonly level: Player['level']
+  readonly container: number | undefined
+  readonly face: number
+  readonly most: number
+}
+
+function lookState({ inventoryRevision, level, x, y, openContainerTag, face }: Player, most: number): LookState {
+  return { pack: inventoryRevision, cell: level?.revisionAt(x, y) ?? 0, x, y, level, container: openContainerTag, face, most }
+}
+
+/** Whether only the ground and the creatures on it can have changed. An open container may be on the ground. */
+function sameThings(a: LookState, b: LookState): boolean {
+  if (a.cell !== b.cell && a.container !== undefined) return false
+  return (
+    a.pack === b.pack &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.level === b.level &&
+    a.container === b.container &&
+    a.face === b.face &&
+    a.most === b.most
+  )
+}
+
+function visibleItems(things: readonly Thing[], player: Player): Map<number, ItemView> {
+  return new Map(things.map((thing) => [thing.tag, toItemView(thing, player)]))
+}
+
+function groundNeighbours({ level, x, y }: Player): number {
+  return level?.thingsAt(x, y).length ?? 0
+}
+
+/** [CF-7.21] Topmost first; the floor is always last, even if others are left out. */
+function groundItems(player: Player, most: number): readonly ItemView[] {
+  const { level, x, y } = player
+  const things = (level?.thingsAt(x, y) ?? [])
+    .filter((thing) => !isTemporary(thing) && !thing.archetype.unseen)
+    .reverse()
+  const told = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
+  return told.map((thing) => toItemView(thing, player))
+}
+
+/** A thing as `player` sees it. */
+function toItemView(thing: Thing, player: Player): ItemView {
+  const { tag, archetype, count } = thing
+  const { one, many } = nameOf(thing)
+  const motion = animationOf(thing)
+  return {
+    tag,
+    flags: flagsOf(thing, player),
+    weight: isPortable(thing) ? archetype.weight + contentWeight(thing) : -1,
+    face: currentFaceOf(thing),
+    singularName: one.slice(0, maxNameBytes),
+    pluralName: many.slice(0, maxNameBytes),
+    countedName: countedName(thing).slice(0, 2 * maxNameBytes),
+    count,
+    animation: motion?.number ?? 0,
+    ticks: motion?.ticks ?? 0,
+    kind: archetype.type,
+  }
+}
+
+/** [CF-7.19] */
+function flagsOf(thing: Thing, player: Player): number {
+  const { applied, locked, archetype, unpaid } = thing
+  let flags: number = applied ? appliedStates[applied] : appliedStates.none
+  flags |= knowledgeOf(archetype)
+  if (locked) flags |= itemFlags.locked
+  if (thing.tag === player.openContainerTag) flags |= itemFlags.open
+  if (!isPortable(thing)) flags |= itemFlags.noPick
+  if (unpaid || isForSale(thing)) flags |= itemFlags.unpaid
+  return flags
+}
+
+/** [CF-25.1] For unidentified things only what the player detected. */
+function knowledgeOf({ unknown, magic, curse }: Thing['archetype']): number {
+  let flags = unknown ? itemFlags.unidentified : 0
+  if (magic && (!unknown || unknown.magic)) flags |= itemFlags.magic
+  if (curse && (!unknown || unknown.curse)) flags |= itemFlags[curse]
+  return flags
+}
+
+/** Whether it is on the floor of a shop. */
+function isForSale(thing: Thing): boolean {
+  const { location } = thing
+  if (location?.in !== 'cell' || !isPortable(thing)) return false
+  return location.level
+    .thingsAt(location.x, location.y)
+    .some(({ archetype: { traits } }) => traits.role === 'ground' && traits.shop === true)
+}
+
+function itemsEqual(a: ItemView, b: ItemView): boolean {
+  return (Object.keys(a) as (keyof ItemView)[]).every((key) => a[key] === b[key])
+}

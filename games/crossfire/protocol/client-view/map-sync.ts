@@ -1,0 +1,130 @@
+// The client's view of the map around its player, cell by cell. [CF-5.10] Sends only differences. Browser clients keep
+// more than they should: the map across a `newmap` of the same size, and labels of cells out of view. These are cleared
+// explicitly, or they would stay as ghosts.
+import type { CellChange, Dialect } from '../dialects/dialect.ts'
+import type { Scroll } from '../packets/index.ts'
+import { labelsEqual } from '../../model/view/labels.ts'
+import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
+import type { VisibleCell, PlayerView } from '../../model/view/player-view.ts'
+import type { FaceSender } from './inventory-sync.ts'
+
+export class MapSync {
+  readonly #faces: FaceSender
+  #origin: Omit<PlayerView, 'cellAt' | 'labelsAt'> | undefined
+  /** The last map sent, even if it is forgotten, and its cells sent so far. */
+  #level: PlayerView['level'] | undefined
+  readonly #knownCells = new Set<number>()
+  #labels = false
+  /** Labels of unchanged cells are unchanged, too. */
+  #labelled = false
+  #width = 0
+  #height = 0
+  #cells: (VisibleCell | undefined)[] = []
+
+  constructor(pictures: FaceSender) {
+    this.#faces = pictures
+  }
+
+  /** The client has no map, or a wrong one. */
+  resendAll(): void {
+    this.#origin = undefined
+  }
+
+  sync(view: PlayerView, dialect: Dialect): void {
+    const { level, x, y, revision, partyMembers } = view
+    const from = this.#origin
+    const agreed = dialect.width === this.#width && dialect.height === this.#height
+    const same = from?.level === level && agreed && dialect.supportsLabels === this.#labels
+    if (same && from.x === x && from.y === y && from.revision === revision) return
+    const scroll = same ? this.#scroll(x - from.x, y - from.y, dialect) : undefined
+    if (!scroll) this.#startMap(view, dialect)
+    this.#labelled = !this.#labels || from?.partyMembers === partyMembers
+    this.#origin = { level, x, y, revision, partyMembers }
+    this.#level = level
+    const changes = this.#syncCells(view, scroll === undefined && !dialect.forgetsPreviousMap)
+    for (const { after } of changes) if (after) this.#sendFaces(after, dialect)
+    const moved = scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined
+    if (changes.length > 0 || moved) dialect.sendCells(changes, moved)
+  }
+
+  /** Scrolls the cells sent so far; undefined if none would be left. */
+  #scroll(dx: number, dy: number, dialect: Dialect): Scroll | undefined {
+    const [width, height] = [this.#width, this.#height]
+    // Clients handle scrolls of up to ten cells; beyond that start a new map.
+    if (Math.abs(dx) > 10 || Math.abs(dy) > 10) return undefined
+    if (dx === 0 && dy === 0) return { dx, dy }
+    const before = this.#cells
+    const within = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height
+    const at = (x: number, y: number) => (within(x, y) ? before[x + width * y] : undefined)
+    const leaving = this.#places(({ x, y }) => !within(x - dx, y - dy) && (at(x, y)?.labels?.length ?? 0) > 0)
+    if (leaving.length > 0) dialect.sendCells(leaving, undefined)
+    this.#cells = before.map((_, n) => at((n % width) + dx, Math.floor(n / width) + dy))
+    return { dx, dy }
+  }
+
+  #startMap({ level, x, y }: PlayerView, dialect: Dialect): void {
+    this.#width = dialect.width
+    this.#height = dialect.height
+    this.#labels = dialect.supportsLabels
+    this.#cells = new Array(dialect.width * dialect.height).fill(undefined)
+    dialect.sendNewMap()
+    if (level !== this.#level) this.#knownCells.clear()
+    if (!dialect.forgetsPreviousMap) return
+    const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
+    // Only these: clients would draw other cleared cells as remembered instead of unknown.
+    const known = this.#places((place) => this.#knownCells.has(cellKey(left + place.x, top + place.y)))
+    if (known.length > 0) dialect.sendCells(known, undefined)
+  }
+
+  /** Changes that clear cells of the view. */
+  #places(which: (place: { x: number; y: number }) => boolean): CellChange[] {
+    const all = this.#cells.map((before, n) => ({
+      x: n % this.#width,
+      y: Math.floor(n / this.#width),
+      before,
+    }))
+    return all.filter(which).map((place) => ({ ...place, after: undefined }))
+  }
+
+  /** `all`: also sends empty cells. */
+  #syncCells(view: PlayerView, all: boolean): CellChange[] {
+    const changes: CellChange[] = []
+    const [left, top] = [this.#width >> 1, this.#height >> 1]
+    for (let y = 0; y < this.#height; y++) {
+      for (let x = 0; x < this.#width; x++) {
+        const place = x + this.#width * y
+        const before = this.#cells[place]
+        const after = this.#visibleCell(view, x - left, y - top, before)
+        this.#cells[place] = after
+        if (sameCell(before, after) && !(all && !after)) continue
+        if (after) this.#knownCells.add(cellKey(view.x + x - left, view.y + y - top))
+        changes.push({ x, y, before, after })
+      }
+    }
+    return changes
+  }
+
+  #visibleCell(view: PlayerView, dx: number, dy: number, before: VisibleCell | undefined): VisibleCell | undefined {
+    const cell = view.cellAt(dx, dy, this.#labelled ? before : undefined)
+    return cell && cell !== before && this.#labels ? { ...cell, labels: view.labelsAt(dx, dy) } : cell
+  }
+
+  #sendFaces(cell: VisibleCell, dialect: Dialect): void {
+    for (const face of dialect.visibleFaces(cell)) this.#faces.sendFace(face)
+    for (const number of dialect.visibleAnimations(cell)) this.#faces.sendAnimation(number)
+  }
+}
+
+/** Key of a cell on a map or next to it. Maps have fewer than 32,768 columns. */
+const cellKey = (x: number, y: number) => x + 65_536 * y
+
+function sameCell(a: VisibleCell | undefined, b: VisibleCell | undefined): boolean {
+  if (a === b) return true
+  if (!a || !b) return false
+  return a.darkness === b.darkness && sameStack(a.visibleFaces, b.visibleFaces) && labelsEqual(a.labels, b.labels)
+}
+
+function sameStack(a: VisibleCell['visibleFaces'], b: VisibleCell['visibleFaces']): boolean {
+  if (a === b) return true
+  return a.length === b.length && a.every((shown, at) => visibleFacesEqual(shown, b[at]))
+}

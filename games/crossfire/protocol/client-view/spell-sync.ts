@@ -1,0 +1,102 @@
+// Sends the player's spells to clients that requested them. [CF-14.1]
+import type { Send } from '../dialects/dialect.ts'
+import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
+import { findSpell } from '../../rules/magic/spells.ts'
+import type { Spell as Told } from '../packets/index.ts'
+import { skillNumber } from '../../model/players/skills.ts'
+import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
+import type { Player } from '../../model/state/game-state.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+import type { FaceSender } from './inventory-sync.ts'
+
+/** `spellmon 2` adds the usage: 0 for no argument, 2 for an optional text. */
+const usages = { none: 0, text: 2 } as const
+
+export class SpellSync {
+  readonly #send: Send
+  readonly #faces: FaceSender
+  readonly #sent = new Map<string, Costs>()
+  #detail = 0
+  /** While these are the same, nothing can have changed. */
+  #lastFigures: Player['stats'] | undefined
+
+  constructor(send: Send, pictures: FaceSender) {
+    this.#send = send
+    this.#faces = pictures
+  }
+
+  resendAll(): void {
+    this.#sent.clear()
+    this.#lastFigures = undefined
+  }
+
+  /** `detail` 0 sends nothing; 2 includes usage and requirements. */
+  sync(player: Player, detail: number): void {
+    if (detail !== this.#detail) this.resendAll()
+    this.#detail = detail
+    if (detail === 0 || this.#lastFigures === player.stats) return
+    this.#lastFigures = player.stats
+    for (const [id, { tag }] of [...this.#sent]) if (!player.spells.has(id)) this.#sendDeletion(id, tag)
+    for (const id of player.spells) {
+      const spell = findSpell(id, player.archetypes)
+      if (spell) this.#sendSpell(player, spell, detail)
+    }
+  }
+
+  /** [CF-14.3] */
+  #sendDeletion(id: string, tag: number): void {
+    this.#sent.delete(id)
+    this.#send({ type: 'delspell', tag })
+  }
+
+  #sendSpell(player: Player, spell: Spell, detail: number): void {
+    const costs = costsOf(player, spell)
+    const before = this.#sent.get(spell.id)
+    this.#sent.set(spell.id, costs)
+    if (!before) return this.#sendNewSpell(spell, costs, detail)
+    const { mana, grace, damage } = costs
+    if (mana === before.mana && grace === before.grace && damage === before.damage) return
+    // [CF-14.2]
+    this.#send({
+      type: 'updspell',
+      tag: spell.tag,
+      ...(mana !== before.mana && { mana }),
+      ...(grace !== before.grace && { grace }),
+      ...(damage !== before.damage && { damage }),
+    })
+  }
+
+  /** [CF-14.1] One packet per spell: clients cannot separate several spells if some lack the usage. */
+  #sendNewSpell(
+    { level, ticks, skill, path, face, picture, name, description, words }: Spell,
+    costs: Costs,
+    detail: number,
+  ): void {
+    const number = picture ?? faceNumberOf(face)
+    this.#faces.sendFace(number)
+    const told: Told = {
+      ...costs,
+      level,
+      castingTime: ticks,
+      skill: skill === undefined ? 0 : skillNumber(skill),
+      path,
+      face: number,
+      name,
+      message: description,
+      ...(detail >= 2 && { usage: words ? usages.text : usages.none, requirements: '' }),
+    }
+    this.#send({ type: 'addspell', spells: [told] })
+  }
+}
+
+interface Costs {
+  readonly tag: number
+  readonly mana: number
+  readonly grace: number
+  readonly damage: number
+}
+
+function costsOf(player: Player, spell: Spell): Costs {
+  const { sp: mana, grace } = spellCost(player, spell)
+  return { tag: spell.tag, mana, grace, damage: spellDamage(player, spell) }
+}

@@ -1,0 +1,118 @@
+// The player's stats as sent to a client. [CF-8.6] Sends only differences.
+import { describeReadied } from '../../rules/actions/ready.ts'
+import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
+import { type Stat, speedFactor } from '../packets/index.ts'
+import { maxAbilityOf, titleOf } from '../../model/players/races-and-classes.ts'
+import { levelAt } from '../../model/players/experience-table.ts'
+import { skillNumber } from '../../model/players/skills.ts'
+import { abilityNames, type Abilities as Named } from '../../model/definitions/character.ts'
+import type { Player } from '../../model/state/game-state.ts'
+
+/** Bits of the stat `flags`. */
+const flags = { fires: 1, runs: 2 } as const
+/** Maximum bytes of a label. */
+const maxLabelBytes = 255
+
+export class StatsSync {
+  readonly #send: Send
+  readonly #sent = new Map<Stat['stat'], string>()
+  /** While these are the same, nothing can have changed. */
+  #lastState: readonly unknown[] = []
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  resendAll(): void {
+    this.#sent.clear()
+    this.#lastState = []
+  }
+
+  sync(player: Player, dialect: Dialect): void {
+    const { hp, sp, grace, food, experience, stats, readied, repeatedAction } = player
+    const looked = [hp, sp, grace, food, experience, stats, readied, repeatedAction, dialect]
+    if (looked.length === this.#lastState.length && looked.every((value, at) => value === this.#lastState[at]))
+      return
+    this.#lastState = looked
+    const news = dialect.encodeStats(statsOf(player)).filter((stat) => this.#markSent(stat))
+    if (news.length > 0) this.#send({ type: 'stats', stats: news })
+  }
+
+  #markSent({ stat, value }: Stat): boolean {
+    const text = JSON.stringify(value)
+    if (this.#sent.get(stat) === text) return false
+    this.#sent.set(stat, text)
+    return true
+  }
+}
+
+/** The player's state in whole numbers. */
+function statsOf(player: Player): PlayerStats {
+  const { stats, experience, origin } = player
+  const { abilities } = stats
+  return {
+    hp: clampToInt16(Math.ceil(player.hp)),
+    maxhp: clampToInt16(stats.maxHp),
+    sp: clampToInt16(player.sp),
+    maxsp: clampToInt16(stats.maxSp),
+    grace: clampToInt16(player.grace),
+    maxgrace: clampToInt16(stats.maxGrace),
+    ...toProtocolAbilities(abilities),
+    exp: experience,
+    level: levelAt(experience),
+    wc: clampToInt16(stats.wc),
+    ac: clampToInt16(stats.ac),
+    dam: clampToInt16(stats.damage),
+    armour: clampToInt16(stats.armour),
+    speed: Math.round(stats.speed * speedFactor),
+    food: clampToInt16(player.food),
+    weaponSpeed: Math.round(stats.weaponSpeed * speedFactor),
+    weightLimit: Math.round(stats.weightLimit),
+    ...stats.paths,
+    flags: flagsOf(player),
+    range: describeReadied(player).slice(0, maxLabelBytes),
+    title: `Player: ${titleOf(player)}`.slice(0, maxLabelBytes),
+    resists: resistsOf(player),
+    race: maxAbilities(origin.race),
+    base: toProtocolAbilities(origin.abilities),
+    applied: abilityDifference(abilities, origin.abilities),
+    skills: [...player.skills].map(([name, exp]) => ({
+      number: skillNumber(name),
+      level: levelAt(exp),
+      exp,
+    })),
+  }
+}
+
+/** Clamps to a signed 16-bit integer. */
+function clampToInt16(value: number): number {
+  return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
+}
+
+function toProtocolAbilities(abilities: Named): Abilities {
+  const { Str, Int, Wis, Dex, Con, Cha, Pow } = abilities
+  return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
+}
+
+/** [CF-8.5] Maximum abilities of a race. */
+function maxAbilities(race: string): Abilities {
+  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(race, name)])) as Named)
+}
+
+function abilityDifference(now: Named, base: Named): Abilities {
+  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named)
+}
+
+function flagsOf({ repeatedAction }: Player): number {
+  if (!repeatedAction) return 0
+  return repeatedAction.kind === 'fire' ? flags.fires : flags.runs
+}
+
+/** [CF-8.7] Today's clients show the physical resistance as armour. */
+function resistsOf({ stats: { resists, armour } }: Player): PlayerStats['resists'] {
+  const told = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
+    const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
+    return [stat, clampToInt16(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const
+  })
+  return Object.fromEntries(told)
+}

@@ -1,0 +1,223 @@
+// The dialect of today's clients (1023/1029): a view of selectable size in layers, texts by kind, 64-bit numbers.
+import { soundKinds } from '../events/sounds.ts'
+import type { MessageType } from '../events/message-types.ts'
+import {
+  type FromServer,
+  type Item2,
+  mapLayers,
+  type Scroll,
+  type SpaceChange,
+  type Stat,
+  joinNames,
+} from '../packets/index.ts'
+import { type Label, labelsEqual } from '../../model/view/labels.ts'
+import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
+import type { VisibleCell } from '../../model/view/player-view.ts'
+import type { VisibleFace } from '../../model/state/game-state.ts'
+import type { ItemView, CellChange, Dialect, SoundEvent, PlayerStats, DialectContext } from './dialect.ts'
+
+/** There is only one set of faces. */
+const faceSet = 0
+/** Bits of `sound2`. */
+const soundVolumeBits = 1
+const music = 2
+/** [CF-5.12] Protocol version from which on clients know labels. */
+const labelsSinceVersion = 1030
+/** Items per packet: with maximum names this many fit into 65,535 bytes. */
+const maxItemsPerPacket = 200
+
+export class ModernDialect implements Dialect {
+  readonly name = 'today'
+  readonly forgetsPreviousMap = true
+  readonly #context: DialectContext
+
+  constructor(speaking: DialectContext) {
+    this.#context = speaking
+  }
+
+  get width(): number {
+    return this.#context.clientSettings.width
+  }
+
+  get height(): number {
+    return this.#context.clientSettings.height
+  }
+
+  get supportsLabels(): boolean {
+    return this.#context.serverProtocolVersion >= labelsSinceVersion
+  }
+
+  get lookObjects(): number {
+    return this.#context.clientSettings.lookObjects
+  }
+
+  /** [CF-6.8] Sends the picture, or only the name to clients that cache pictures. */
+  sendFaceReference(face: number): void {
+    const { send, clientSettings, gallery } = this.#context
+    if (!clientSettings.facecache) return this.sendFaceImage(face)
+    const { name, checksum } = gallery.face(face)
+    send({ type: 'face2', face, set: faceSet, checksum, name })
+  }
+
+  /** [CF-6.7] */
+  sendFaceImage(face: number): void {
+    const { send, gallery } = this.#context
+    send({ type: 'image2', face, set: faceSet, data: gallery.png(face) })
+  }
+
+  /** [CF-10.2] */
+  encodeText(text: string, { kind, subtype, colour }: MessageType): FromServer {
+    return { type: 'drawextinfo', colour, kind, subtype, text }
+  }
+
+  /** [CF-8.1] Experience has 64 bits. */
+  encodeStats(player: PlayerStats): readonly Stat[] {
+    const { range, title, resists, race, base, applied, skills, exp, ...numbers } = player
+    return [
+      ...Object.entries({ ...numbers, exp64: exp, ...resists }).map(
+        ([stat, value]) => ({ stat, value }) as Stat,
+      ),
+      ...(this.#context.clientSettings.extendedStats ? abilities(race, base, applied) : []),
+      { stat: 'range', value: range },
+      { stat: 'title', value: title },
+      ...skills.map(({ number, ...value }) => ({ stat: number, value })),
+    ]
+  }
+
+  /** [CF-7.6] [CF-7.3] */
+  sendGroundItems(things: readonly ItemView[]): void {
+    this.#context.send({ type: 'delinv', tag: 0 })
+    this.sendItems(0, things)
+  }
+
+  /** [CF-7.3] */
+  sendItems(location: number, things: readonly ItemView[]): void {
+    for (let at = 0; at < things.length; at += maxItemsPerPacket) {
+      const items = things.slice(at, at + maxItemsPerPacket).map(toItem2)
+      this.#context.send({ type: 'item2', location, items })
+    }
+  }
+
+  /** [CF-7.4] Sends changed fields only. `upditem` has no type field, so a thing with a new type is sent whole. */
+  sendItemChange(before: ItemView, after: ItemView, location: number): void {
+    if (before.kind !== after.kind) return this.sendItems(location, [after])
+    const { tag, flags, weight, face, singularName, pluralName, animation, ticks, count } = after
+    this.#context.send({
+      type: 'upditem',
+      tag,
+      ...(flags !== before.flags && { flags }),
+      ...(weight !== before.weight && { weight }),
+      ...(face !== before.face && { face }),
+      ...((singularName !== before.singularName || pluralName !== before.pluralName) && { name: joinNames(singularName, pluralName) }),
+      ...(animation !== before.animation && { anim: animation }),
+      ...(ticks !== before.ticks && { animSpeed: ticks }),
+      ...(count !== before.count && { nrof: count }),
+    })
+  }
+
+  /** [CF-5.4] */
+  sendNewMap(): void {
+    this.#context.send({ type: 'newmap' })
+  }
+
+  visibleFaces({ visibleFaces }: VisibleCell): readonly number[] {
+    return visibleFaces.map(({ face }) => face)
+  }
+
+  visibleAnimations({ visibleFaces }: VisibleCell): readonly number[] {
+    return visibleFaces.flatMap(({ animation }) => animation?.number ?? [])
+  }
+
+  /** [CF-5.3] */
+  sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
+    const spaces = changes
+      .map(({ x, y, before, after }) => ({ x, y, changes: this.#space(before, after) }))
+      .filter((space) => space.changes.length > 0)
+    if (scroll || spaces.length > 0) this.#context.send({ type: 'map2', ...(scroll && { scroll }), spaces })
+  }
+
+  /** [CF-11.3] */
+  sendSound({ x, y, sound, volume }: SoundEvent): void {
+    const { send, clientSettings } = this.#context
+    if (!(clientSettings.sound & soundVolumeBits)) return
+    const { kind, action, name } = sound
+    send({ type: 'sound2', x, y, direction: 0, volume, kind: soundKinds[kind], action, name })
+  }
+
+  /** [CF-11.4] */
+  sendMusic(song: string): void {
+    const { send, clientSettings } = this.#context
+    if (clientSettings.sound & music) send({ type: 'music', song })
+  }
+
+  /** [CF-11.7] */
+  sendTick(tick: number): void {
+    const { send, clientSettings } = this.#context
+    if (clientSettings.tick) send({ type: 'tick', tick })
+  }
+
+  /** [CF-7.12] */
+  sendPickupMode(mode: number): void {
+    const { send, clientSettings } = this.#context
+    if (clientSettings.pickup) send({ type: 'pickup', mode })
+  }
+
+  /** [CF-4.11] The client exits. */
+  sendGoodbye(): void {
+    this.#context.send({ type: 'goodbye' })
+  }
+
+  /**
+   * [CF-5.3] Clears an emptied layer by itself: with other changes after it, a bare `clear` would leave its face.
+   * [CF-5.12] A `clear` would keep labels too, and clients would draw them when the cell is visible again.
+   */
+  #space(before: VisibleCell | undefined, after: VisibleCell | undefined): SpaceChange[] {
+    if (!after)
+      return [...(this.supportsLabels && before?.labels?.length !== 0 ? labelChanges([]) : []), { change: 'clear' }]
+    const changes: SpaceChange[] = []
+    const { darkness } = after
+    if (this.#context.clientSettings.darkness && darkness !== (before?.darkness ?? 0))
+      changes.push({ change: 'darkness', value: 255 - darkness })
+    if (!labelsEqual(before?.labels, after.labels)) changes.push(...labelChanges(after.labels ?? []))
+    for (let layer = 0; layer < mapLayers; layer++) {
+      const shown = faceOnLayer(after, layer)
+      if (!visibleFacesEqual(shown, faceOnLayer(before, layer))) changes.push(layerChange(layer, shown))
+    }
+    return changes
+  }
+}
+
+/** [CF-5.12] All labels of a cell; one without text removes them. */
+function labelChanges(labels: readonly Label[]): SpaceChange[] {
+  if (labels.length === 0) return [{ change: 'label', kind: 'none', text: '' }]
+  return labels.map((label) => ({ change: 'label', ...label }))
+}
+
+function faceOnLayer(cell: VisibleCell | undefined, layer: number): VisibleFace | undefined {
+  return cell?.visibleFaces.find((shown) => shown.layer === layer)
+}
+
+function layerChange(layer: number, shown: VisibleFace | undefined): SpaceChange {
+  if (!shown) return { change: 'face', layer, face: 0 }
+  const { face, animation } = shown
+  if (!animation) return { change: 'face', layer, face }
+  return { change: 'animation', layer, anim: animation.number, start: 'together', speed: animation.ticks }
+}
+
+function toItem2({ tag, flags, weight, face, singularName, pluralName, animation, ticks, count, kind }: ItemView): Item2 {
+  const carried = { anim: animation, animSpeed: ticks, nrof: count, itemType: kind }
+  return { tag, flags, weight, face, name: joinNames(singularName, pluralName), ...carried }
+}
+
+/** [CF-8.1] `raceStr`, `baseStr`, `appliedStr` and so on. */
+function abilities(
+  race: PlayerStats['race'],
+  base: PlayerStats['base'],
+  applied: PlayerStats['applied'],
+): Stat[] {
+  return Object.entries({ race, base, applied }).flatMap(([of, values]) =>
+    Object.entries(values).map(
+      ([ability, value]) => ({ stat: `${of}${ability[0]!.toUpperCase()}${ability.slice(1)}`, value }) as Stat,
+    ),
+  )
+}

@@ -1,0 +1,151 @@
+// The interface of both dialects. All clients get the same content; only the encoding differs.
+import type { Sound } from '../events/sounds.ts'
+import type { MessageType } from '../events/message-types.ts'
+import type { FromServer, Scroll, Stat } from '../packets/index.ts'
+import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { VisibleCell } from '../../model/view/player-view.ts'
+import type { ClientSettings } from './client-settings.ts'
+
+export type Send = (packet: FromServer) => void
+
+/** A thing in an inventory or on the ground, for any client. */
+export interface ItemView {
+  readonly tag: number
+  /** Bits of `itemFlags`. */
+  readonly flags: number
+  /** Grams per piece; -1 if it cannot be picked up. */
+  readonly weight: number
+  readonly face: number
+  readonly singularName: string
+  readonly pluralName: string
+  /** Name with the count in words: `three apples`. */
+  readonly countedName: string
+  readonly count: number
+  /** Animation number; 0 for none. */
+  readonly animation: number
+  /** Ticks per face. */
+  readonly ticks: number
+  /** Sort key. */
+  readonly kind: number
+}
+
+/** x and y from the view's top left corner; undefined states are empty cells. */
+export interface CellChange {
+  readonly x: number
+  readonly y: number
+  readonly before: VisibleCell | undefined
+  readonly after: VisibleCell | undefined
+}
+
+/** Values of a player for `stats`, scaled as on the wire. */
+export interface PlayerStats {
+  readonly hp: number
+  readonly maxhp: number
+  readonly sp: number
+  readonly maxsp: number
+  readonly grace: number
+  readonly maxgrace: number
+  readonly str: number
+  readonly int: number
+  readonly wis: number
+  readonly dex: number
+  readonly con: number
+  readonly cha: number
+  readonly pow: number
+  readonly exp: number
+  readonly level: number
+  readonly wc: number
+  readonly ac: number
+  readonly dam: number
+  readonly armour: number
+  readonly speed: number
+  readonly food: number
+  readonly weaponSpeed: number
+  readonly weightLimit: number
+  /** [CF-24.3] Bits of spell paths. */
+  readonly attuned: number
+  readonly repelled: number
+  readonly denied: number
+  /** Bits: 1 firing, 2 running. */
+  readonly flags: number
+  /** With its label: `Range: nothing`. */
+  readonly range: string
+  /** With its label: `Player: Ann the human`. */
+  readonly title: string
+  /** By names of `resist…` stats; zeros are omitted. */
+  readonly resists: { readonly [stat: string]: number }
+  readonly race: Abilities
+  readonly base: Abilities
+  readonly applied: Abilities
+  readonly skills: readonly { readonly number: number; readonly level: number; readonly exp: number }[]
+}
+
+export interface Abilities {
+  readonly str: number
+  readonly int: number
+  readonly wis: number
+  readonly dex: number
+  readonly con: number
+  readonly cha: number
+  readonly pow: number
+}
+
+/** A sound: x and y in cells from the player, `volume` 0 to 100. */
+export interface SoundEvent {
+  readonly x: number
+  readonly y: number
+  readonly sound: Sound
+  readonly volume: number
+}
+
+export interface Dialect {
+  readonly name: '1997' | 'today'
+  /** Columns and rows of the view. */
+  readonly width: number
+  readonly height: number
+  /** Maximum number of things sent of the ground. */
+  readonly lookObjects: number
+  /** [CF-5.12] Whether the client supports labels over cells. */
+  readonly supportsLabels: boolean
+  /** Whether `newMap` clears the client's map; if not, every cell must be sent again. */
+  readonly forgetsPreviousMap: boolean
+  /** Announces a face before its first use. */
+  sendFaceReference(face: number): void
+  /** Sends a face's picture on request. */
+  sendFaceImage(face: number): void
+  /** Encodes a text, which may have line feeds. Equal for all clients of the dialect: encoded only once. */
+  encodeText(text: string, kind: MessageType): FromServer
+  /** All stats of the player in this dialect; StatsTold sends the changed ones. */
+  encodeStats(player: PlayerStats): readonly Stat[]
+  /** Everything on the ground under the player, topmost first. */
+  sendGroundItems(things: readonly ItemView[]): void
+  /** Things new in a player's pack or in a container. */
+  sendItems(location: number, things: readonly ItemView[]): void
+  sendItemChange(before: ItemView, after: ItemView, location: number): void
+  /** Starts a new map: the client has no cells. */
+  sendNewMap(): void
+  /** Numbers of the faces and animations that the cell needs. */
+  visibleFaces(cell: VisibleCell): readonly number[]
+  visibleAnimations(cell: VisibleCell): readonly number[]
+  /** Changed cells, after a scroll of the view: new[x][y] = old[x + dx][y + dy]. */
+  sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void
+  sendSound(heard: SoundEvent): void
+  sendMusic(song: string): void
+  sendTick(tick: number): void
+  sendPickupMode(mode: number): void
+  /** Announces the end of the connection. */
+  sendGoodbye(): void
+}
+
+/** Parameters of a dialect for one client. */
+export interface DialectContext {
+  readonly send: Send
+  readonly clientSettings: ClientSettings
+  /** The server protocol that the client understands. */
+  readonly serverProtocolVersion: number
+  /** From `setfacemode`. */
+  readonly faceMode: number
+  /** From `setsound`. */
+  readonly wantsSound: boolean
+  readonly gallery: Gallery
+}

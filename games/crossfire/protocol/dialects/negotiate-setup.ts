@@ -1,0 +1,98 @@
+// The keys of `setup`: what clients request, and the answer to each. [CF-3.10]
+import type { ClientSettings } from './client-settings.ts'
+import type { Setting } from '../packets/index.ts'
+
+const minViewSide = 9
+/** Maximum view side in cells. */
+export const maxViewSide = 25
+const maxLoginMethod = 2
+const maxNotificationLevel = 2
+const lookObjects = { least: 10, most: 100 } as const
+/** Seconds between beats of a client that requested them. */
+const beatSeconds = 3
+/** Keys read per packet; further ones are ignored. */
+const maxKeys = 64
+
+/** The settings that a value changes, and the answer to it. */
+interface SettingResult {
+  readonly settings?: Partial<ClientSettings>
+  readonly answer: string
+}
+
+const rejected: SettingResult = { answer: 'FALSE' }
+
+/** Unknown keys are answered with FALSE. */
+const settingHandlers: { readonly [key: string]: (value: string) => SettingResult } = {
+  map2cmd: flagHandler((map2) => ({ map2 })),
+  facecache: flagHandler((facecache) => ({ facecache })),
+  tick: flagHandler((tick) => ({ tick })),
+  darkness: flagHandler((darkness) => ({ darkness })),
+  newmapcmd: flagHandler((newmap) => ({ newmap })),
+  want_pickup: flagHandler((pickup) => ({ pickup })),
+  extended_stats: flagHandler((extendedStats) => ({ extendedStats })),
+  sound2: numberHandler(0, 255, (sound) => ({ sound })),
+  spellmon: numberHandler(0, 2, (spells) => ({ spells })),
+  loginmethod: numberHandler(0, maxLoginMethod, (login) => ({ login })),
+  notifications: numberHandler(0, maxNotificationLevel, (notifications) => ({ notifications })),
+  num_look_objects: numberHandler(lookObjects.least, lookObjects.most, (most) => ({ lookObjects: most })),
+  mapsize: parseMapSize,
+  // There is only one set of faces.
+  faceset: () => ({ answer: '0' }),
+  beat: () => ({ answer: String(beatSeconds) }),
+  // Accepted, but without effect.
+  bot: numberHandler(0, 255, () => ({})),
+  exp64: numberHandler(0, 255, () => ({})),
+  extendedTextInfos: numberHandler(0, 255, () => ({})),
+  itemcmd: numberHandler(0, 255, () => ({})),
+}
+
+export interface SetupResult {
+  readonly clientSettings: ClientSettings
+  readonly answers: readonly Setting[]
+  /** A map size was set, even to the same value: everything is sent again. */
+  readonly viewResized: boolean
+  /** Face settings changed: all faces are sent again. */
+  readonly resendFaces: boolean
+}
+
+/** Applies a packet of settings in order; keys may repeat. Ignores those without a value. */
+export function negotiateSetup(before: ClientSettings, settings: readonly Setting[]): SetupResult {
+  let wishes = before
+  let resized = false
+  const given = settings.slice(0, maxKeys).filter(({ value }) => value !== '')
+  const answers = given.map(({ key, value }) => {
+    const { settings, answer } = Object.hasOwn(settingHandlers, key) ? settingHandlers[key]!(value) : rejected
+    resized ||= settings?.width !== undefined
+    wishes = { ...wishes, ...settings }
+    return { key, value: answer }
+  })
+  const facesAnew = given.some(({ key }) => key === 'facecache' || key === 'faceset')
+  return { clientSettings: wishes, answers, viewResized: resized, resendFaces: facesAnew }
+}
+
+function flagHandler(changes: (on: boolean) => Partial<ClientSettings>) {
+  return numberHandler(0, 255, (value) => changes(value !== 0))
+}
+
+/** Clamps numbers to the range, and answers with the result. */
+function numberHandler(least: number, most: number, changes: (value: number) => Partial<ClientSettings>) {
+  return (value: string): SettingResult => {
+    if (!/^\d{1,9}$/.test(value)) return rejected
+    const held = Math.min(most, Math.max(least, Number(value)))
+    return { settings: changes(held), answer: String(held) }
+  }
+}
+
+/**
+ * `25x9`: columns and rows, clamped to the limits: clients use the size in the answer. Invalid sizes, and `0x0`, with
+ * which clients ask for the maximum, are answered with the maximum and change nothing.
+ */
+function parseMapSize(value: string): SettingResult {
+  const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? []
+  if (asked.length === 0 || asked.includes(0)) return { answer: `${maxViewSide}x${maxViewSide}` }
+  const [width, height] = asked.map((side) => Math.min(maxViewSide, Math.max(minViewSide, side))) as [
+    number,
+    number,
+  ]
+  return { settings: { width, height }, answer: `${width}x${height}` }
+}

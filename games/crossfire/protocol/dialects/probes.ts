@@ -1,0 +1,64 @@
+// Health-check probes as a client of today and of 1997: expect the server's version and an answer in the dialect.
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import type { Frame } from '../../../game-context.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../../probe.ts'
+import { wrongServer, noAnswer, rejectsNewcomers } from '../../../shared/probe-results.ts'
+import { type FromServer, fromClient, fromServer } from '../packets/index.ts'
+
+/** First packets of each dialect, and the type of the answer. */
+const dialectProbes = () =>
+  [
+    {
+      as: 'as a client of today',
+      says: [
+        fromClient.encode({ type: 'version', cs: 1023, sc: 1029, info: 'doctor' }),
+        fromClient.encode({ type: 'setup', settings: [{ key: 'map2cmd', value: '1' }] }),
+      ],
+      answer: 'setup',
+    },
+    {
+      as: 'as a client of 1997',
+      says: [
+        fromClient.encode({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' }),
+        fromClient.encode({ type: 'addme' }),
+      ],
+      answer: 'query',
+    },
+  ] as const
+
+export function probes(): ProtocolProbe[] {
+  return dialectProbes().flatMap(({ as, says, answer }) =>
+    (['tcp', 'websocket'] as const).map((transport) => ({
+      transport,
+      as,
+      says,
+      hear: (heard: ProbeResponse, room: ProbedRoom) => evaluate(heard, room, answer),
+    })),
+  )
+}
+
+function evaluate(heard: ProbeResponse, room: ProbedRoom, wanted: FromServer['type']): ProbeResult | undefined {
+  if (!heard.frames.length) return noAnswer(heard, room)
+  const packets = decodePackets(heard.frames)
+  if (packets?.[0]?.type === 'drawinfo') return rejectsNewcomers('drawinfo', room)
+  const version = packets?.find((packet) => packet.type === 'version')
+  if (!packets || !version) return wrongServer('Crossfire')
+  const said = `version ${version.cs} ${version.sc}`
+  if (packets.some(({ type }) => type === wanted))
+    return { ok: true, message: `${said}, and answers (${wanted})` }
+  if (heard.end === undefined) return undefined
+  return { ok: false, message: `${said}, and no answer (${wanted}) to what this client asks first` }
+}
+
+/** Undefined if a frame is not a valid packet. */
+function decodePackets(frames: readonly Frame[]): FromServer[] | undefined {
+  try {
+    return frames.map((frame) => {
+      if (typeof frame === 'string') throw new WireError('text')
+      return fromServer.decode(frame)
+    })
+  } catch (error) {
+    if (error instanceof WireError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+// Choices for a new character: rolled or chosen abilities, race, class and starting map. [CF-4.9] [CF-4.16]
+import { classes, findClass, findRace, races } from '../../model/players/races-and-classes.ts'
+import { type Abilities, type Ability, abilityNames } from '../../model/definitions/character.ts'
+
+/** Ids of a race and a class. */
+export interface ClassChoice {
+  readonly race: string
+  readonly class: string
+}
+
+/** The choices for a new character; undefined and unknown ones fall back to the default. */
+export interface CharacterChoice {
+  readonly race: string | undefined
+  readonly class: string | undefined
+  readonly start: string | undefined
+  /** Before race and class bonuses. */
+  readonly abilities: Abilities
+}
+
+/** The combinations that question and answer offers: every class of every race. */
+export const classChoices: readonly ClassChoice[] = races.flatMap((race) =>
+  classes.map((one) => ({ race: race.id, class: one.id })),
+)
+
+/** Such as `dwarf priest`. */
+export function titleOf(calling: ClassChoice): string {
+  return `${findRace(calling.race).name} ${findClass(calling.class).name}`
+}
+
+/** Abilities with the bonuses of race and class. */
+export function applyClass(abilities: Abilities, calling: ClassChoice): Abilities {
+  const [race, one] = [findRace(calling.race).abilityBonuses, findClass(calling.class).abilityBonuses]
+  const sums = abilityNames.map(
+    (name) => [name, abilities[name] + (race[name] ?? 0) + (one[name] ?? 0)] as const,
+  )
+  return Object.fromEntries(sums) as Abilities
+}
+
+/** [CF-4.9] Bounds of each chosen ability, and the total of all seven. */
+export const abilityRange = { least: 3, most: 18 } as const
+export const abilityPoints = 84
+
+/** How far the total of rolled abilities may differ from that. */
+const rolledAbilitiesSum = 6
+const maxRolls = 100
+
+interface ChoiceError {
+  readonly fault: string
+}
+
+const names = { least: 2, most: 32 } as const
+
+/** [CF-4.15] The reason why the name is invalid; undefined if it is valid. */
+export function characterNameError(name: string): string | undefined {
+  if (name.length < names.least) return 'Name is too short'
+  if (name.length > names.most) return 'Name is too long'
+  return /^[A-Za-z][A-Za-z0-9_-]*$/.test(name) ? undefined : 'Name contains characters that are not allowed'
+}
+
+/** [CF-4.16] Seven rolls of the best three of four dice; again if the total is too far from the usual one. */
+export function rollAbilities(random: () => number): Abilities {
+  for (let tries = 0; tries < maxRolls; tries++) {
+    const throws = abilityNames.map((name) => [name, rollBestDice(random)] as const)
+    const sum = throws.reduce((total, [, value]) => total + value, 0)
+    if (Math.abs(sum - abilityPoints) <= rolledAbilitiesSum) return Object.fromEntries(throws) as Abilities
+  }
+  return Object.fromEntries(
+    abilityNames.map((name) => [name, abilityPoints / abilityNames.length]),
+  ) as Abilities
+}
+
+function rollBestDice(random: () => number): number {
+  const dice = Array.from({ length: 4 }, () => 1 + Math.floor(random() * 6)).sort((a, b) => b - a)
+  return dice[0]! + dice[1]! + dice[2]!
+}
+
+export function swapAbilities(abilities: Abilities, one: Ability, other: Ability): Abilities {
+  return { ...abilities, [one]: abilities[other], [other]: abilities[one] }
+}
+
+/**
+ * [CF-4.9] Parses the choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. A missing
+ * ability is 12. Returns a fault, in the wording that clients expect, for abilities or totals out of range.
+ */
+export function parseChoices(choices: readonly string[]): CharacterChoice | ChoiceError {
+  const said = new Map(choices.map(split))
+  const abilities = parseAbilities(said)
+  if ('fault' in abilities) return abilities
+  return {
+    race: said.get('race'),
+    class: said.get('class'),
+    start: said.get('starting_map'),
+    abilities,
+  }
+}
+
+function parseAbilities(said: ReadonlyMap<string, string>): Abilities | ChoiceError {
+  const { least, most } = abilityRange
+  const values = abilityNames.map((name) => [name, said.get(name.toLowerCase()) ?? '12'] as const)
+  for (const [, value] of values) {
+    const fits = /^\d{1,3}$/.test(value) && Number(value) >= least && Number(value) <= most
+    if (!fits)
+      return {
+        fault: `Stat value is out of range - ${value.slice(0, 20)} must be between ${least} and ${most}`,
+      }
+  }
+  const sum = values.reduce((total, [, value]) => total + Number(value), 0)
+  if (sum > abilityPoints)
+    return { fault: `Total allocated statistics is higher than allowed (${sum}>${abilityPoints})` }
+  return Object.fromEntries(values.map(([name, value]) => [name, Number(value)])) as Abilities
+}
+
+/** The key in lower case, and the value. */
+function split(choice: string): [key: string, value: string] {
+  const space = choice.indexOf(' ')
+  return space < 0
+    ? [choice.toLowerCase(), '']
+    : [choice.slice(0, space).toLowerCase(), choice.slice(space + 1).trim()]
+}

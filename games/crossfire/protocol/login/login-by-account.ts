@@ -1,0 +1,212 @@
+// Login by account: log in, select a character or create one. [CF-4.4]
+import type { AccountField, FromClient } from '../packets/index.ts'
+import { findClass, findRace } from '../../model/players/races-and-classes.ts'
+import { faces } from '../../builtin/pictures/face-table.ts'
+import type { CharacterSummary } from '../../world.ts'
+import { type Account, accountKey, accountNameError, maxCharactersPerAccount, passwordError } from '../room/accounts.ts'
+import { characterNameError, parseChoices } from './character-creation.ts'
+import { type LoginContext, tooManyAttemptsMessage, tooManyPlayersMessage, checkPassword } from './login-context.ts'
+
+export type AccountPacket = Extract<
+  FromClient,
+  {
+    readonly type:
+      | 'accountnew'
+      | 'accountlogin'
+      | 'accountplay'
+      | 'accountaddplayer'
+      | 'accountpw'
+      | 'createplayer'
+  }
+>
+type Packet<T extends AccountPacket['type']> = Extract<AccountPacket, { readonly type: T }>
+/** A promise if a password must be hashed; resolves to the rest of the transaction. */
+type AsyncResult = void | Promise<() => void>
+
+const notLoggedIn = 'Not logged in'
+
+export class LoginByAccount {
+  readonly #context: LoginContext
+  /** Name of the account that is logged in. */
+  accountName: string | undefined
+
+  constructor(context: LoginContext, account: string | undefined) {
+    this.#context = context
+    this.accountName = account
+  }
+
+  handle(packet: AccountPacket): AsyncResult {
+    switch (packet.type) {
+      case 'accountnew':
+        return this.#createAccount(packet)
+      case 'accountlogin':
+        return this.#logIn(packet)
+      case 'accountplay':
+        return this.#play(packet.name)
+      case 'accountaddplayer':
+        return this.#addCharacter(packet)
+      case 'accountpw':
+        return this.#changePassword(packet)
+      case 'createplayer':
+        return this.#createCharacter(packet)
+    }
+  }
+
+  #createAccount({ type, name, password }: Packet<'accountnew'>): AsyncResult {
+    const { room, context, peer } = this.#context
+    // [CF-16.3]
+    if (!room.hasFreeSlot) return this.#sendFailure(type, tooManyPlayersMessage)
+    const fault = accountNameError(name) ?? passwordError(password) ?? this.#nameTakenError(name) ?? room.creationRateError(peer)
+    if (fault !== undefined) return this.#sendFailure(type, fault)
+    if (!room.takeLoginAttempt(peer)) return this.#sendFailure(type, tooManyAttemptsMessage)
+    return context.hashSecret(password).then((hashed) => () => {
+      // Another client may have created the account during the hashing.
+      const taken = this.#nameTakenError(name) ?? room.creationError(peer, 'account')
+      if (taken !== undefined) return this.#sendFailure(type, taken)
+      room.accounts.create(name, hashed, context.now())
+      room.recordCreation(peer)
+      this.#completeLogin(name)
+    })
+  }
+
+  #nameTakenError(name: string): string | undefined {
+    return this.#context.room.accounts.find(name) && 'That account already exists on this server'
+  }
+
+  #logIn({ type, name, password }: Packet<'accountlogin'>): AsyncResult {
+    const { room, context } = this.#context
+    const account = room.accounts.find(name)
+    if (!account) return this.#sendFailure(type, 'No such account name exists on this server')
+    const tried = checkPassword(this.#context, accountKey(name), password, account.hashed)
+    if (typeof tried === 'string') return this.#sendFailure(type, tried)
+    return tried.then((matches) => () => {
+      if (!matches || !room.accounts.find(name)) this.#sendFailure(type, 'Incorrect password for account')
+      else if (!this.#canAnyCharacterEnter(account)) this.#sendFailure(type, tooManyPlayersMessage)
+      else {
+        room.accounts.recordLogin(account.name, context.now())
+        this.#completeLogin(account.name)
+      }
+    })
+  }
+
+  /** [CF-16.3] Whether one of its characters may enter: those already in the game may enter from another client. */
+  #canAnyCharacterEnter({ characters }: Account): boolean {
+    const { room } = this.#context
+    return room.hasFreeSlot || characters.some((name) => room.canEnter(name))
+  }
+
+  #completeLogin(name: string): void {
+    this.accountName = name
+    this.#sendCharacters()
+  }
+
+  /** The account that is logged in; undefined if none is, or if the owner deleted it. */
+  get #currentAccount(): Account | undefined {
+    return this.accountName === undefined ? undefined : this.#context.room.accounts.find(this.accountName)
+  }
+
+  /** [CF-4.5] */
+  #sendCharacters(): void {
+    const { room, view } = this.#context
+    const { characters } = room.accounts.find(this.accountName!)!
+    const told = characters.flatMap((name) => {
+      const known = room.characterSummary(name)
+      return known ? [characterFields(known)] : []
+    })
+    view.send({ type: 'accountplayers', characters: told })
+  }
+
+  #play(name: string): void {
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure('accountplay', notLoggedIn)
+    const own = account.characters.find((character) => character.toLowerCase() === name.toLowerCase())
+    if (own !== undefined) {
+      if (!this.#context.room.canEnter(own)) return this.#sendFailure('accountplay', tooManyPlayersMessage)
+      return this.#context.enterGame(own)
+    }
+    this.#sendFailure('accountplay', `Character ${name.slice(0, 64)} is not associated with account ${account.name}`)
+  }
+
+  /** [CF-4.7] A failure text that starts with 1 means: the character can be taken from its account with `force`. */
+  #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): AsyncResult {
+    const { room } = this.#context
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure(type, `0 ${notLoggedIn}`)
+    const kept = room.accounts.passwordHashOf(name)
+    if (!room.has(name) || kept === undefined) return this.#sendFailure(type, '0 The character does not exist')
+    if (account.characters.length >= maxCharactersPerAccount)
+      return this.#sendFailure(type, '0 The account has no room for it')
+    const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
+    if (typeof tried === 'string') return this.#sendFailure(type, `0 ${tried}`)
+    return tried.then((matches) => () => {
+      if (!matches) return this.#sendFailure(type, '0 Incorrect password for the character')
+      // [CF-16.12] Either may have been deleted during the comparison.
+      if (!this.#currentAccount || !room.has(name)) return this.#sendFailure(type, '0 The character does not exist')
+      const other = room.accounts.accountOf(name)
+      if (other?.name === account.name) return this.#sendFailure(type, '0 The character is already in this account')
+      if (other && !force) return this.#sendFailure(type, '1 The character belongs to another account')
+      room.accounts.addCharacter(account.name, room.characterSummary(name)!.name)
+      this.#sendCharacters()
+    })
+  }
+
+  /** [CF-4.8] */
+  #changePassword({ type, password, newPassword }: Packet<'accountpw'>): AsyncResult {
+    const { room, context } = this.#context
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure(type, notLoggedIn)
+    const { name, hashed } = account
+    const fault = passwordError(newPassword)
+    if (fault !== undefined) return this.#sendFailure(type, fault)
+    const tried = checkPassword(this.#context, accountKey(name), password, hashed)
+    if (typeof tried === 'string') return this.#sendFailure(type, tried)
+    const changed = tried.then((matches) => (matches ? context.hashSecret(newPassword) : undefined))
+    return changed.then((renewed) => () => {
+      if (renewed === undefined) return this.#sendFailure(type, 'Incorrect password for account')
+      if (!this.#currentAccount) return this.#sendFailure(type, notLoggedIn)
+      room.accounts.setAccountPassword(name, renewed)
+      this.#sendCharacters()
+    })
+  }
+
+  /** [CF-4.9] Creates a character with the account's password; ignores the packet's. */
+  #createCharacter({ type, name, choices }: Packet<'createplayer'>): void {
+    const { room, peer } = this.#context
+    const account = this.#currentAccount
+    if (!account) return this.#sendFailure(type, notLoggedIn)
+    const fault = characterNameError(name)
+    if (fault !== undefined) return this.#sendFailure(type, fault)
+    if (room.has(name)) return this.#sendFailure(type, 'That name is already in use')
+    // [CF-16.3]
+    if (!room.hasFreeSlot) return this.#sendFailure(type, tooManyPlayersMessage)
+    if (account.characters.length >= maxCharactersPerAccount)
+      return this.#sendFailure(type, 'The account has no room for another')
+    const choice = parseChoices(choices)
+    if ('fault' in choice) return this.#sendFailure(type, choice.fault)
+    const refused = room.creationError(peer, 'character')
+    if (refused !== undefined) return this.#sendFailure(type, refused)
+    room.createCharacter({ name, ...choice })
+    room.recordCreation(peer)
+    room.accounts.addCharacter(account.name, name)
+    this.#context.enterGame(name)
+  }
+
+  /** [CF-4.10] */
+  #sendFailure(command: AccountPacket['type'], text: string): void {
+    this.#context.view.send({ type: 'failure', command, text })
+  }
+}
+
+/** [CF-4.5] */
+function characterFields({ name, race, class: calling, level, map, face, party }: CharacterSummary): AccountField[] {
+  return [
+    { kind: 'name', value: name },
+    { kind: 'class', value: findClass(calling).name },
+    { kind: 'race', value: findRace(race).name },
+    { kind: 'level', value: level },
+    { kind: 'face', value: faces[face - 1]!.name },
+    { kind: 'party', value: party },
+    { kind: 'map', value: map },
+    { kind: 'faceNumber', value: face },
+  ]
+}

@@ -1,0 +1,178 @@
+// Login by question and answer: name and password; new players roll abilities and choose a class. [CF-4.2]
+import { messageTypes } from '../events/message-types.ts'
+import { serverMessages } from '../../builtin/server-messages.ts'
+import { queryFlags } from '../packets/index.ts'
+import type { Abilities } from '../../model/definitions/character.ts'
+import { passwordError } from '../room/accounts.ts'
+import { classChoices, characterNameError, applyClass, rollAbilities, swapAbilities, titleOf } from './character-creation.ts'
+import { type LoginContext, tooManyAttemptsMessage, tooManyLoginsMessage, tooManyPlayersMessage, checkPassword } from './login-context.ts'
+import type { PendingQuestion, CharacterDraft } from '../client-view/resume-state.ts'
+
+const { singleCharacter, hideInput } = queryFlags
+const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
+const classText =
+  "Now choose a character.\nPress any key to change outlook.\nPress `d' when you're pleased.\n"
+/** The order of the numbers 1 to 7. */
+const abilityOrder = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
+
+/** Echoed instead of the typed password. */
+const concealedPassword = ' '.repeat(10)
+
+export class LoginByQuestion {
+  readonly #context: LoginContext
+  /** The pending question; undefined for none. */
+  question: PendingQuestion | undefined
+
+  constructor(context: LoginContext, asking: PendingQuestion | undefined) {
+    this.#context = context
+    this.question = asking
+  }
+
+  /** [CF-4.1] */
+  start(): void {
+    const { view } = this.#context
+    view.sendText(serverMessages.motd, messageTypes.motd)
+    this.#askName()
+    view.send({ type: 'addme_success' })
+  }
+
+  /** Handles the answer to the pending question. A promise resolves to the rest of the transaction. */
+  answer(text: string): void | Promise<() => void> {
+    const { question } = this
+    switch (question?.step) {
+      case 'name':
+        return this.#handleName(text.trim())
+      case 'password':
+        return this.#handlePassword(question.name, text)
+      case 'newPassword':
+        return this.#handleNewPassword(question.name, text)
+      case 'confirm':
+        return this.#handleConfirmation(question.name, question.hashed, text)
+      case 'roll':
+        return this.#handleRoll(question, text.trim().charAt(0).toLowerCase())
+      case 'class':
+        return this.#chooseClass(question, text.charAt(0).toLowerCase())
+    }
+  }
+
+  #askName(why?: string): void {
+    if (why !== undefined) this.#sendText(why)
+    this.question = { step: 'name' }
+    this.#sendQuery(0, 'What is your name?\n:')
+  }
+
+  #handleName(name: string): void {
+    const fault = characterNameError(name)
+    if (fault !== undefined) return this.#askName(fault)
+    // [CF-16.3]
+    if (!this.#context.room.canEnter(name)) return this.#askName(tooManyPlayersMessage)
+    const isNew = !this.#context.room.has(name)
+    const refused = isNew ? this.#context.room.creationError(this.#context.peer, 'character') : undefined
+    if (refused !== undefined) return this.#askName(refused)
+    this.#sendText(`:${name}`)
+    this.question = { step: isNew ? 'newPassword' : 'password', name }
+    this.#sendQuery(hideInput, 'What is your password?\n:')
+  }
+
+  #handlePassword(name: string, password: string): void | Promise<() => void> {
+    const { room, peer } = this.#context
+    const kept = room.accounts.passwordHashOf(name)
+    if (kept === undefined) return this.#askName('Nobody plays this character. Please choose another name.')
+    const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
+    if (tried === tooManyAttemptsMessage) return peer.close(tooManyLoginsMessage)
+    if (typeof tried === 'string') return this.#askName(tried)
+    return tried.then((matches) => () => {
+      this.#sendText(concealedPassword)
+      if (!matches) return this.#askName('There is a character of this name, and that is not its password.')
+      if (!room.canEnter(name)) return this.#askName(tooManyPlayersMessage)
+      // [CF-16.12] The character may have been deleted during the comparison.
+      if (!room.has(name)) return this.#askName()
+      this.question = undefined
+      this.#context.enterGame(name)
+    })
+  }
+
+  #handleNewPassword(name: string, password: string): void | Promise<() => void> {
+    const { room, context, peer } = this.#context
+    const fault = passwordError(password)
+    if (fault !== undefined) return this.#askName(fault)
+    if (!room.takeLoginAttempt(peer)) return peer.close(tooManyLoginsMessage)
+    return context.hashSecret(password).then((hashed) => () => {
+      this.#sendText(concealedPassword)
+      this.question = { step: 'confirm', name, hashed }
+      this.#sendQuery(hideInput, 'Please type your password again.\n:')
+    })
+  }
+
+  #handleConfirmation(name: string, hashed: string, password: string): Promise<() => void> {
+    return this.#context.context.verifySecret(password, hashed).then((matches) => () => {
+      this.#sendText(concealedPassword)
+      if (!matches) return this.#askName('The passwords were not the same.')
+      this.#sendText('\nWelcome, Brave New Warrior!\n')
+      this.#sendPreview({ step: 'roll', name, hashed, abilities: this.#rollAbilities(), classIndex: 0 })
+      this.#sendQuery(singleCharacter, rollText)
+    })
+  }
+
+  /** [CF-4.16] `y` rolls again, `n` accepts, two numbers in a row swap these abilities. */
+  #handleRoll(making: CharacterDraft, key: string): void {
+    const { name, hashed, abilities, swap, classIndex } = making
+    const chosen = /^[1-7]$/.test(key) ? abilityOrder[Number(key) - 1] : undefined
+    if (key === 'n') {
+      this.#sendPreview({ step: 'class', name, hashed, abilities, classIndex })
+      return this.#sendQuery(singleCharacter, classText)
+    }
+    if (key === 'y') this.#sendPreview({ step: 'roll', name, hashed, classIndex, abilities: this.#rollAbilities() })
+    else if (chosen && swap === undefined) {
+      this.#sendText(`${chosen} ->`)
+      this.question = { ...making, swap: chosen }
+    } else if (chosen && swap !== undefined) {
+      this.#sendText(`${chosen} done`)
+      this.#sendPreview({ step: 'roll', name, hashed, classIndex, abilities: swapAbilities(abilities, swap, chosen) })
+    }
+    this.#sendQuery(singleCharacter, '')
+  }
+
+  /** [CF-4.16] `d` accepts the class shown; any other key shows the next. */
+  #chooseClass(making: CharacterDraft, key: string): void {
+    if (key === 'd') return this.#createCharacter(making)
+    this.#sendPreview({ ...making, classIndex: (making.classIndex + 1) % classChoices.length })
+    this.#sendQuery(singleCharacter, '')
+  }
+
+  #createCharacter({ name, hashed, abilities, classIndex }: CharacterDraft): void {
+    const { room, peer } = this.#context
+    // The name may have been taken meanwhile.
+    if (room.has(name)) return this.#askName('Somebody has taken that name meanwhile.')
+    // [CF-16.3]
+    if (!room.hasFreeSlot) return this.#askName(tooManyPlayersMessage)
+    const refused = room.creationError(peer, 'character')
+    if (refused !== undefined) return this.#askName(refused)
+    room.createCharacter({ name, abilities, ...classChoices[classIndex]! })
+    room.recordCreation(peer)
+    room.accounts.setCharacterPassword(name, hashed)
+    this.question = undefined
+    this.#context.enterGame(name)
+  }
+
+  /** Shows a preview of the character. */
+  #sendPreview(making: CharacterDraft): void {
+    this.question = making
+    const { step, name, abilities } = making
+    const calling = classChoices[making.classIndex]!
+    const shown = step === 'class' ? applyClass(abilities, calling) : abilities
+    this.#context.view.sendCharacterPreview(name, shown, titleOf(calling))
+  }
+
+  #rollAbilities(): Abilities {
+    return rollAbilities(() => this.#context.context.random())
+  }
+
+  #sendText(text: string): void {
+    this.#context.view.sendText(text, messageTypes.echo)
+  }
+
+  #sendQuery(flags: number, text: string): void {
+    this.#context.view.send({ type: 'query', flags, text })
+  }
+}

@@ -1,0 +1,79 @@
+// `passwd`: asks a player for the old password, and twice for the new one. [CF-4.19]
+import { messageTypes } from '../events/message-types.ts'
+import { queryFlags } from '../packets/index.ts'
+import { passwordError } from '../room/accounts.ts'
+import { type LoginContext, tooManyAttemptsMessage, checkPassword } from './login-context.ts'
+import type { PasswordChangeStep } from '../client-view/resume-state.ts'
+
+export class PasswordChange {
+  readonly #context: LoginContext
+  /** The pending question; undefined for none. */
+  step: PasswordChangeStep | undefined
+
+  constructor(context: LoginContext, changing: PasswordChangeStep | undefined) {
+    this.#context = context
+    this.step = changing
+  }
+
+  start(): void {
+    this.#sendQuestion({ step: 'old' }, 'What is your password?\n:')
+  }
+
+  /** Handles an answer. A promise resolves to the rest of the transaction. */
+  answer(character: string, text: string): void | Promise<() => void> {
+    const { step } = this
+    switch (step?.step) {
+      case 'old':
+        return this.#handleOldPassword(character, text)
+      case 'new':
+        return this.#handleNewPassword(text)
+      case 'again':
+        return this.#handleConfirmation(character, step.hashed, text)
+    }
+  }
+
+  #handleOldPassword(character: string, password: string): void | Promise<() => void> {
+    const { accounts } = this.#context.room
+    const kept = accounts.passwordHashOf(character)
+    if (kept === undefined) return this.#finish('Nobody has a password for this character.')
+    const tried = checkPassword(this.#context, accounts.guessKeyOf(character), password, kept)
+    if (typeof tried === 'string') return this.#finish(tried)
+    return tried.then((matches) => () => {
+      if (matches) this.#sendQuestion({ step: 'new' }, 'What shall it be from now on?\n:')
+      else this.#finish('That is not your password. It stays as it is.')
+    })
+  }
+
+  #handleNewPassword(password: string): void | Promise<() => void> {
+    const { room, context, peer } = this.#context
+    const fault = passwordError(password)
+    if (fault !== undefined) return this.#finish(`${fault}. It stays as it is.`)
+    if (!room.takeLoginAttempt(peer)) return this.#finish(tooManyAttemptsMessage)
+    return context.hashSecret(password).then((hashed) => () => {
+      this.#sendQuestion({ step: 'again', hashed }, 'Please type it again.\n:')
+    })
+  }
+
+  #handleConfirmation(character: string, hashed: string, password: string): Promise<() => void> {
+    const { accounts } = this.#context.room
+    return this.#context.context.verifySecret(password, hashed).then((matches) => () => {
+      if (!matches) return this.#finish('The passwords were not the same. It stays as it is.')
+      const account = accounts.accountOf(character)
+      if (account) accounts.setAccountPassword(account.name, hashed)
+      else accounts.setCharacterPassword(character, hashed)
+      this.#finish(
+        account ? `The account ${account.name} has another password now.` : 'You have another password now.',
+      )
+    })
+  }
+
+  #sendQuestion(changing: PasswordChangeStep, text: string): void {
+    this.step = changing
+    this.#context.view.send({ type: 'query', flags: queryFlags.hideInput, text })
+  }
+
+  #finish(why: string): void {
+    this.step = undefined
+    this.#context.view.sendText(why, messageTypes.administrator)
+  }
+}

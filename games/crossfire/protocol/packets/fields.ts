@@ -1,0 +1,105 @@
+// Field types that only Crossfire has.
+import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
+import { fail } from '../../../../wire/codec/field-error.ts'
+import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts'
+import { failOutOfRange } from '../../../../wire/codec/fields/numbers.ts'
+import { type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+
+/** Text of at most 255 bytes, prefixed by its length [CF-1.4]. */
+export const shortString = str(u8)
+/** Strings whose length includes a trailing NUL [CF-1.4]. */
+export const nulTerminatedString = str(u8, latin1, { nul: true })
+/** A thing's tag as decimal text. Negative ones are valid but match nothing. */
+export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'a tag')
+
+/** Returns the value. Throws WireError if it is not a whole number in the range. */
+export function inRange(value: number, what: string, low: number, high: number): number {
+  return Number.isInteger(value) && value >= low && value <= high ? value : failOutOfRange(value, what, low, high)
+}
+
+/** Omits the preceding space of an empty list. */
+export function omitIfEmpty<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
+  return {
+    ...codec,
+    write(writer, value, whole) {
+      if (value.length) codec.write(writer, value, whole)
+    },
+  }
+}
+
+/** A constant byte in front of a field. */
+export function prefixedByByte<T>(byte: number, codec: Codec<T>): Codec<T> {
+  return {
+    ...codec,
+    doc: `${JSON.stringify(String.fromCharCode(byte))} ${codec.doc}`,
+    min: codec.min + 1,
+    max: codec.max + 1,
+    read(reader, earlier) {
+      const at = reader.skip(1)
+      if (reader.bytes[at] !== byte) fail(`byte ${reader.bytes[at]} found, ${byte} wanted`)
+      return codec.read(reader, earlier)
+    },
+    write(writer, value, whole) {
+      writer.byte(byte)
+      codec.write(writer, value, whole)
+    },
+  }
+}
+
+/** An optional count in front of a command. A command without one must not start with a number. */
+export const optionalCount: Optional<number> = {
+  optional: true,
+  doc: 'decimal, or nothing',
+  min: 0,
+  max: 12,
+  read: (reader, earlier) =>
+    isNumber(firstWord(reader.bytes.subarray(reader.at, reader.end)))
+      ? leadingCount.read(reader, earlier)
+      : undefined,
+  write(writer, value, whole) {
+    if (value !== undefined) leadingCount.write(writer, value, whole)
+    else if (isNumber(firstWord(latin1.encode(whole.text as string)))) fail('the text would be taken for one')
+  },
+  sample: (chance, earlier) => (chance() < 0.5 ? undefined : leadingCount.sample(chance, earlier)),
+}
+const leadingCount = decimal()
+
+function firstWord(bytes: Uint8Array): string {
+  const end = bytes.indexOf(32)
+  return latin1.decode(bytes.subarray(0, Math.min(end < 0 ? bytes.length : end, 20)))
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d{1,15}$/.test(text) && Number(text) >= leadingCount.low && Number(text) <= leadingCount.high
+}
+
+/** A key of `setup` with its value or answer. */
+export interface Setting {
+  readonly key: string
+  /** Empty only for a last key without a value. */
+  readonly value: string
+}
+
+/** Pairs of words. Reads any number of spaces between words; writes one. */
+export const settings: Codec<readonly Setting[]> = {
+  doc: 'word pairs[to the end]',
+  min: 0,
+  max: Infinity,
+  read(reader) {
+    const at = reader.skip(reader.left)
+    const words = latin1.decode(reader.bytes.subarray(at, reader.at)).split(' ').filter(Boolean)
+    return words.flatMap((key, n) => (n % 2 ? [] : [{ key, value: words[n + 1] ?? '' }]))
+  },
+  write(writer, value) {
+    const words = value.flatMap((setting) => [setting.key, setting.value])
+    if (words.at(-1) === '') words.pop()
+    if (words.some((one) => one === '' || one.includes(' '))) fail('a key or value is empty or has a space')
+    // The space after `setup` is only written with data after it.
+    if (words.length) writer.put(latin1.encode(words.join(' ')))
+  },
+  sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => sampleSetting(chance)),
+}
+
+function sampleSetting(chance: Random): Setting {
+  return { key: word.sample(chance, {}), value: randomItem(chance, ['0', '1', 'FALSE', '25x25']) }
+}

@@ -1,0 +1,77 @@
+// Faces as pictures and as names, and animations.
+import { about, BE, bytes, decimal, text, toEnd, u8 } from '../../../../wire/index.ts'
+import { maxPayloadBytes } from '../framing.ts'
+
+/** Modes of `setfacemode`. With `cached` the client gets names and requests missing pictures. */
+export const faceModes = { none: 0, bitmap: 1, pixmap: 2, png: 3, cached: 0x10 } as const
+/** A bitmap is 24 × 24 bits. */
+export const bitmapBytes = 72
+
+const face = about(BE.u32, 'from 1')
+const shortFace = about(BE.u16, 'from 1')
+const faceRequest = { face: decimal() } as const
+const faceSet = about(u8, 'the face set')
+const imageData = bytes(BE.u32, maxPayloadBytes)
+
+export const fromClient = {
+  setfacemode: {
+    rule: 'CF-6.1',
+    about: 'Which pictures the client wants.',
+    fields: { mode: about(decimal(), '0 none, 1 bitmap, 2 pixmap, 3 png; 16 more: by name') },
+  },
+  askface: { rule: 'CF-6.2', about: 'Asks for the picture of a face.', fields: faceRequest },
+  asksmooth: { rule: 'CF-6.9', about: 'Asks for how a face is smoothed.', fields: faceRequest },
+} as const
+
+export const fromServer = {
+  pixmap: {
+    rule: 'CF-6.3',
+    about: 'The picture of a face, 24 × 24.',
+    fields: { face, data: about(imageData, 'XPM') },
+  },
+  bitmap: {
+    rule: 'CF-6.4',
+    about: 'The picture of a face in two colours, 24 × 24.',
+    fields: {
+      face,
+      foreground: about(u8, 'colour 0 to 12'),
+      background: about(u8, 'colour 0 to 12'),
+      data: about(bytes(bitmapBytes), 'rows of 3 bytes'),
+    },
+  },
+  face: {
+    rule: 'CF-6.5',
+    about: 'The name of a face, for a client that keeps pictures.',
+    fields: { face: shortFace, name: text() },
+  },
+  image: {
+    rule: 'CF-6.6',
+    about: 'The picture of a face, for face mode 3.',
+    fields: { face, data: about(imageData, 'PNG') },
+  },
+  image2: {
+    rule: 'CF-6.7',
+    about: 'The picture of a face, 32 × 32.',
+    fields: { face, set: faceSet, data: about(imageData, 'PNG') },
+  },
+  face2: {
+    rule: 'CF-6.8',
+    about: 'The name of a face and its checksum, for a client that keeps pictures.',
+    fields: {
+      face: shortFace,
+      set: faceSet,
+      checksum: about(BE.u32, 'another picture, another checksum'),
+      name: text(),
+    },
+  },
+  smooth: {
+    rule: 'CF-6.9',
+    about: 'With which face the edges of a face are drawn.',
+    fields: { face: shortFace, smooth: shortFace },
+  },
+  anim: {
+    rule: 'CF-6.10',
+    about: 'The faces of an animation, before it is used.',
+    fields: { anim: about(BE.u16, 'to 8,191'), flags: about(BE.u16, '0'), faces: toEnd(shortFace) },
+  },
+} as const

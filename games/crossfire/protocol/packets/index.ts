@@ -1,0 +1,116 @@
+// Crossfire's packets, of 1997 and of today; each file holds one subject of the protocol document. The framing handles
+// the length; the packets here start with the command word.
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import { latin1, type PacketOf, packets, word } from '../../../../wire/index.ts'
+import * as commands from './commands.ts'
+import * as connection from './connection.ts'
+import * as images from './images.ts'
+import * as info from './info.ts'
+import * as items from './items.ts'
+import * as login from './login.ts'
+import * as maps from './maps.ts'
+import * as notices from './notices.ts'
+import * as sounds from './sounds.ts'
+import * as spells from './spells.ts'
+import * as stats from './stats.ts'
+
+export type { Setting } from './fields.ts'
+export { bitmapBytes, faceModes } from './images.ts'
+export type { ArchetypeInfo, ImageInfo, ImageSums, InfoPart } from './info.ts'
+export { appliedStates, type Item, type Item1, type Item2, itemFlags, joinNames } from './items.ts'
+export type { AccountField } from './login.ts'
+export { queryFlags } from './login.ts'
+export { cellIndex, type FaceRun, legacyViewSize } from './map-1997.ts'
+export { mapLayers, type Scroll, type Space, type SpaceChange } from './map2.ts'
+export { magicMapBits } from './maps.ts'
+export type { Spell } from './spells.ts'
+export {
+  isLegacyStat,
+  type Stat,
+  type StatName,
+  skillNumbers,
+  speedFactor,
+  statNumbers,
+} from './stats.ts'
+
+export const fromClient = packets(word, {
+  ...connection.fromClient,
+  ...info.fromClient,
+  ...login.fromClient,
+  ...commands.fromClient,
+  ...items.fromClient,
+  ...images.fromClient,
+  ...maps.fromClient,
+  ...sounds.fromClient,
+  ...spells.fromClient,
+  ...notices.fromClient,
+})
+export type FromClient = PacketOf<typeof fromClient>
+
+export const fromServer = packets(word, {
+  ...connection.fromServer,
+  ...info.fromServer,
+  ...login.fromServer,
+  ...commands.fromServer,
+  ...items.fromServer,
+  ...stats.fromServer,
+  ...images.fromServer,
+  ...maps.fromServer,
+  ...sounds.fromServer,
+  ...spells.fromServer,
+  ...notices.fromServer,
+})
+export type FromServer = PacketOf<typeof fromServer>
+
+/** A packet that could not be decoded. `why` names the field and the value. */
+export interface MalformedPacket {
+  readonly type: 'misread'
+  readonly reason: string
+}
+
+/** [CF-1.8] Clients generate these packets themselves. A client that encodes them wrongly is disconnected. */
+const strictCommands: ReadonlySet<string> = new Set<FromClient['type']>([
+  'ncom',
+  'lock',
+  'mark',
+  'accountnew',
+  'accountlogin',
+  'accountaddplayer',
+  'accountpw',
+  'createplayer',
+])
+
+/**
+ * Decodes a client's frame. Returns undefined for an unknown command, which the session skips [CF-1.5], and `misread`
+ * for a malformed one.
+ * @throws WireError for a malformed binary packet [CF-1.8]
+ */
+export function decodeFromClient(frame: Uint8Array): FromClient | MalformedPacket | undefined {
+  const command = commandOf(frame)
+  if (!Object.hasOwn(fromClient.shapes, command)) return undefined
+  try {
+    return fromClient.decode(frame)
+  } catch (error) {
+    if (!(error instanceof WireError) || strictCommands.has(command)) throw error
+    return { type: 'misread', reason: error.message }
+  }
+}
+
+/**
+ * Decodes a server's packet. Returns undefined for an unknown command [CF-1.5]. Never throws: returns `misread` for a
+ * malformed packet, since the next one may be valid.
+ */
+export function decodeFromServer(frame: Uint8Array): FromServer | MalformedPacket | undefined {
+  if (!Object.hasOwn(fromServer.shapes, commandOf(frame))) return undefined
+  try {
+    return fromServer.decode(frame)
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return { type: 'misread', reason: error.message }
+  }
+}
+
+function commandOf(frame: Uint8Array): string {
+  const end = frame.indexOf(32)
+  return latin1.decode(end < 0 ? frame : frame.subarray(0, end))
+}

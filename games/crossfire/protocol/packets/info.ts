@@ -1,0 +1,220 @@
+// Requests for information before and during play: requestinfo, and the many forms of replyinfo.
+import type { Codec } from '../../../../wire/codec/codec.ts'
+import { fail } from '../../../../wire/codec/field-error.ts'
+import {
+  about,
+  BE,
+  switchOn,
+  decimal,
+  enumeration,
+  is,
+  latin1,
+  line,
+  optional,
+  rest,
+  safeInteger,
+  str,
+  struct,
+  text,
+  toEnd,
+  u8,
+  until,
+  type ValueOf,
+  word,
+  zstr,
+} from '../../../../wire/index.ts'
+import { type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+import { prefixedByByte, omitIfEmpty, shortString, nulTerminatedString } from './fields.ts'
+import { type Stat, stat } from './stats.ts'
+
+/** Known types. */
+const infoTypes = [
+  'image_info',
+  'image_sums',
+  'exp_table',
+  'skill_info',
+  'spell_paths',
+  'knowledge_info',
+  'motd',
+  'news',
+  'rules',
+  'race_list',
+  'class_list',
+  'race_info',
+  'class_info',
+  'newcharinfo',
+  'startingmap',
+] as const
+const space = 32
+const lineFeed = 10
+
+/** The type, up to the space or line feed in front of the data; that separator belongs to the data [CF-3.3]. */
+const infoType: Codec<string> = {
+  doc: 'a word up to a space or line feed',
+  min: 1,
+  max: Infinity,
+  read(reader) {
+    const from = reader.at
+    while (reader.left && !isEnd(reader.bytes[reader.at]!)) reader.at++
+    if (reader.at === from) fail('a kind of information wanted')
+    return latin1.decode(reader.bytes.subarray(from, reader.at))
+  },
+  write(writer, value) {
+    const bytes = latin1.encode(value)
+    if (!bytes.length || bytes.some(isEnd)) fail(`${JSON.stringify(value)} is no kind of information`)
+    writer.put(bytes)
+  },
+  sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : randomItem(chance, infoTypes)),
+}
+
+/** A requested type. A line feed in it is refused, since the reply could not repeat it. */
+const requestedType: Codec<string> = {
+  ...word,
+  read(reader, earlier) {
+    const value = word.read(reader, earlier)
+    return value.includes('\n') ? fail(`${JSON.stringify(value)} is no kind of information`) : value
+  },
+}
+
+function isEnd(byte: number): boolean {
+  return byte === space || byte === lineFeed
+}
+
+/** A number on a line of its own. */
+const numberLine: Codec<number> = {
+  ...line(),
+  doc: 'decimal line',
+  read(reader, earlier) {
+    const digits = line(latin1, 16).read(reader, earlier)
+    return /^-?\d{1,15}$/.test(digits)
+      ? Number(digits) || 0
+      : fail(`${JSON.stringify(digits)} is not a number`)
+  },
+  write(writer, value, whole) {
+    if (!Number.isSafeInteger(value)) fail(`${value} is not a whole number`)
+    line(latin1, 16).write(writer, String(value), whole)
+  },
+  sample: (chance) => decimal().sample(chance, {}),
+}
+
+const textArticle = optional(zstr()) as Codec<string | undefined>
+
+/** Items with `|` in front of each. */
+const barSeparatedList: Codec<readonly string[]> = {
+  doc: '| text[to the end]',
+  min: 0,
+  max: Infinity,
+  read(reader) {
+    const at = reader.skip(reader.left)
+    const [first, ...items] = latin1.decode(reader.bytes.subarray(at, reader.at)).split('|')
+    return first === '' ? items : fail('a list does not begin with |')
+  },
+  write(writer, value) {
+    if (value.some((one) => one.includes('|'))) fail('an item has a | in it')
+    writer.put(latin1.encode(value.map((one) => `|${one}`).join('')))
+  },
+  sample: (chance) =>
+    toEnd(word)
+      .sample(chance, {})
+      .map((one) => one.replaceAll('|', '/')),
+}
+
+const imageInfo = struct({
+  last: about(numberLine, 'the highest face'),
+  checksum: about(numberLine, 'of all names'),
+  sets: about(toEnd(line()), 'number:short:name:falls back on:size:extension:text'),
+})
+export type ImageInfo = ValueOf<typeof imageInfo>
+
+const imageSums = struct({
+  start: decimal(),
+  stop: decimal(),
+  faces: omitIfEmpty(
+    toEnd(struct({ face: BE.u16, checksum: BE.u32, set: u8, name: about(nulTerminatedString, 'counting its NUL') })),
+  ),
+})
+export type ImageSums = ValueOf<typeof imageSums>
+
+const level = safeInteger(BE.u64)
+/** Experience for each level, from the first. The count in front is one more than the number of levels [CF-3.4]. */
+const expTable: Codec<readonly number[]> = {
+  ...toEnd(level),
+  doc: `u16be = number of levels + 1, ${level.doc}[to the end]; or nothing`,
+  max: 2 + 65_534 * 8,
+  read(reader, earlier) {
+    if (!reader.left) return []
+    const count = BE.u16.read(reader, earlier)
+    if (reader.left !== (count - 1) * 8) fail(`${count} said, ${reader.left} bytes left`)
+    return toEnd(level).read(reader, earlier)
+  },
+  write(writer, value, whole) {
+    if (!value.length) return
+    BE.u16.write(writer, value.length + 1, whole)
+    toEnd(level).write(writer, value, whole)
+  },
+}
+
+const option = struct({ archetype: shortString, description: shortString })
+const choice = struct({ name: shortString, description: shortString, options: until(0, option) })
+
+/** A part of the description of a race or class, in any order. */
+export type InfoPart =
+  | { key: 'name' | 'msg'; value: string }
+  | { key: 'stats'; value: readonly Stat[] }
+  | { key: 'choice'; value: ValueOf<typeof choice> }
+
+const parts = {
+  name: about(shortString, 'for people'),
+  msg: about(str(BE.u16), 'a description'),
+  stats: about(until(0, { ...stat, inside: [] }), 'as in `stats`: what is added to each'),
+  choice: about(choice, 'what the player may choose'),
+} as const
+const infoPart = struct({
+  key: { ...word, sample: (chance: Random) => randomItem(chance, Object.keys(parts)) },
+  value: switchOn('key', parts),
+}) as Codec<InfoPart>
+
+const archetypeInfo = struct({
+  name: about(line(), 'the archetype that was asked for'),
+  parts: toEnd(infoPart),
+})
+export type ArchetypeInfo = ValueOf<typeof archetypeInfo>
+
+const startingMap = struct({
+  kind: enumeration(u8, { archetype: 1, name: 2, description: 3 }),
+  value: str(BE.u16),
+})
+
+/** Data layout of each type, with its separator. */
+const layouts = [
+  [is('image_info'), prefixedByByte(lineFeed, imageInfo)],
+  [is('image_sums'), prefixedByByte(space, imageSums)],
+  [is('exp_table'), prefixedByByte(lineFeed, expTable)],
+  [is('skill_info', 'spell_paths', 'knowledge_info'), prefixedByByte(lineFeed, toEnd(line()))],
+  [is('motd', 'news', 'rules'), prefixedByByte(lineFeed, textArticle)],
+  [is('race_list', 'class_list'), prefixedByByte(space, barSeparatedList)],
+  [is('race_info', 'class_info'), prefixedByByte(space, archetypeInfo)],
+  [is('newcharinfo'), prefixedByByte(lineFeed, about(toEnd(nulTerminatedString), '`V points 84`, `R race requestinfo`'))],
+  [is('startingmap'), prefixedByByte(lineFeed, toEnd(startingMap))],
+] as const
+const unknownInfo = optional(prefixedByByte(lineFeed, rest)) as Codec<Uint8Array | undefined>
+const data = about({ ...switchOn('info', layouts, unknownInfo), optional: true as const }, 'as its kind has it')
+
+export const fromClient = {
+  requestinfo: {
+    rule: 'CF-3.2',
+    about: 'Asks for information.',
+    fields: {
+      info: about(requestedType, 'its kind'),
+      options: about(optional(text()), 'of image_sums two numbers, of race_info and class_info a name'),
+    },
+  },
+} as const
+
+export const fromServer = {
+  replyinfo: {
+    rule: 'CF-3.3',
+    about: 'The information; of an unknown kind none.',
+    fields: { info: infoType, data },
+  },
+} as const

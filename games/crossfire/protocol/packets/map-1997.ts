@@ -1,0 +1,112 @@
+// The map for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
+import type { Codec } from '../../../../wire/codec/codec.ts'
+import { fail } from '../../../../wire/codec/field-error.ts'
+import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
+import type { Reader } from '../../../../wire/codec/reader.ts'
+import { randomLength, randomInteger, type Random } from '../../../../wire/codec/random-values.ts'
+import type { Writer } from '../../../../wire/codec/writer.ts'
+import { inRange } from './fields.ts'
+
+/** Cells per side; the player is at (5, 5). */
+export const legacyViewSize = 11
+const lastCell = legacyViewSize * legacyViewSize - 1
+const lastFace = 0x7fff
+/** Ends the list of empty cells. */
+const end = 255
+
+/** Cell number, column by column; x and y from the top left corner. */
+export function cellIndex(x: number, y: number): number {
+  return x * legacyViewSize + y
+}
+
+/** A face and the cells that have it in this layer, at least one. */
+export interface FaceRun {
+  readonly face: number
+  readonly cells: readonly number[]
+}
+
+/** Bit 15 marks the last face of a layer, bit 7 the last cell of a face, so neither list can be empty. */
+const layer: Codec<readonly FaceRun[]> = {
+  doc: 'layer',
+  inside: [
+    { step: '[].face', codec: about(BE.u16, 'bit 15: the last of the layer') },
+    { step: '[].cells[]', codec: about(u8, 'bit 7: the last of the face') },
+  ],
+  min: 3,
+  max: Infinity,
+  read(reader) {
+    const runs: FaceRun[] = []
+    for (let last = false; !last; ) {
+      const face = BE.u16.read(reader, {})
+      last = face > lastFace
+      runs.push({ face: face & lastFace, cells: readCells(reader) })
+    }
+    return runs
+  },
+  write(writer, runs) {
+    if (!runs.length) fail('a layer without faces has no end')
+    runs.forEach((run, n) => {
+      writeRun(writer, run, n === runs.length - 1)
+    })
+  },
+  sample: (chance) => Array.from({ length: randomLength(chance, 1, 6) }, () => sampleRun(chance)),
+}
+
+function readCells(reader: Reader): number[] {
+  const cells: number[] = []
+  for (let last = false; !last; ) {
+    const byte = u8.read(reader, {})
+    last = byte > 127
+    cells.push(cellFromByte(byte & 127))
+  }
+  return cells
+}
+
+function writeRun(writer: Writer, { face, cells }: FaceRun, last: boolean): void {
+  if (!cells.length) fail(`face ${face} without cells has no end`)
+  BE.u16.write(writer, inRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
+  cells.forEach((one, n) => {
+    u8.write(writer, n === cells.length - 1 ? cellFromByte(one) + 0x80 : cellFromByte(one), {})
+  })
+}
+
+function cellFromByte(byte: number): number {
+  return inRange(byte, 'a cell', 0, lastCell)
+}
+
+function sampleRun(chance: Random): FaceRun {
+  return { face: randomInteger(chance, 0, lastFace), cells: sampleCells(chance, 1) }
+}
+
+function sampleCells(chance: Random, least: number): number[] {
+  return Array.from({ length: randomLength(chance, least, 8) }, () => randomInteger(chance, 0, lastCell))
+}
+
+/** Empty cells, ended by 255. A packet without data has none either. */
+const empty: Codec<readonly number[]> = {
+  doc: 'u8[until 255], or nothing',
+  min: 0,
+  max: Infinity,
+  read(reader) {
+    const cells: number[] = []
+    if (!reader.left) return cells
+    for (let byte = u8.read(reader, {}); byte !== end; byte = u8.read(reader, {})) cells.push(cellFromByte(byte))
+    return cells
+  },
+  write(writer, cells) {
+    for (const one of cells) u8.write(writer, cellFromByte(one), {})
+    writer.byte(end)
+  },
+  sample: (chance) => sampleCells(chance, 0),
+}
+
+export const fromServer = {
+  map: {
+    rule: 'CF-5.1',
+    about: 'What has changed in sight, to clients of 1997.',
+    fields: {
+      empty: about(empty, 'cells that have no face now; a cell is x × 11 + y'),
+      layers: about(toEnd(layer), 'topmost first; a cell in the first of them was emptied before'),
+    },
+  },
+} as const

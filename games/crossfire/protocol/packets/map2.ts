@@ -1,0 +1,248 @@
+// The map for today's clients: a view of selectable size, ten layers per space, and only changes.
+import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
+import { fail } from '../../../../wire/codec/field-error.ts'
+import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
+import type { Reader } from '../../../../wire/codec/reader.ts'
+import { randomLength, randomNumber, randomInteger, type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+import type { Writer } from '../../../../wire/codec/writer.ts'
+import { inRange, shortString } from './fields.ts'
+
+/** Layers per space, the floor first. */
+export const mapLayers = 10
+/** Added to x and y on the wire, to allow spaces outside of the view whose objects extend into it. */
+const offset = 15
+const lowest = -offset
+const highest = 63 - offset
+/** The last four bits of a coordinate word: a space or a scroll. */
+const isSpace = 0
+const isScroll = 1
+/** Ends a space's changes. */
+const end = 255
+const animated = 0x8000
+const lastFace = 0x7fff
+const lastAnim = 0x1fff
+/** [CF-5.12] Label kinds by number. A single `none` removes all labels of a space. */
+export const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
+const labelChange = 2
+/** This value means that the size is in the next byte. */
+const extendedLabelSize = 7
+const animationStarts = ['first', 'random', 'together'] as const
+
+/** A scroll of the view: new[x][y] = old[x + dx][y + dy]. */
+export interface Scroll {
+  readonly dx: number
+  readonly dy: number
+}
+
+/** A change of a space. Face 0 clears the layer. */
+export type SpaceChange =
+  | { readonly change: 'clear' }
+  | { readonly change: 'darkness' /** 0 (dark) to 255 (bright). */; readonly value: number }
+  | LabelChange
+  | FaceChange
+  | AnimationChange
+/** All labels of a space are sent at once and replace the earlier ones. */
+export interface LabelChange {
+  readonly change: 'label'
+  readonly kind: (typeof labelKinds)[number]
+  readonly text: string
+}
+export interface FaceChange {
+  readonly change: 'face'
+  /** From 0, the floor, to 9. */
+  readonly layer: number
+  readonly face: number
+  readonly smooth?: number | undefined
+}
+export interface AnimationChange {
+  readonly change: 'animation'
+  readonly layer: number
+  readonly anim: number
+  /** Start at the first face, at a random one, or in phase with all others of the animation. */
+  readonly start: (typeof animationStarts)[number]
+  /** Ticks per face. */
+  readonly speed: number
+  readonly smooth?: number | undefined
+}
+
+/** A space of the view: x and y from its top left corner; also outside of it, for objects that extend into it. */
+export interface Space {
+  readonly x: number
+  readonly y: number
+  readonly changes: readonly SpaceChange[]
+}
+
+function writePlace(writer: Writer, x: number, y: number, kind: number): void {
+  const column = inRange(x, 'x', lowest, highest) + offset
+  const row = inRange(y, 'y', lowest, highest) + offset
+  BE.u16.write(writer, (column << 10) | (row << 4) | kind, {})
+}
+
+const scroll: Optional<Scroll> = {
+  optional: true,
+  doc: 'u16be, the last four bits 1; or nothing',
+  min: 0,
+  max: 2,
+  read(reader) {
+    if (reader.left < 2 || (reader.bytes[reader.at + 1]! & 15) !== isScroll) return undefined
+    const word = BE.u16.read(reader, {})
+    return { dx: (word >> 10) - offset, dy: ((word >> 4) & 63) - offset }
+  },
+  write(writer, value) {
+    if (value) writePlace(writer, value.dx, value.dy, isScroll)
+  },
+  sample: (chance) =>
+    chance() < 0.5
+      ? undefined
+      : { dx: randomNumber(chance, lowest, highest), dy: randomNumber(chance, lowest, highest) },
+}
+
+const space: Codec<Space> = {
+  doc: 'space',
+  inside: [
+    { step: ' place', codec: about(BE.u16, 'x + 15, y + 15 in six bits each, then four bits that are 0') },
+    { step: '.changes[]', codec: about(u8, 'bytes that follow × 32 + kind') },
+    { step: '.changes[] (0 clear)', codec: emptyField },
+    { step: '.changes[] (1 darkness)', codec: about(u8, '255: bright') },
+    {
+      step: '.changes[] (2 label)',
+      codec: struct({ size: byteLengthOf(u8, 'kind', 'text'), kind: about(u8, 'CF-5.12'), text: shortString }),
+    },
+    { step: '.changes[] (16 to 25 face)', codec: struct({ face: BE.u16, smooth: optional(u8) }) },
+    {
+      step: '.changes[] (16 to 25 animation)',
+      codec: struct({
+        anim: about(BE.u16, 'and bit 15; bit 13: begins anywhere, bit 14: goes with all others'),
+        speed: about(u8, 'ticks from face to face'),
+        smooth: optional(u8),
+      }),
+    },
+  ],
+  min: 3,
+  max: Infinity,
+  read(reader) {
+    const word = BE.u16.read(reader, {})
+    if ((word & 15) !== isSpace) fail(`a coordinate of kind ${word & 15}`)
+    return { x: (word >> 10) - offset, y: ((word >> 4) & 63) - offset, changes: readChanges(reader) }
+  },
+  write(writer, { x, y, changes }) {
+    writePlace(writer, x, y, isSpace)
+    for (let n = 0; n < changes.length; n++) writeChange(writer, changes[n]!)
+    writer.byte(end)
+  },
+  sample: (chance) => ({
+    x: randomNumber(chance, lowest, highest),
+    y: randomNumber(chance, lowest, highest),
+    changes: Array.from({ length: randomLength(chance, 0, 10) }, () => sampleChange(chance)),
+  }),
+}
+
+function readChanges(reader: Reader): SpaceChange[] {
+  const changes: SpaceChange[] = []
+  for (;;) {
+    const head = u8.read(reader, {})
+    if (head === end) return changes
+    changes.push(readChange(reader, head >> 5, head & 31))
+  }
+}
+
+function readChange(reader: Reader, size: number, kind: number): SpaceChange {
+  if (kind === 0 && size === 0) return { change: 'clear' }
+  if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
+  if (kind === labelChange && size === extendedLabelSize) return readLabel(reader)
+  const layer = kind - 16
+  if (layer < 0 || layer >= mapLayers) fail(`a change of kind ${kind} and ${size} bytes`)
+  return readLayer(reader, size, layer)
+}
+
+function readLabel(reader: Reader): LabelChange {
+  const size = u8.read(reader, {})
+  const kind = labelKinds[u8.read(reader, {})] ?? fail('a label of no known kind')
+  const text = shortString.read(reader, {})
+  return size === text.length + 2 ? { change: 'label', kind, text } : fail(`${size} bytes for a label`)
+}
+
+function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
+  const number = labelKinds.indexOf(kind)
+  if (number < 0) fail(`${kind} is no kind of label`)
+  writer.byte((extendedLabelSize << 5) | labelChange)
+  u8.write(writer, text.length + 2, {})
+  u8.write(writer, number, {})
+  shortString.write(writer, text, {})
+}
+
+function readLayer(reader: Reader, size: number, layer: number): FaceChange | AnimationChange {
+  const number = BE.u16.read(reader, {})
+  const own = number & animated ? 3 : 2
+  if (size !== own && size !== own + 1) fail(`${size} bytes for layer ${layer}`)
+  const speed = own === 3 ? u8.read(reader, {}) : 0
+  const smooth = size > own ? { smooth: u8.read(reader, {}) } : {}
+  if (own === 2) return { change: 'face', layer, face: number, ...smooth }
+  const start = animationStarts[(number >> 13) & 3] ?? fail('an animation that is both random and together')
+  return { change: 'animation', layer, anim: number & lastAnim, start, speed, ...smooth }
+}
+
+function writeChange(writer: Writer, one: SpaceChange): void {
+  switch (one.change) {
+    case 'clear':
+      return writer.byte(0)
+    case 'darkness':
+      writer.byte((1 << 5) | 1)
+      return u8.write(writer, one.value, {})
+    case 'label':
+      return writeLabel(writer, one)
+    case 'face':
+      writeHead(writer, one, 2)
+      BE.u16.write(writer, inRange(one.face, 'face', 0, lastFace), {})
+      break
+    case 'animation':
+      writeHead(writer, one, 3)
+      BE.u16.write(writer, animated | (startOf(one) << 13) | inRange(one.anim, 'anim', 0, lastAnim), {})
+      u8.write(writer, one.speed, {})
+      break
+    default:
+      fail(`${JSON.stringify(one)} is no change`)
+  }
+  if (one.smooth !== undefined) u8.write(writer, one.smooth, {})
+}
+
+function writeHead(writer: Writer, { layer, smooth }: FaceChange | AnimationChange, size: number): void {
+  const bytes = smooth === undefined ? size : size + 1
+  u8.write(writer, (bytes << 5) | (16 + inRange(layer, 'layer', 0, mapLayers - 1)), {})
+}
+
+function startOf({ start }: AnimationChange): number {
+  const number = animationStarts.indexOf(start)
+  return number < 0 ? fail(`${start} is no start of an animation`) : number
+}
+
+function sampleChange(chance: Random): SpaceChange {
+  const layer = randomInteger(chance, 0, mapLayers - 1)
+  const smooth = chance() < 0.3 ? { smooth: randomNumber(chance, 0, 255) } : {}
+  const speed = randomNumber(chance, 0, 255)
+  return randomItem<SpaceChange>(chance, [
+    { change: 'clear' },
+    { change: 'darkness', value: randomNumber(chance, 0, 255) },
+    { change: 'label', kind: randomItem(chance, labelKinds), text: shortString.sample(chance, {}).slice(0, 253) },
+    { change: 'face', layer, face: randomNumber(chance, 0, lastFace), ...smooth },
+    {
+      change: 'animation',
+      layer,
+      anim: randomNumber(chance, 0, lastAnim),
+      start: randomItem(chance, animationStarts),
+      speed,
+      ...smooth,
+    },
+  ])
+}
+
+export const fromServer = {
+  map2: {
+    rule: 'CF-5.3',
+    about: "What has changed in sight, to today's clients.",
+    fields: {
+      scroll: about(scroll, 'how far the view has moved, laid out as a place'),
+      spaces: about(toEnd(space), 'what is not told is as it was'),
+    },
+  },
+} as const

@@ -1,0 +1,39 @@
+// Sounds and music.
+import { about, BE, bool, decimal, enumeration, i8, text, u8 } from '../../../../wire/index.ts'
+import { shortString } from './fields.ts'
+
+const near = about(i8, 'spaces from the player')
+
+export const fromClient = {
+  setsound: {
+    rule: 'CF-11.1',
+    about: 'Wants sounds, or none.',
+    fields: { wanted: bool(decimal(0, 1)) },
+  },
+} as const
+
+export const fromServer = {
+  sound: {
+    rule: 'CF-11.2',
+    about: 'A sound, to clients of 1997.',
+    fields: { x: near, y: near, sound: BE.u16, kind: enumeration(u8, { normal: 0, spell: 1 }) },
+  },
+  sound2: {
+    rule: 'CF-11.3',
+    about: "A sound, to today's clients.",
+    fields: {
+      x: near,
+      y: near,
+      direction: about(u8, '0 none, 1 north and on with the clock to 8'),
+      volume: about(u8, '0 to 100'),
+      kind: about(u8, '1 living, 2 spell, 3 item, 4 ground, 5 hit, 6 hit by'),
+      action: about(shortString, '`step`, `apply`'),
+      name: about(shortString, 'of what makes it'),
+    },
+  },
+  music: {
+    rule: 'CF-11.4',
+    about: 'What is played from now on.',
+    fields: { song: about(text(), 'NONE: nothing') },
+  },
+} as const

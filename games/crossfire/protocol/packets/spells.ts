@@ -1,0 +1,92 @@
+// The player's spells.
+import type { Codec } from '../../../../wire/codec/codec.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '../../../../wire/index.ts'
+import { Reader } from '../../../../wire/codec/reader.ts'
+import { shortString } from './fields.ts'
+
+const tag = about(BE.u32, 'of the spell: what `cast` takes')
+const mana = about(BE.i16, 'cost')
+const grace = about(BE.i16, 'cost')
+const damage = BE.i16
+
+const basicFields = {
+  tag,
+  level: BE.i16,
+  castingTime: about(BE.i16, 'ticks'),
+  mana,
+  grace,
+  damage,
+  skill: about(u8, 'the number of its stat; 0: none'),
+  path: about(BE.u32, 'bits, as spell_paths has them'),
+  face: BE.u32,
+  name: shortString,
+  message: about(str(BE.u16), 'what it does'),
+} as const
+const basicSpell = struct(basicFields)
+const fullSpells = toEnd(
+  struct({
+    ...basicFields,
+    usage: about(u8, '0 nothing, 1 a spell, 2 a text if wanted, 3 a text has to follow its name'),
+    requirements: about(shortString, 'what it uses up, with commas'),
+  }),
+)
+
+/** The last two only with `spellmon 2`. */
+export type Spell = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
+
+/**
+ * Spells with all fields; or a single one without the last two, alone in its packet so that decoding is unambiguous
+ * [CF-14.1].
+ */
+const spells: Codec<readonly Spell[]> = {
+  ...(fullSpells as Codec<readonly Spell[]>),
+  read(reader, earlier) {
+    if (!isFull(reader)) return [basicSpell.read(reader, earlier)]
+    return fullSpells.read(reader, earlier)
+  },
+  write(writer, value, whole) {
+    const [only] = value
+    if (value.length === 1 && only!.usage === undefined && only!.requirements === undefined) {
+      basicSpell.write(writer, only!, whole)
+    } else (fullSpells as Codec<readonly Spell[]>).write(writer, value, whole)
+  },
+  sample: (chance, earlier) =>
+    chance() < 0.3 ? [basicSpell.sample(chance, earlier)] : fullSpells.sample(chance, earlier),
+}
+
+function isFull({ bytes, at, end }: Reader): boolean {
+  try {
+    fullSpells.read(new Reader(bytes.subarray(at, end)), {})
+    return true
+  } catch (error) {
+    if (error instanceof WireError) return false
+    throw error
+  }
+}
+
+const changed = presenceBits(u8, 'mana', 'grace', 'damage')
+
+export const fromClient = {
+  inscribe: {
+    rule: 'CF-14.4',
+    about: 'Writes a spell on a scroll.',
+    fields: { version: about(u8, '0'), spell: BE.u32, scroll: BE.u32 },
+  },
+} as const
+
+export const fromServer = {
+  addspell: { rule: 'CF-14.1', about: 'Spells that the player knows now.', fields: { spells } },
+  updspell: {
+    rule: 'CF-14.2',
+    about: 'What has changed about one spell.',
+    fields: {
+      changed,
+      tag,
+      mana: changed.of('mana', mana),
+      grace: changed.of('grace', grace),
+      damage: changed.of('damage', damage),
+    },
+  },
+  delspell: { rule: 'CF-14.3', about: 'The player knows a spell no longer.', fields: { tag } },
+} as const

@@ -1,0 +1,106 @@
+// Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
+import type { GameContext } from '../../../game.ts'
+import { isHardlyPlayed, type CharacterActivity } from '../../model/records/character-activity.ts'
+import type { CrossfireWorld } from '../../world.ts'
+import type { Account, Accounts } from './accounts.ts'
+
+const dayMs = 24 * 3_600_000
+/** Characters, and accounts, deleted at once: enough to make room for a while in a short transaction. */
+export const maxDeletionsPerRun = 200
+/** Milliseconds before a full world is searched again after a search without result. */
+const retryAfterMs = 10 * 60_000
+
+/** Names of deleted characters and accounts. */
+export interface PruneResult {
+  readonly characters: readonly string[]
+  readonly accounts: readonly string[]
+}
+
+export class AccountPruner {
+  readonly #world: CrossfireWorld
+  readonly #accounts: Accounts
+  readonly #context: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>
+  #notBefore = Number.NEGATIVE_INFINITY
+
+  constructor(world: CrossfireWorld, accounts: Accounts, host: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>) {
+    this.#world = world
+    this.#accounts = accounts
+    this.#context = host
+  }
+
+  /** Milliseconds since 1970. */
+  get now(): number {
+    return this.#context.now()
+  }
+
+  /** [CF-16.3] Whether another character can be created. Prunes a full world. */
+  hasRoomForCharacter(): boolean {
+    return this.#world.canCreateCharacter || (this.#pruneIfFull() && this.#world.canCreateCharacter)
+  }
+
+  /** Whether another account can be created. Prunes a full world. */
+  hasRoomForAccount(): boolean {
+    const { maxCharacters } = this.#world.options
+    const hasRoom = () => this.#accounts.count < maxCharacters
+    return hasRoom() || (this.#pruneIfFull() && hasRoom())
+  }
+
+  /** Disconnected characters not played for so many days, the longest first. */
+  unusedCharacters(days: number): CharacterActivity[] {
+    const before = this.now - days * dayMs
+    return this.#world.roster
+      .list()
+      .filter(({ name, at }) => at <= before && !this.#world.isPlaying(name))
+      .sort((a, b) => a.at - b.at)
+  }
+
+  /** Accounts without a login for so many days, the longest first. */
+  unusedAccounts(days: number): Account[] {
+    const before = this.now - days * dayMs
+    const known = this.#accounts.all().filter(({ at }) => at !== undefined && at <= before)
+    return known.sort((a, b) => a.at! - b.at!)
+  }
+
+  /** [CF-16.10] Deletes at most `mostAtOnce` unused, hardly played characters, and as many empty accounts. */
+  prune(days: number): PruneResult {
+    const noted = this.unusedCharacters(days).filter(isHardlyPlayed)
+    const settled = this.#world.settled(noted.map(({ name }) => name))
+    const unplayed: string[] = []
+    for (const sighting of noted) {
+      if (unplayed.length >= maxDeletionsPerRun) break
+      if (!settled.has(sighting.name) && this.#world.isUnplayed(sighting)) unplayed.push(sighting.name)
+    }
+    const characters = this.deleteCharacters(unplayed)
+    const empty = this.unusedAccounts(days).filter((account) => account.characters.length === 0)
+    const accounts = this.#accounts.delete(empty.slice(0, maxDeletionsPerRun).map(({ name }) => name))
+    return { characters, accounts }
+  }
+
+  /** Deletes characters that exist and are not in the game; returns their names. */
+  deleteCharacters(names: readonly string[]): readonly string[] {
+    const gone = this.#world.deleteCharacters(names)
+    for (const name of gone) this.#accounts.removeCharacterRecords(name)
+    return gone
+  }
+
+  /** [CF-16.12] Deletes an account with its characters; does nothing while one of them is in the game. */
+  deleteAccount({ name, characters }: Account): boolean {
+    if (characters.some((character) => this.#world.isPlaying(character))) return false
+    this.deleteCharacters(characters)
+    for (const character of this.#accounts.find(name)!.characters) this.#accounts.removeCharacterRecords(character)
+    return this.#accounts.delete([name]).length > 0
+  }
+
+  #pruneIfFull(): boolean {
+    const { pruneAfterDays, maxCharacters } = this.#world.options
+    const { now } = this
+    if (pruneAfterDays === 0 || now < this.#notBefore) return false
+    // The session that needs the room pays for the search.
+    this.#context.chargeSteps(2 * maxCharacters)
+    const { characters, accounts } = this.prune(pruneAfterDays)
+    this.#context.log('pruned', { characters: characters.length, accounts: accounts.length })
+    const gone = characters.length + accounts.length
+    this.#notBefore = gone > 0 ? Number.NEGATIVE_INFINITY : now + retryAfterMs
+    return gone > 0
+  }
+}

@@ -1,0 +1,163 @@
+// Accounts and the passwords of characters. [CF-4.12] A character of an account uses the account's password; a
+// character created by question and answer has its own.
+import type { RecordStore } from '../../../game.ts'
+
+export interface Account {
+  readonly name: string
+  /** Hash for `host.matches`. */
+  readonly hashed: string
+  /** Character names in the order in which they were added. */
+  readonly characters: readonly string[]
+  /** Last login in milliseconds since 1970; absent: before 2026-11-23. */
+  readonly at?: number
+}
+
+/** A character's password: that of an account, or a hash of its own. */
+type Own = { readonly account: string } | { readonly hashed: string }
+
+/** Characters per account. */
+export const maxCharactersPerAccount = 16
+
+// Store keys:
+// - account/<name in lower case>: an Account
+// - password/<character>: an Own
+// - accounts: number of accounts
+const countKey = 'accounts'
+
+const accountName = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/
+const names = { least: 2, most: 32 } as const
+const passwords = { least: 2, most: 64 } as const
+
+export class Accounts {
+  readonly #store: RecordStore
+
+  constructor(store: RecordStore) {
+    this.#store = store
+  }
+
+  /** Case-insensitive. */
+  find(name: string): Account | undefined {
+    return isAccountName(name) ? (this.#store.get(accountKey(name)) as Account | undefined) : undefined
+  }
+
+  all(): Account[] {
+    return Array.from(this.#store.list(accountKey('')), ([, account]) => account as unknown as Account)
+  }
+
+  get count(): number {
+    return (this.#store.get(countKey) as number | undefined) ?? this.all().length
+  }
+
+  /** Creates an account; the name must be free. `now`: milliseconds since 1970. */
+  create(name: string, hashed: string, now: number): Account {
+    const account = { name, hashed, characters: [], at: now }
+    this.#store.put(countKey, this.count + 1)
+    this.#put(account)
+    return account
+  }
+
+  /** Records a login. */
+  recordLogin(name: string, now: number): void {
+    this.#put({ ...this.#of(name), at: now })
+  }
+
+  /** Deletes accounts without characters; skips others. */
+  delete(names: readonly string[]): readonly string[] {
+    const gone = names.filter((name) => this.find(name)?.characters.length === 0)
+    this.#store.put(countKey, Math.max(0, this.count - gone.length))
+    for (const name of gone) this.#store.delete(accountKey(name))
+    return gone
+  }
+
+  /** Removes a deleted character's password and its entry in the account. */
+  removeCharacterRecords(character: string): void {
+    const account = this.accountOf(character)
+    if (account) this.removeCharacter(account.name, character)
+    else this.#store.delete(passwordKey(character))
+  }
+
+  setAccountPassword(name: string, hashed: string): void {
+    this.#put({ ...this.#of(name), hashed })
+  }
+
+  /** Moves the character to the account and deletes its own password. */
+  addCharacter(name: string, character: string): Account {
+    const before = this.accountOf(character)
+    if (before) this.removeCharacter(before.name, character)
+    const account = this.#of(name)
+    const changed = { ...account, characters: [...account.characters, character] }
+    this.#put(changed)
+    this.#store.put(passwordKey(character), { account: account.name })
+    return changed
+  }
+
+  /** Removes the character, which cannot be played until it has another password. */
+  removeCharacter(name: string, character: string): void {
+    const account = this.#of(name)
+    this.#put({ ...account, characters: account.characters.filter((one) => one !== character) })
+    this.#store.delete(passwordKey(character))
+  }
+
+  accountOf(character: string): Account | undefined {
+    const own = this.#own(character)
+    return own && 'account' in own ? this.find(own.account) : undefined
+  }
+
+  /** [CF-4.20] Key of the password's owner, for counting wrong guesses. */
+  guessKeyOf(character: string): string {
+    const account = this.accountOf(character)
+    return account ? accountKey(account.name) : passwordKey(character)
+  }
+
+  /** Hash for `host.matches`, of the account or of the character; undefined if nobody can play it. */
+  passwordHashOf(character: string): string | undefined {
+    const own = this.#own(character)
+    if (!own) return undefined
+    return 'account' in own ? this.find(own.account)?.hashed : own.hashed
+  }
+
+  /** Sets the password of a character created by question and answer. */
+  setCharacterPassword(character: string, hashed: string): void {
+    this.#store.put(passwordKey(character), { hashed })
+  }
+
+  #own(character: string): Own | undefined {
+    return this.#store.get(passwordKey(character)) as Own | undefined
+  }
+
+  #of(name: string): Account {
+    const account = this.find(name)
+    if (!account) throw new Error(`there is no account ${name}`)
+    return account
+  }
+
+  #put({ name, hashed, characters, at }: Account): void {
+    this.#store.put(accountKey(name), { name, hashed, characters, ...(at !== undefined && { at }) })
+  }
+}
+
+function isAccountName(name: string): boolean {
+  return name.length <= names.most && accountName.test(name)
+}
+
+/** The reason why the name is invalid; undefined if it is valid. */
+export function accountNameError(name: string): string | undefined {
+  if (name.length < names.least) return 'Name is too short'
+  if (name.length > names.most) return 'Name is too long'
+  return accountName.test(name) ? undefined : 'Name contains characters that are not allowed'
+}
+
+/** The reason why the password is invalid; undefined if it is valid. */
+export function passwordError(password: string): string | undefined {
+  if (password.length < passwords.least) return 'Password is too short'
+  return password.length > passwords.most ? 'Password is too long' : undefined
+}
+
+/** Store key; also the key for counting wrong guesses. */
+export function accountKey(name: string): string {
+  return `account/${name.toLowerCase()}`
+}
+
+function passwordKey(character: string): string {
+  return `password/${character.toLowerCase()}`
+}

@@ -1,0 +1,112 @@
+// A world and the state that its sessions share: accounts, attempt limits and pending comparisons.
+import type { GameContext, Json, Peer, RecordStore } from '../../../game.ts'
+import { AddressRateLimiter } from '../../../shared/address-rate-limiter.ts'
+import { openImportedAtlas } from '../../import/world/imported-atlas.ts'
+import type { Atlas } from '../../model/loading/atlas.ts'
+import { CrossfireWorld } from '../../world.ts'
+import { Accounts } from './accounts.ts'
+import { CreationLimiter } from './creation-limiter.ts'
+import { TextFrameCache } from '../client-view/text-frame-cache.ts'
+import { AccountPruner } from './account-pruner.ts'
+
+/** A session that shows the world to its client. */
+export interface SyncedSession {
+  /** Sends its client everything that changed. */
+  syncView(): void
+}
+
+/** [CF-4.17] Password attempts per address and minute; each costs a PBKDF2. */
+const loginAttemptsPerMinute = 30
+
+export class CrossfireRoom extends CrossfireWorld {
+  readonly accounts: Accounts
+  readonly pruner: AccountPruner
+  readonly textFrameCache = new TextFrameCache()
+  readonly #context: GameContext
+  readonly #livingShare: Json | undefined
+  readonly #loginAttempts = new AddressRateLimiter()
+  readonly #creationLimiter: CreationLimiter
+  readonly #sessionsToSync = new Set<SyncedSession>()
+  /** When each character last entered, in the host's milliseconds. */
+  readonly #latestLogin = new Map<string, number>()
+
+  /** `atlas`: the room's maps; our own by default. */
+  constructor(store: RecordStore, context: GameContext, atlas?: Atlas) {
+    const shown = atlas ?? openImportedAtlas(store)
+    super(store, context, shown)
+    this.#context = context
+    this.#livingShare = shown?.living
+    this.accounts = new Accounts(store)
+    this.pruner = new AccountPruner(this, this.accounts, context)
+    this.#creationLimiter = new CreationLimiter(store)
+  }
+
+  override view(): { readonly [field: string]: Json } {
+    return { ...super.view(), ...(this.#livingShare && { world: this.#livingShare }) }
+  }
+
+  /** Whether the address may try a password now. Counts as no attempt. */
+  canAttemptLogin({ address }: Peer): boolean {
+    return this.#loginAttempts.canTake(address, this.#context.now(), loginAttemptsPerMinute)
+  }
+
+  /** Whether the address may try a password now. Counts as an attempt. */
+  takeLoginAttempt({ address }: Peer): boolean {
+    return this.#loginAttempts.take(address, this.#context.now(), loginAttemptsPerMinute)
+  }
+
+  /** [CF-16.9] The reason why this address cannot create anything now; undefined if it can. Writes nothing. */
+  creationRateError({ address }: Peer): string | undefined {
+    const wait = this.#creationLimiter.waitMs(address, this.#context.now(), this.options)
+    if (wait === 0) return undefined
+    return `Too many new characters and accounts from your address. Try again in ${formatWait(wait)}.`
+  }
+
+  /** [CF-16.9] The reason why the address cannot create this; undefined if it can. May prune a full world. */
+  creationError(peer: Peer, what: 'character' | 'account'): string | undefined {
+    const { pruner } = this
+    const hasRoom = () => (what === 'character' ? pruner.hasRoomForCharacter() : pruner.hasRoomForAccount())
+    const full = `This world is full: it takes no more ${what}s. Only its host can change that.`
+    return this.creationRateError(peer) ?? (hasRoom() ? undefined : full)
+  }
+
+  /** [CF-16.9] Records a creation from the address. */
+  recordCreation({ address }: Peer): void {
+    this.#creationLimiter.recordCreation(address, this.#context.now())
+  }
+
+  /** Whether this session of the character continues after a restart: of several the latest does. */
+  claimLogin(name: string, since: number): boolean {
+    if ((this.#latestLogin.get(name) ?? since) > since) return false
+    this.#latestLogin.set(name, since)
+    return true
+  }
+
+  /** Marks the watcher for comparison at the end of the transaction. */
+  scheduleSync(watcher: SyncedSession): void {
+    this.#sessionsToSync.add(watcher)
+  }
+
+  /** Ends the transaction: compares all marked watchers. */
+  syncSessions(): void {
+    for (const watcher of this.#sessionsToSync) {
+      this.#sessionsToSync.delete(watcher)
+      watcher.syncView()
+    }
+  }
+
+  override wake(now: number): void {
+    super.wake(now)
+    this.syncSessions()
+  }
+
+  override tick(now: number): void {
+    super.tick(now)
+    this.syncSessions()
+  }
+}
+
+function formatWait(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
+}

@@ -1,0 +1,129 @@
+// The owner's console: lists and deletes characters and accounts without a client. [CF-16.12]
+import type { CharacterActivity } from '../../model/records/character-activity.ts'
+import type { CrossfireRoom } from './crossfire-room.ts'
+import { maxDeletionsPerRun } from './account-pruner.ts'
+
+interface ConsoleCommand {
+  /** Usage of the arguments. */
+  readonly usage: string
+  readonly help: string
+  run(room: CrossfireRoom, words: readonly string[]): readonly string[]
+}
+
+const maxListed = 100
+const dayMs = 24 * 3_600_000
+
+const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
+  characters: {
+    usage: '[DAYS]',
+    help: 'Lists characters that were not here for so many days (0), the longest first.',
+    run: (room, words) =>
+      parseDays(words, 0, (days) => formatList(room.pruner.unusedCharacters(days), (one) => formatCharacter(room, one))),
+  },
+  accounts: {
+    usage: '[DAYS]',
+    help: 'Lists accounts to which nobody logged in for so many days (0), the longest first.',
+    run: (room, words) =>
+      parseDays(words, 0, (days) =>
+        formatList(
+          room.pruner.unusedAccounts(days),
+          ({ name, at, characters }) =>
+            `${name}: ${ago(room.pruner.now - at!)}, ${characters.join(', ') || 'no characters'}`,
+        ),
+      ),
+  },
+  prune: {
+    usage: 'DAYS',
+    help: `Deletes characters that nobody really played, and accounts without characters, unused for so many days: ${maxDeletionsPerRun} of each at most.`,
+    run: (room, words) => parseDays(words, undefined, (days) => pruneUnused(room, days)),
+  },
+  'delete-character': {
+    usage: 'NAME',
+    help: 'Deletes a character with all that it has, for good.',
+    run: (room, words) => parseName(words, (name) => [deleteCharacterByName(room, name)]),
+  },
+  'delete-account': {
+    usage: 'NAME',
+    help: 'Deletes an account and its characters, for good.',
+    run: (room, words) => parseName(words, (name) => [deleteAccountByName(room, name)]),
+  },
+  help: {
+    usage: '',
+    help: 'Lists the commands.',
+    run: () =>
+      Object.entries(consoleCommands).map(([word, { usage, help }]) => `/${word}${usage && ` ${usage}`}: ${help}`),
+  },
+}
+
+/** Runs a line, in which arguments may be in single quotes, and returns the output. */
+export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonly string[] {
+  const [first = '', ...words] = splitArguments(typed)
+  const line =
+    first.startsWith('/') && Object.hasOwn(consoleCommands, first.slice(1)) ? consoleCommands[first.slice(1)] : undefined
+  return line?.run(room, words) ?? ['There is no such command. /help lists those there are.']
+}
+
+/** Account names may contain spaces, so arguments can be quoted. */
+function splitArguments(typed: string): string[] {
+  return Array.from(typed.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!)
+}
+
+function parseDays(
+  [word, ...rest]: readonly string[],
+  usual: number | undefined,
+  run: (days: number) => readonly string[],
+): readonly string[] {
+  const days = word === undefined ? usual : /^\d{1,4}$/.test(word) ? Number(word) : undefined
+  return days === undefined || rest.length > 0
+    ? ['Say how many days: a whole number from 0 to 9999.']
+    : run(days)
+}
+
+function parseName(words: readonly string[], run: (name: string) => readonly string[]): readonly string[] {
+  return words.length === 0 ? ['Say a name.'] : run(words.join(' '))
+}
+
+function formatList<T>(all: readonly T[], shown: (one: T) => string): readonly string[] {
+  const first = all.slice(0, maxListed).map(shown)
+  return [
+    all.length > first.length ? `${all.length}, of which the first ${first.length}:` : `${all.length}:`,
+    ...first,
+  ]
+}
+
+function formatCharacter(room: CrossfireRoom, sighting: CharacterActivity): string {
+  const { accounts, pruner } = room
+  const { name, at, played, level } = sighting
+  const account = accounts.accountOf(name)?.name
+  const owner = account === undefined ? 'no account' : `account ${account}`
+  const minutes = Math.round(played / 60_000)
+  return `${name}: ${ago(pruner.now - at)}, level ${level}, ${minutes} min played, ${owner}${room.isUnplayed(sighting) ? ', not really played' : ''}`
+}
+
+function pruneUnused(room: CrossfireRoom, days: number): readonly string[] {
+  const { characters, accounts } = room.pruner.prune(days)
+  const more = [characters, accounts].some(({ length }) => length === maxDeletionsPerRun)
+  return [
+    `Deleted characters: ${characters.length}, accounts: ${accounts.length}.${more ? ' There may be more: say it again.' : ''}`,
+    ...(characters.length > 0 ? [`Characters: ${characters.join(', ')}`] : []),
+    ...(accounts.length > 0 ? [`Accounts: ${accounts.join(', ')}`] : []),
+  ]
+}
+
+function deleteCharacterByName(room: CrossfireRoom, name: string): string {
+  if (!room.has(name)) return `There is no character ${name}.`
+  if (room.isPlaying(name)) return `${name} is in the game. Kick the player first.`
+  room.pruner.deleteCharacters([name])
+  return `${name} is deleted.`
+}
+
+function deleteAccountByName(room: CrossfireRoom, name: string): string {
+  const account = room.accounts.find(name)
+  if (!account) return `There is no account ${name}.`
+  const { length } = account.characters
+  if (!room.pruner.deleteAccount(account))
+    return `A character of ${account.name} is in the game. Kick the player first.`
+  return `${account.name} is deleted, with ${length} ${length === 1 ? 'character' : 'characters'}.`
+}
+
+const ago = (ms: number) => `${Math.floor(ms / dayMs)} days ago`

@@ -1,0 +1,122 @@
+// The spectator feed of a Crossfire world: whole maps that have players who allow spectators, with their pictures, in
+// the packets of today's clients. It contains nothing that players carry or are sent.
+import type { SpectatorFeed } from '../../../game.ts'
+import { messageTypes } from '../events/message-types.ts'
+import type { Space, SpaceChange } from '../packets/map2.ts'
+import { type FromServer, fromServer } from '../packets/index.ts'
+import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'
+import type { Level } from '../../model/state/game-state.ts'
+import { darknessWithLights } from '../../model/time/time-of-day.ts'
+import type { CrossfireWorld } from '../../world.ts'
+
+/** Maximum number of maps sent. */
+const maxMaps = 8
+/** Columns and rows that fit into a `map2`. */
+const maxMapSide = 49
+
+/** The sent state of a map. */
+interface SentMap {
+  /** Inputs of the cells' darkness. */
+  light: string
+  readonly cells: SentCell[]
+}
+interface SentCell {
+  readonly stamp: number
+  readonly darkness: number
+}
+
+export class CrossfireSpectatorFeed implements SpectatorFeed {
+  readonly minIntervalMs = 200
+  readonly #world: CrossfireWorld
+  readonly #sentMaps = new Map<Level, SentMap>()
+  /** Faces whose pictures were sent. */
+  readonly #sentFaces = new Set<number>()
+
+  constructor(world: CrossfireWorld) {
+    this.#world = world
+  }
+
+  snapshot(now: number): readonly Uint8Array[] {
+    const shown = this.#chooseLevels()
+    this.#sentMaps.clear()
+    this.#sentFaces.clear()
+    return this.#encodeChanges(shown, now)
+  }
+
+  delta(now: number): readonly Uint8Array[] {
+    return this.#encodeChanges(this.#chooseLevels(), now)
+  }
+
+  /** Nothing to release. */
+  onNoSpectators(): void {}
+
+  /** [CF-9.15] Without players to watch: the last map shown, if it has no players, else the town. */
+  #chooseLevels(): readonly Level[] {
+    const watched = this.#world.populatedLevels(({ visibleToSpectators }) => visibleToSpectators).slice(0, maxMaps)
+    if (watched.length > 0) return watched
+    const played = this.#world.populatedLevels()
+    const left = [...this.#sentMaps.keys()].find((level) => !played.includes(level))
+    return [left ?? this.#world.startingLevel()]
+  }
+
+  #encodeChanges(shown: readonly Level[], now: number): readonly Uint8Array[] {
+    const frames: FromServer[] = []
+    for (const level of this.#sentMaps.keys()) {
+      if (shown.includes(level)) continue
+      this.#sentMaps.delete(level)
+      frames.push(mapHeader(level), { type: 'newmap' })
+    }
+    for (const level of shown) frames.push(...this.#mapChanges(level, now))
+    return frames.map((packet) => fromServer.encode(packet))
+  }
+
+  #mapChanges(level: Level, now: number): readonly FromServer[] {
+    const before = this.#sentMaps.get(level)
+    const told = before ?? { light: '', cells: [] }
+    this.#sentMaps.set(level, told)
+    const news = this.#cellChanges(level, told, now)
+    if (before) return news.length > 0 ? [mapHeader(level), ...news] : []
+    return [mapHeader(level), { type: 'newmap' }, ...news]
+  }
+
+  /** The changed cells, after the pictures that they need. */
+  #cellChanges(level: Level, told: SentMap, now: number): readonly FromServer[] {
+    const general = levelDarkness(level, now)
+    const lights = general > 0 ? level.lights() : []
+    const light = `${level.revision} ${general}`
+    if (light === told.light) return []
+    told.light = light
+    const [width, height] = [Math.min(level.width, maxMapSide), Math.min(level.height, maxMapSide)]
+    const spaces: Space[] = []
+    const pictures: FromServer[] = []
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        const cell = { stamp: level.revisionAt(x, y), darkness: darknessWithLights(general, lights, x, y) }
+        const before = told.cells[x + width * y]
+        if (before?.stamp === cell.stamp && before.darkness === cell.darkness) continue
+        told.cells[x + width * y] = cell
+        const stack = level.visibleFacesAt(x, y)
+        for (const { face } of stack) if (!this.#sentFaces.has(face)) pictures.push(this.#faceImage(face))
+        const named = level.playersAt(x, y).filter(({ visibleToSpectators }) => visibleToSpectators)
+        const changes: SpaceChange[] = [
+          { change: 'clear' },
+          { change: 'darkness', value: 255 - darknessBytes[cell.darkness]! },
+          ...stack.map(({ layer, face }): SpaceChange => ({ change: 'face', layer, face })),
+          ...named.map(({ name }): SpaceChange => ({ change: 'label', kind: 'player', text: name })),
+        ]
+        spaces.push({ x, y, changes })
+      }
+    return spaces.length > 0 ? [...pictures, { type: 'map2', spaces }] : []
+  }
+
+  #faceImage(face: number): FromServer {
+    this.#sentFaces.add(face)
+    return { type: 'image2', face, set: 0, data: this.#world.gallery.png(face) }
+  }
+}
+
+/** Header that names the map of the packets that follow. */
+function mapHeader({ name, plan }: Level): FromServer {
+  const { kind, subtype, colour } = messageTypes.maps
+  return { type: 'drawextinfo', colour, kind, subtype, text: `${name} ${plan.title}` }
+}

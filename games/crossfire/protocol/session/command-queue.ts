@@ -1,0 +1,119 @@
+// A client's command queue. Commands that take time wait until their player may act. [CF-9.4]
+import { TokenBucket } from '../../../shared/token-bucket.ts'
+import type { Player } from '../../model/state/game-state.ts'
+import type { TimerListener } from '../../model/time/timers.ts'
+import type { ClientView } from '../client-view/client-view.ts'
+import type { CrossfireRoom, SyncedSession } from '../room/crossfire-room.ts'
+
+export interface QueuedCommand {
+  /** Number from `ncom`, acknowledged by `comc`; undefined for no acknowledgement. */
+  readonly packet: number | undefined
+  readonly isSpeech: boolean
+  /** The command leaves the game. */
+  readonly isQuit?: boolean
+  /** Runs the command and returns 0, or returns the milliseconds until it can run. */
+  readonly run: () => number
+}
+
+/** [CF-9.11] Queue length. When it is full, reading from the client pauses. */
+const maxQueued = 64
+/** [CF-16.7] Rate limit of what a client says. Faster talk is delayed, not dropped. */
+const speechPerSecond = 10
+const speechBurst = 20
+
+export class CommandQueue implements TimerListener {
+  readonly #room: CrossfireRoom
+  readonly #view: ClientView
+  readonly #session: SyncedSession
+  readonly #speechLimiter = new TokenBucket(speechPerSecond, speechBurst)
+  #player: Player | undefined
+  #queued: QueuedCommand[] = []
+  #lastAcknowledged: number | undefined
+  /** The last number acknowledged outside of a frame's transaction. No reply is stored with it, so it can be lost. */
+  #notStored: number | undefined
+  /** When the first queued command can run. */
+  #dueAt: number | undefined
+
+  /** `watcher`: marked for comparison after each command. */
+  constructor(room: CrossfireRoom, view: ClientView, watcher: SyncedSession) {
+    this.#room = room
+    this.#view = view
+    this.#session = watcher
+  }
+
+  /** Numbers to acknowledge after a restart: queued ones, and one whose acknowledgement may be lost. */
+  get queuedPackets(): readonly number[] {
+    return [this.#notStored, ...this.#queued.map(({ packet }) => packet)].flatMap((packet) => packet ?? [])
+  }
+
+  /** [CF-16.6] Whether `quit` is queued, which also takes effect after a restart. */
+  get isQuitting(): boolean {
+    return this.#queued.some(({ isQuit }) => isQuit)
+  }
+
+  /** Sets the player that commands act for. Commands queued before are acknowledged and not run. */
+  setPlayer(player: Player | undefined): void {
+    this.#player = player
+    const left = this.#queued
+    this.#queued = []
+    this.#setTimer(undefined)
+    for (const { packet } of left) this.acknowledgeBetween(packet)
+  }
+
+  /** Milliseconds until the queue has room. */
+  waitMs(now: number): number {
+    if (this.#queued.length < maxQueued || this.#dueAt === undefined) return 0
+    return Math.max(1, this.#dueAt - now)
+  }
+
+  /** Queues a command, and runs those that are due, within its frame's transaction. */
+  add(command: QueuedCommand, now: number): void {
+    this.#queued.push(command)
+    this.#runReadyCommands(now, (packet) => this.acknowledge(packet))
+  }
+
+  /** Runs due commands between frames. */
+  onTimer(now: number): void {
+    this.#runReadyCommands(now, (packet) => this.acknowledgeBetween(packet))
+  }
+
+  #runReadyCommands(now: number, answer: (packet: number | undefined) => void): void {
+    for (let next = this.#queued[0]; next && this.#player; next = this.#queued[0]) {
+      const wait = (next.isSpeech ? this.#speechLimiter.takeOrWait(now) : 0) || next.run()
+      if (wait > 0) return this.#setTimer(now + wait)
+      this.#queued.shift()
+      this.#room.scheduleSync(this.#session)
+      answer(next.packet)
+    }
+    this.#setTimer(undefined)
+  }
+
+  /** [CF-9.3] Acknowledges within a frame's transaction. Clients take it as covering all commands before. */
+  acknowledge(packet: number | undefined): void {
+    if (packet === undefined) return
+    this.#notStored = undefined
+    this.#sendAcknowledgement(packet)
+  }
+
+  /** [CF-16.6] Acknowledges between frames. Repeated after a restart, since it may be lost. */
+  acknowledgeBetween(packet: number | undefined): void {
+    if (packet === undefined) return
+    this.#notStored = packet
+    this.#sendAcknowledgement(packet)
+  }
+
+  #sendAcknowledgement(packet: number): void {
+    this.#lastAcknowledged = packet
+    this.#view.send({ type: 'comc', packet, time: this.#player ? this.#room.actionMicros(this.#player) : 0 })
+  }
+
+  /** After a lost link: repeats the last `comc` only, which covers all commands before. */
+  acknowledgeAgain(): void {
+    if (this.#lastAcknowledged !== undefined) this.#sendAcknowledgement(this.#lastAcknowledged)
+  }
+
+  #setTimer(at: number | undefined): void {
+    this.#dueAt = at
+    this.#room.timers.set(this, at)
+  }
+}

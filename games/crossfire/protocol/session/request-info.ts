@@ -1,0 +1,157 @@
+// Replies to `requestinfo`. [CF-3.2]
+
+import { serverMessages } from '../../builtin/server-messages.ts'
+import { spellPaths } from '../../rules/magic/spells.ts'
+import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
+import { classes, type Race, races, type StartingMap } from '../../model/players/races-and-classes.ts'
+import { experienceTable } from '../../model/players/experience-table.ts'
+import { type skillNames, skills } from '../../model/players/skills.ts'
+import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
+import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import { abilityNames } from '../../model/definitions/character.ts'
+import { abilityPoints, abilityRange } from '../login/character-creation.ts'
+
+type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
+/** Faces per image_sums, so that it fits the packets of old clients. */
+const maxChecksums = 200
+
+/** The parts of a room that replies need. */
+interface RequestInfoContext {
+  readonly gallery: Gallery
+  readonly startingMaps: readonly StartingMap[]
+}
+
+/** The reply. Unknown kinds get one without data, since clients wait for it. */
+export function replyToRequestInfo(asked: RequestInfoContext, info: string, options: string): ReplyInfo {
+  return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
+}
+
+function answerRequest({ gallery, startingMaps }: RequestInfoContext, info: string, options: string) {
+  switch (info) {
+    case 'image_info':
+      return {
+        info,
+        data: {
+          last: gallery.lastFace,
+          checksum: checksumOf(gallery),
+          sets: ['0:base:standard:0:32x32:none:The faces of this world'],
+        },
+      }
+    case 'image_sums':
+      return { info, data: imageSums(gallery, options) }
+    case 'exp_table':
+      return { info, data: experienceTable }
+    case 'skill_info':
+      return { info, data: skillLines(options.trim() === '1') }
+    case 'spell_paths':
+      return { info, data: spellPaths.map(({ bit, name }) => `${bit}:${name}`) }
+    case 'knowledge_info':
+      return { info, data: [] }
+    case 'race_list':
+      return { info, data: races.map(({ id }) => id) }
+    case 'class_list':
+      return { info, data: classes.map(({ id }) => id) }
+    case 'race_info':
+      return { info, data: describeChoice(options.trim(), races) }
+    case 'class_info':
+      return { info, data: describeChoice(options.trim(), classes) }
+    case 'newcharinfo':
+      return { info, data: newCharacter }
+    case 'startingmap':
+      return { info, data: startingMaps.flatMap(startingMap) }
+    case 'motd':
+    case 'news':
+    case 'rules':
+      return { info, data: serverMessages[info] }
+    default:
+      return { info }
+  }
+}
+
+/** [CF-3.6] Signed 32-bit sum over all numbers and checksums; it changes with any picture. */
+function checksumOf(gallery: Gallery): number {
+  let sum = 0
+  for (let number = 1; number <= gallery.lastFace; number++)
+    sum = (Math.imul(sum, 31) + (gallery.face(number).checksum ^ number)) | 0
+  return sum
+}
+
+/** [CF-3.7] Faces from the first number to the second; empty if there are none. */
+function imageSums(gallery: Gallery, options: string) {
+  const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
+  const [start, stop] = [Number(from), Number(to)]
+  const least = Math.max(1, start)
+  const count = Math.min(maxChecksums, stop - least + 1, gallery.lastFace - least + 1)
+  const told = Array.from({ length: Math.max(0, count) }, (_, more) => gallery.face(least + more))
+  return {
+    start,
+    stop,
+    faces: told.map(({ number: face, checksum, name }) => ({ face, checksum, set: 0, name })),
+  }
+}
+
+type Skill = (typeof skillNames)[number]
+const skillFaces: { readonly [skill in Skill]: string } = {
+  'one handed weapons': 'sword',
+  'two handed weapons': 'axe',
+  punching: 'gloves',
+  'missile weapons': 'bow',
+  throwing: 'dagger',
+  sorcery: 'staff',
+  evocation: 'burst',
+  praying: 'holy_symbol',
+  searching: 'torch',
+  bargaining: 'coin_gold',
+  smithery: 'anvil',
+  bowyer: 'quiver',
+  jeweler: 'ring',
+  thaumaturgy: 'wand',
+  literacy: 'scroll',
+  alchemy: 'potion_blue',
+  woodsman: 'mushroom',
+  'sense magic': 'talisman',
+  'sense curse': 'amulet',
+}
+
+/** Lines such as `140:one handed weapons`, with the face appended on request. */
+function skillLines(withFaces: boolean): string[] {
+  return skills.map(
+    ({ name, number }) =>
+      `${number}:${name}${withFaces ? `:${faceNumberOf(`${skillFaces[name as Skill]}.111`)}` : ''}`,
+  )
+}
+
+/** [CF-3.8] */
+const newCharacter = [
+  `V points ${abilityPoints}`,
+  `V statrange ${abilityRange.least} ${abilityRange.most}`,
+  'V statname Str Dex Con Wis Cha Int Pow',
+  'R race requestinfo',
+  'R class requestinfo',
+  'O startingmap requestinfo',
+] as const
+
+/** Unknown ids get their name only. */
+function describeChoice(id: string, all: readonly Omit<Race, 'godRaceName'>[]): { name: string; parts: InfoPart[] } {
+  const found = all.find((one) => one.id === id)
+  if (!found) return { name: id.slice(0, 64), parts: [] }
+  const stats = abilityNames
+    .filter((name) => found.abilityBonuses[name])
+    .map((name) => ({ stat: name.toLowerCase(), value: found.abilityBonuses[name]! }) as Stat)
+  return {
+    name: id,
+    parts: [
+      { key: 'name', value: found.name },
+      { key: 'msg', value: found.description },
+      { key: 'stats', value: stats },
+    ],
+  }
+}
+
+function startingMap({ id, name, description }: StartingMap) {
+  return [
+    { kind: 'archetype', value: id },
+    { kind: 'name', value: name },
+    { kind: 'description', value: description },
+  ] as const
+}

@@ -1,0 +1,161 @@
+// Applies a thing. Its role determines the effect. [CF-12.11]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { operateByHand } from '../machines/levers-and-ears.ts'
+import { disarmTrap } from '../machines/traps.ts'
+import { forbiddenReason } from '../../model/players/faith.ts'
+import { openDoor, pullLever } from '../../model/level/doors.ts'
+import { neighbourOf } from '../../model/definitions/directions.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { runScripts } from '../scripts/script-runner.ts'
+import { byUsePriority, selectThings } from '../../model/things/name-matching.ts'
+import { toggleContainer } from '../../model/things/containers.ts'
+import { outermostLocation } from '../../model/things/move-things.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
+import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
+import { listWares } from '../trade/list-wares.ts'
+import { isForSale, thingsUnder, findReachable } from './items/take-and-drop.ts'
+import { identifyByUse } from './items/identify.ts'
+import { useThing } from './use-items.ts'
+import { enterExit } from './walk.ts'
+
+/** [CF-7.9] By tag. Reports a thing that is out of reach. */
+export function applyThingWithTag(game: GameState, player: Player, tag: number): void {
+  const thing = findReachable(player, tag)
+  if (thing) applyThing(game, player, thing)
+  else player.sendMessage('That is out of your reach.', messageTypes.applyError)
+}
+
+/**
+ * [CF-12.11] For a typed command: an inventory item by case-insensitive name. Without words, the topmost applicable
+ * thing under the player, or a fixture in the cell that the player faces.
+ */
+export function applyNamed(game: GameState, player: Player, words: string): void {
+  const thing = words === '' ? usableNear(player) : selectThings(byUsePriority(player.inventory), words).things[0]
+  if (thing) applyThing(game, player, thing)
+  else
+    player.sendMessage(
+      words === '' ? 'There is nothing to apply here.' : 'You have no such thing.',
+      messageTypes.applyError,
+    )
+}
+
+/** [CF-12.11] `use`: like apply, but requires a name. Combining two things ("with") has no effect. */
+export function useNamed(game: GameState, player: Player, words: string): void {
+  const [name = '', other] = words.split(/\s+with\s+/)
+  if (name === '') return player.sendMessage('Use what?', messageTypes.applyError)
+  if (other === undefined) return applyNamed(game, player, name)
+  const [one] = selectThings(player.inventory, name).things
+  const [another] = selectThings(player.inventory, other).things
+  if (!one || !another) return player.sendMessage('You have no such thing.', messageTypes.applyError)
+  player.sendMessage(
+    `The ${nameOf(one).one} and the ${nameOf(another).one} do not go together.`,
+    messageTypes.applyFailure,
+  )
+}
+
+/** Does what the thing's role says. Equipment must be directly in the inventory. */
+export function applyThing(game: GameState, player: Player, found: Thing): void {
+  if (isUnpaid(found) || isForSale(player, found)) return player.sendMessage(unpaidText, messageTypes.applyError)
+  if (runScripts(game, player, found, 'apply')) return
+  if (equipStateFor(found)) {
+    if (!requireInInventory(player, found)) return
+    const refusal = found.applied ? undefined : forbiddenReason(player, found)
+    if (refusal !== undefined) return player.sendMessage(refusal, messageTypes.applyError)
+  }
+  const thing = identifyByUse(player, found)
+  if (equipStateFor(thing)) return toggleEquipped(game, player, thing)
+  switch (thing.archetype.traits.role) {
+    case 'container':
+      return toggleContainer(player, thing)
+    case 'exit':
+      return enterExit(game, player, thing)
+    case 'lever':
+      return pullLever(player, thing)
+    case 'machine':
+      return operateMachine(game, player, thing)
+    case 'sign':
+    case 'book':
+      return readText(player, thing)
+    case 'wares':
+      return listWares(game, player)
+    case 'door':
+      if (thing.location?.in === 'cell') openDoor(game, player, thing.location)
+      return
+    case 'gate':
+      return player.sendMessage('It moves for a lever only.', messageTypes.applyFailure)
+    case 'scenery':
+      return thing.archetype.id === 'counter' ? payForUnpaid(game, player) : reportUnusable(player, thing)
+    case 'wall':
+    case 'ground':
+    case 'person':
+    case 'monster':
+      return reportUnusable(player, thing)
+    default:
+      return useThing(game, player, thing)
+  }
+}
+
+/** Whether the item is directly in the inventory; otherwise reports why not. */
+function requireInInventory(player: Player, thing: Thing): boolean {
+  if (thing.location?.in === 'pack') return true
+  const where = outermostLocation(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
+  player.sendMessage(where, messageTypes.applyError)
+  return false
+}
+
+function operateMachine(game: GameState, player: Player, thing: Thing): void {
+  const { traits } = thing.archetype
+  if (traits.role === 'machine' && traits.part.is === 'trap') disarmTrap(game, player, thing)
+  else operateByHand(game, player, thing)
+}
+
+function readText(player: Player, thing: Thing): void {
+  const text = thing.text ?? thing.archetype.text ?? 'Nothing is written there.'
+  player.sendMessage(text, thing.archetype.traits.role === 'sign' ? messageTypes.sign : messageTypes.book)
+}
+
+function reportUnusable(player: Player, thing: Thing): void {
+  player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
+}
+
+/** Fixtures that can be applied in place. */
+const usableFixtures: readonly string[] = [
+  'container',
+  'exit',
+  'door',
+  'lever',
+  'sign',
+  'wares',
+  'bed',
+  'altar',
+  'fountain',
+]
+
+/** Items that are only useful in the inventory. */
+const inventoryOnlyRoles: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
+
+/** Machine parts that players operate by hand. */
+const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])
+
+function usableNear(player: Player): Thing | undefined {
+  const { x, y } = neighbourOf(player, player.facing)
+  const under = thingsUnder(player).filter(isUsable)
+  return (
+    under.find((thing) => !isInventoryOnly(thing)) ?? under[0] ?? player.level?.thingsAt(x, y).findLast(isUsable)
+  )
+}
+
+/** Whether applying it in place does nothing: a coin on a chest must not prevent opening the chest. */
+function isInventoryOnly(thing: Thing): boolean {
+  const { hooks, traits } = thing.archetype
+  if (hooks?.some(({ on }) => on === 'apply')) return false
+  return equipStateFor(thing) !== undefined || inventoryOnlyRoles.has(traits.role)
+}
+
+function isUsable({ archetype }: Thing): boolean {
+  // [CF-23.1]
+  if (archetype.hooks?.some(({ on }) => on === 'apply') && !archetype.unseen) return true
+  if (archetype.traits.role === 'machine') return !archetype.unseen && handOperatedParts.has(archetype.traits.part.is)
+  return archetype.layer === 'item' || usableFixtures.includes(archetype.traits.role) || archetype.id === 'counter'
+}

@@ -1,0 +1,131 @@
+// Forming, joining and leaving parties, and party chat. [CF-18]
+import { secretMatches } from '../../../../shared/secret-matches.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { maxMembersPerParty, maxParties, type Party } from '../../../model/state/parties.ts'
+import type { Player, GameState } from '../../../model/state/game-state.ts'
+import { sanitizeText } from './speech.ts'
+
+/** [CF-18.2] */
+const partyNamePattern = /^[a-z0-9][a-z0-9 ._'-]{0,31}$/i
+/** [CF-18.3] Maximum characters of a party's password, as in current servers. */
+const maxPasswordLength = 8
+/** [CF-18.6] Maximum parties listed. */
+const maxListed = 100
+
+/** [CF-18.2] Creates a party led by the player, who leaves the previous one. */
+export function formParty(game: GameState, player: Player, name: string): void {
+  const { parties } = game
+  if (!partyNamePattern.test(name))
+    return sendError(
+      player,
+      "A party's name is 1 to 32 letters, digits, spaces and . _ ' -, a letter or digit first.",
+    )
+  if (parties.find(name)) return sendError(player, `There is a party ${name} already.`)
+  if (parties.list().length >= maxParties) return sendError(player, 'There are too many parties already.')
+  leaveParty(game, player)
+  const party = parties.create(name, player.name)
+  player.sendMessage(`You have formed the party ${party.name}.`, messageTypes.success)
+}
+
+/** [CF-18.3] Joins at once, or asks for the password. */
+export function joinParty(game: GameState, player: Player, name: string): void {
+  const party = game.parties.find(name)
+  if (!party) return sendError(player, 'There is no such party: form it, or look at the list.')
+  if (party === game.parties.partyOf(player.name)) return sendError(player, `You are in the party ${party.name}.`)
+  if (party.password === '') return joinNow(game, player, party)
+  player.pendingPartyName = party.name
+  player.listener?.onQuestion(`The password of the party ${party.name}?\n:`)
+}
+
+/**
+ * [CF-18.3] Handles a password reply; without a pending question nothing happens. Returns false for a wrong password.
+ */
+export function answerPassword(game: GameState, player: Player, password: string): boolean {
+  const { pendingPartyName } = player
+  player.pendingPartyName = undefined
+  if (pendingPartyName === undefined) return true
+  // The party or its password can have changed meanwhile.
+  const party = game.parties.find(pendingPartyName)
+  const isRight = !party || party.password === '' || secretMatches(sanitizeText(password), party.password)
+  if (!party) sendError(player, 'That party is gone.')
+  else if (party === game.parties.partyOf(player.name)) return true
+  else if (isRight) joinNow(game, player, party)
+  else sendError(player, 'That is not its password.')
+  return isRight
+}
+
+function joinNow(game: GameState, player: Player, party: Party): void {
+  if (party.members.length >= maxMembersPerParty) return sendError(player, `The party ${party.name} is full.`)
+  leaveParty(game, player)
+  sendMessageToParty(game, party, `${player.name} joins the party.`)
+  game.parties.join(party, player.name)
+  player.sendMessage(`You have joined the party ${party.name}.`, messageTypes.success)
+}
+
+/** [CF-18.2] Leaves the current party, if any, and notifies the remaining members. */
+export function leaveParty(game: GameState, player: Player): void {
+  const party = game.parties.partyOf(player.name)
+  if (!party) return
+  game.parties.leave(player.name)
+  player.sendMessage(`You have left the party ${party.name}.`, messageTypes.success)
+  sendMessageToParty(game, party, `${player.name} leaves the party.`, player)
+}
+
+/** [CF-18.6] */
+export function sayInParty(game: GameState, player: Player, words: string): void {
+  const party = requireParty(game, player)
+  const said = sanitizeText(words)
+  if (!party) return
+  if (said === '') return player.sendMessage('Say what?', messageTypes.error)
+  player.sendMessage(`<${party.name}> You say: ${said}`, messageTypes.party)
+  sendMessageToParty(game, party, `<${party.name}> ${player.name} says: ${said}`, player)
+}
+
+/** [CF-18.3] Any member can set the password; an empty one removes it. */
+export function setPartyPassword(game: GameState, player: Player, words: string): void {
+  const party = requireParty(game, player)
+  if (!party) return
+  const password = sanitizeText(words)
+  if ([...password].length > maxPasswordLength)
+    return sendError(player, `A party's password has ${maxPasswordLength} characters at most.`)
+  game.parties.setPassword(party, password)
+  const told = password === '' ? 'has no password any more' : `has the password ${password} now`
+  player.sendMessage(`The party ${party.name} ${told}.`, messageTypes.success)
+  sendMessageToParty(game, party, `The party ${told}, says ${player.name}.`, player)
+}
+
+/** [CF-18.6] Lists the parties with leader and size. */
+export function listParties(game: GameState, player: Player): void {
+  const all = game.parties.list()
+  if (all.length === 0) return player.sendMessage('There are no parties.', messageTypes.info)
+  const lines = all.slice(0, maxListed).map(({ name, members, password }) => {
+    const asks = password === '' ? '' : ', with a password'
+    return `${name}: ${members[0]!.name} leads, ${members.length} of ${maxMembersPerParty}${asks}`
+  })
+  player.sendMessage([`Parties: ${all.length}`, ...lines].join('\n'), messageTypes.info)
+}
+
+/** [CF-18.1] Reports the player's party. */
+export function describeOwnParty(game: GameState, player: Player): void {
+  const party = requireParty(game, player)
+  if (party) player.sendMessage(`You are in the party ${party.name}.`, messageTypes.success)
+}
+
+/** The player's party; reports if there is none. */
+export function requireParty({ parties }: GameState, player: Player): Party | undefined {
+  const party = parties.partyOf(player.name)
+  if (!party) sendError(player, 'You are in no party. Try: party help')
+  return party
+}
+
+/** Sends to all connected members. */
+export function sendMessageToParty({ players }: GameState, { members }: Party, text: string, except?: Player): void {
+  for (const { name } of members) {
+    const member = players.get(name.toLowerCase())
+    if (member && member !== except) member.sendMessage(text, messageTypes.party)
+  }
+}
+
+function sendError(player: Player, why: string): void {
+  player.sendMessage(why, messageTypes.error)
+}

@@ -1,0 +1,81 @@
+// Speech, emotes, chat and private messages. [CF-10.5]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { notifyEars } from '../../machines/levers-and-ears.ts'
+import { replyToSpeech } from '../../scripts/npc-replies.ts'
+import type { Player, GameState } from '../../../model/state/game-state.ts'
+import { playersNear, sendMessageToAll } from '../../../model/state/broadcast.ts'
+import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
+
+/** [CF-16.5] Maximum characters of a message. */
+export const maxMessageLength = 256
+
+/** [CF-10.5] Sends to everybody within earshot, including the speaker. Persons may answer. */
+export function say(game: GameState, player: Player, words: string): void {
+  const said = sanitizeText(words)
+  if (said === '') return askWhatToSay(player)
+  for (const other of playersNear(player.level!, player))
+    other.sendMessage(other === player ? `You say: ${said}` : `${player.name} says: ${said}`, messageTypes.say)
+  if (!offerSpeechToScripts(game, player, said)) replyToSpeech(player, said)
+  notifyEars(player, said)
+}
+
+/** [CF-10.5] A free-text action, sent to everybody within earshot. */
+export function emote(_game: GameState, player: Player, words: string): void {
+  const done = sanitizeText(words)
+  if (done === '') return askWhatToSay(player)
+  for (const other of playersNear(player.level!, player)) other.sendMessage(`${player.name} ${done}`, messageTypes.me)
+}
+
+/** [CF-10.5] Sends to all players. */
+export function shout(game: GameState, player: Player, words: string): void {
+  const said = sanitizeText(words)
+  if (said === '') return askWhatToSay(player)
+  // Speakers receive their own message regardless of their `listen` level.
+  player.listener?.onText(`You shout: ${said}`, messageTypes.shout)
+  sendMessageToAll(game, `${player.name} shouts: ${said}`, messageTypes.shout, player)
+}
+
+/** [CF-10.5] Sends to all players, in another colour. */
+export function chat(game: GameState, player: Player, words: string): void {
+  const said = sanitizeText(words)
+  if (said === '') return askWhatToSay(player)
+  player.listener?.onText(`${player.name} chats: ${said}`, messageTypes.chat)
+  sendMessageToAll(game, `${player.name} chats: ${said}`, messageTypes.chat, player)
+}
+
+/** [CF-10.5] `NAME WORDS`: a private message, at any distance. */
+export function tellPrivately(game: GameState, player: Player, words: string): void {
+  const [name = '', ...rest] = words.split(' ')
+  const said = sanitizeText(rest.join(' '))
+  const other = game.players.get(name.toLowerCase())
+  if (name === '' || said === '') return askWhatToSay(player)
+  if (!other) return player.sendMessage('No such player.', messageTypes.error)
+  if (other === player) return player.sendMessage('You talk to yourself.', messageTypes.error)
+  other.replyTo = player.name
+  other.sendMessage(`${player.name} tells you: ${said}`, messageTypes.tell)
+  player.sendMessage(`You tell ${other.name}: ${said}`, messageTypes.tell)
+  // [CF-9.13]
+  if (other.isAway) player.sendMessage(`${other.name} is away, and may not answer.`, messageTypes.info)
+}
+
+/** [CF-10.5] Replies to the last private message. */
+export function replyPrivately(game: GameState, player: Player, words: string): void {
+  if (player.replyTo === undefined) return player.sendMessage('Nobody has told you anything.', messageTypes.error)
+  tellPrivately(game, player, `${player.replyTo} ${words}`)
+}
+
+/**
+ * [CF-16.5] [CF-10.5] Strips control characters and limits the length. Current clients interpret `[b]` and the like
+ * as markup: a space after the bracket prevents styled or forged messages.
+ */
+export function sanitizeText(words: string): string {
+  const bare = [...words].filter((letter) => letter >= ' ' && letter !== '\x7f').join('')
+  return bare
+    .trim()
+    .slice(0, maxMessageLength)
+    .replace(/\[(?=\/?[a-z]+(=[^\]]*)?\])/g, '[ ')
+}
+
+function askWhatToSay(player: Player): void {
+  player.sendMessage('Say what?', messageTypes.error)
+}

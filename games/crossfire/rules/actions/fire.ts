@@ -1,0 +1,15 @@
+// The `fire` command: uses the readied skill, spell or weapon in a direction. [CF-13.7]
+import { turnPlayer } from '../../model/level/relocation.ts'
+import type { Direction } from '../../model/definitions/directions.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { reportCannotFire, shootReadied } from './shoot-and-throw.ts'
+import { useSkillNamed } from './use-skills.ts'
+
+/** One action of firing. Returns its duration in microseconds, if that is not one action. */
+export function fireReadied(game: GameState, player: Player, direction: Direction): number | void {
+  const { readied } = player
+  if (readied && readied.with !== 'skill') return shootReadied(game, player, readied, direction)
+  turnPlayer(player, direction)
+  if (!readied) return reportCannotFire(player, 'You have nothing ready to fire.')
+  return useSkillNamed(game, player, readied.name, direction)
+}

@@ -1,0 +1,66 @@
+// Builds floors, walls, windows and objects on the cell in front of the player, where allowed. [CF-21.13]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { BuildingMaterial } from '../../../model/definitions/archetype.ts'
+import { neighbourOf } from '../../../model/definitions/directions.ts'
+import type { Position } from '../../../model/definitions/level-plan.ts'
+import type { Level, Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { isRestricted } from '../../scripts/services/restricted-areas.ts'
+import { putThing, removeThing, consume } from '../../../model/things/move-things.ts'
+import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
+
+/** [CF-21.13] */
+export function buildOrDestroy(game: GameState, player: Player, does: 'build' | 'destroy'): void {
+  const { level } = player
+  const refuse = (text: string) => player.sendMessage(text, messageTypes.applyFailure)
+  if (!level) return
+  const at = neighbourOf(player, player.facing)
+  if (does === 'destroy') {
+    const built = builtAt(level, at).at(-1)
+    if (!built) return refuse('Nothing that anybody has built is there.')
+    removeThing(built)
+    return player.sendMessage(`You tear down the ${nameOf(built).one}.`, messageTypes.success)
+  }
+  const material = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
+  const is = material?.archetype.traits
+  if (!material || material.unpaid || is?.role !== 'material') return refuse('Mark what you build of first.')
+  const refused = buildRefusal(game, level, at, is.buildsAs)
+  if (refused !== undefined) return refuse(refused)
+  for (const other of builtAt(level, at)) if (replaces(is.buildsAs, other)) removeThing(other)
+  const built = game.createThing(is.archetypeId)
+  putThing(built, { in: 'cell', level, ...at })
+  consume(material)
+  player.sendMessage(`You build ${nameWithArticle(built)}.`, messageTypes.success)
+}
+
+/** The reason why nothing can be built there, as a sentence; undefined: it can. */
+function buildRefusal(game: GameState, level: Level, at: Position, as: BuildingMaterial['buildsAs']): string | undefined {
+  const { x, y } = at
+  const floor = level.thingsAt(x, y).findLast(({ archetype }) => archetype.layer === 'floor')
+  if (!floor || !isBuildable(floor)) return 'You cannot build there.'
+  if (isRestricted(game, level, at, 'building')) return 'Nobody may build there.'
+  if (level.playersAt(x, y).length > 0 || level.creatureAt(x, y)) return 'Somebody is in the way.'
+  const standing = level.thingsAt(x, y).filter(isObstacle)
+  if (standing.some((thing) => !isBuildable(thing))) return 'Something is in the way.'
+  const hasWall = standing.some(({ archetype }) => archetype.stops)
+  if (as === 'window') return hasWall ? undefined : 'A window wants a wall.'
+  if (as !== 'floor' && standing.length > 0) return 'Something is in the way.'
+  return undefined
+}
+
+/** Whether the map or the builder allows building on it. */
+function isBuildable({ archetype: { object, built } }: Thing): boolean {
+  return built === true || object?.get('is_buildable') === '1'
+}
+
+function isObstacle({ archetype: { layer } }: Thing): boolean {
+  return layer === 'wall' || layer === 'fixture' || layer === 'decoration'
+}
+
+/** A floor replaces a built floor, a window its wall. */
+function replaces(as: BuildingMaterial['buildsAs'], { archetype: { layer, stops } }: Thing): boolean {
+  return as === 'floor' ? layer === 'floor' : as === 'window' && stops === true
+}
+
+function builtAt(level: Level, { x, y }: Position): readonly Thing[] {
+  return level.thingsAt(x, y).filter(({ archetype }) => archetype.built)
+}

@@ -1,0 +1,155 @@
+// Alchemy and crafting in a cauldron, forge or the like, by formula, skill and chance. [CF-24.7]
+import { rollDamage, playerResistance } from '../../combat/damage-rolls.ts'
+import { sounds } from '../../../protocol/events/sounds.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { skillLevel } from '../../../model/players/derived-stats.ts'
+import { gainExperience } from '../../../model/players/gain-experience.ts'
+import { showFlash } from '../../../model/level/flash-effects.ts'
+import { rollPercent, rollDie } from '../../../model/state/dice.ts'
+import { markerEffectName } from '../../../model/definitions/machine.ts'
+import type { Recipe } from '../../../model/definitions/recipe.ts'
+import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { playSoundAt, sendMessageNear } from '../../../model/state/broadcast.ts'
+import { openContainer } from '../../../model/things/containers.ts'
+import { outermostLocation, putThing, consume } from '../../../model/things/move-things.ts'
+import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
+import { actionMicros } from '../../../model/time/action-timing.ts'
+import { startEffect, poisonMs } from '../../vitals/timed-effects.ts'
+import { damagePlayer } from '../../vitals/apply-damage.ts'
+import { thingsUnder } from './take-and-drop.ts'
+
+/** [CF-24.7] Duration in actions. */
+const craftActions = 4
+/** [CF-24.8] Success in percent: `even` at the formula's level, `most` at `levelsAbove` above, at least `least`. */
+const successChances = { even: 51, most: 95, levelsAbove: 35, least: 5 } as const
+/** [CF-24.9] Difficulty per item when no formula matches. */
+const difficultyPerThing = 5
+/** [CF-24.9] Consequence of a failure, by danger. */
+const failureEffects = [
+  { under: 15, comes: spoilContents },
+  { under: 30, comes: releaseFumes },
+  { under: Number.POSITIVE_INFINITY, comes: explodeCauldron },
+] as const
+
+/** Crafts in a cauldron in reach. Returns the duration in microseconds; undefined: no cauldron with content. */
+export function craftInCauldron(game: GameState, player: Player, skill: string): number | undefined {
+  const cauldron = cauldronNear(player)
+  if (!cauldron) return undefined
+  if (cauldron.inside!.some(({ unpaid }) => unpaid)) {
+    player.sendMessage('Pay first for what is in it.', messageTypes.skillError)
+    return actionMicros(player)
+  }
+  const meant = game.recipes
+    .filter((recipe) => recipe.skill === skill && recipe.cauldron === cauldron.archetype.known?.archetype)
+    .map((recipe) => ({ recipe, batches: batchesOf(recipe, cauldron) }))
+    .find(({ batches }) => batches > 0)
+  if (!meant) {
+    failCraft(game, player, cauldron, skill, undefined)
+    return craftActions * actionMicros(player)
+  }
+  const { recipe, batches } = meant
+  const refusal = craftRefusal(game, player, recipe)
+  if (refusal !== undefined) {
+    player.sendMessage(refusal, messageTypes.skillFailure)
+    return actionMicros(player)
+  }
+  if (rollPercent(game, successChance(player, recipe, cauldron))) finishCraft(game, player, cauldron, recipe, batches)
+  else failCraft(game, player, cauldron, skill, recipe)
+  return craftActions * actionMicros(player)
+}
+
+/** The cauldron under the player, or the open one. */
+function cauldronNear(player: Player): Thing | undefined {
+  const open = openContainer(player)
+  return [...(open ? [open] : []), ...thingsUnder(player)].find(
+    ({ archetype: { traits }, inside }) => traits.role === 'container' && traits.cauldron === true && inside!.length > 0,
+  )
+}
+
+/** [CF-24.7] How many batches of the recipe the cauldron holds, and nothing else; 0: it does not match. */
+function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
+  const counts = new Map<string, number>()
+  for (const thing of inside) {
+    const name = nameOf(thing).one.toLowerCase()
+    counts.set(name, (counts.get(name) ?? 0) + thing.count)
+  }
+  if (counts.size !== ingredients.size) return 0
+  const shares = [...ingredients].map(([name, each]) => (counts.get(name) ?? 0) / each)
+  return shares.every((share) => share === shares[0]) && Number.isInteger(shares[0]) ? shares[0]! : 0
+}
+
+function craftRefusal(
+  { clock }: GameState,
+  player: Player,
+  { skill, minLevel, mark }: Recipe,
+): string | undefined {
+  if (skillLevel(player, skill) < minLevel) return `That takes ${skill} of level ${minLevel}.`
+  const known = mark === undefined || (player.effects.get(markerEffectName(mark))?.endsAt ?? 0) > clock
+  return known ? undefined : 'You do not know how that is made.'
+}
+
+/** [CF-24.8] */
+function successChance(player: Player, { skill, difficulty }: Recipe, { archetype }: Thing): number {
+  const magic = Number(archetype.object?.get('magic') ?? 0) || 0
+  const above = skillLevel(player, skill) + magic - difficulty
+  const { even, most, levelsAbove, least } = successChances
+  return Math.min(most, Math.max(least, even + (above * (most - even)) / levelsAbove))
+}
+
+function finishCraft(game: GameState, player: Player, cauldron: Thing, recipe: Recipe, batches: number): void {
+  emptyCauldron(cauldron)
+  const id = recipe.productIds[rollDie(game, recipe.productIds.length) - 1]!
+  const made = game.createThing(id, rollDie(game, recipe.maxCount * batches))
+  player.sendMessage(`You make ${nameWithArticle(made)}.`, messageTypes.skillSuccess)
+  putThing(made, { in: 'container', container: cauldron })
+  gainExperience(player, recipe.experience, recipe.skill)
+}
+
+/** [CF-24.9] A failure always destroys the content. */
+function failCraft(
+  game: GameState,
+  player: Player,
+  cauldron: Thing,
+  skill: string,
+  recipe: Recipe | undefined,
+): void {
+  const hard = recipe?.difficulty ?? difficultyPerThing * cauldron.inside!.length
+  const danger = hard - Math.floor(skillLevel(player, skill) / 2) + rollDie(game, 20)
+  emptyCauldron(cauldron)
+  if (recipe?.fails) {
+    player.sendMessage(recipe.fails.text, messageTypes.skillFailure)
+    putThing(game.createThing(recipe.fails.makes), { in: 'container', container: cauldron })
+    return
+  }
+  failureEffects.find(({ under }) => danger < under)!.comes(game, player, cauldron, danger)
+}
+
+function emptyCauldron(cauldron: Thing): void {
+  for (const thing of [...cauldron.inside!]) consume(thing, thing.count)
+}
+
+function spoilContents(_game: GameState, player: Player, cauldron: Thing): void {
+  player.sendMessage(`What is in the ${nameOf(cauldron).one} spoils.`, messageTypes.skillFailure)
+}
+
+/** Poisons everybody next to the cauldron. */
+function releaseFumes(game: GameState, player: Player, cauldron: Thing): void {
+  for (const each of playersBeside(player, cauldron)) startEffect(game, each, 'poison', poisonMs, 1)
+}
+
+function explodeCauldron(game: GameState, player: Player, cauldron: Thing, danger: number): void {
+  const level = player.level!
+  playSoundAt(level, player.x, player.y, sounds.explode)
+  showFlash(game, level, player, 'burst')
+  for (const each of playersBeside(player, cauldron)) {
+    const dealt = rollDamage(game, danger, playerResistance(each, 'fire'))
+    damagePlayer(game, each, dealt, `a ${nameOf(cauldron).one}`)
+  }
+}
+
+function playersBeside(player: Player, cauldron: Thing): readonly Player[] {
+  const at = outermostLocation(cauldron)
+  const { level, x, y } = at?.in === 'cell' ? at : { level: player.level!, x: player.x, y: player.y }
+  sendMessageNear(level, { x, y }, `The ${nameOf(cauldron).one} boils over!`, messageTypes.miscellaneous)
+  return [...level.players].filter((each) => Math.abs(each.x - x) <= 1 && Math.abs(each.y - y) <= 1)
+}

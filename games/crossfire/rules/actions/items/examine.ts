@@ -1,0 +1,71 @@
+// Looking at and examining things. [CF-12.12]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { selectThings } from '../../../model/things/name-matching.ts'
+import { openContainer } from '../../../model/things/containers.ts'
+import { toNumberWord } from '../../../model/things/number-words.ts'
+import { isPortable, nameOf, weightOf, nameWithArticle } from '../../../model/things/thing.ts'
+import { describePrice } from '../../trade/shop.ts'
+import { findReachable } from './take-and-drop.ts'
+
+/** [CF-11.6] Maximum distance in cells, either way: the largest view. */
+const maxLookDistance = 12
+/** Maximum things listed for a cell. */
+const maxListed = 20
+
+/** [CF-7.8] By tag. Reports a thing that is out of reach. */
+export function examineThingWithTag(game: GameState, player: Player, tag: number): void {
+  const thing = findReachable(player, tag)
+  if (thing) examineThing(game, player, thing)
+  else player.sendMessage('That is out of your reach.', messageTypes.failure)
+}
+
+/** [CF-12.12] By name, in the inventory or under the player; without a name, the topmost thing. */
+export function examineNamed(game: GameState, player: Player, words: string): void {
+  const { level, x, y } = player
+  const lying = visibleThings(level?.thingsAt(x, y) ?? [])
+  const things = words === '' ? lying : [...player.inventory, ...lying]
+  const [thing] = selectThings(things, words).things
+  if (thing) examineThing(game, player, thing)
+  else player.sendMessage('You see no such thing.', messageTypes.failure)
+}
+
+/** [CF-12.12] Describes the thing, its weight, its content and its price here. */
+export function examineThing(game: GameState, player: Player, thing: Thing): void {
+  const { archetype } = thing
+  const lines = [thing.count > 1 ? `Those are ${nameWithArticle(thing)}.` : `That is ${nameWithArticle(thing)}.`]
+  if (archetype.text && archetype.traits.role !== 'sign' && archetype.traits.role !== 'book') lines.push(archetype.text)
+  if (isPortable(thing)) {
+    const all = thing.count > 1 ? 'They weigh' : 'It weighs'
+    lines.push(`${all} ${(weightOf(thing) / 1000).toFixed(2)} kg.`)
+  }
+  if (thing.inside && openContainer(player) === thing) lines.push(describeContents(thing))
+  const price = isPortable(thing) ? describePrice(game, player, thing) : undefined
+  if (price) lines.push(price)
+  player.sendMessage(lines.join('\n'), messageTypes.examine)
+}
+
+/** [CF-11.6] Lists what is visible at that offset, topmost first. */
+export function lookAt(player: Player, dx: number, dy: number): void {
+  const { level } = player
+  if (!level) return
+  if (!(Math.abs(dx) <= maxLookDistance && Math.abs(dy) <= maxLookDistance) || !level.lineOfSightFrom(player).isVisible(dx, dy))
+    return player.sendMessage('You cannot see that far.', messageTypes.failure)
+  const [x, y] = [player.x + dx, player.y + dy]
+  const people = level.playersAt(x, y).map((other) => (other === player ? 'yourself' : other.name))
+  const things = visibleThings(level.thingsAt(x, y)).map(nameWithArticle)
+  const seen = [...people.reverse(), ...things]
+  if (seen.length === 0) return player.sendMessage('You see nothing there.', messageTypes.examine)
+  const more = seen.length > maxListed ? [`${toNumberWord(seen.length - maxListed)} more`] : []
+  player.sendMessage(['You see:', ...seen.slice(0, maxListed), ...more].join('\n  '), messageTypes.examine)
+}
+
+/** The visible things, topmost first. */
+function visibleThings(things: readonly Thing[]): Thing[] {
+  return things.filter(({ archetype }) => !archetype.unseen).reverse()
+}
+
+function describeContents(thing: Thing): string {
+  const inside = thing.inside!.map(nameWithArticle)
+  return inside.length > 0 ? `In the ${nameOf(thing).one}: ${inside.join(', ')}.` : 'It is empty.'
+}

@@ -1,0 +1,89 @@
+// Identification of items by use or by skill. [CF-25.5]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { abilityBonus } from '../../../model/players/stat-formulas.ts'
+import { skillLevel } from '../../../model/players/derived-stats.ts'
+import { gainExperience } from '../../../model/players/gain-experience.ts'
+import type { Traits } from '../../../model/definitions/archetype.ts'
+import { rollPercent } from '../../../model/state/dice.ts'
+import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { isUnidentified, identifyAndReport, revealProperty } from '../../../model/things/identification.ts'
+import { andContents } from '../../../model/things/thing.ts'
+import { actionMicros } from '../../../model/time/action-timing.ts'
+import { reachable } from './take-and-drop.ts'
+
+type RoleName = Traits['role']
+
+/** [CF-25.5] Roles that are identified by use. Applying a gem, for example, reveals nothing. */
+const identifiedByUse: ReadonlySet<RoleName> = new Set([
+  ...(['weapon', 'armour', 'jewel', 'launcher', 'missile', 'wand', 'potion', 'scroll'] as const),
+  ...(['spellbook', 'book', 'lesson', 'food', 'tool', 'crystal', 'container'] as const),
+])
+/** [CF-25.6] Roles that each skill identifies. */
+const rolesBySkill = {
+  smithery: ['weapon', 'armour'],
+  bowyer: ['launcher', 'missile'],
+  jeweler: ['jewel', 'gem'],
+  thaumaturgy: ['wand'],
+  literacy: ['scroll', 'spellbook', 'book', 'lesson'],
+  alchemy: ['potion', 'container', 'trophy'],
+  woodsman: ['food'],
+} as const satisfies { readonly [skill: string]: readonly RoleName[] }
+const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
+
+/** [CF-25.6] Duration in actions; chance per item in percent; experience per identified item. */
+const studyActions = 3
+const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
+const experiencePerItem = 10
+
+/** [CF-25.5] Identifies an item by its use. Returns the pile that it is in then. */
+export function identifyByUse(player: Player, thing: Thing): Thing {
+  return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role) ? identifyAndReport(player, thing) : thing
+}
+
+/** [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined: not such a skill. */
+export function identifyBySkill(game: GameState, player: Player, skill: string): number | undefined {
+  if (Object.hasOwn(propertyBySkill, skill)) return senseNearby(game, player, skill as keyof typeof propertyBySkill)
+  if (Object.hasOwn(rolesBySkill, skill)) return identifyNearby(game, player, skill as keyof typeof rolesBySkill)
+  return undefined
+}
+
+function identifyNearby(game: GameState, player: Player, skill: keyof typeof rolesBySkill): number {
+  const roles: readonly RoleName[] = rolesBySkill[skill]
+  const things = unidentifiedNear(player).filter(({ archetype }) => roles.includes(archetype.traits.role))
+  let found = 0
+  for (const thing of things) {
+    const magic = Math.abs(Number(thing.archetype.object?.get('magic') ?? 0))
+    if (!succeeds(game, player, skill, findChances.perMagic * magic)) continue
+    identifyAndReport(player, thing)
+    found++
+  }
+  return finishStudy(player, skill, found)
+}
+
+function senseNearby(game: GameState, player: Player, skill: keyof typeof propertyBySkill): number {
+  const felt = unidentifiedNear(player).filter(
+    (thing) => succeeds(game, player, skill, 0) && revealProperty(thing, propertyBySkill[skill]),
+  )
+  const what = propertyBySkill[skill] === 'magic' ? 'magic' : 'cursed'
+  if (felt.length > 0) player.sendMessage(`Something here is ${what}.`, messageTypes.skillSuccess)
+  return finishStudy(player, skill, felt.length)
+}
+
+function finishStudy(player: Player, skill: string, found: number): number {
+  if (found === 0) player.sendMessage('You find out nothing new.', messageTypes.skillFailure)
+  else gainExperience(player, experiencePerItem * found, skill)
+  return studyActions * actionMicros(player)
+}
+
+function succeeds(game: GameState, player: Player, skill: string, harder: number): boolean {
+  const level = skillLevel(player, skill)
+  const wit = abilityBonus(player.stats.abilities.Int)
+  return rollPercent(game, findChances.chance + findChances.perLevel * level + findChances.perWit * wit - harder)
+}
+
+/** Unidentified items in reach, without unpaid ones. */
+function unidentifiedNear(player: Player): Thing[] {
+  return [...reachable(player)]
+    .flatMap((thing) => [...andContents(thing)])
+    .filter((thing) => isUnidentified(thing) && !thing.unpaid)
+}

@@ -1,0 +1,111 @@
+// Scrolls that improve the marked weapon or armour. [CF-21.11]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { matchesItem } from '../../../model/level/machine-parts.ts'
+import type { Improvement } from '../../../model/definitions/archetype.ts'
+import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { changeArchetype, consume } from '../../../model/things/move-things.ts'
+import { nameOf } from '../../../model/things/thing.ts'
+
+/** Maximum magic of armour, and maximum number of improvements of a weapon. */
+const limits = { armourMagic: 5, times: 20 } as const
+/** Effects of one scroll: damage and added grams, and the percentage of weight that remains. */
+const improvements = { damage: 5, grams: 5000, keeps: 80 } as const
+
+/** Crossfire's keys for the allowed and the actual number of improvements. */
+const [timesKey, doneKey] = ['level', 'last_eat'] as const
+const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
+
+/** The new attributes, or the end of a sentence that says why not. */
+type ImprovementResult = { readonly says: ReadonlyMap<string, string> } | { readonly refused: string }
+
+/** [CF-21.11] */
+export function improveItem(game: GameState, player: Player, scroll: Thing, { targetRole, improves, takes }: Improvement): void {
+  const refuse = (text: string) => player.sendMessage(text, messageTypes.applyFailure)
+  const thing = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
+  if (!thing || thing.unpaid || thing.count > 1 || thing.archetype.traits.role !== targetRole)
+    return refuse(targetRole === 'armour' ? 'Mark a piece of armour first.' : 'Mark a weapon first.')
+  const name = nameOf(thing).one
+  const gifts = takes === undefined ? [] : giftsUnder(player, takes)
+  const outcome =
+    targetRole === 'armour'
+      ? improveArmour(thing)
+      : improves === 'ready'
+        ? prepareWeapon(thing, countPieces(gifts))
+        : improveWeapon(thing, improves)
+  if ('refused' in outcome) return refuse(`The ${name} ${outcome.refused}`)
+  const price = improves === 'ready' ? countPieces(gifts) : giftsRequired(thing, improves)
+  if (countPieces(gifts) < price) return refuse(`Lay ${price} of ${takes ?? 'it'} under you first.`)
+  const kind = game.archetypes.improved?.(thing.archetype, outcome.says)
+  if (!kind) return refuse(`The ${name} cannot be made better.`)
+  consume(scroll)
+  consumeGifts(gifts, price)
+  changeArchetype(thing, kind)
+  player.sendMessage(`The ${name} is better for it.`, messageTypes.success)
+}
+
+function improveArmour(thing: Thing): ImprovementResult {
+  const magic = attributeOf(thing, 'magic')
+  if (magic >= limits.armourMagic) return { refused: 'bears no more magic.' }
+  return attributeChanges(['magic', magic + 1])
+}
+
+/** The number of improvements is the square root of the number of gifts. */
+function prepareWeapon(thing: Thing, count: number): ImprovementResult {
+  if (attributeOf(thing, timesKey) > 0) return { refused: 'is prepared already.' }
+  const times = Math.min(limits.times, Math.floor(Math.sqrt(count)))
+  return times < 1
+    ? { refused: 'needs gifts under you to be prepared.' }
+    : attributeChanges([timesKey, times], [doneKey, 0])
+}
+
+function improveWeapon(thing: Thing, what: Improvement['improves']): ImprovementResult {
+  const done = attributeOf(thing, doneKey)
+  if (done >= attributeOf(thing, timesKey)) return { refused: 'has to be prepared before it can be made better.' }
+  const next = [doneKey, done + 1] as const
+  const { weight } = thing.archetype
+  switch (what) {
+    case 'damage':
+      return attributeChanges(next, ['dam', attributeOf(thing, 'dam') + improvements.damage], ['weight', weight + improvements.grams])
+    case 'weight':
+      return attributeChanges(next, ['weight', Math.max(1, Math.floor((weight * improvements.keeps) / 100))])
+    case 'magic':
+      return attributeChanges(next, ['magic', attributeOf(thing, 'magic') + 1])
+    default:
+      return attributeChanges(next, [what, attributeOf(thing, what) + 1])
+  }
+}
+
+/** An ability costs twice as many gifts as the weapon's total ability bonus would then be. */
+function giftsRequired(thing: Thing, what: Improvement['improves']): number {
+  if (!abilities.some((ability) => ability === what)) return 0
+  return 2 * (1 + abilities.reduce((sum, ability) => sum + Math.max(0, attributeOf(thing, ability)), 0))
+}
+
+function attributeOf({ archetype: { object } }: Thing, key: string): number {
+  const value = Number(object?.get(key) ?? 0)
+  return Number.isFinite(value) ? Math.trunc(value) : 0
+}
+
+function attributeChanges(...changes: readonly (readonly [key: string, value: number])[]): ImprovementResult {
+  return { says: new Map(changes.map(([key, value]) => [key, String(value)])) }
+}
+
+function giftsUnder({ level, x, y }: Player, takes: string): readonly Thing[] {
+  if (!level || level.isShopFloor(x, y)) return []
+  return level
+    .thingsAt(x, y)
+    .filter((thing) => thing.archetype.layer === 'item' && !thing.unpaid && matchesItem(thing, takes))
+}
+
+function countPieces(gifts: readonly Thing[]): number {
+  return gifts.reduce((sum, { count }) => sum + count, 0)
+}
+
+function consumeGifts(gifts: readonly Thing[], price: number): void {
+  let left = price
+  for (const gift of gifts) {
+    const count = Math.min(gift.count, left)
+    if (count > 0) consume(gift, count)
+    left -= count
+  }
+}

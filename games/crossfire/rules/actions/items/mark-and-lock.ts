@@ -1,0 +1,26 @@
+// Locking and marking of items. [CF-7.10] [CF-7.11]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { Player } from '../../../model/state/game-state.ts'
+import { markThingChanged } from '../../../model/things/move-things.ts'
+import { nameOf } from '../../../model/things/thing.ts'
+
+/** [CF-7.10] A locked item is left out when several are dropped. */
+export function setLocked(player: Player, tag: number, locked: boolean): void {
+  const thing = player.inventory.find((each) => each.tag === tag)
+  if (!thing || !thing.locked === !locked) return
+  thing.locked = locked || undefined
+  markThingChanged(thing)
+}
+
+/** [CF-7.11] Marks one item. Undefined, or an item that the player does not carry: reports the marked one. */
+export function markThing(player: Player, tag: number | undefined): void {
+  const thing = tag === undefined ? undefined : player.findCarried(tag)
+  if (thing) {
+    player.markedTag = thing.tag
+    player.markUnsaved()
+    return player.sendMessage(`Marked item ${nameOf(thing).one}`, messageTypes.success)
+  }
+  const marked = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
+  const text = marked ? `${nameOf(marked).one} is marked.` : 'You have not marked an object.'
+  player.sendMessage(text, messageTypes.failure)
+}

@@ -1,0 +1,147 @@
+// Picking up and dropping of piles or parts of them. [CF-7.7]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { Player, GameState, Thing, ThingLocation } from '../../../model/state/game-state.ts'
+import { runScripts } from '../../scripts/script-runner.ts'
+import { maxPilesInContainer, openContainer, containerRefusal } from '../../../model/things/containers.ts'
+import { contentsOf, outermostLocation, putThing, takePieces } from '../../../model/things/move-things.ts'
+import { canMerge, isPortable, nameOf, nameWithArticle } from '../../../model/things/thing.ts'
+import { isHeldByCurse, unequipSilently } from '../../../model/things/equipment.ts'
+import { isUnpaid, sellOrReturn, markUnpaid, unpaidText } from '../../trade/shop.ts'
+
+/** [CF-16.4] Maximum piles in an inventory. */
+export const maxPilesInPack = 100
+
+/** [CF-16.7] Work charged per move: finding a matching pile, notifying clients, writing both records. */
+const moveCost = 256
+/** [CF-16.13] */
+const worldFullText =
+  'So many things lie about in this world that it takes no more. Keep it, or pick something up first.'
+
+/** [CF-7.16] Players reach their inventory, the ground under them and the open container. */
+export function findReachable(player: Player, tag: number): Thing | undefined {
+  return [...reachable(player)].find((thing) => thing.tag === tag)
+}
+
+/** All things under the player, topmost first. */
+export function thingsUnder({ level, x, y }: Player): readonly Thing[] {
+  return [...(level?.thingsAt(x, y) ?? [])].reverse()
+}
+
+/**
+ * [CF-7.7] `to`: 0 for the ground, the player's tag for the inventory, or the tag of the open container. `count` 0:
+ * the whole pile. Does nothing if out of reach.
+ */
+export function moveItem(game: GameState, player: Player, to: number, tag: number, count: number): void {
+  const thing = findReachable(player, tag)
+  if (!thing || thing.tag === to) return
+  const amount = count > 0 ? Math.min(count, thing.count) : thing.count
+  const open = openContainer(player)
+  if (to === 0) dropThing(game, player, thing, amount)
+  else if (to === player.tag) takeThing(game, player, thing, amount)
+  else if (open && open.tag === to) putIntoContainer(game, player, thing, amount, open)
+}
+
+/** [CF-7.17] Moves as many as the player can carry into the inventory. */
+export function takeThing(game: GameState, player: Player, thing: Thing, count: number): void {
+  if (thing.location?.in === 'pack') return
+  if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
+  const carried = outermostLocation(thing)?.in === 'pack'
+  const amount = carried ? count : Math.min(count, carriableCount(player, thing))
+  if (amount <= 0) return sendRefusal(player, `The ${nameOf(thing).one} is too heavy for you to carry.`)
+  const pack: ThingLocation = { in: 'pack', player }
+  const ware = isForSale(player, thing)
+  if (!hasRoomFor(pack, thing, maxPilesInPack, !ware)) return sendRefusal(player, 'You can carry no more things.')
+  game.context.chargeSteps(moveCost)
+  const part = takePieces(game.tags, thing, amount)
+  player.sendMessage(`You pick up ${nameWithArticle(part)}.`, messageTypes.itemGained)
+  if (ware) markUnpaid(game, player, part)
+  runScripts(game, player, putThing(part, pack), 'pickup')
+}
+
+/** [CF-7.18] Drops onto the ground. On a shop floor this sells the item. */
+export function dropThing(game: GameState, player: Player, thing: Thing, count: number): void {
+  const { level, x, y } = player
+  if (!level || thing.location?.in === 'cell') return
+  const ground: ThingLocation = { in: 'cell', level, x, y }
+  if (!level.hasRoomForPile(x, y) && !hasMatchingPile(ground, thing))
+    return sendRefusal(player, level.isWorldFull ? worldFullText : 'There is no room here.')
+  if (isHeldByCurse(player, thing) || runScripts(game, player, thing, 'drop')) return
+  const from = thing.location!
+  const own = outermostLocation(thing)?.in === 'pack'
+  const part = detach(game, player, thing, count)
+  if (own && isOnShopFloor(player) && !sellOrReturn(game, player, part)) {
+    putThing(part, from)
+    return
+  }
+  player.sendMessage(`You drop ${nameWithArticle(part)}.`, messageTypes.itemLost)
+  putThing(part, ground)
+}
+
+/** [CF-7.14] Moves into the open container. */
+function putIntoContainer(game: GameState, player: Player, thing: Thing, count: number, container: Thing): void {
+  if (thing.location?.in === 'container') return
+  if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
+  const refusal = containerRefusal(container, thing, count)
+  if (isHeldByCurse(player, thing)) return
+  if (refusal) return sendRefusal(player, refusal)
+  const carried = outermostLocation(container)?.in === 'pack'
+  const lies = thing.location?.in === 'cell'
+  if (isUnpaid(thing) || isForSale(player, thing)) return sendRefusal(player, unpaidText)
+  if (lies && carried && carriableCount(player, thing) < count) return sendRefusal(player, 'That is too heavy for you.')
+  const within: ThingLocation = { in: 'container', container }
+  if (!hasRoomFor(within, thing, maxPilesInContainer)) return
+  if (!carried && !lies && player.level?.isWorldFull && !hasMatchingPile(within, thing))
+    return sendRefusal(player, worldFullText)
+  const part = detach(game, player, thing, count)
+  player.sendMessage(`You put ${nameWithArticle(part)} into the ${nameOf(container).one}.`, messageTypes.itemChanged)
+  putThing(part, within)
+}
+
+/** Unapplies the thing and removes it from its place. */
+function detach(game: GameState, player: Player, thing: Thing, count: number): Thing {
+  game.context.chargeSteps(moveCost)
+  if (count >= thing.count) unequipSilently(player, thing)
+  return takePieces(game.tags, thing, count)
+}
+
+/** How many of a pile the player can still carry. */
+function carriableCount(player: Player, thing: Thing): number {
+  const spare = player.stats.weightLimit - player.carriedWeight
+  const each = thing.inside ? weightWithContents(thing) : thing.archetype.weight
+  return each > 0 ? Math.max(0, Math.floor(spare / each)) : thing.count
+}
+
+function weightWithContents(thing: Thing): number {
+  return (
+    thing.archetype.weight + (thing.inside ?? []).reduce((sum, each) => sum + each.archetype.weight * each.count, 0)
+  )
+}
+
+/** Whether there is room for another pile, or a matching pile to join. */
+function hasRoomFor(where: ThingLocation, thing: Thing, most: number, joins = true): boolean {
+  return contentsOf(where).length < most || (joins && hasMatchingPile(where, thing))
+}
+
+function hasMatchingPile(where: ThingLocation, thing: Thing): boolean {
+  return contentsOf(where).some((each) => canMerge(each, thing))
+}
+
+export function* reachable(player: Player): Iterable<Thing> {
+  yield* player.inventory
+  yield* thingsUnder(player)
+  yield* openContainer(player)?.inside ?? []
+}
+
+/** [CF-15.5] Items on a shop floor, or in a container there, are for sale. */
+export function isForSale(player: Player, thing: Thing): boolean {
+  return isOnShopFloor(player) && isPortable(thing) && outermostLocation(thing)?.in === 'cell'
+}
+
+/** Whether the player is on a shop floor. */
+export function isOnShopFloor({ level, x, y }: Player): boolean {
+  return level?.isShopFloor(x, y) === true
+}
+
+function sendRefusal(player: Player, text: string): void {
+  player.sendMessage(text, messageTypes.failure)
+}

@@ -1,0 +1,51 @@
+// Running and firing, which repeat at the player's own pace until stopped. [CF-9.9]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import type { RepeatedAction } from '../../model/definitions/character.ts'
+import { parseDirectionNumber } from '../../model/definitions/directions.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { actionMicros, spendActionTime, msUntilReady } from '../../model/time/action-timing.ts'
+import { fireReadied } from './fire.ts'
+import { stepOrInteract, canContinueRun } from './walk.ts'
+
+/** [CF-9.9] Starts, with a first action at once. `0` or no direction: the way the player faces. */
+export function startRepeating(game: GameState, player: Player, what: RepeatedAction['kind'], words: string): number | void {
+  const way = words === '' || words === '0' ? player.facing : parseDirectionNumber(words)
+  if (!way) return player.sendMessage(`Which way? ${what} takes a number from 0 to 8.`, messageTypes.error)
+  player.repeatedAction = { kind: what, direction: way }
+  return runOnce(game, player, player.repeatedAction)
+}
+
+/** Host clock in milliseconds at which the next repeated action is due. */
+export function nextRepeatAt(players: Iterable<Player>, now: number): number | undefined {
+  let next: number | undefined
+  for (const player of players) {
+    if (!player.repeatedAction) continue
+    const at = now + msUntilReady(player, now)
+    if (next === undefined || at < next) next = at
+  }
+  return next
+}
+
+/** Performs the repeated actions that are due. */
+export function runDueRepeats(game: GameState, players: Iterable<Player>, now: number): void {
+  for (const player of [...players]) {
+    const { repeatedAction } = player
+    if (!repeatedAction || msUntilReady(player, now) > 0) continue
+    const took = runOnce(game, player, repeatedAction)
+    spendActionTime(player, took ?? actionMicros(player), now)
+    player.listener?.onSurroundingsChanged()
+  }
+}
+
+function runOnce(game: GameState, player: Player, { kind, direction }: RepeatedAction): number | void {
+  if (player.isDead) {
+    player.repeatedAction = undefined
+    return
+  }
+  if (kind === 'run') {
+    if (!canContinueRun(player, direction)) player.repeatedAction = undefined
+    return stepOrInteract(game, player, direction)
+  }
+  if (!player.readied) player.repeatedAction = undefined
+  return fireReadied(game, player, direction)
+}

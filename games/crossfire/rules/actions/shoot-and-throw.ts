@@ -1,0 +1,166 @@
+// Launches spells, arrows, wand charges and thrown things. [CF-13.7]
+import { launchMissile } from '../combat/missiles.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { castSpell, performSpell } from '../magic/casting.ts'
+import { findSpell, requireSpell } from '../magic/spells.ts'
+import { blowsPerTick, abilityBonus } from '../../model/players/stat-formulas.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { flyingFaces } from '../../builtin/pictures/animations.ts'
+import { turnPlayer } from '../../model/level/relocation.ts'
+import { currentFaceOf } from '../../model/level/visible-faces.ts'
+import type { Launcher, Missile } from '../../model/definitions/archetype.ts'
+import type { ReadiedAction } from '../../model/definitions/character.ts'
+import { rollInRange } from '../../model/state/dice.ts'
+import type { Direction } from '../../model/definitions/directions.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { playSoundAt } from '../../model/state/broadcast.ts'
+import { selectThings } from '../../model/things/name-matching.ts'
+import { markThingChanged, takePieces } from '../../model/things/move-things.ts'
+import { nameOf, andContents } from '../../model/things/thing.ts'
+import { tickMicros } from '../../model/time/action-timing.ts'
+
+/** [CF-13.8] wc of a shot with average abilities, and the addition without the skill; lower is better. */
+const baseShotWc = 19
+const unskilledWc = 3
+/** [CF-13.9] Throwing: damage of a non-weapon, reach in cells, grams that reduce the reach by a cell. */
+const throwDefaults = { damage: 2, reach: 3, gramsPerCell: 2000, breaks: 0 } as const
+
+/** Fires in a direction. Returns the duration in microseconds, if that is not one action. */
+export function shootReadied(
+  game: GameState,
+  player: Player,
+  readied: Exclude<ReadiedAction, { readonly with: 'skill' }>,
+  direction: Direction,
+): number | void {
+  turnPlayer(player, direction)
+  switch (readied.with) {
+    case 'spell': {
+      const spell = findSpell(readied.name, game.archetypes)
+      return spell && castSpell(game, player, spell, direction)
+    }
+    case 'launcher':
+      return shootLauncher(game, player, readied.tag, direction)
+    case 'wand':
+      return useWand(game, player, readied.tag, direction)
+  }
+}
+
+/** [CF-13.9] `throw`: the named thing, else the marked one, else the first that is made to be thrown. */
+export function throwThing(
+  game: GameState,
+  player: Player,
+  words: string,
+  direction: Direction = player.facing,
+): number | void {
+  turnPlayer(player, direction)
+  const thing = chooseThrowable(player, words)
+  if (!thing) return reportCannotFire(player, 'You have no such thing to throw.')
+  const { abilities } = player.stats
+  const skill = skillLevel(player, 'throwing')
+  const { traits, weight } = thing.archetype
+  const own = traits.role === 'missile' || traits.role === 'weapon' ? Math.ceil(traits.damage / 2) : throwDefaults.damage
+  const reach = Math.max(1, throwDefaults.reach + abilityBonus(abilities.Str) - Math.floor(weight / throwDefaults.gramsPerCell))
+  playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
+  launchFromPile(game, player, thing, direction, {
+    ...{ reach, skill: 'throwing', wc: shotWc(player, skill), damage: own + Math.max(0, abilityBonus(abilities.Str)) },
+    breaks: traits.role === 'missile' ? traits.breakPercent : throwDefaults.breaks,
+    face: traits.role === 'missile' ? flyingFaces('arrow', direction) : currentFaceOf(thing),
+  })
+  return shotMicros(player, skill, 0)
+}
+
+interface Shot {
+  readonly reach: number
+  readonly skill: string
+  readonly wc: number
+  readonly damage: number
+  readonly breaks: number
+  readonly face: number
+}
+
+/** [CF-13.8] */
+function shootLauncher(game: GameState, player: Player, tag: number, direction: Direction): number | void {
+  const bow = player.findCarried(tag)
+  if (bow?.archetype.traits.role !== 'launcher' || !bow.applied) {
+    return reportCannotFire(player, 'You have nothing ready to fire.')
+  }
+  const launcher = bow.archetype.traits
+  const ammunition = ammunitionFor(player, launcher)
+  if (!ammunition) return reportCannotFire(player, `You have run out of ${launcher.ammunition}s.`)
+  const missile = ammunition.archetype.traits as Missile
+  const skill = skillLevel(player, launcher.skill)
+  playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
+  launchFromPile(game, player, ammunition, direction, {
+    ...{ reach: launcher.range, skill: launcher.skill, breaks: missile.breakPercent },
+    wc: shotWc(player, skill) - launcher.wc - missile.wc,
+    damage: launcher.damage + missile.damage + Math.floor(skill / 4),
+    face: flyingFaces('arrow', direction),
+  })
+  return shotMicros(player, skill, launcher.slowdownPercent)
+}
+
+/** [CF-14.15] */
+function useWand(game: GameState, player: Player, tag: number, direction: Direction): void {
+  const wand = player.findCarried(tag)
+  if (wand?.archetype.traits.role !== 'wand' || !wand.applied) {
+    return reportCannotFire(player, 'You have nothing ready to fire.')
+  }
+  // Charges are drawn at the first use, so that unused wands need neither a random number nor a record.
+  wand.charges ??= rollInRange(game, wand.archetype.traits.charges)
+  if (wand.charges === 0) {
+    player.playSound(sounds.wandPoof)
+    if (wand.archetype.traits.rests !== undefined) return reportCannotFire(player, `The ${nameOf(wand).one} has to rest.`)
+    return reportCannotFire(player, `The ${nameOf(wand).one} goes poof.`)
+  }
+  wand.charges--
+  markThingChanged(wand)
+  const spell = requireSpell(wand.archetype.traits.spell, game.archetypes)
+  performSpell(game, player, spell, direction, Math.max(0, wand.archetype.traits.level - spell.level))
+}
+
+function launchFromPile(game: GameState, player: Player, pile: Thing, direction: Direction, shot: Shot): void {
+  const leaves = takePieces(game.tags, pile, 1)
+  leaves.applied = undefined
+  const { face, ...rest } = shot
+  const thing = game.createThing('flying_arrow', 1, { face, name: nameOf(leaves) })
+  launchMissile(game, player.level!, player, thing, { ...rest, direction, attack: 'physical', by: player, leaves })
+}
+
+function shotWc(player: Player, skill: number): number {
+  const dexterity = Math.floor(abilityBonus(player.stats.abilities.Dex) / 2)
+  return baseShotWc - dexterity - Math.floor(skill / 2) + (skill === 0 ? unskilledWc : 0)
+}
+
+/** [CF-13.8] Duration of a shot or throw, in microseconds. */
+function shotMicros({ stats: { abilities } }: Player, skill: number, slows: number): number {
+  return Math.round(tickMicros / blowsPerTick(abilities, skill, slows))
+}
+
+/** Prefers applied, then marked ammunition. Unpaid items are excluded. */
+function ammunitionFor(player: Player, { ammunition }: Launcher): Thing | undefined {
+  const fitting = paidThings(player).filter(({ archetype: { traits } }) => traits.role === 'missile' && traits.flightFace === ammunition)
+  return (
+    fitting.find(({ applied }) => applied) ?? fitting.find(({ tag }) => tag === player.markedTag) ?? fitting[0]
+  )
+}
+
+function chooseThrowable(player: Player, words: string): Thing | undefined {
+  const free = paidThings(player).filter(({ applied, locked, inside }) => !applied && !locked && !inside?.length)
+  if (words !== '') return selectThings(free, words).things[0]
+  return (
+    free.find(({ tag }) => tag === player.markedTag) ??
+    free.find(({ archetype }) => archetype.traits.role === 'missile') ??
+    free.find(({ archetype }) => archetype.id === 'dagger')
+  )
+}
+
+function paidThings({ inventory }: Player): Thing[] {
+  return inventory.flatMap((carried) => [...andContents(carried)]).filter(({ unpaid }) => !unpaid)
+}
+
+/** Reports the reason, and stops repeated firing. */
+export function reportCannotFire(player: Player, why: string): void {
+  player.stopRepeating('fire')
+  player.sendMessage(why, messageTypes.failure)
+}

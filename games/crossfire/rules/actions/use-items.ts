@@ -1,0 +1,165 @@
+// Effects of applying an item: eating, drinking, reading, resting. [CF-15.4]
+import { rollDamage, playerResistance } from '../combat/damage-rolls.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { performSpell } from '../magic/casting.ts'
+import { requireSpell } from '../magic/spells.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { hasSkill } from '../../model/players/skills.ts'
+import type { Traits } from '../../model/definitions/archetype.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { markThingChanged, outermostLocation, putThing, takePieces, consume } from '../../model/things/move-things.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { describeTime } from '../../model/time/time-of-day.ts'
+import { spendActionTime } from '../../model/time/action-timing.ts'
+import { eatFood, addFood } from '../vitals/regeneration.ts'
+import { damagePlayer } from '../vitals/apply-damage.ts'
+import { buildOrDestroy } from './items/build.ts'
+import { improveItem } from './items/improve-items.ts'
+import { pray, readySkill } from './use-skills.ts'
+
+/** [CF-25.9] Maximum damage of a cursed potion. */
+const cursedPotionDamage = 20
+
+type TraitsOf<R extends Traits['role']> = Extract<Traits, { readonly role: R }>
+
+/** `thing` must be in reach and paid for. Reports a thing without a use. */
+export function useThing(game: GameState, player: Player, thing: Thing): void {
+  const { traits } = thing.archetype
+  switch (traits.role) {
+    case 'food':
+      return eatFood(game, player, thing)
+    case 'potion':
+      return drinkPotion(game, player, thing, traits)
+    case 'scroll':
+      return readScroll(game, player, thing, traits.spell, traits.level)
+    case 'spellbook':
+      return studySpellbook(player, thing, traits.spell)
+    case 'torch':
+      return toggleTorch(game, player, thing, traits)
+    case 'tool':
+      return readySkill(game, player, traits.skill)
+    case 'lesson':
+      return readLesson(player, thing, traits.skill)
+    case 'crystal':
+      return useCrystal(player, thing, traits.holds)
+    case 'improvement':
+      return improveItem(game, player, thing, traits)
+    case 'builder':
+      return buildOrDestroy(game, player, traits.does)
+    case 'lighter':
+      return strikeLight(game, player)
+    case 'altar':
+      // [CF-14.14] Takes as long as any prayer.
+      return spendActionTime(player, pray(game, player, thing), game.context.now())
+    case 'bed':
+      return restInBed(player, thing)
+    case 'clock':
+      return player.sendMessage(describeTime(game.context.now()), messageTypes.applied)
+    case 'fountain':
+      return player.sendMessage('You drink. The water is cold and clear.', messageTypes.applied)
+    default:
+      return player.sendMessage(`You do not know what to do with the ${nameOf(thing).one}.`, messageTypes.applyError)
+  }
+}
+
+/** [CF-15.4] */
+function drinkPotion(
+  game: GameState,
+  player: Player,
+  potion: Thing,
+  { spell, food, above = 0, spoilt }: TraitsOf<'potion'>,
+): void {
+  player.sendMessage(`You drink the ${nameOf(potion).one}.`, messageTypes.applied)
+  consume(potion)
+  addFood(player, food)
+  if (spoilt) return scaldDrinker(game, player)
+  performSpell(game, player, requireSpell(spell, game.archetypes), player.facing, above)
+}
+
+/** [CF-25.9] */
+function scaldDrinker(game: GameState, player: Player): void {
+  player.sendMessage('It burns like fire!', messageTypes.wasHit)
+  damagePlayer(game, player, rollDamage(game, cursedPotionDamage, playerResistance(player, 'fire')), 'a cursed potion')
+}
+
+/** [CF-14.15] A scroll works once, for any reader, at no cost. */
+function readScroll(game: GameState, player: Player, scroll: Thing, id: string, level: number): void {
+  const spell = requireSpell(id, game.archetypes)
+  player.sendMessage(`You read the ${nameOf(scroll).one}, and it falls to dust.`, messageTypes.applied)
+  consume(scroll)
+  performSpell(game, player, spell, player.facing, Math.max(0, level - spell.level))
+}
+
+/** [CF-14.15] A book is consumed only by a reader who learns from it. */
+function studySpellbook(player: Player, book: Thing, id: string): void {
+  const { name, skill, level } = requireSpell(id, player.archetypes)
+  if (skill === undefined || player.spells.has(id)) {
+    return player.sendMessage(`You know ${name} already.`, messageTypes.applyFailure)
+  }
+  if (!hasSkill(player, skill))
+    return player.sendMessage(`You would need the skill of ${skill}.`, messageTypes.skillMissing)
+  if (Math.max(1, skillLevel(player, skill)) < level) {
+    return player.sendMessage(`It is too hard for you: it takes ${skill} of level ${level}.`, messageTypes.applyFailure)
+  }
+  consume(book)
+  player.spells.add(id)
+  player.markUnsaved()
+  player.sendMessage(`You have learnt ${name}.`, messageTypes.spellSuccess)
+  player.playSound(sounds.learnSpell)
+}
+
+/** [CF-21.9] */
+function readLesson(player: Player, lesson: Thing, skill: string): void {
+  if (player.skills.has(skill)) return player.sendMessage(`You know ${skill} already.`, messageTypes.applyFailure)
+  consume(lesson)
+  player.skills.set(skill, 0)
+  player.markUnsaved()
+  player.sendMessage(`You have learnt ${skill}.`, messageTypes.skillSuccess)
+}
+
+/** [CF-21.9] With full spell points the player stores half of them; otherwise the crystal refills what is missing. */
+function useCrystal(player: Player, crystal: Thing, holds: number): void {
+  const kept = crystal.charges ?? 0
+  const lacks = player.stats.maxSp - player.sp
+  const laid = lacks <= 0 ? Math.min(holds - kept, Math.floor(player.sp / 2)) : -Math.min(lacks, kept)
+  if (laid === 0) return player.sendMessage(`The ${nameOf(crystal).one} does nothing.`, messageTypes.applyFailure)
+  player.sp -= laid
+  crystal.charges = kept + laid
+  markThingChanged(crystal)
+  player.markUnsaved()
+  player.sendMessage(laid > 0 ? 'You channel your power into it.' : 'Power flows back to you.', messageTypes.applied)
+}
+
+/** [CF-15.11] Lights one of the pile, or extinguishes it. */
+function toggleTorch(game: GameState, player: Player, torch: Thing, { burns }: TraitsOf<'torch'>): void {
+  const { location } = torch
+  if (location?.in !== 'pack') return player.sendMessage('Pick it up first.', messageTypes.applyError)
+  if (torch.applied) {
+    torch.applied = undefined
+    markThingChanged(torch)
+    return player.sendMessage(`You put out the ${nameOf(torch).one}.`, messageTypes.unapplied)
+  }
+  const one = takePieces(game.tags, torch, 1)
+  one.applied = 'active'
+  one.burns ??= burns
+  putThing(one, location)
+  player.sendMessage(`You light the ${nameOf(one).one}.`, messageTypes.applied)
+}
+
+/** [CF-21.12] Lights the marked torch or lamp. */
+function strikeLight(game: GameState, player: Player): void {
+  const marked = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
+  if (marked?.archetype.traits.role !== 'torch' || marked.applied)
+    return player.sendMessage('Mark a torch or a lamp first, one that is not lit.', messageTypes.applyFailure)
+  toggleTorch(game, player, marked, marked.archetype.traits)
+}
+
+/** [CF-13.13] */
+function restInBed(player: Player, bed: Thing): void {
+  const where = outermostLocation(bed)
+  if (where?.in !== 'cell') return
+  player.respawnPoint = { level: where.level.name, x: where.x, y: where.y }
+  player.markUnsaved()
+  player.sendMessage('You lie down a while. Here you will wake when things go badly.', messageTypes.saved)
+}

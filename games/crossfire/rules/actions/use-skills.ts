@@ -1,0 +1,163 @@
+// Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
+import { attackTarget } from '../combat/melee.ts'
+import { worshipAt } from '../gods/worship.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { discoverTraps } from '../machines/traps.ts'
+import { abilityBonus } from '../../model/players/stat-formulas.ts'
+import { meleeSkill, skillLevel } from '../../model/players/derived-stats.ts'
+import { gainExperience } from '../../model/players/gain-experience.ts'
+import { hasSkill, skillNames } from '../../model/players/skills.ts'
+import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
+import { rollPercent } from '../../model/state/dice.ts'
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { actionMicros, blowMicros } from '../../model/time/action-timing.ts'
+import { craftInCauldron } from './items/craft.ts'
+import { identifyBySkill } from './items/identify.ts'
+import { shootReadied, throwThing } from './shoot-and-throw.ts'
+
+/** [CF-14.13] Searching: duration in actions, radius in cells, chance in percent. */
+const searchActions = 3
+const searchRadius = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
+const findChances = { chance: 50, perLevel: 4, perWit: 5 } as const
+/** [CF-14.13] Experience for a found secret door. */
+const secretDoorExperience = 25
+/** [CF-14.14] Duration of a prayer in microseconds. */
+const prayerMicros = 1_200_000
+
+/** [CF-14.6] `use_skill`. Returns the duration in microseconds, if that is not one action. */
+export function useSkill(game: GameState, player: Player, words: string): number | void {
+  const skill = parseSkill(player, words)
+  if (skill !== undefined) return useSkillNamed(game, player, skill, player.facing, argumentAfter(words, skill))
+}
+
+/** [CF-14.6] `ready_skill`: selects the skill for `fire`. */
+export function readySkill(_game: GameState, player: Player, words: string): void {
+  const skill = parseSkill(player, words)
+  if (skill === undefined) return
+  player.readied = { with: 'skill', name: skill }
+  player.sendMessage(`You have ${skill} ready.`, messageTypes.skillSuccess)
+}
+
+/** Uses a skill that the player has, in a direction. */
+export function useSkillNamed(
+  game: GameState,
+  player: Player,
+  skill: string,
+  direction: Direction,
+  words = '',
+): number | void {
+  switch (skill) {
+    case 'searching':
+      return search(game, player)
+    case 'praying':
+      return pray(game, player)
+    case 'throwing':
+      return throwThing(game, player, words, direction)
+    case 'missile weapons':
+    case 'sorcery':
+    case 'evocation':
+      if (player.readied && player.readied.with !== 'skill')
+        return shootReadied(game, player, player.readied, direction)
+      return player.sendMessage('Ready a bow, a wand or a spell, and fire.', messageTypes.skillError)
+    case 'one handed weapons':
+    case 'two handed weapons':
+    case 'punching':
+      return useMeleeSkill(game, player, skill, direction)
+    default:
+      return (
+        craftInCauldron(game, player, skill) ??
+        identifyBySkill(game, player, skill) ??
+        player.sendMessage('You do that whenever you can.', messageTypes.skillError)
+      )
+  }
+}
+
+/** [CF-14.13] [CF-20.18] Searches for secret doors and traps nearby. */
+export function search(game: GameState, player: Player): number {
+  const level = player.level!
+  const skill = skillLevel(player, 'searching')
+  const chance = findChances.chance + findChances.perLevel * skill + findChances.perWit * abilityBonus(player.stats.abilities.Int)
+  const cells = Math.min(searchRadius.mostCells, searchRadius.cells + Math.floor(skill / searchRadius.levelsPerCell))
+  let [found, traps] = [0, 0]
+  for (let y = player.y - cells; y <= player.y + cells; y++) {
+    for (let x = player.x - cells; x <= player.x + cells; x++) {
+      traps += discoverTraps(game, player, level, x, y)
+      const door = secretDoorAt(level, { x, y })
+      if (!door || !rollPercent(game, chance)) continue
+      revealSecretDoor(door)
+      found++
+    }
+  }
+  if (traps > 0) player.sendMessage('You find a trap!', messageTypes.skillSuccess)
+  if (found > 0) {
+    player.sendMessage('You find a secret door!', messageTypes.skillSuccess)
+    gainExperience(player, secretDoorExperience * found, 'searching')
+  } else if (traps === 0) player.sendMessage('You search, and find nothing.', messageTypes.skillFailure)
+  return searchActions * actionMicros(player)
+}
+
+/**
+ * [CF-14.14] Restores grace: one point, one more for every two points of Wisdom above 10, doubled on holy ground.
+ * [CF-24.2] At a god's altar, `altar` or the one under the player, it is also worship.
+ */
+export function pray(
+  game: GameState,
+  player: Player,
+  altar = player.level!.topThingWithRole(player.x, player.y, 'altar'),
+): number {
+  const { maxGrace, abilities } = player.stats
+  const god = altar?.archetype.traits.role === 'altar' ? altar.archetype.traits.god : undefined
+  if (altar && god !== undefined)
+    player.sendMessage(`You pray over the ${nameOf(altar).one}.`, messageTypes.skillSuccess)
+  if (player.grace < maxGrace) {
+    const points = 1 + Math.max(0, abilityBonus(abilities.Wis))
+    player.grace = Math.min(maxGrace, player.grace + (isOnHolyGround(player) ? 2 * points : points))
+    if (god === undefined) player.sendMessage('You pray.', messageTypes.skillSuccess)
+  } else if (god === undefined) player.sendMessage('Your prayers have been heard.', messageTypes.skillFailure)
+  if (god !== undefined) worshipAt(game, player, god)
+  return prayerMicros
+}
+
+/** Output of the `skills` command. */
+export function listSkills(player: Player): void {
+  const lines = [...player.skills].map(
+    ([name, experience]) => `${name}: level ${skillLevel(player, name)}, ${experience} experience`,
+  )
+  const { faith } = player
+  const followed = faith ? [`You follow ${faith.god}.`] : []
+  player.sendMessage([...lines, ...followed].join('\n'), messageTypes.skillList)
+}
+
+function useMeleeSkill(game: GameState, player: Player, skill: string, direction: Direction): number | void {
+  if (meleeSkill(player) !== skill)
+    return player.sendMessage('You hold the wrong weapon for that.', messageTypes.skillError)
+  const { x, y } = neighbourOf(player, direction)
+  const creature = player.level!.creatureAt(x, y)
+  if (creature?.archetype.traits.role !== 'monster') return player.sendMessage('Nobody is there to hit.', messageTypes.noAttack)
+  attackTarget(game, player, creature)
+  return blowMicros(player)
+}
+
+/** The skill with that name or prefix; reports if there is none, or if the player lacks it. */
+function parseSkill(player: Player, words: string): string | undefined {
+  const said = words.toLowerCase()
+  if (said === '') return void listSkills(player)
+  const skill =
+    skillNames.find((name) => said === name || said.startsWith(`${name} `)) ??
+    skillNames.find((name) => name.startsWith(said))
+  if (skill === undefined) return void player.sendMessage('There is no such skill.', messageTypes.skillError)
+  if (!hasSkill(player, skill))
+    return void player.sendMessage(`You have not the skill of ${skill}.`, messageTypes.skillMissing)
+  return skill
+}
+
+function argumentAfter(words: string, skill: string): string {
+  return words.toLowerCase().startsWith(`${skill} `) ? words.slice(skill.length).trim() : ''
+}
+
+function isOnHolyGround({ level, x, y }: Player): boolean {
+  const ground = level!.topThingWithRole(x, y, 'ground')
+  return ground?.archetype.traits.role === 'ground' && ground.archetype.traits.holy === true
+}

@@ -1,0 +1,158 @@
+// Walking: eight directions, doors, exits, and obstacles. [CF-12.6]
+import { attackTarget } from '../combat/melee.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { attackWall } from '../machines/breakable-walls.ts'
+import { crossShopMat } from '../machines/teleporters.ts'
+import { isBlockedByChecker } from '../machines/run-machines.ts'
+import { movePlayerTo, turnPlayer } from '../../model/level/relocation.ts'
+import { openDoor } from '../../model/level/doors.ts'
+import { rollPercent, rollDie } from '../../model/state/dice.ts'
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { playSoundAt } from '../../model/state/broadcast.ts'
+import { runScripts } from '../scripts/script-runner.ts'
+import { closeContainerOnGround } from '../../model/things/containers.ts'
+import { nameOf, nameWithArticle } from '../../model/things/thing.ts'
+import { blowMicros } from '../../model/time/action-timing.ts'
+import { settleBeforeLeaving } from '../trade/shop.ts'
+import { pickUpHere } from './items/auto-pickup.ts'
+
+/**
+ * A step, or an interaction with what is in the way. Returns the duration in microseconds, if that is not one action.
+ */
+export function stepOrInteract(game: GameState, player: Player, direction: Direction): number | void {
+  const { level } = player
+  if (!level) return
+  const way = confusedDirection(game, player) ?? direction
+  const there = neighbourOf(player, way)
+  turnPlayer(player, way)
+  if (!level.has(there.x, there.y)) return crossMapEdge(game, player, there)
+  const creature = level.creatureAt(there.x, there.y)
+  if (creature) return meetCreature(game, player, creature)
+  if (openDoor(game, player, there)) return
+  if (level.blocksMovement(there.x, there.y)) return attackWall(game, player, there)
+  if (isBlockedByChecker(game, player, there.x, there.y)) return
+  // [CF-12.15]
+  if (player.isBraced) return
+  const other = level.playersAt(there.x, there.y).at(-1)
+  if (!mayLeaveShopFloor(game, player, there)) return
+  if (other) return swapPlaces(game, player, other)
+  movePlayerToCell(player, there)
+  if (crossShopMat(game, player)) return
+  const exit = level.thingsAt(there.x, there.y).findLast(isStepExit)
+  if (exit) {
+    if (!runScripts(game, player, exit, 'apply')) enterExit(game, player, exit)
+    return
+  }
+  pickUpHere(game, player)
+}
+
+/** [CF-22.5] Half the steps of a confused player go in a random direction. */
+function confusedDirection(game: GameState, player: Player): Direction | undefined {
+  if (!player.effects.has('confused') || !rollPercent(game, 50)) return undefined
+  return rollDie(game, 8) as Direction
+}
+
+/** [CF-20.8] Moves to the adjacent map if the cell there is free. North and south take precedence at corners. */
+function crossMapEdge(game: GameState, player: Player, { x, y }: Position): number | void {
+  const { height, plan } = player.level!
+  const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'
+  const beside = plan.tiles?.[way]
+  if (beside === undefined || player.isBraced || !game.levels.has(beside)) return
+  const next = game.levels.open(beside, player.name)
+  const spot = {
+    x: way === 'west' ? next.width - 1 : way === 'east' ? 0 : Math.min(next.width - 1, Math.max(0, x)),
+    y: way === 'north' ? next.height - 1 : way === 'south' ? 0 : Math.min(next.height - 1, Math.max(0, y)),
+  }
+  const creature = next.creatureAt(spot.x, spot.y)
+  if (creature) return meetCreature(game, player, creature)
+  if (next.isFree(spot.x, spot.y)) movePlayerTo(game, player, { level: beside, ...spot })
+}
+
+/** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end it. */
+export function canContinueRun(player: Player, direction: Direction): boolean {
+  const { level, isBraced } = player
+  const { x, y } = neighbourOf(player, direction)
+  return level?.creatureAt(x, y)?.archetype.traits.role === 'monster' || (level?.isFree(x, y) === true && !isBraced)
+}
+
+function isStepExit({ archetype: { traits } }: Thing): boolean {
+  return traits.role === 'exit' && traits.enters === 'step'
+}
+
+/** [CF-12.7] Moves through the exit, to another map or another place on this one. */
+export function enterExit(game: GameState, player: Player, exit: Thing): void {
+  const to = exitDestination(exit)
+  // [CF-20.8] Imported archives can lack the destination.
+  if (!to || !game.levels.has(to.level))
+    return player.sendMessage(`The ${nameOf(exit).one} is closed.`, messageTypes.failure)
+  if (player.level!.isShopFloor(player.x, player.y) && !settleBeforeLeaving(game, player)) return
+  if (exit.archetype.face.startsWith('trapdoor')) playSoundAt(player.level!, player.x, player.y, sounds.fallHole)
+  movePlayerTo(game, player, to)
+}
+
+/** [CF-20.8] Authors place a closed door over an exit for its looks, as at Scorn's bank: the exit below is used. */
+function exitDestination({ exit, location }: Thing): Thing['exit'] {
+  if (exit || location?.in !== 'cell') return exit
+  return location.level.thingsAt(location.x, location.y).findLast((other) => other.archetype.traits.role === 'exit' && other.exit)
+    ?.exit
+}
+
+/** [CF-15.5] Leaving a shop floor pays for unpaid items, and fails if the player cannot. */
+function mayLeaveShopFloor(game: GameState, player: Player, { x, y }: Position): boolean {
+  const level = player.level!
+  return !level.isShopFloor(player.x, player.y) || level.isShopFloor(x, y) || settleBeforeLeaving(game, player)
+}
+
+function movePlayerToCell(player: Player, { x, y }: Position): void {
+  const level = player.level!
+  closeContainerOnGround(player)
+  level.removePlayer(player)
+  player.x = x
+  player.y = y
+  player.stepping = !player.stepping
+  level.addPlayer(player)
+}
+
+/** [CF-12.6] Players cannot block the way: they swap places. */
+function swapPlaces(game: GameState, player: Player, other: Player): void {
+  const here = { x: player.x, y: player.y }
+  if (!mayLeaveShopFloor(game, other, here)) return player.sendMessage(`${other.name} is in your way.`, messageTypes.noAttack)
+  movePlayerToCell(player, other)
+  movePlayerToCell(other, here)
+  playSoundAt(player.level!, player.x, player.y, sounds.pushPlayer)
+  player.sendMessage(`You push past ${other.name}.`, messageTypes.pushed)
+  other.sendMessage(`${player.name} pushes past you.`, messageTypes.wasPushed)
+  other.listener?.onSurroundingsChanged()
+}
+
+/** [CF-22.7] Summoned creatures do not block players. */
+function isServant({ archetype: { traits }, endsAt }: Thing): boolean {
+  return traits.role === 'person' && endsAt !== undefined
+}
+
+function swapWithServant(game: GameState, player: Player, servant: Thing): void {
+  const { level, x, y } = player
+  if (servant.location?.in !== 'cell' || player.isBraced || !mayLeaveShopFloor(game, player, servant.location)) return
+  const there = { x: servant.location.x, y: servant.location.y }
+  if (isBlockedByChecker(game, player, there.x, there.y)) return
+  movePlayerToCell(player, there)
+  level!.moveCreature(servant, x, y)
+}
+
+/** [CF-12.6] Attacks a monster; anybody else blocks the way. */
+function meetCreature(game: GameState, player: Player, creature: Thing): number | void {
+  if (creature.archetype.traits.role === 'monster') {
+    attackTarget(game, player, creature)
+    return blowMicros(player)
+  }
+  // [CF-22.7]
+  if (isServant(creature)) return swapWithServant(game, player, creature)
+  player.sendMessage(`${capitalize(nameWithArticle(creature))} is in your way.`, messageTypes.noAttack)
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

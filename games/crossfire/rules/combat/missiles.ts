@@ -1,0 +1,133 @@
+// Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { directionAfter } from '../../model/level/missile-deflection.ts'
+import { rollPercent, rollDie } from '../../model/state/dice.ts'
+import { type Direction, offsetOf } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { type MissileState, isPlayer, type Level, type Player, type GameState, type Thing } from '../../model/state/game-state.ts'
+import { playSoundAt } from '../../model/state/broadcast.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { canMerge, nameOf } from '../../model/things/thing.ts'
+import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
+import { rollHit, rollDamage, monsterResistance, playerResistance } from './damage-rolls.ts'
+
+/** [CF-20.17] Maximum number of effects per map; spells beyond that have no visible effect. */
+export const maxEffectsPerLevel = 256
+/** How long a burst is shown, in milliseconds of the world's clock. */
+const explosionMs = 600
+
+/** Launches an effect without a place from `from`, where it hits nobody. */
+export function launchMissile(game: GameState, level: Level, from: Position, thing: Thing, flight: MissileState): void {
+  thing.flight = flight
+  advanceMissile(game, level, from, thing, flight)
+}
+
+/** Advances all missiles and removes finished effects. */
+export function tickMissiles(game: GameState, level: Level): void {
+  for (const thing of [...level.effects]) {
+    const { location, flight } = thing
+    // An earlier effect of this tick may have removed it.
+    if (location?.in !== 'cell') continue
+    if (flight) advanceMissile(game, level, location, thing, flight)
+    else if (thing.endsAt !== undefined && thing.endsAt <= game.clock) removeThing(thing)
+  }
+}
+
+function advanceMissile(game: GameState, level: Level, from: Position, thing: Thing, before: MissileState): void {
+  if (before.waits !== undefined && before.waits-- > 0) return
+  const flight = before.wanders ? { ...before, direction: rollDie(game, 8) as Direction } : before
+  thing.flight = flight
+  const { dx, dy } = offsetOf(flight.direction)
+  const to = { x: from.x + dx, y: from.y + dy }
+  if (flight.reach <= 0) return endMissile(game, level, from, thing, flight)
+  if (level.blocksMovement(to.x, to.y)) {
+    // Wandering missiles try another direction.
+    if (flight.wanders && thing.location) flight.reach--
+    else endMissile(game, level, from, thing, flight)
+    return
+  }
+  if (hitsSomebody(game, level, to, thing, flight) && !flight.pierces) return endMissile(game, level, to, thing, flight)
+  flight.reach--
+  if (thing.location) removeThing(thing)
+  putThing(thing, { in: 'cell', level, ...to })
+  // [CF-20.17]
+  const direction = directionAfter(level, to.x, to.y, flight)
+  if (direction !== flight.direction) thing.flight = { ...flight, direction }
+}
+
+/** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
+function hitsSomebody(game: GameState, level: Level, to: Position, thing: Thing, flight: MissileState): boolean {
+  if (isPlayer(flight.by)) {
+    const monster = level.creatureAt(to.x, to.y)
+    return monster !== undefined && hitsMonster(game, monster, thing, flight, flight.by)
+  }
+  const player = level.playersAt(to.x, to.y).at(-1)
+  return player !== undefined && hitsPlayer(game, player, thing, flight)
+}
+
+function hitsMonster(game: GameState, monster: Thing, thing: Thing, flight: MissileState, by: Player): boolean {
+  const { traits } = monster.archetype
+  if (traits.role !== 'monster') return false
+  if (flight.wc !== undefined && !rollHit(game, flight.wc, traits.ac)) return false
+  const dealt = rollDamage(game, flight.damage, monsterResistance(traits, flight.attack))
+  by.sendMessage(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, messageTypes.hit)
+  // Shooters who have left the game must not change.
+  damageMonster(game, monster, dealt, by.level ? by : undefined, flight.skill)
+  return true
+}
+
+function hitsPlayer(game: GameState, player: Player, thing: Thing, flight: MissileState): boolean {
+  if (flight.wc !== undefined && !rollHit(game, flight.wc, player.stats.ac)) return false
+  player.sendMessage(`You are hit by a ${nameOf(thing).one}.`, messageTypes.wasHit)
+  const dealt = rollDamage(game, flight.damage, playerResistance(player, flight.attack))
+  damagePlayer(game, player, dealt, `a ${nameOf(thing).one}`)
+  return true
+}
+
+function endMissile(game: GameState, level: Level, at: Position, thing: Thing, flight: MissileState): void {
+  if (thing.location) removeThing(thing)
+  if (flight.bursts) explode(game, level, at, flight, flight.bursts)
+  const { leaves, breaks = 0 } = flight
+  if (!leaves || rollPercent(game, breaks)) return
+  const fits = level.hasRoomForPile(at.x, at.y) || level.thingsAt(at.x, at.y).some((each) => canMerge(each, leaves))
+  if (fits) putThing(leaves, { in: 'cell', level, x: at.x, y: at.y })
+}
+
+function explode(
+  game: GameState,
+  level: Level,
+  at: Position,
+  flight: MissileState,
+  bursts: NonNullable<MissileState['bursts']>,
+): void {
+  playSoundAt(level, at.x, at.y, sounds.explode)
+  const { radius = 1 } = bursts
+  for (let y = at.y - radius; y <= at.y + radius; y++) {
+    for (let x = at.x - radius; x <= at.x + radius; x++) {
+      if (level.blocksMovement(x, y)) continue
+      showFlash(game, level, { x, y }, bursts.effectId, explosionMs)
+      damageCell(game, level, { x, y }, flight, bursts.damage)
+    }
+  }
+}
+
+/** Damages the creature on the cell that the effect is aimed at. */
+export function damageCell(
+  game: GameState,
+  level: Level,
+  { x, y }: Position,
+  { by, attack, skill }: Pick<MissileState, 'by' | 'attack' | 'skill'>,
+  damage: number,
+): void {
+  if (isPlayer(by)) {
+    const monster = level.creatureAt(x, y)
+    if (monster?.archetype.traits.role !== 'monster') return
+    const dealt = rollDamage(game, damage, monsterResistance(monster.archetype.traits, attack))
+    return damageMonster(game, monster, dealt, by.level ? by : undefined, skill)
+  }
+  for (const player of [...level.playersAt(x, y)]) {
+    damagePlayer(game, player, rollDamage(game, damage, playerResistance(player, attack)), `a ${nameOf(by).one}`)
+  }
+}

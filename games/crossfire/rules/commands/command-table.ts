@@ -1,0 +1,290 @@
+// The text commands: what each does, whether it takes time, and its `help` text. [CF-9.5]
+import { applyNamed, useNamed } from '../actions/apply.ts'
+import { dropThing, thingsUnder, takeThing } from '../actions/items/take-and-drop.ts'
+import { examineNamed } from '../actions/items/examine.ts'
+import { markThing } from '../actions/items/mark-and-lock.ts'
+import { startRepeating } from '../actions/repeat.ts'
+import { replyPrivately, chat, emote, say, shout, tellPrivately } from '../actions/chat/speech.ts'
+import { readySkill, useSkill } from '../actions/use-skills.ts'
+import { stepOrInteract } from '../actions/walk.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { castCommand, invokeCommand } from '../magic/casting.ts'
+import { createMagicMap } from '../../model/view/magic-map.ts'
+import { directionNames, directions } from '../../model/definitions/directions.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { byMarkPriority, byDropPriority, selectThings } from '../../model/things/name-matching.ts'
+import { openContainer } from '../../model/things/containers.ts'
+import { isPortable } from '../../model/things/thing.ts'
+import type { TextCommand } from './command.ts'
+import { emoteCommands } from './emotes.ts'
+import { godCommands } from './god-commands.ts'
+import { partyCommands } from './party-commands.ts'
+import { gameOfChanceCommands } from './games-of-chance.ts'
+import { roomCommands } from './room-commands.ts'
+import { rulesCommands } from './rules-commands.ts'
+import { selfCommands } from './self-commands.ts'
+import { helpTopics } from './help-topics.ts'
+
+/** [CF-16.5] Maximum characters of a command; the rest is ignored. */
+const maxCommandLength = 512
+
+const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
+  word: directionNames[direction - 1]!,
+  help: 'Go that way; into a monster: hit it; into a door: open it.',
+  takes: 'time',
+  run: (scene, player) => stepOrInteract(scene, player, direction),
+}))
+
+const generalCommands: readonly TextCommand[] = [
+  ...directionCommands,
+  { name: 'stay', help: 'Let the time of one step pass.', timing: 'time', run() {} },
+  {
+    name: 'run',
+    usage: 'DIRECTION',
+    help: 'Go that way (1 to 8, north and on) until something is in it.',
+    timing: 'time',
+    run: (scene, player, words) => startRepeating(scene, player, 'run', words),
+  },
+  { name: 'run_stop', help: 'Stop running.', timing: 'none', run: (_, player) => player.stopRepeating('run') },
+  {
+    name: 'fire',
+    usage: '[DIRECTION]',
+    help: 'Shoot or cast what is readied that way (1 to 8; 0: ahead), until fire_stop.',
+    timing: 'time',
+    run: (scene, player, words) => startRepeating(scene, player, 'fire', words),
+  },
+  { name: 'fire_stop', help: 'Stop firing.', timing: 'none', run: (_, player) => player.stopRepeating('fire') },
+  {
+    name: 'cast',
+    usage: '[SPELL]',
+    help: 'Ready a spell for fire, or cast one that needs no aim. Alone: what you know.',
+    timing: 'time',
+    run: castCommand,
+  },
+  {
+    name: 'invoke',
+    usage: 'SPELL',
+    help: 'Cast a spell at once, the way you face.',
+    timing: 'time',
+    run: invokeCommand,
+  },
+  { name: 'use_skill', usage: 'SKILL', help: 'Use a skill.', timing: 'time', run: useSkill },
+  { name: 'ready_skill', usage: 'SKILL', help: 'Ready a skill for fire.', timing: 'none', run: readySkill },
+  {
+    name: 'take',
+    aliases: ['get'],
+    usage: '[COUNT] [NAME | all]',
+    help: 'Pick up what lies here, or out of the container that is open.',
+    timing: 'none',
+    run: takeNamed,
+  },
+  {
+    name: 'drop',
+    usage: '[COUNT] NAME | all',
+    help: 'Lay something down; all: everything that is neither locked nor in use.',
+    timing: 'none',
+    run: dropNamed,
+  },
+  {
+    name: 'dropall',
+    help: 'Lay down everything that is neither locked nor in use.',
+    timing: 'none',
+    run: (scene, player) => dropNamed(scene, player, 'all', undefined),
+  },
+  {
+    name: 'use',
+    usage: 'NAME [with NAME]',
+    help: 'Apply it, or see whether two things go together.',
+    timing: 'time',
+    run: useNamed,
+  },
+  {
+    name: 'apply',
+    usage: '[NAME]',
+    help: 'Wear, wield, eat, drink, read, open, light it; alone: what lies or stands here.',
+    timing: 'time',
+    run: applyNamed,
+  },
+  {
+    name: 'mark',
+    usage: '[NAME]',
+    help: 'Mark a thing for what needs a second one; alone: tell which is marked.',
+    timing: 'none',
+    run: (_, player, words) => markNamed(player, words),
+  },
+  { name: 'examine', usage: '[NAME]', help: 'Look at a thing closely.', timing: 'none', run: examineNamed },
+  {
+    name: 'pickup',
+    usage: '[MODE]',
+    help: 'What to pick up by walking over it: 0 nothing, 1 everything, or the bits of your client.',
+    timing: 'none',
+    run: (_, player, words) => setPickupMode(player, words),
+  },
+  { name: 'say', usage: 'WORDS', help: 'Talk to those near you.', timing: 'none', broadcasts: true, run: say },
+  {
+    name: 'me',
+    usage: 'WORDS',
+    help: 'Tell those near you what you do.',
+    timing: 'none',
+    broadcasts: true,
+    run: emote,
+  },
+  { name: 'shout', usage: 'WORDS', help: 'Talk to everybody.', timing: 'none', broadcasts: true, run: shout },
+  {
+    name: 'chat',
+    usage: 'WORDS',
+    help: 'Talk to everybody, in a calmer voice.',
+    timing: 'none',
+    broadcasts: true,
+    run: chat,
+  },
+  {
+    name: 'tell',
+    usage: 'NAME WORDS',
+    help: 'Talk to one player alone.',
+    timing: 'none',
+    broadcasts: true,
+    run: tellPrivately,
+  },
+  {
+    name: 'reply',
+    usage: 'WORDS',
+    help: 'Answer who told you something last.',
+    timing: 'none',
+    broadcasts: true,
+    run: replyPrivately,
+  },
+  {
+    name: 'magicmap',
+    help: 'See the land around, through walls.',
+    timing: 'time',
+    run: (scene, player) => player.listener?.onMagicMap(createMagicMap(scene, player)),
+  },
+  {
+    name: 'save',
+    help: 'You need not: what happens to you is kept anyway.',
+    timing: 'none',
+    run(_, player) {
+      player.markUnsaved()
+      player.sendMessage('You have been saved.', messageTypes.saved)
+    },
+  },
+  {
+    name: 'quit',
+    help: 'Leave the game. You stay where you are.',
+    timing: 'none',
+    run: (_, p) => p.listener?.onQuit(),
+  },
+  {
+    name: 'help',
+    usage: '[COMMAND | TOPIC]',
+    help: 'This.',
+    timing: 'none',
+    run: (_, player, words) => sendHelp(player, words),
+  },
+]
+
+/** All commands by word and synonym. */
+const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
+  [
+    ...generalCommands,
+    ...selfCommands,
+    ...roomCommands,
+    ...partyCommands,
+    ...rulesCommands,
+    ...godCommands,
+    ...gameOfChanceCommands,
+    ...emoteCommands,
+  ].flatMap((command) => [command.name, ...(command.aliases ?? [])].map((word) => [word, command])),
+)
+
+export interface ParsedCommand {
+  readonly word: string
+  /** Undefined: no such command. */
+  readonly command: TextCommand | undefined
+  readonly args: string
+}
+
+/** Parses a command line. */
+export function parseCommand(text: string): ParsedCommand {
+  const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(text.slice(0, maxCommandLength))!
+  return { word, command: commandsByName.get(word.toLowerCase()), args: words.trim() }
+}
+
+/** [CF-9.7] Reports an unknown command. Strips brackets, which clients read as markup, and control characters. */
+export function reportUnknownCommand(player: Player, { word }: ParsedCommand): void {
+  const shown = [...word.slice(0, 40)]
+    .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')
+    .join('')
+  player.sendMessage(`'${shown}' is not a valid command.`, messageTypes.error)
+}
+
+function takeNamed(game: GameState, player: Player, words: string, count: number | undefined): void {
+  const open = openContainer(player)
+  const here = (open ? [...(open.inside ?? [])].reverse() : thingsUnder(player)).filter(isPortable)
+  const meant = selectThings(here, words, count)
+  if (meant.things.length === 0)
+    return player.sendMessage('There is nothing like that to pick up.', messageTypes.failure)
+  for (const thing of meant.things) takeThing(game, player, thing, amountOf(thing, meant.count))
+}
+
+function dropNamed(game: GameState, player: Player, words: string, count: number | undefined): void {
+  if (words === '') return player.sendMessage('Drop what?', messageTypes.failure)
+  const meant = selectThings(byDropPriority(player.inventory), words, count)
+  // [CF-7.18]
+  const things = meant.isAll ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
+  if (things.length === 0) return player.sendMessage('You have nothing like that to drop.', messageTypes.failure)
+  for (const thing of things) dropThing(game, player, thing, amountOf(thing, meant.count))
+}
+
+function amountOf(thing: Thing, count: number | undefined): number {
+  return count === undefined || count < 1 ? thing.count : Math.min(count, thing.count)
+}
+
+function markNamed(player: Player, words: string): void {
+  const [thing] = words === '' ? [] : selectThings(byMarkPriority(player.inventory), words).things
+  if (words !== '' && !thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
+  markThing(player, thing?.tag)
+}
+
+/** [CF-7.13] */
+function setPickupMode(player: Player, words: string): void {
+  const mode = /^\d{1,10}$/.test(words) ? Number(words) : undefined
+  if (mode !== undefined && mode < 2 ** 32) {
+    player.pickupMode = mode
+    player.markUnsaved()
+  } else if (words !== '') return player.sendMessage('That is no mode.', messageTypes.error)
+  player.sendMessage(`Your pickup mode is ${player.pickupMode}.`, messageTypes.success)
+}
+
+/** [CF-9.5] */
+function sendHelp(player: Player, words: string): void {
+  const topic = words.toLowerCase()
+  const command = commandsByName.get(topic)
+  if (words === '') player.sendMessage(helpOverview(), messageTypes.help)
+  else if (command) player.sendMessage(commandHelp(command), messageTypes.help)
+  else if (Object.hasOwn(helpTopics, topic)) player.sendMessage(helpTopics[topic]!, messageTypes.help)
+  else player.sendMessage('There is neither a command nor a topic of that name.', messageTypes.error)
+}
+
+function helpOverview(): string {
+  const shown = new Set(emoteCommands)
+  const all = [...new Set(commandsByName.values())]
+  const words = (commands: readonly TextCommand[]) =>
+    commands
+      .map(({ name }) => name)
+      .sort()
+      .join(', ')
+  return [
+    `Commands: ${words(all.filter((command) => !shown.has(command)))}.`,
+    `To show what you feel: ${words(emoteCommands)}.`,
+    `Topics: ${Object.keys(helpTopics).sort().join(', ')}.`,
+    'help COMMAND and help TOPIC tell more.',
+  ].join('\n')
+}
+
+function commandHelp(command: TextCommand): string {
+  const usage = command.usage ? ` ${command.usage}` : ''
+  const also = command.aliases ? ` (also: ${command.aliases.join(', ')})` : ''
+  return `${command.name}${usage}${also}: ${command.help}`
+}

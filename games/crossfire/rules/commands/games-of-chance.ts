@@ -1,0 +1,41 @@
+// Coin toss and dice, without stakes. [CF-10.8]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { playersNear } from '../../model/state/broadcast.ts'
+import type { TextCommand } from './command.ts'
+
+/** Sides of an orcknuckle die. Only the fourth die can show an orc. */
+const dieFaces = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
+const dieSides = [5, 5, 5, 6] as const
+
+export const gameOfChanceCommands: readonly TextCommand[] = [
+  {
+    name: 'cointoss',
+    help: 'Toss a coin for all who are near.',
+    timing: 'none',
+    broadcasts: true,
+    run: (scene, player) =>
+      announceResult(player, 'toss a coin', 'tosses a coin', [rollDie(scene, 2) === 1 ? 'heads' : 'tails']),
+  },
+  {
+    name: 'orcknuckle',
+    help: 'Roll four dice for all who are near.',
+    timing: 'none',
+    broadcasts: true,
+    run: (scene, player) => announceResult(player, 'roll the dice', 'rolls the dice', rollDice(scene)),
+  },
+]
+
+function rollDice(game: GameState): string[] {
+  return dieSides.map((sides) => dieFaces[rollDie(game, sides) - 1]!)
+}
+
+function announceResult(player: Player, you: string, others: string, shown: readonly string[]): void {
+  const what = shown.join(', ')
+  for (const each of playersNear(player.level!, player))
+    each.sendMessage(
+      each === player ? `You ${you}: ${what}.` : `${player.name} ${others}: ${what}.`,
+      messageTypes.overheard,
+    )
+}

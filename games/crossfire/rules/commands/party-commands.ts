@@ -1,0 +1,77 @@
+// The `party` subcommands, and `gsay`. [CF-18.1]
+import {
+  formParty,
+  joinParty,
+  leaveParty,
+  listParties,
+  requireParty,
+  sayInParty,
+  setPartyPassword,
+  describeOwnParty,
+} from '../actions/chat/parties.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { TextCommand } from './command.ts'
+import { listMembers } from './who.ts'
+
+interface PartySubcommand {
+  readonly usage: string
+  readonly help: string
+  run(game: GameState, player: Player, rest: string): void
+}
+
+const subcommands: { readonly [word: string]: PartySubcommand } = {
+  form: { usage: ' NAME', help: 'a new party, which you lead', run: formParty },
+  join: { usage: ' NAME', help: 'join it; you are asked for its password if it has one', run: joinParty },
+  leave: { usage: '', help: 'leave your party', run: leaveCommand },
+  list: { usage: '', help: 'all parties', run: listParties },
+  who: { usage: '', help: 'who is in your party, and where', run: whoCommand },
+  say: { usage: ' WORDS', help: 'talk to your party, as gsay does', run: sayInParty },
+  passwd: {
+    usage: ' [PASSWORD]',
+    help: 'the password of your party, 8 characters at most; alone: none',
+    run: setPartyPassword,
+  },
+  help: { usage: '', help: 'this', run: (_, player) => sendPartyHelp(player) },
+}
+
+export const partyCommands: readonly TextCommand[] = [
+  {
+    name: 'party',
+    usage: '[form | join | leave | list | who | say | passwd | help]',
+    help: 'Play together. Alone: which party you are in.',
+    timing: 'none',
+    broadcasts: true,
+    run: runPartyCommand,
+  },
+  {
+    name: 'gsay',
+    usage: 'WORDS',
+    help: 'Talk to your party alone.',
+    timing: 'none',
+    broadcasts: true,
+    run: sayInParty,
+  },
+]
+
+function runPartyCommand(game: GameState, player: Player, typed: string): void {
+  const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/s.exec(typed)!
+  if (word === '') return describeOwnParty(game, player)
+  const known = Object.hasOwn(subcommands, word.toLowerCase()) ? subcommands[word.toLowerCase()] : undefined
+  if (known) known.run(game, player, rest)
+  else sendPartyHelp(player)
+}
+
+function leaveCommand(game: GameState, player: Player): void {
+  if (requireParty(game, player)) leaveParty(game, player)
+}
+
+function whoCommand(game: GameState, player: Player): void {
+  const party = requireParty(game, player)
+  if (party) listMembers(game, player, party)
+}
+
+function sendPartyHelp(player: Player): void {
+  const lines = Object.entries(subcommands).map(([word, { usage, help }]) => `party ${word}${usage}: ${help}`)
+  player.sendMessage(lines.join('\n'), messageTypes.help)
+}

@@ -1,0 +1,106 @@
+// Commands about the room, the current map, and players past and present. [CF-9.12]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { serverMessages } from '../../builtin/server-messages.ts'
+import { levelAt } from '../../model/players/experience-table.ts'
+import { levelDarkness } from '../../model/view/player-view.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { listQuests } from '../scripts/dialogue/quests.ts'
+import { toNumberWord } from '../../model/things/number-words.ts'
+import type { TextCommand } from './command.ts'
+import { listPlayers } from './who.ts'
+
+/** [CF-9.12] Maximum characters that `hiscore` lists. */
+const maxListed = 25
+
+export const roomCommands: readonly TextCommand[] = [
+  {
+    name: 'who',
+    help: 'Who is here, and where.',
+    timing: 'none',
+    run: (scene, player) => listPlayers(scene, player),
+  },
+  {
+    name: 'whereabouts',
+    help: 'How many are on each map.',
+    timing: 'none',
+    run: (scene, player) => player.sendMessage(playersPerMap(scene), messageTypes.maps),
+  },
+  {
+    name: 'mapinfo',
+    aliases: ['whereami'],
+    help: 'Tells where you are.',
+    timing: 'none',
+    run: (scene, player) => player.sendMessage(describeMap(scene, player), messageTypes.maps),
+  },
+  {
+    name: 'hiscore',
+    usage: '[WORD]',
+    help: 'The best that ever played here; with a word those who have it in their name or title.',
+    timing: 'none',
+    run: (scene, player, words) => player.sendMessage(formatHighScores(scene, words), messageTypes.statistics),
+  },
+  {
+    name: 'quests',
+    help: 'The quests that you have begun.',
+    timing: 'none',
+    run: listQuests,
+  },
+  {
+    name: 'motd',
+    help: 'What everybody is told at the door.',
+    timing: 'none',
+    run: (_, player) => player.sendMessage(serverMessages.motd, messageTypes.motd),
+  },
+  {
+    name: 'news',
+    help: 'What is new here.',
+    timing: 'none',
+    // Clients treat a line with a leading % as a title in notices, but not in text.
+    run: (_, player) => player.sendMessage(serverMessages.news.replace(/^%/gm, '').trim(), messageTypes.news),
+  },
+  {
+    name: 'rules',
+    help: 'What is asked of you here.',
+    timing: 'none',
+    run: (_, player) => player.sendMessage(serverMessages.rules.trim(), messageTypes.rules),
+  },
+]
+
+function playersPerMap(game: GameState): string {
+  const lines = game.levels.levelsWithPlayers().map(({ plan, players }) => `${plan.title}: ${players.size}`)
+  return lines.sort().join('\n')
+}
+
+const lightTexts = ['It is bright.', 'It is dusky.', 'It is dim.', 'It is dark.', 'It is pitch dark.'] as const
+
+function describeMap(game: GameState, { level, x, y }: Player): string {
+  const { plan, name, width, height, players } = level!
+  // Imported shops follow outdoor light, but a shop floor is always indoors.
+  const isOutside = plan.darkness === undefined && !level!.isShopFloor(x, y)
+  const others = players.size - 1
+  const company =
+    others === 0 ? 'Nobody else is' : others === 1 ? 'One other is' : `${toNumberWord(others)} others are`
+  return [
+    `You are at ${x}, ${y} of ${plan.title} (${name}), ${width} by ${height} cells${
+      isOutside ? ' under the open sky' : ''
+    }.`,
+    lightTexts[levelDarkness(level!, game.context.now())]!,
+    `${company.charAt(0).toUpperCase()}${company.slice(1)} here.`,
+  ].join(' ')
+}
+
+function formatHighScores(game: GameState, words: string): string {
+  for (const player of game.players.values()) game.highScores.record(player)
+  const wanted = words.toLowerCase()
+  const told = game.highScores.all
+    .map(({ title, experience }, place) => ({ title, experience, place }))
+    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .slice(0, maxListed)
+  if (told.length === 0)
+    return words === '' ? 'Nobody has won anything here yet.' : 'Nobody is remembered by that.'
+  const lines = told.map(
+    ({ title, experience, place }) =>
+      `${place + 1}. ${title}, level ${levelAt(experience)}, ${experience} experience`,
+  )
+  return ['The best that were seen here:', ...lines].join('\n')
+}

@@ -1,0 +1,203 @@
+// Commands about the player's own character. [CF-9.13]
+import { rotateReadied } from '../actions/ready.ts'
+import { sanitizeText } from '../actions/chat/speech.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { titleOf } from '../../model/players/races-and-classes.ts'
+import type { EquipmentSlot } from '../../model/definitions/archetype.ts'
+import type { AttackType } from '../../model/definitions/attack-types.ts'
+import type { Thing } from '../../model/state/game-state.ts'
+import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
+import { nameOf, weightOf, nameWithArticle } from '../../model/things/thing.ts'
+import { slotsOf } from '../../model/things/equipment.ts'
+import type { TextCommand } from './command.ts'
+
+/** [CF-9.13] Maximum characters of a custom title. */
+const maxTitleLength = 40
+
+export const selfCommands: readonly TextCommand[] = [
+  {
+    name: 'inventory',
+    help: 'Lists what you carry.',
+    timing: 'none',
+    run: (_, player) => player.sendMessage(describeInventory(player), messageTypes.inventory),
+  },
+  {
+    name: 'body',
+    help: 'Tells what you wear and wield, and where there is room for more.',
+    timing: 'none',
+    run: (_, player) => player.sendMessage(describeEquipment(player), messageTypes.info),
+  },
+  {
+    name: 'resistances',
+    help: 'Tells how much of each kind of harm you are spared.',
+    timing: 'none',
+    run: (_, player) => player.sendMessage(describeResistances(player), messageTypes.info),
+  },
+  {
+    name: 'rotateshoottype',
+    usage: '[-]',
+    help: 'Makes fire use the next thing, spell or skill that it could; with a minus, the one before.',
+    timing: 'none',
+    run: (_, player, words) => rotateReadied(player, words),
+  },
+  {
+    name: 'brace',
+    help: 'Stand firm: steps only turn you and hit who is there. Again: walk as before.',
+    timing: 'none',
+    run: (_, player) => toggleBraced(player),
+  },
+  {
+    name: 'title',
+    usage: '[WORDS | -]',
+    help: 'What follows your name; with a minus your class again. Alone: tells it.',
+    timing: 'none',
+    run: (_, player, words) => setTitle(player, words),
+  },
+  {
+    name: 'afk',
+    help: 'Says in who, and to who tells you something, that you are away; again: that you are back.',
+    timing: 'none',
+    run: (_, player) => toggleAway(player),
+  },
+  {
+    name: 'listen',
+    usage: '[0 to 10]',
+    help: 'How much you hear: from 1 on shouts, from 5 who comes and goes, from 9 chat. Alone: tells it.',
+    timing: 'none',
+    run: (_, player, words) => setListenLevel(player, words),
+  },
+  {
+    name: 'set',
+    usage: 'watch [yes | no]',
+    help: 'Whether who only watches the room is shown where you are. Without yes or no: tells it.',
+    timing: 'none',
+    run: (_, player, words) => setSpectatorVisibility(player, words),
+  },
+  {
+    name: 'passwd',
+    help: 'Asks for your password, and then for another.',
+    timing: 'none',
+    run: (_, player) => changePassword(player),
+  },
+]
+
+const equipStateTexts = {
+  readied: 'readied',
+  wielded: 'wielded',
+  worn: 'worn',
+  active: 'active',
+  applied: 'in use',
+} as const
+
+function describeInventory(player: Player): string {
+  const limit = (player.stats.weightLimit / 1000).toFixed(1)
+  const lines = player.inventory.map((thing) => {
+    const states = [
+      ...(thing.applied ? [equipStateTexts[thing.applied]] : []),
+      ...(thing.unpaid ? ['unpaid'] : []),
+      ...(thing.locked ? ['locked'] : []),
+    ]
+    const state = states.length > 0 ? ` (${states.join(', ')})` : ''
+    return `  ${nameWithArticle(thing)}${state}, ${(weightOf(thing) / 1000).toFixed(1)} kg`
+  })
+  // A text is limited to 4000 characters, and an inventory to a hundred piles.
+  const told = lines.slice(0, 60)
+  const more = lines.length > told.length ? [`  and ${lines.length - told.length} more`] : []
+  return [`You carry ${(player.carriedWeight / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join('\n')
+}
+
+/** Equipment slots in display order; the ring twice. */
+const equipmentPlaces: readonly (readonly [slot: EquipmentSlot | 'quiver', place: string])[] = [
+  ['head', 'on your head'],
+  ['neck', 'around your neck'],
+  ['body', 'on your body'],
+  ['cloak', 'around your shoulders'],
+  ['hands', 'on your hands'],
+  ['waist', 'around your waist'],
+  ['ring', 'on a finger'],
+  ['ring', 'on another finger'],
+  ['feet', 'on your feet'],
+  ['weapon', 'in your hand'],
+  ['shield', 'on your arm'],
+  ['range', 'ready to fire'],
+  ['quiver', 'ready to be shot'],
+]
+
+function describeEquipment(player: Player): string {
+  const worn = player.inventory.filter((thing) => thing.applied)
+  const told = new Set<Thing>()
+  const lines = equipmentPlaces.map(([slot, place]) => {
+    const thing = worn.find((each) => slotsOf(each).includes(slot) && (slot !== 'ring' || !told.has(each)))
+    if (thing) told.add(thing)
+    return `  ${place}: ${thing ? nameOf(thing).one : 'nothing'}`
+  })
+  return ['You have', ...lines].join('\n')
+}
+
+const attackTypeNames: readonly (readonly [attack: AttackType, name: string])[] = [
+  ['physical', 'blows'],
+  ['magic', 'magic'],
+  ['fire', 'fire'],
+  ['cold', 'cold'],
+  ['poison', 'poison'],
+]
+
+function describeResistances({ stats: { armour, resists } }: Player): string {
+  const lines = attackTypeNames.map(([attack, name]) => {
+    const spared = attack === 'physical' ? armour : (resists[attack] ?? 0)
+    return `  ${name}: ${spared} percent`
+  })
+  return ['You are spared of', ...lines].join('\n')
+}
+
+/** [CF-12.15] */
+function toggleBraced(player: Player): void {
+  player.isBraced = !player.isBraced
+  player.sendMessage(player.isBraced ? 'You stand firm.' : 'You stand easy, and may walk.', messageTypes.success)
+}
+
+function setTitle(player: Player, words: string): void {
+  const title = sanitizeText(words).slice(0, maxTitleLength).trim()
+  if (words !== '' && title === '') return player.sendMessage('That is no title.', messageTypes.error)
+  if (title !== '') {
+    player.title = title === '-' ? undefined : title
+    player.markUnsaved()
+  }
+  player.sendMessage(`You are ${titleOf(player)}.`, messageTypes.success)
+}
+
+function toggleAway(player: Player): void {
+  player.isAway = !player.isAway
+  player.sendMessage(player.isAway ? 'You are away now.' : 'You are back.', messageTypes.success)
+}
+
+/** [CF-4.19] Cancels a pending party password question, so that the reply is not taken for it. */
+function changePassword(player: Player): void {
+  player.pendingPartyName = undefined
+  player.listener?.onChangePassword()
+}
+
+/** [CF-10.6] */
+function setListenLevel(player: Player, words: string): void {
+  if (/^\d{1,2}$/.test(words) && Number(words) <= maxListenLevel) {
+    player.listenLevel = Number(words)
+    player.markUnsaved()
+  } else if (words !== '') return player.sendMessage('That is no number from 0 to 10.', messageTypes.error)
+  player.sendMessage(`You listen at ${player.listenLevel} of ${maxListenLevel}.`, messageTypes.success)
+}
+
+/** [CF-9.15] */
+function setSpectatorVisibility(player: Player, words: string): void {
+  const [what, choice] = words.toLowerCase().split(/\s+/)
+  if (what !== 'watch') return player.sendMessage('There is one thing to set: watch, yes or no.', messageTypes.error)
+  if (choice === 'yes' || choice === 'no') {
+    player.visibleToSpectators = choice === 'yes'
+    player.markUnsaved()
+    // Spectators see the player's name appear or disappear.
+    player.level?.markChanged(player.x, player.y)
+  } else if (choice !== undefined) return player.sendMessage('Watch is yes or no.', messageTypes.error)
+  const told = player.visibleToSpectators
+    ? 'Who only watches the room may look at where you are.'
+    : 'Who only watches the room is not shown where you are.'
+  player.sendMessage(told, messageTypes.success)
+}

@@ -1,0 +1,29 @@
+// Lists of players and of party members. [CF-9.8] [CF-18.6]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { titleOf } from '../../model/players/races-and-classes.ts'
+import { levelAt } from '../../model/players/experience-table.ts'
+import type { Party } from '../../model/state/parties.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+
+/** Maximum lines. */
+const maxLines = 100
+
+/** [CF-9.8] Lists all players with level and map. */
+export function listPlayers(game: GameState, player: Player): void {
+  const all = [...game.players.values()]
+  player.sendMessage([`Players: ${all.length}`, ...all.slice(0, maxLines).map(playerLine)].join('\n'), messageTypes.who)
+}
+
+/** [CF-18.6] Lists a party's members; disconnected ones only by name. */
+export function listMembers({ players }: GameState, player: Player, { name, members }: Party): void {
+  const lines = members.map((member) => {
+    const there = players.get(member.name.toLowerCase())
+    return there ? playerLine(there) : `${member.name} (away)`
+  })
+  player.sendMessage([`Members of ${name}: ${members.length}`, ...lines].join('\n'), messageTypes.who)
+}
+
+function playerLine(player: Player): string {
+  const where = player.level?.plan.title ?? 'nowhere'
+  return `${titleOf(player)}, level ${levelAt(player.experience)} (${where})${player.isAway ? ', away' : ''}`
+}

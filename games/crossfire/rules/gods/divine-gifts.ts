@@ -1,0 +1,133 @@
+// Gifts of a god to players who pray at their altar. [CF-24.4]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { performSpell } from '../magic/casting.ts'
+import { findSpell } from '../magic/spells.ts'
+import { isHeldByRemovableCurse, releaseFromCurse } from '../magic/item-spells.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { DivineGift, God } from '../../model/definitions/god.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { changeArchetype, putThing } from '../../model/things/move-things.ts'
+import { nameOf, nameWithArticle, andContents } from '../../model/things/thing.ts'
+
+/** [CF-24.4] Maximum grace restored to a player without any. */
+const graceRestored = 10
+/** [CF-24.4] Maximum magic bonus of a blessed weapon. */
+const maxWeaponPlus = 10
+/** [CF-16.4] Maximum piles in a pack, and recorded gifts of a god. */
+const limits = { piles: 100, granted: 100 } as const
+
+/** [CF-24.4] Grants the first gift that its chance selects and that the player needs. */
+export function grantGift(game: GameState, player: Player, god: God): void {
+  player.sendMessage('You feel a holy presence.', messageTypes.miscellaneous)
+  for (const gift of god.gifts) {
+    if (game.context.random() * 100 >= gift.chance) continue
+    if (gift.gift === 'limit' && lacksGrace(player, gift.grace)) break
+    if (tryGift(game, player, god, gift)) return
+  }
+  player.sendMessage(`${god.name} hears you.`, messageTypes.miscellaneous)
+}
+
+function lacksGrace({ grace, stats: { maxGrace } }: Player, limit: number): boolean {
+  return grace < limit || grace < maxGrace
+}
+
+/** Returns false if the player does not need it. */
+function tryGift(game: GameState, player: Player, god: God, gift: DivineGift): boolean {
+  const { maxHp, maxSp } = player.stats
+  switch (gift.gift) {
+    case 'limit':
+      return false
+    case 'grace':
+      if (player.grace > 0) return false
+      player.grace = rollDie(game, graceRestored)
+      return reportGift(player, 'You are returned to a state of grace.')
+    case 'hp':
+      if (player.hp >= maxHp) return false
+      player.hp = maxHp
+      return reportGift(player, 'A white light surrounds you, and your wounds close.')
+    case 'sp':
+      if (2 * player.sp >= maxSp) return false
+      player.sp = Math.max(player.sp, Math.floor((maxSp * gift.percent) / 100))
+      return reportGift(
+        player,
+        'Something strikes you like lightning, and does not hurt. Your head is full of power.',
+      )
+    case 'freeing':
+      return removeCurses(player, gift.damned)
+    case 'blessing':
+      return blessWeapon(player, god, gift.levels)
+    case 'healing':
+      return healPlayer(game, player, gift.spell)
+    case 'word':
+      player.sendMessage(gift.text, messageTypes.dialog)
+      return true
+    case 'prayer':
+      return teachPrayer(player, god, gift.spell)
+    case 'thing':
+      return giveItem(game, player, gift.id)
+    case 'one':
+      return giveItem(game, player, gift.ids[rollDie(game, gift.ids.length) - 1]!)
+  }
+}
+
+function reportGift(player: Player, text: string): true {
+  player.markUnsaved()
+  player.sendMessage(text, messageTypes.goodEffect)
+  return true
+}
+
+/** [CF-25.8] */
+function removeCurses(player: Player, damned: boolean): boolean {
+  const bound = player.inventory.filter((thing) => isHeldByRemovableCurse(thing, damned))
+  for (const thing of bound) releaseFromCurse(player, thing)
+  return bound.length > 0
+}
+
+/** Blesses the wielded weapon if it is from this world. */
+function blessWeapon(player: Player, god: God, levels: number): boolean {
+  const weapon = player.inventory.find(({ applied, archetype }) => applied && archetype.traits.role === 'weapon')
+  const most = Math.min(maxWeaponPlus, Math.floor(skillLevel(player, 'praying') / levels))
+  const blessed = weapon && player.archetypes?.blessed?.(weapon.archetype, most)
+  if (!blessed) return false
+  changeArchetype(weapon, blessed)
+  player.sendMessage(`${god.name} blesses your ${nameOf(weapon).one}.`, messageTypes.itemChanged)
+  return true
+}
+
+/** Heals only if the player needs it, without a message otherwise. */
+function healPlayer(game: GameState, player: Player, id: string): boolean {
+  const spell = findSpell(id, game.archetypes)
+  if (spell?.effect.deed !== 'heal') return false
+  const { cures = [], hp, sp = 0, food = 0 } = spell.effect
+  const ill = cures.some((ail) => player.effects.has(ail))
+  const weak = (hp[1] > 0 && player.hp < player.stats.maxHp) || (sp > 0 && player.sp < player.stats.maxSp)
+  if (!ill && !weak && !(food > 0 && player.food < food)) return false
+  return performSpell(game, player, spell, player.facing, 0)
+}
+
+function teachPrayer(player: Player, god: God, id: string): boolean {
+  const spell = findSpell(id, player.archetypes)
+  if (!spell || player.spells.has(id) || spell.level > skillLevel(player, 'praying')) return false
+  player.spells.add(id)
+  recordGift(player, id)
+  return reportGift(player, `${god.name} teaches you a prayer: ${spell.name}.`)
+}
+
+/** Gives nothing that the player has already. */
+function giveItem(game: GameState, player: Player, id: string): boolean {
+  const carried = player.inventory.flatMap((thing) => [...andContents(thing)])
+  if (player.inventory.length >= limits.piles || carried.some(({ archetype }) => archetype.id === id)) return false
+  const thing = putThing(game.createThing(id), { in: 'pack', player })
+  recordGift(player, id)
+  player.sendMessage(`${nameWithArticle(thing)} appears before your eyes.`, messageTypes.itemGained)
+  return true
+}
+
+/** [CF-24.2] Records the gift: it is lost with the faith. */
+function recordGift(player: Player, id: string): void {
+  const { faith } = player
+  if (!faith || faith.granted.size >= limits.granted) return
+  player.faith = { ...faith, granted: new Set([...faith.granted, id]) }
+  player.markUnsaved()
+}

@@ -1,0 +1,104 @@
+// Praying at altars: conversion, gifts and punishment. [CF-24.2]
+import { rollDamage, playerResistance } from '../combat/damage-rolls.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { findRace } from '../../model/players/races-and-classes.ts'
+import { forbiddenReason, godOf } from '../../model/players/faith.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { loseSkillExperience } from '../../model/players/gain-experience.ts'
+import { hasSkill } from '../../model/players/skills.ts'
+import { movePlayerTo } from '../../model/level/relocation.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import { neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
+import type { God } from '../../model/definitions/god.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { consume } from '../../model/things/move-things.ts'
+import { unequip } from '../../model/things/equipment.ts'
+import { damagePlayer } from '../vitals/apply-damage.ts'
+import { grantGift } from './divine-gifts.ts'
+
+/** [CF-24.4] Out of so many prayers a god hears as many as the follower's bonus. */
+const prayersPerBonus = 400
+/** [CF-24.2] Percentage of praying experience lost per degree of a god's wrath. */
+const experienceLossPercent = 10
+/** [CF-24.2] Maximum damage of a god's wrath, plus an amount per level of praying. */
+const wrathDamage = { least: 20, perLevel: 3 } as const
+
+/** [CF-24.2] Effects of praying at an altar, besides those of any prayer. */
+export function worshipAt(game: GameState, player: Player, name: string): void {
+  const god = game.archetypes.god?.(name)
+  if (!god || !hasSkill(player, 'praying')) return
+  const own = godOf(player)
+  if (!own) convertPlayer(game, player, god)
+  else if (own.name === god.name) prayToOwnGod(game, player, god)
+  else prayToOtherGod(game, player, own, god)
+}
+
+/** [CF-24.4] Restores grace, up to twice the maximum; sometimes the god grants a gift. */
+function prayToOwnGod(game: GameState, player: Player, god: God): void {
+  const { maxGrace, abilities } = player.stats
+  const bonus = Math.floor((abilities.Wis + skillLevel(player, 'praying')) / 10)
+  player.grace = Math.max(player.grace, Math.min(2 * maxGrace, player.grace + Math.floor(bonus / 2)))
+  if (rollDie(game, prayersPerBonus) <= Math.max(1, bonus)) grantGift(game, player, god)
+}
+
+/** [CF-24.2] Praying to another god angers the player's own, most of all at the altar of that god's enemy. */
+function prayToOtherGod(game: GameState, player: Player, own: God, god: God): void {
+  const level = skillLevel(player, 'praying')
+  const isEnemy = own.enemy === god.name
+  const isFoul = isEnemy && rollDie(game, level + 3) > 5
+  if (isFoul) {
+    player.sendMessage(`${own.name} punishes you!`, messageTypes.wasHit)
+    loseSkillExperience(player, 'praying', 3 * experienceLossPercent)
+    return smitePlayer(game, player, own)
+  }
+  player.sendMessage(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, messageTypes.wasHit)
+  // A single prayer does not convert long-time followers.
+  if (!isEnemy && rollDie(game, level + 1) === 1) convertPlayer(game, player, god)
+  else pushOffAltar(game, player)
+  loseSkillExperience(player, 'praying', (isEnemy ? 2 : 1) * experienceLossPercent)
+}
+
+/** Pushes the player off the altar, back the way they came. */
+function pushOffAltar(game: GameState, player: Player): void {
+  player.sendMessage('Something pushes you off the altar.', messageTypes.wasPushed)
+  const to = neighbourOf(player, rotateDirection(player.facing, 4))
+  if (player.level!.isFree(to.x, to.y)) movePlayerTo(game, player, { level: player.levelName, ...to })
+}
+
+function smitePlayer(game: GameState, player: Player, god: God): void {
+  const most = wrathDamage.least + wrathDamage.perLevel * skillLevel(player, 'praying')
+  showFlash(game, player.level!, player, 'burst')
+  damagePlayer(game, player, rollDamage(game, most, playerResistance(player, 'magic')), god.name)
+}
+
+/** [CF-24.2] Replaces the player's earlier god. */
+function convertPlayer(game: GameState, player: Player, god: God): void {
+  if (god.hatedRaces.includes(findRace(player.origin.race).godRaceName)) {
+    player.sendMessage(`${god.name} detests your kind!`, messageTypes.wasHit)
+    return smitePlayer(game, player, god)
+  }
+  loseFaith(player)
+  player.faith = { god: god.name, granted: new Set() }
+  player.markUnsaved()
+  player.sendMessage(`You become a follower of ${god.name}.`, messageTypes.skillSuccess)
+  for (const thing of [...player.inventory])
+    if (thing.applied && forbiddenReason(player, thing)) {
+      player.sendMessage(forbiddenReason(player, thing)!, messageTypes.applyError)
+      unequip(player, thing)
+    }
+}
+
+/** [CF-24.2] Takes back all gifts of the god. */
+function loseFaith(player: Player): void {
+  const { faith } = player
+  if (!faith) return
+  player.faith = undefined
+  for (const id of faith.granted) {
+    if (player.spells.delete(id)) continue
+    const gift = player.inventory.find(({ archetype }) => archetype.id === id)
+    if (gift) consume(gift, gift.count)
+  }
+  player.markUnsaved()
+  player.sendMessage(`${faith.god} has forsaken you.`, messageTypes.badEffect)
+}

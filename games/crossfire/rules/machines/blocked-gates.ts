@@ -1,0 +1,26 @@
+// Obstacles in a gate, and the damage to them. [CF-20.13]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { movablesAt, playersAt, type PlacedPart } from '../../model/level/machine-parts.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { CellLocation, GameState } from '../../model/state/game-state.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
+
+/** Ticks between blows of a blocked gate. */
+const crushTicks = 4
+
+/** Whether a player, a creature or an item is in the cell. */
+export function isBlocked(at: CellLocation): boolean {
+  return playersAt(at).length > 0 || [...movablesAt(at)].length > 0
+}
+
+export function crushUnderGate(game: GameState, { thing, at }: PlacedPart, damage: number): void {
+  if (damage === 0 || game.ticks % crushTicks !== 0) return
+  const name = nameOf(thing).one
+  for (const player of [...playersAt(at)]) {
+    player.sendMessage(`You are crushed by the ${name}!`, messageTypes.wasHit)
+    damagePlayer(game, player, rollDie(game, damage), `a ${name}`)
+  }
+  const creature = at.level.creatureAt(at.x, at.y)
+  if (creature) damageMonster(game, creature, rollDie(game, damage))
+}

@@ -1,0 +1,175 @@
+// Pressure-operated parts: buttons, pedestals, detectors; and altars, which take what is put there. [CF-20.12]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import {
+  matchesItem,
+  scheduleResetIn,
+  movablesAt,
+  playersAt,
+  type PlacedPart,
+  setState,
+  placedPartOf,
+} from '../../model/level/machine-parts.ts'
+import type { Altar, Machine } from '../../model/definitions/machine.ts'
+import type { CellLocation, GameState, Thing } from '../../model/state/game-state.ts'
+import { sendMessageNear } from '../../model/state/broadcast.ts'
+import { creditOffering } from '../scripts/script-runner.ts'
+import { consume } from '../../model/things/move-things.ts'
+import { isUnidentified, identifyAndReport } from '../../model/things/identification.ts'
+import { andContents } from '../../model/things/thing.ts'
+import { weightAt } from './teleporters.ts'
+import { isMarked } from './markers-and-checkers.ts'
+import { castFromPart, spellOfPart } from './spell-shooters.ts'
+import { sendFromPart } from './signals.ts'
+
+/** [CF-20.12] Connected buttons are pressed while any of them is. A button with a reset time is pressed once. */
+export function updatePressed(game: GameState, pad: PlacedPart): void {
+  const { machine, part, at } = pad
+  const pressed = isPressed(game, pad)
+  if ('ticks' in part && part.ticks !== undefined) return updateTimedPressed(game, pad, pressed, part.ticks)
+  const value = pressed || (machine.connected !== undefined && isAnyConnectedPressed(game, at, machine.connected)) ? 1 : 0
+  if (value === machine.state) return
+  setState(pad, value)
+  sendFromPart(pad, value)
+}
+
+/** State bits: 1 something is on it, 2 waiting for the reset. */
+function updateTimedPressed(game: GameState, pad: PlacedPart, pressed: boolean, ticks: number): void {
+  const waits = (pad.machine.state & 2) !== 0
+  const was = (pad.machine.state & 1) !== 0
+  if (pressed === was) return
+  if (pressed && !waits) {
+    setState(pad, 3)
+    scheduleResetIn(game, pad, ticks)
+    sendFromPart(pad, 1)
+  } else setState(pad, (pressed ? 1 : 0) + (waits ? 2 : 0))
+}
+
+function isAnyConnectedPressed(game: GameState, { level }: CellLocation, number: number): boolean {
+  for (const thing of level.machinery.partsConnectedTo(number)) {
+    const other = placedPartOf(thing)
+    if (other && staysPressed(other.part) && isPressed(game, other)) return true
+  }
+  return false
+}
+
+/** Parts that stay pressed while something is on them. */
+function staysPressed(part: Machine['part']): boolean {
+  return (part.is === 'button' || part.is === 'pedestal') && part.ticks === undefined
+}
+
+function isPressed(game: GameState, { part, at }: PlacedPart): boolean {
+  switch (part.is) {
+    case 'button':
+      // A button without a weight is pressed by anything.
+      return weightAt(at) >= Math.max(1, part.weight)
+    case 'pedestal':
+      return matchesAnythingAt(at, part.wants)
+    case 'detector': {
+      const marked = playersAt(at).some((player) => isMarked(game, player, part.wants))
+      return (marked || matchesAnythingAt(at, part.wants)) !== part.inverse
+    }
+    default:
+      return false
+  }
+}
+
+function matchesAnythingAt(at: CellLocation, wants: string): boolean {
+  const players = playersAt(at)
+  if (players.length > 0 && (wants === 'player' || players.some(({ origin }) => origin.race === wants)))
+    return true
+  for (const thing of movablesAt(at))
+    if (thing.archetype.known?.race === wants || matchesItem(thing, wants)) return true
+  return false
+}
+
+/** [CF-20.12] Takes a matching gift, shows its text, and is triggered. */
+export function acceptOffering(game: GameState, altar: PlacedPart): void {
+  const { thing, machine, part, at } = altar
+  if (part.is !== 'altar' || part.wants === '' || (machine.state & 1) !== 0) return
+  const gift = [...movablesAt(at)].find((each) => isSufficient(each, part))
+  if (!gift) return
+  if (part.tells) return identifyForPayment(part, at, gift)
+  const taken = requiredCount(gift, part)
+  consume(gift, taken)
+  creditOffering(game, thing, taken * (gift.archetype.value ?? 0))
+  castAltarSpell(game, altar)
+  if (thing.archetype.text) sendMessageNear(at.level, at, thing.archetype.text, messageTypes.dialog)
+  if (part.ticks === undefined) {
+    setState(altar, 1)
+    return sendFromPart(altar, 1)
+  }
+  // State bit 4: with `once`, the next gift sends 0.
+  const sends = part.once && (machine.state & 4) !== 0 ? 0 : 1
+  setState(altar, 3 + (machine.state & 4))
+  scheduleResetIn(game, altar, part.ticks)
+  sendFromPart(altar, sends)
+}
+
+/** [CF-25.6] Identifies items of a player in the cell, the marked one first, as far as the money lasts. */
+function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void {
+  const [player] = playersAt(at)
+  if (!player) return
+  const unknown = player.inventory.flatMap((each) => [...andContents(each)]).filter(isUnidentified)
+  const inTurn = unknown.sort((a, b) => Number(b.tag === player.markedTag) - Number(a.tag === player.markedTag))
+  if (inTurn.length === 0) return player.sendMessage('You have nothing that needs identifying.', messageTypes.itemInfo)
+  let gift: Thing | undefined = first
+  for (const thing of inTurn) {
+    if (!gift) return player.sendMessage('There is not enough for more.', messageTypes.itemInfo)
+    consume(gift, requiredCount(gift, altar))
+    identifyAndReport(player, thing)
+    gift = [...movablesAt(at)].find((each) => isSufficient(each, altar))
+  }
+}
+
+/** [CF-22.9] An altar with a spell casts it on the players in the cell. */
+function castAltarSpell(game: GameState, altar: PlacedPart): void {
+  const spell = spellOfPart(game, altar, undefined)
+  if (!spell) return
+  for (const player of playersAt(altar.at)) castFromPart(game, altar, spell, 0, spell.level, player)
+}
+
+function isSufficient(thing: Thing, { wants, count }: Altar): boolean {
+  if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, wants)) return false
+  if (isMoneyOffering(thing, wants)) return coinValue(thing) * thing.count >= count
+  return thing.count >= count
+}
+
+function requiredCount(thing: Thing, { wants, count }: Altar): number {
+  return Math.max(1, isMoneyOffering(thing, wants) ? Math.ceil(count / coinValue(thing)) : count)
+}
+
+function isMoneyOffering({ archetype }: Thing, wants: string): boolean {
+  return wants === 'money' && archetype.traits.role === 'money'
+}
+
+function coinValue({ archetype: { value } }: Thing): number {
+  return Math.max(1, value ?? 0)
+}
+
+/** [CF-20.12] Resets the part, so that it can be triggered again. */
+export function resetPart(part: PlacedPart): void {
+  const { machine } = part
+  switch (machine.part.is) {
+    case 'trigger':
+      setState(part, 0)
+      return sendFromPart(part, 0)
+    case 'button':
+    case 'pedestal':
+      setState(part, machine.state & 1)
+      sendFromPart(part, 0)
+      return markCellAgain(part)
+    case 'altar':
+      if (machine.part.once) setState(part, (machine.state & 4) ^ 4)
+      else {
+        setState(part, 0)
+        sendFromPart(part, 0)
+      }
+      // Takes gifts that were put there meanwhile.
+      return markCellAgain(part)
+    default:
+  }
+}
+
+function markCellAgain({ at }: PlacedPart): void {
+  at.level.machinery.markCellChanged(at.x + at.level.width * at.y)
+}

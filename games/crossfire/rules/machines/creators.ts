@@ -1,0 +1,66 @@
+// Creators, duplicators and converters. [CF-20.16]
+import { newCreatureState, maxCreaturesPerLevel } from '../../model/level/spawns.ts'
+import { matchesItem, movablesAt, type PlacedPart, setState } from '../../model/level/machine-parts.ts'
+import type { GameState } from '../../model/state/game-state.ts'
+import { markThingChanged, putThing, takePieces, consume } from '../../model/things/move-things.ts'
+import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
+
+/** [CF-20.16] Creates what is inside it, else what it names, unless the cell is full. */
+export function runCreator(game: GameState, creator: PlacedPart): void {
+  const { thing, machine, part, at } = creator
+  if (part.is !== 'creator' || (part.times !== undefined && machine.state >= part.times)) return
+  const inside = thing.inside ?? []
+  const pattern = inside[Math.floor(game.context.random() * inside.length)]
+  const id = pattern?.archetype.id ?? part.makes
+  if (id === undefined || !canBeCreated(game, id) || !at.level.hasRoomForPile(at.x, at.y)) return
+  const name = part.named ?? pattern?.name?.one
+  const kind = game.archetypes.get(id)
+  if (kind.layer === 'creature') {
+    if (at.level.creatures.size >= maxCreaturesPerLevel || !at.level.isFree(at.x, at.y)) return
+    putThing(game.createThing(id, 1, { life: newCreatureState(kind, -1, at) }), at)
+    at.level.creaturesUnsaved = true
+  } else
+    putThing(
+      game.createThing(id, pattern?.count ?? 1, name === undefined ? {} : { name: { one: name, many: name } }),
+      at,
+    )
+  if (part.times !== undefined) setState(creator, machine.state + 1)
+}
+
+/** Items and creatures; walls and machines belong to their maps. */
+function canBeCreated(game: GameState, id: string): boolean {
+  const { layer } = game.archetypes.get(id)
+  return layer === 'item' || layer === 'creature'
+}
+
+/** [CF-20.16] */
+export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void {
+  if (part.is !== 'duplicator') return
+  for (const thing of [...movablesAt(at)]) {
+    if (thing.archetype.layer !== 'item' || !matchesItem(thing, part.wants)) continue
+    if (part.by === 0) consume(thing, thing.count)
+    else if (thing.archetype.stacks) {
+      thing.count = Math.min(maxPileCount, thing.count * part.by)
+      markThingChanged(thing)
+    }
+  }
+}
+
+/** [CF-20.16] Converts as often as the items suffice. In a shop, the products belong to the shop. */
+export function runConverter(game: GameState, { part, at }: PlacedPart): void {
+  if (part.is !== 'converter') return
+  for (const thing of [...movablesAt(at)]) {
+    if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, part.wants)) continue
+    if (game.archetypes.get(part.makes).layer !== 'item') continue
+    const fits = game.archetypes.get(part.makes).stacks ? maxPileCount : maxPilesPerCell - [...movablesAt(at)].length
+    const times = Math.min(Math.floor(thing.count / part.count), Math.floor(fits / part.many))
+    if (times < 1) continue
+    takePieces(game.tags, thing, times * part.count)
+    placeProducts(game, part.makes, times * part.many, at)
+  }
+}
+
+function placeProducts(game: GameState, id: string, count: number, at: PlacedPart['at']): void {
+  if (game.archetypes.get(id).stacks) putThing(game.createThing(id, count), at)
+  else for (let left = count; left > 0; left--) putThing(game.createThing(id), at)
+}

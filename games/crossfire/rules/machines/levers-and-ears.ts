@@ -1,0 +1,49 @@
+// Machine parts that players operate by hand or by speech. [CF-20.10]
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { scheduleResetIn, setState, placedPartOf } from '../../model/level/machine-parts.ts'
+import { distanceBetween } from '../../model/definitions/directions.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { sendFromPart } from './signals.ts'
+
+/** Hearing distance of magic ears in cells. */
+const earDistance = 6
+
+/** [CF-20.10] A lever toggles; a trigger resets by itself. Other parts cannot be operated. */
+export function operateByHand(game: GameState, player: Player, thing: Thing): void {
+  const part = placedPartOf(thing)
+  const name = nameOf(thing).one
+  if (part?.part.is === 'lever') {
+    const value = 1 - (part.machine.state & 1)
+    setState(part, value)
+    sendFromPart(part, value)
+  } else if (part?.part.is === 'trigger' && part.machine.state === 0) {
+    setState(part, 1)
+    scheduleResetIn(game, part, part.part.ticks)
+    sendFromPart(part, 1)
+  } else if (part?.part.is === 'trigger')
+    return player.sendMessage(`The ${name} does not move.`, messageTypes.applyFailure)
+  else return player.sendMessage(thing.archetype.text ?? `You cannot use the ${name}.`, messageTypes.applyError)
+  // The text on the part, if any, is a hint from its author.
+  player.sendMessage(thing.archetype.text ?? 'You turn it.', messageTypes.applied)
+  playSoundAt(player.level!, player.x, player.y, sounds.turnHandle)
+}
+
+/** [CF-20.17] Ears that match a spoken word alternately send 1 and 0, and may answer. */
+export function notifyEars(player: Player, said: string): void {
+  const { level } = player
+  if (!level || level.machinery.listeningParts.size === 0) return
+  const words = said.toLowerCase()
+  for (const thing of [...level.machinery.listeningParts]) {
+    const ear = placedPartOf(thing)
+    if (ear?.part.is !== 'ear' || distanceBetween(player, ear.at) > earDistance) continue
+    const known = ear.part.words.find(([word]) => words.includes(word))
+    if (!known) continue
+    const value = 1 - (ear.machine.state & 1)
+    setState(ear, value)
+    sendFromPart(ear, value)
+    if (known[1]) sendMessageNear(level, ear.at, known[1], messageTypes.dialog)
+  }
+}

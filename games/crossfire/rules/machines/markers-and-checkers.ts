@@ -1,0 +1,57 @@
+// Marks that markers leave on players, and checks of what players carry. [CF-20.15]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { playersAt, type PlacedPart } from '../../model/level/machine-parts.ts'
+import { type Checker, markerEffectName } from '../../model/definitions/machine.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { consume } from '../../model/things/move-things.ts'
+import { andContents } from '../../model/things/thing.ts'
+import { tickMs } from '../../model/time/action-timing.ts'
+
+/** Later than any world clock. */
+const neverEnds = Number.MAX_SAFE_INTEGER
+/** Maximum marks of one player, because a map can have any number of markers. */
+const maxMarksPerPlayer = 200
+
+/** [CF-20.15] Marks players in the cell. New marks show the marker's text. */
+export function runMarker(game: GameState, { thing, part, at }: PlacedPart): void {
+  if (part.is !== 'marker') return
+  for (const player of playersAt(at)) {
+    const isNew = !isMarked(game, player, part.mark)
+    if (isNew && [...player.effects.keys()].filter((name) => name.startsWith(markerEffectName(''))).length >= maxMarksPerPlayer)
+      continue
+    const until = part.ticks > 0 ? game.clock + part.ticks * tickMs : neverEnds
+    // Avoids storing the player every tick.
+    if (!isNew && until - (player.effects.get(markerEffectName(part.mark))?.endsAt ?? 0) < 60_000) continue
+    player.effects.set(markerEffectName(part.mark), { endsAt: until, strength: 1 })
+    player.markUnsaved()
+    if (isNew && thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.miscellaneous)
+  }
+}
+
+export function isMarked({ clock }: GameState, player: Player, word: string): boolean {
+  return (player.effects.get(markerEffectName(word))?.endsAt ?? 0) > clock
+}
+
+/** [CF-20.15] Whether the player meets the condition. */
+export function meetsCondition(game: GameState, player: Player, { requiresItem, wants }: Checker): boolean {
+  return (findRequired(game, player, wants) !== undefined) === requiresItem
+}
+
+/** Removes one of the required items, if the checker takes it. */
+export function consumeRequired(game: GameState, player: Player, { consumesItem, wants }: Checker): void {
+  const thing = consumesItem ? findRequired(game, player, wants) : undefined
+  if (thing && thing !== 'mark') consume(thing)
+}
+
+function findRequired(game: GameState, player: Player, wants: Checker['wants']): Thing | 'mark' | undefined {
+  if (wants.word !== undefined && isMarked(game, player, wants.word)) return 'mark'
+  for (const carried of player.inventory)
+    for (const thing of andContents(carried)) if (matchesRequirement(thing, wants)) return thing
+  return undefined
+}
+
+function matchesRequirement({ archetype: { known, traits } }: Thing, { word, archetype, type }: Checker['wants']): boolean {
+  if (word !== undefined && (known?.word ?? (traits.role === 'key' ? traits.opens : undefined)) === word) return true
+  if (archetype !== undefined && known?.archetype === archetype) return true
+  return type !== undefined && known?.type === type
+}

@@ -1,0 +1,97 @@
+// After each action and each tick: machine parts react to changes in their cells. [CF-20.10]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { partsAt, type PlacedPart, setState, placedPartOf } from '../../model/level/machine-parts.ts'
+import type { Level, Player, GameState, ChangedCell } from '../../model/state/game-state.ts'
+import { runScripts, runCloseScripts } from '../scripts/script-runner.ts'
+import { dropThroughHole, openTrapdoor } from './teleporters.ts'
+import { runConverter } from './creators.ts'
+import { meetsCondition, consumeRequired } from './markers-and-checkers.ts'
+import { acceptOffering, updatePressed } from './buttons-and-altars.ts'
+import { deliverSignals, maxWorkPerTransaction, sendFromPart } from './signals.ts'
+import { triggerTrap } from './traps.ts'
+
+/** Limits per turn: rounds of follow-up reactions, and cells per round. The rest waits for the next turn. */
+const [maxRounds, maxCellsPerRound] = [8, 200]
+/** [CF-16.7] Work charged per part, or per thing that a part moves. */
+const workPerPart = 16
+
+/** Processes all levels with pending machine work. Machines in a loop continue in later turns. */
+export function runPendingMachines(game: GameState): void {
+  runCloseScripts(game)
+  let left = maxWorkPerTransaction
+  for (let round = 0; round < maxRounds; round++) {
+    const levels = game.levels.levelsWithPendingWork()
+    if (levels.length === 0) return
+    for (const level of levels) {
+      for (const touch of level.machinery.takeChangedCells(Math.min(maxCellsPerRound, left)))
+        left -= processCell(game, level, touch)
+      left = deliverSignals(game, level, left)
+    }
+    if (left <= 0) break
+  }
+  // Charges the work to the player who caused it, which delays their next action.
+  if (left < maxWorkPerTransaction) game.context.chargeSteps((maxWorkPerTransaction - left) * workPerPart)
+}
+
+/** Returns the amount of work, including things moved. */
+function processCell(game: GameState, level: Level, { cell, enteredPlayers }: ChangedCell): number {
+  const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
+  let done = 1
+  const here = enteredPlayers.filter((player) => player.level === level && player.x === x && player.y === y)
+  for (const { thing } of partsAt(level, x, y)) {
+    // A previous part can have changed it.
+    const part = placedPartOf(thing)
+    if (part) done += reactToChange(game, part, here) ?? 0
+  }
+  return done
+}
+
+function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]): number | void {
+  // Skips players that a script has handled or moved to another level.
+  const came = all.filter(
+    (player) => !runScripts(game, player, part.thing, 'step') && player.level === part.at.level,
+  )
+  switch (part.part.is) {
+    case 'button':
+    case 'pedestal':
+    case 'detector':
+      return updatePressed(game, part)
+    case 'altar':
+      return acceptOffering(game, part)
+    case 'hole':
+      return dropThroughHole(game, part)
+    case 'trapdoor':
+      return openTrapdoor(game, part)
+    case 'converter':
+      return runConverter(game, part)
+    case 'checker':
+      for (const player of came) runChecker(game, part, player)
+      return
+    case 'trap':
+      for (const player of came) triggerTrap(game, part, player)
+      return
+    default:
+  }
+}
+
+/** [CF-20.15] Alternately sends 1 and 0. */
+function runChecker(game: GameState, { thing }: PlacedPart, player: Player): void {
+  const part = placedPartOf(thing)
+  if (part?.part.is !== 'checker' || part.part.blocksEntry || !meetsCondition(game, player, part.part)) return
+  if (part.part.requiresItem) consumeRequired(game, player, part.part)
+  const value = 1 - (part.machine.state & 1)
+  setState(part, value)
+  sendFromPart(part, value)
+}
+
+/** [CF-20.15] Whether a checker blocks the cell for the player; if so, shows its text. */
+export function isBlockedByChecker(game: GameState, player: Player, x: number, y: number): boolean {
+  const level = player.level!
+  if (!level.machinery.hasPartAt(x + level.width * y)) return false
+  for (const { thing, part } of partsAt(level, x, y)) {
+    if (part.is !== 'checker' || !part.blocksEntry || meetsCondition(game, player, part)) continue
+    if (thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.failure)
+    return true
+  }
+  return false
+}

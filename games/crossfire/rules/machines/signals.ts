@@ -1,0 +1,89 @@
+// Signals between machine parts with the same connection number. [CF-20.10]
+
+import { scheduleResetIn, type PlacedPart, setState, sendSignal, placedPartOf } from '../../model/level/machine-parts.ts'
+import type { Level, GameState, Thing } from '../../model/state/game-state.ts'
+import { crushUnderGate, isBlocked } from './blocked-gates.ts'
+import { dropThroughHole, teleportFrom } from './teleporters.ts'
+import { runCreator, runDuplicator } from './creators.ts'
+import { runMarker } from './markers-and-checkers.ts'
+import { runShooter } from './spell-shooters.ts'
+import { changeMood } from './mood-floors.ts'
+
+/** Maximum number of parts that signals reach, and things that these move, per turn; the rest follows in the next. */
+export const maxWorkPerTransaction = 1000
+/** [CF-20.10] `value`: 1 pressed, 0 released. Does nothing without a connection number. */
+export function sendFromPart({ thing, machine, at }: PlacedPart, value: number): void {
+  if (machine.connected !== undefined) sendSignal(at.level, machine.connected, value, thing)
+}
+
+/** Delivers queued signals in order, to at most `left` parts. Returns what remains of `left`. */
+export function deliverSignals(game: GameState, level: Level, left: number): number {
+  const { signals } = level.machinery
+  let more = left
+  while (signals[0] && more > 0) {
+    const signal = signals[0]
+    const to = signal.receivers[signal.deliveredCount++]
+    more -= 1 + (to && to !== signal.source ? receiveSignal(game, to, signal.value) : 0)
+    if (signal.deliveredCount >= signal.receivers.length) signals.shift()
+  }
+  return more
+}
+
+/** Returns the number of players and things moved. */
+function receiveSignal(game: GameState, thing: Thing, value: number): number {
+  const hearing = placedPartOf(thing)
+  if (!hearing || !(value === 1 ? hearing.machine.reactsTo.push : hearing.machine.reactsTo.release)) return 0
+  return reactToSignal(game, hearing, value) ?? 0
+}
+
+function reactToSignal(game: GameState, hearing: PlacedPart, value: number): number | void {
+  const { machine, part } = hearing
+  switch (part.is) {
+    case 'gate':
+      return moveGate(game, hearing, part.reversed ? value === 0 : value === 1, part.ticks)
+    case 'hole':
+      setState(hearing, (part.reversed ? 1 - value : value) === 1 ? 0 : 1)
+      return dropThroughHole(game, hearing)
+    case 'lever':
+    case 'button':
+    case 'pedestal':
+    case 'detector':
+      return setState(hearing, value)
+    case 'altar':
+      return setState(hearing, 1)
+    case 'teleporter':
+      return teleportFrom(game, hearing)
+    case 'creator':
+      return runCreator(game, hearing)
+    case 'duplicator':
+      return runDuplicator(game, hearing)
+    case 'marker':
+      return runMarker(game, hearing)
+    case 'director':
+      return setState(hearing, part.turns ? (machine.state + 1) % 8 : 0)
+    case 'mood':
+      return void changeMood(hearing)
+    case 'shooter':
+      return part.turns ? setState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
+    default:
+  }
+}
+
+/** [CF-20.13] A gate that would close on somebody causes damage, and retries each tick. */
+export function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: number): void {
+  if (gate.part.is !== 'gate') return
+  // A timed gate opens on any signal.
+  if (opens || ticks !== undefined) {
+    setState(gate, 0)
+    if (ticks !== undefined) scheduleResetIn(game, gate, ticks)
+  } else closeGate(game, gate)
+}
+
+/** Returns whether it is closed now. */
+export function closeGate(game: GameState, gate: PlacedPart): boolean {
+  if (gate.part.is !== 'gate') return false
+  const barred = isBlocked(gate.at)
+  if (barred && gate.machine.state === 2) crushUnderGate(game, gate, gate.part.damage)
+  setState(gate, barred ? 2 : 1)
+  return !barred
+}

@@ -1,0 +1,47 @@
+// Spell-casting machine parts, such as firewalls. [CF-20.17] [CF-22.9]
+import { maxEffectsPerLevel } from '../combat/missiles.ts'
+import type { SpellCast } from '../magic/spell-cast.ts'
+import { applySpellEffect } from '../magic/spell-effects.ts'
+import type { PlacedPart } from '../../model/level/machine-parts.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import { type Direction, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+
+/** [CF-20.17] Casts in its direction; a bolt only if the next cell is free. */
+export function runShooter(game: GameState, own: PlacedPart): void {
+  const { machine, part, at } = own
+  if (part.is !== 'shooter' || at.level.effects.size >= maxEffectsPerLevel) return
+  const spell = spellOfPart(game, own, part.spell)
+  if (!spell) return
+  const way = part.way === 0 ? (rollDie(game, 8) as Direction) : rotateDirection(part.way as Direction, machine.state)
+  const { x, y } = neighbourOf(at, way)
+  if (spell.effect.deed === 'bolt' && at.level.blocksMovement(x, y)) return
+  castFromPart(game, own, spell, way, part.level)
+}
+
+/** [CF-22.9] The spell inside it, else the one that it names. */
+export function spellOfPart(game: GameState, { thing }: PlacedPart, named: string | undefined): Spell | undefined {
+  for (const { archetype } of thing.inside ?? []) {
+    const spell = game.archetypes.spell?.(archetype.id)
+    if (spell) return spell
+  }
+  return named === undefined ? undefined : game.archetypes.spell?.(named)
+}
+
+/** `level` of the caster. `to`: the target, for spells on a player. */
+export function castFromPart(
+  game: GameState,
+  { thing, at }: PlacedPart,
+  spell: Spell,
+  direction: SpellCast['direction'],
+  level: number,
+  to?: Player,
+): boolean {
+  const above = Math.max(0, level - spell.level)
+  const from = { x: at.x, y: at.y }
+  return applySpellEffect(game, spell, {
+    ...{ level: at.level, from, by: thing, direction, levelsAbove: above, skill: undefined },
+    ...(to && { to }),
+  })
+}

@@ -1,0 +1,38 @@
+// Swamps, in which players sink. [CF-20.11]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { damagePlayer } from '../vitals/apply-damage.ts'
+
+/** Name of the player effect; its strength is the depth. */
+const sinkingEffect = 'sinking'
+/** Ticks between pulls. */
+const pullTicks = 14
+/** By depth: one in so many pulls drags the player deeper. */
+const pullOdds: readonly number[] = [1, 3, 3, 5]
+
+/** `swamp` undefined: the player is on other ground. Moving inside a swamp does not slow the sinking. */
+export function updateSinking(game: GameState, player: Player, swamp: Thing | undefined): void {
+  const depth = player.effects.get(sinkingEffect)?.strength ?? 0
+  if (!swamp) {
+    if (depth > 0) player.effects.delete(sinkingEffect)
+    return
+  }
+  if (depth > 0 && game.ticks % pullTicks !== 0) return
+  if (rollDie(game, pullOdds[depth]!) > 1) return
+  const name = nameOf(swamp).one
+  if (depth === 3) {
+    player.effects.delete(sinkingEffect)
+    player.sendMessage(`You go under in the ${name}.`, messageTypes.badEffect)
+    return damagePlayer(game, player, player.hp, `drowning in a ${name}`)
+  }
+  player.effects.set(sinkingEffect, { endsAt: Number.MAX_SAFE_INTEGER, strength: depth + 1 })
+  player.sendMessage(depthMessages[depth]!(name), messageTypes.badEffect)
+}
+
+const depthMessages: readonly ((name: string) => string)[] = [
+  (name) => `You are down to your knees in the ${name}.`,
+  (name) => `You are down to your waist in the ${name}.`,
+  (name) => `You are down to your neck in the dangerous ${name}!`,
+]

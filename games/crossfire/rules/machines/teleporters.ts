@@ -1,0 +1,132 @@
+// Parts that move players and things: holes, trapdoors, teleporters, movers. [CF-20.14]
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { movePlayerTo, nearestFreeCell, moveCreature } from '../../model/level/relocation.ts'
+import { validExitOf, movablesAt, partsAt, playersAt, type PlacedPart } from '../../model/level/machine-parts.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import type { LevelPosition, Position } from '../../model/definitions/level-plan.ts'
+import type { MachinePart } from '../../model/definitions/machine.ts'
+import type { CellLocation, Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { playSoundAt } from '../../model/state/broadcast.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { isCreature, weightOf } from '../../model/things/thing.ts'
+import { spendActionTime, tickMicros } from '../../model/time/action-timing.ts'
+import { settleBeforeLeaving } from '../trade/shop.ts'
+
+/** Distance in cells within which a teleporter without a destination, or a shop mat, finds another. */
+const teleportSearchCells = 5
+/** Weight of a player without inventory, in grams. */
+const playerGrams = 70_000
+
+/** [CF-20.14] Drops everything in the cell if the hole is open. Returns the number of players and things moved. */
+export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedPart): number {
+  const to = validExitOf(game, thing)
+  if (!to || machine.part.is !== 'hole') return 0
+  if (thing.archetype.traits.role !== 'machine' || thing.archetype.traits.state !== 0) return 0
+  return moveAllTo(game, at, to, 'You fall through the hole!')
+}
+
+/** [CF-20.14] Opens under enough weight. Returns the number of players and things moved. */
+export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): number {
+  const to = validExitOf(game, thing)
+  if (!to || part.is !== 'trapdoor' || weightAt(at) < part.weight) return 0
+  return moveAllTo(game, at, to, 'You fall through a trapdoor!')
+}
+
+/** Total weight in the cell, in grams. */
+export function weightAt(at: CellLocation): number {
+  let grams = 0
+  for (const thing of movablesAt(at)) grams += isCreature(thing) ? playerGrams : weightOf(thing)
+  for (const player of playersAt(at)) grams += playerGrams + player.carriedWeight
+  return grams
+}
+
+/** [CF-20.14] Moves all to the destination, or a random teleporter nearby. Returns the number of those moved. */
+export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number {
+  if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
+  const to = thing.exit ? validExitOf(game, thing) : randomPartNearby(game, thing, 'teleporter', at)
+  return to ? moveAllTo(game, at, to) : 0
+}
+
+/** [CF-21.5] Returns false if the player is not on a mat that leads on, or cannot pay for unpaid items. */
+export function crossShopMat(game: GameState, player: Player): boolean {
+  const { x, y } = player
+  const level = player.level!
+  const mat = partsAt(level, x, y).find(({ part }) => part.is === 'mat')
+  const to = mat && randomPartNearby(game, mat.thing, 'mat', mat.at)
+  if (!to || !settleBeforeLeaving(game, player)) return false
+  movePlayerTo(game, player, to)
+  return true
+}
+
+/** A random part of the same kind nearby. */
+function randomPartNearby(
+  game: GameState,
+  own: Thing,
+  kind: 'teleporter' | 'mat',
+  { level, x, y }: CellLocation,
+): LevelPosition | undefined {
+  const others: Position[] = []
+  for (let there = y - teleportSearchCells; there <= y + teleportSearchCells; there++) {
+    for (let across = x - teleportSearchCells; across <= x + teleportSearchCells; across++) {
+      const found = level.thingsAt(across, there).some((thing) => thing !== own && isPart(thing, kind))
+      if (found) others.push({ x: across, y: there })
+    }
+  }
+  const chosen = others[others.length > 0 ? rollDie(game, others.length) - 1 : 0]
+  return chosen && { level: level.name, ...chosen }
+}
+
+function isPart({ archetype: { traits } }: Thing, part: MachinePart['is']): boolean {
+  return traits.role === 'machine' && traits.part.is === part
+}
+
+/** Returns the number of players and things that were in the cell. */
+function moveAllTo(game: GameState, at: CellLocation, to: LevelPosition, told?: string): number {
+  const people = [...playersAt(at)]
+  for (const player of people) {
+    if (told !== undefined) {
+      player.sendMessage(told, messageTypes.miscellaneous)
+      playSoundAt(at.level, at.x, at.y, sounds.fallHole)
+    }
+    movePlayerTo(game, player, to)
+    player.listener?.onSurroundingsChanged()
+  }
+  // Things and creatures stay on their map: the other one may be closed, and has records of its own.
+  if (to.level !== at.level.name) return people.length
+  const things = [...movablesAt(at)]
+  for (const thing of things) {
+    if (isCreature(thing)) moveCreatureTo(at.level, thing, to)
+    else if (at.level.hasRoomForPile(to.x, to.y) && !at.level.blocksMovement(to.x, to.y)) {
+      removeThing(thing)
+      putThing(thing, { in: 'cell', level: at.level, x: to.x, y: to.y })
+    }
+  }
+  return people.length + things.length
+}
+
+function moveCreatureTo(level: Level, creature: Thing, to: Position): void {
+  const spot = nearestFreeCell(level, to)
+  if (spot) level.moveCreature(creature, spot.x, spot.y)
+}
+
+/** [CF-20.14] Moves the creature in the cell one step if the way is free; with `players`, also the players. */
+export function runMover(game: GameState, { part, at }: PlacedPart): void {
+  if (part.is !== 'mover') return
+  const way = (part.way === 0 ? rollDie(game, 8) : part.way) as Direction
+  const creature = at.level.creatureAt(at.x, at.y)
+  if (creature) moveCreature(at.level, creature, way)
+  if (!part.players) return
+  for (const player of [...playersAt(at)]) pushPlayer(game, player, way, part.holds)
+}
+
+function pushPlayer(game: GameState, player: Player, way: Direction, holds: number): void {
+  const there = neighbourOf(player, way)
+  const level = player.level!
+  if (level.isFree(there.x, there.y)) {
+    movePlayerTo(game, player, { level: level.name, ...there })
+    player.listener?.onSurroundingsChanged()
+  }
+  if (holds > 0) spendActionTime(player, holds * tickMicros, game.context.now())
+}

@@ -1,0 +1,116 @@
+// The automatic actions of machine parts each tick, and effects of the ground on players. [CF-20.10]
+import { rollDamage, playerResistance } from '../combat/damage-rolls.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { isResetDue, scheduleResetIn, partsAt, type PlacedPart, setState, placedPartOf } from '../../model/level/machine-parts.ts'
+import type { Ground } from '../../model/definitions/archetype.ts'
+import type { CellLocation, Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { continueVoyage } from '../scripts/services/ships.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { isEventTick } from '../../model/time/action-timing.ts'
+import { damagePlayer } from '../vitals/apply-damage.ts'
+import { runMover, teleportFrom } from './teleporters.ts'
+import { runCreator } from './creators.ts'
+import { runMarker } from './markers-and-checkers.ts'
+import { resetPart } from './buttons-and-altars.ts'
+import { runShooter } from './spell-shooters.ts'
+import { closeGate } from './signals.ts'
+import { updateSinking } from './swamps.ts'
+import { changeMood } from './mood-floors.ts'
+
+/** Maximum number of parts of one level that act in a tick; the others wait for the next. */
+const maxActionsPerTick = 100
+
+/** Runs one tick of a level with players. */
+export function tickMachines(game: GameState, level: Level): void {
+  let acts = 0
+  for (const thing of [...level.machinery.activeParts]) {
+    const part = placedPartOf(thing)
+    if (part && acts < maxActionsPerTick && tickPart(game, part)) acts++
+  }
+  for (const player of [...level.players]) if (player.level === level) applyGroundEffects(game, level, player)
+}
+
+/** Returns whether it did anything. */
+function tickPart(game: GameState, own: PlacedPart): boolean {
+  const { part, machine } = own
+  switch (part.is) {
+    case 'gate':
+      return tickGate(game, own)
+    case 'creator':
+      if (!isDueThisTick(game, part.perTick)) return false
+      runCreator(game, own)
+      return true
+    case 'shooter':
+      if (!isDueThisTick(game, part.perTick)) return false
+      runShooter(game, own)
+      return true
+    case 'ship':
+      if (machine.state === 0 || !isResetDue(game, own)) return false
+      continueVoyage(game, own)
+      return true
+    case 'mood':
+      return isDueThisTick(game, part.perTick) && changeMood(own)
+    default:
+      if (machine.state === 0 || !isResetDue(game, own)) return false
+      resetPart(own)
+      return true
+  }
+}
+
+/** [CF-20.13] A gate closes when its time is over, retries if somebody is in it, or opens and closes by itself. */
+function tickGate(game: GameState, gate: PlacedPart): boolean {
+  const { part, machine } = gate
+  if (part.is !== 'gate') return false
+  if (machine.state === 2) closeGate(game, gate)
+  else if (part.ticks !== undefined) {
+    if (!isResetDue(game, gate)) return false
+    closeGate(game, gate)
+  } else {
+    if (!isResetDue(game, gate)) return false
+    if (machine.state === 1) setState(gate, 0)
+    else closeGate(game, gate)
+    scheduleResetIn(game, gate, Math.max(1, Math.round(stepsOfGate / part.perTick)))
+  }
+  return true
+}
+/** Steps of a gate from open to closed. */
+const stepsOfGate = 8
+
+function isDueThisTick(game: GameState, perTick: number): boolean {
+  return isEventTick(game, Math.round(perTick * 1000), 1000)
+}
+
+function burnPlayer(game: GameState, player: Player, thing: Thing, burns: BurnSpec | undefined): void {
+  if (!burns || !isDueThisTick(game, burns.perTick)) return
+  const name = nameOf(thing).one
+  const dealt = rollDamage(game, burns.damage, playerResistance(player, burns.attack))
+  player.sendMessage(`The ${name} hurts you.`, messageTypes.wasHit)
+  damagePlayer(game, player, dealt, `a ${name}`)
+}
+type BurnSpec = NonNullable<Ground['burns']>
+
+/** Ground and machine parts under a player move, mark or burn the player. */
+function applyGroundEffects(game: GameState, level: Level, player: Player): void {
+  const at: CellLocation = { in: 'cell', level, x: player.x, y: player.y }
+  const ground = level.topThingWithRole(at.x, at.y, 'ground')
+  if (ground?.archetype.traits.role === 'ground') {
+    const { burns, sinks } = ground.archetype.traits
+    updateSinking(game, player, sinks ? ground : undefined)
+    burnPlayer(game, player, ground, burns)
+  }
+  // [CF-22.8]
+  const blaze = level.thingsAt(at.x, at.y).findLast(({ archetype }) => archetype.traits.role === 'effect' && archetype.traits.burns)
+  if (blaze?.archetype.traits.role === 'effect' && player.level === level)
+    burnPlayer(game, player, blaze, blaze.archetype.traits.burns)
+  if (player.level !== level || !level.machinery.hasPartAt(at.x + level.width * at.y)) return
+  for (const own of partsAt(level, at.x, at.y)) {
+    const { part } = own
+    if (!('perTick' in part) || !isDueThisTick(game, part.perTick)) continue
+    if (part.is === 'mover') return runMover(game, own)
+    if (part.is === 'teleporter') {
+      teleportFrom(game, own)
+      return
+    }
+    if (part.is === 'marker') runMarker(game, own)
+  }
+}

@@ -1,0 +1,75 @@
+// Runes and traps, invisible until found or triggered. [CF-20.18]
+import { rollDamage, playerResistance } from '../combat/damage-rolls.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { gainExperience } from '../../model/players/gain-experience.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { partsAt, type PlacedPart, setState, placedPartOf } from '../../model/level/machine-parts.ts'
+import { rollPercent, rollDie } from '../../model/state/dice.ts'
+import { discoveredState, type DamageSpec, type Trap } from '../../model/definitions/machine.ts'
+import type { Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { playSoundAt } from '../../model/state/broadcast.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { startEffect, poisonMs } from '../vitals/timed-effects.ts'
+import { damagePlayer } from '../vitals/apply-damage.ts'
+import { castFromPart, spellOfPart } from './spell-shooters.ts'
+import { sendFromPart } from './signals.ts'
+
+/** Chances in percent of finding and of disarming, plus `perLevel` of the skill, minus the trap's level. */
+const chances = { finds: 60, disarms: 50, perLevel: 5, least: 5 } as const
+/** Experience for finding or disarming, per level of the trap. */
+const experiencePerLevel = 10
+
+/** [CF-20.18] Triggers the trap on the player. */
+export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): void {
+  const { thing, machine, part, at } = trap
+  if (part.is !== 'trap' || machine.gone) return
+  setState(trap, machine.state + 1)
+  player.sendMessage(thing.archetype.text ?? `You set off a ${nameOf(thing).one}!`, messageTypes.trap)
+  playSoundAt(at.level, at.x, at.y, sounds.hit)
+  sendFromPart(trap, 1)
+  const spell = spellOfPart(game, trap, part.spell)
+  if (spell) castFromPart(game, trap, spell, 0, part.level, player)
+  if (part.does) {
+    showFlash(game, at.level, at, 'hit')
+    damageByTrap(game, player, part.does, nameOf(thing).one)
+  }
+}
+
+function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, name: string): void {
+  const dealt = rollDamage(game, damage, playerResistance(player, attack))
+  // Before the damage, because death ends the poisoning.
+  if (attack === 'poison') startEffect(game, player, 'poison', poisonMs, 1)
+  damagePlayer(game, player, dealt, `a ${name}`)
+}
+
+/** [CF-20.18] Returns the number of traps found in the cell. */
+export function discoverTraps(game: GameState, player: Player, level: Level, x: number, y: number): number {
+  let count = 0
+  for (const trap of partsAt(level, x, y)) {
+    if (trap.part.is !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredState) continue
+    if (!rollPercent(game, trapChance(player, chances.finds, trap.part))) continue
+    setState(trap, trap.machine.state + discoveredState)
+    gainExperience(player, experiencePerLevel * trap.part.level, 'searching')
+    count++
+  }
+  return count
+}
+
+/** [CF-20.18] Applying a found trap disarms it, fails, or triggers it. */
+export function disarmTrap(game: GameState, player: Player, thing: Thing): void {
+  const trap = placedPartOf(thing)
+  if (trap?.part.is !== 'trap' || trap.machine.gone) return
+  const name = nameOf(thing).one
+  if (rollPercent(game, trapChance(player, chances.disarms, trap.part))) {
+    setState(trap, discoveredState + trap.part.maxUses)
+    player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
+    gainExperience(player, experiencePerLevel * trap.part.level, 'searching')
+  } else if (rollDie(game, 2) === 1) triggerTrap(game, trap, player)
+  else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
+}
+
+function trapChance(player: Player, usual: number, { level }: Trap): number {
+  return Math.max(chances.least, usual + chances.perLevel * skillLevel(player, 'searching') - level)
+}

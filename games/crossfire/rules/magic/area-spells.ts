@@ -1,0 +1,126 @@
+// Spells with an area: cones, novas, explosions; and the conditions that they inflict. [CF-22.4] [CF-22.5]
+import { maxEffectsPerLevel, damageCell } from '../combat/missiles.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { isSparedByGod, isAffectedByTurning } from '../../model/players/faith.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { directions, offsetOf, neighbourOf, distanceBetween, directionTo } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { isPlayer, type Level, type Player, type GameState, type Thing } from '../../model/state/game-state.ts'
+import type { SmiteSpell, AreaSpell } from '../../model/definitions/spell.ts'
+import { applyStatusToPlayer, applyStatusToMonster } from '../vitals/status-effects.ts'
+import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+
+/** How long the effect is shown, in milliseconds of the world's clock. */
+const waveMs = 480
+/** Range of smiting in cells. */
+const maxSmiteRange = 12
+
+/** [CF-22.4] */
+export function castAreaSpell(game: GameState, wave: AreaSpell, casting: SpellCast): boolean {
+  const { level, from } = casting
+  const cells = cellsInArea(level, from, wave.around ? 0 : casting.direction, wave.range)
+  // Runes also hit their own cell.
+  if (casting.to) cells.unshift({ x: from.x, y: from.y })
+  let hit = false
+  for (const at of cells) {
+    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, at, wave.effectId, waveMs)
+    hit = affectCell(game, wave, casting, at) || hit
+  }
+  return hit
+}
+
+function affectCell(game: GameState, wave: AreaSpell, casting: SpellCast, at: Position): boolean {
+  const { level, by, skill } = casting
+  const { attack, ails, undead, holy = false } = wave
+  const damage = wave.damage > 0 ? scaledByLevel(wave.damage, wave.damagePerLevel, casting) : 0
+  const foes: readonly (Player | Thing)[] = isPlayer(by)
+    ? monstersAt(level, at).filter((monster) => !undead || isAffectedByTurning(by, monster, holy))
+    : undead
+      ? []
+      : level.playersAt(at.x, at.y)
+  if (foes.length === 0) return false
+  if (ails)
+    for (const foe of foes) {
+      if (isPlayer(foe)) applyStatusToPlayer(game, foe, ails)
+      else applyStatusToMonster(game, foe, ails)
+    }
+  if (damage > 0) damageCell(game, level, at, { by, attack, ...(skill !== undefined && { skill }) }, damage)
+  return true
+}
+
+function monstersAt(level: Level, { x, y }: Position): readonly Thing[] {
+  const monster = level.creatureAt(x, y)
+  return monster?.archetype.traits.role === 'monster' ? [monster] : []
+}
+
+/** Cells reachable from `from` without crossing obstacles, within 45 degrees of the direction; 0: in all directions. */
+export function cellsInArea(level: Level, from: Position, direction: SpellCast['direction'], reach: number): Position[] {
+  const seen = new Set([cellIndexOf(level, from)])
+  const found: Position[] = []
+  let edge: Position[] = [from]
+  for (let ring = 1; ring <= reach; ring++) {
+    const next: Position[] = []
+    for (const at of edge)
+      for (const way of directions) {
+        const to = neighbourOf(at, way)
+        if (!level.has(to.x, to.y) || seen.has(cellIndexOf(level, to)) || level.blocksMovement(to.x, to.y)) continue
+        if (distanceBetween(from, to) !== ring || !isInCone(to.x - from.x, to.y - from.y, direction)) continue
+        seen.add(cellIndexOf(level, to))
+        next.push(to)
+      }
+    found.push(...next)
+    edge = next
+  }
+  return found
+}
+
+function isInCone(dx: number, dy: number, direction: SpellCast['direction']): boolean {
+  if (direction === 0) return true
+  const way = offsetOf(direction)
+  const along = dx * way.dx + dy * way.dy
+  return along > 0 && 2 * along * along >= (dx * dx + dy * dy) * (way.dx ** 2 + way.dy ** 2)
+}
+
+function cellIndexOf({ width }: Level, { x, y }: Position): number {
+  return x + width * y
+}
+
+/** [CF-22.4] Returns false without a target. */
+export function castSmite(game: GameState, deed: SmiteSpell, casting: SpellCast): boolean {
+  const { level, by, skill } = casting
+  const at = nearestTarget(casting)
+  if (!at) {
+    if (isPlayer(by)) by.sendMessage('You see nobody there whom it could hit.', messageTypes.spellFailure)
+    return false
+  }
+  const blow = { by, attack: deed.attack, ...(skill !== undefined && { skill }) }
+  const damage = scaledByLevel(deed.damage, deed.damagePerLevel, casting)
+  for (const cell of [at, ...cellsInArea(level, at, 0, deed.radius)]) {
+    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, cell, deed.effectId, waveMs)
+    damageCell(game, level, cell, blow, damage)
+  }
+  return true
+}
+
+/** The nearest foe in range and ahead of the caster. */
+export function nearestTarget({ level, from, by, direction, to, skill }: SpellCast): Position | undefined {
+  if (to) return { x: to.x, y: to.y }
+  const foes: Iterable<Position> = isPlayer(by)
+    ? [...level.creatures].flatMap((monster) => {
+        const { archetype, location } = monster
+        const isFoe = archetype.traits.role === 'monster' && !isSparedByGod(by, monster, skill)
+        return isFoe && location?.in === 'cell' ? [location] : []
+      })
+    : level.players
+  const near = [...foes]
+    .filter((foe) => distanceBetween(from, foe) <= maxSmiteRange && isAhead(from, foe, direction))
+    .sort((a, b) => distanceBetween(from, a) - distanceBetween(from, b))
+  const line = near.length > 0 ? level.lineOfSightFrom(from) : undefined
+  const found = near.find(({ x, y }) => line!.isVisible(x - from.x, y - from.y))
+  return found && { x: found.x, y: found.y }
+}
+
+function isAhead(from: Position, to: Position, direction: SpellCast['direction']): boolean {
+  const way = directionTo(to.x - from.x, to.y - from.y)
+  return direction === 0 || way === undefined || isInCone(to.x - from.x, to.y - from.y, direction)
+}

@@ -1,0 +1,152 @@
+// Spells that help, or drain: healing, temporary bonuses, spell points. [CF-22.6]
+import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
+import { giveTemporaryBonus } from '../../model/players/temporary-bonuses.ts'
+import { maxAbilityOf } from '../../model/players/races-and-classes.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import type { Archetype } from '../../model/definitions/archetype.ts'
+import type { Ability } from '../../model/definitions/character.ts'
+import { rollInRange } from '../../model/state/dice.ts'
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import { isPlayer, type Player, type GameState } from '../../model/state/game-state.ts'
+import type { BonusSpell, SpellEffect, HealSpell, AbilityChangeSpell, TimedEffectSpell } from '../../model/definitions/spell.ts'
+import { putThing } from '../../model/things/move-things.ts'
+import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
+import { addFood } from '../vitals/regeneration.ts'
+import { type SpellCast, affectedPlayers, scaledByLevel, castingMonster } from './spell-cast.ts'
+
+/** [CF-14.11] Words that the spell of food accepts; also archetype ids. */
+const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
+
+/** [CF-22.6] Monsters heal themselves. */
+export function castHeal(game: GameState, deed: HealSpell, casting: SpellCast): boolean {
+  const monster = castingMonster(casting.by)
+  if (monster) {
+    const { life } = monster.thing
+    if (!life || life.hp >= monster.monsterTraits.hp) return false
+    life.hp = Math.min(monster.monsterTraits.hp, life.hp + scaledByLevel(rollInRange(game, deed.hp), deed.grows, casting))
+    showFlash(game, casting.level, casting.from, 'heal')
+    return true
+  }
+  let healed = false
+  for (const player of affectedPlayers(casting)) healed = healPlayer(game, player, deed, casting) || healed
+  return healed
+}
+
+function healPlayer(game: GameState, player: Player, deed: HealSpell, casting: SpellCast): boolean {
+  showFlash(game, player.level!, player, 'heal')
+  const before = [player.hp, player.sp, player.food]
+  const cured = (deed.cures ?? []).filter((ill) => cancelEffect(player, ill))
+  const { maxHp, maxSp } = player.stats
+  const hp = deed.hp[1] > 0 ? scaledByLevel(rollInRange(game, deed.hp), deed.grows, casting) : 0
+  player.hp = Math.max(player.hp, Math.min(maxHp, player.hp + hp))
+  player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (deed.sp ?? 0)))
+  if (deed.food) addFood(player, deed.food)
+  const helped = cured.length > 0 || [player.hp, player.sp, player.food].some((now, at) => now !== before[at])
+  if (!helped) player.sendMessage('You were whole already.', messageTypes.spellFailure)
+  else if (player.hp !== before[0]) player.sendMessage('Your wounds close.', messageTypes.healed)
+  else player.sendMessage('You feel better.', messageTypes.healed)
+  return helped
+}
+
+export function startTimedEffect(game: GameState, does: TimedEffectSpell, casting: SpellCast): boolean {
+  const strength = Math.min(does.mostStrength, scaledByLevel(does.strength, does.grows, casting))
+  const ms = scaledByLevel(does.seconds, does.longer, casting) * 1000
+  const players = affectedPlayers(casting)
+  for (const player of players) startEffect(game, player, does.name, ms, strength)
+  return players.length > 0
+}
+
+export function giveBonus(game: GameState, name: string, does: BonusSpell, casting: SpellCast): boolean {
+  const ms = scaledByLevel(does.seconds, does.longer, casting) * 1000
+  const players = affectedPlayers(casting)
+  for (const player of players) giveTemporaryBonus(game, player, name, does.bonuses, ms)
+  return players.length > 0
+}
+
+/** [CF-24.11] Changes abilities within 1 and the race's maximum. */
+export function changeAbilities({ abilities }: AbilityChangeSpell, casting: SpellCast): boolean {
+  const players = affectedPlayers(casting)
+  let changed = false
+  for (const player of players) {
+    const before = player.origin.abilities
+    const after = { ...before }
+    for (const [name, more] of Object.entries(abilities) as [Ability, number][]) {
+      const most = Math.max(before[name], maxAbilityOf(player.origin.race, name))
+      after[name] = Math.min(most, Math.max(1, before[name] + more))
+      if (after[name] === before[name]) continue
+      changed = true
+      player.sendMessage(...abilityMessage(name, after[name] > before[name]))
+    }
+    player.origin = { ...player.origin, abilities: after }
+    player.markUnsaved()
+  }
+  if (!changed) for (const player of players) player.sendMessage('Nothing comes of it.', messageTypes.spellFailure)
+  return changed
+}
+
+function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: MessageType] {
+  return isMore
+    ? [`You have more ${name}.`, messageTypes.statGained]
+    : [`You have less ${name}.`, messageTypes.statLost]
+}
+
+/** [CF-22.6] Gives spell points to players, or drains them: those ahead of a casting player, else those it reaches. */
+export function transferSpellPoints(does: Extract<SpellEffect, { readonly deed: 'mana' }>, casting: SpellCast): boolean {
+  const { by, direction } = casting
+  const amount = does.sp < 0 ? scaledByLevel(does.sp, -does.grows, casting) : scaledByLevel(does.sp, does.grows, casting)
+  const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
+  for (const player of players) {
+    // Points beyond the maximum are lost; unlike in other servers they do no damage.
+    player.sp = Math.max(0, amount < 0 ? player.sp + amount : refilledSp(player, amount))
+    player.sendMessage(amount < 0 ? 'Your spell points run off.' : 'Power flows into you.', messageTypes.spellSuccess)
+  }
+  return players.length > 0
+}
+
+function refilledSp({ sp, stats: { maxSp } }: Player, amount: number): number {
+  return Math.max(sp, Math.min(maxSp, sp + amount))
+}
+
+function playersAheadOf(player: Player, direction: Direction): readonly Player[] {
+  const { x, y } = neighbourOf(player, direction)
+  return player.level!.playersAt(x, y)
+}
+
+export function restoreSpellPoints(
+  game: GameState,
+  { sp }: Extract<SpellEffect, { readonly deed: 'power' }>,
+  casting: SpellCast,
+): boolean {
+  const players = affectedPlayers(casting)
+  for (const player of players) {
+    player.sp = refilledSp(player, rollInRange(game, sp))
+    player.sendMessage('Your head clears.', messageTypes.spellSuccess)
+  }
+  return players.length > 0
+}
+
+export function curePoison(casting: SpellCast): boolean {
+  const players = affectedPlayers(casting)
+  const cured = players.filter((player) => cancelEffect(player, 'poison'))
+  if (cured.length === 0)
+    for (const player of players) player.sendMessage('You are not poisoned.', messageTypes.spellFailure)
+  return cured.length > 0
+}
+
+/** [CF-14.11] Creates food on the caster's cell. */
+export function createFood(game: GameState, casting: SpellCast): boolean {
+  const { by, words = '' } = casting
+  if (!isPlayer(by)) return false
+  const asked = words.toLowerCase().replace(/^of\s+/, '')
+  const food: Archetype['id'] = creatableFoods.find((each) => each === asked) ?? creatableFoods[0]
+  const level = by.level!
+  const { x, y } = by
+  // Not in shops: things on their floor belong to the shop, and the caster would have to buy the food.
+  if (!level.hasRoomForPile(x, y) || level.isShopFloor(x, y)) {
+    by.sendMessage('There is no place for it here.', messageTypes.spellFailure)
+    return false
+  }
+  const made = putThing(game.createThing(food), { in: 'cell', level, x, y })
+  by.sendMessage(`You pray, and there is ${made.archetype.name.one}.`, messageTypes.spellSuccess)
+  return true
+}

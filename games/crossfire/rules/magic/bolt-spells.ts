@@ -1,0 +1,66 @@
+// Bolts, and bombs that lie until they explode. [CF-13.7] [CF-22.3]
+import { launchMissile, maxEffectsPerLevel, damageCell } from '../combat/missiles.ts'
+import { flyingFaces } from '../../builtin/pictures/animations.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { missileFace } from '../../model/level/visible-faces.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
+import type { GameState } from '../../model/state/game-state.ts'
+import type { BoltSpell, BombSpell, Explosion } from '../../model/definitions/spell.ts'
+import { putThing } from '../../model/things/move-things.ts'
+import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { cellsInArea } from './area-spells.ts'
+
+/** Directions of a swarm's bolts, in eighths of a turn. */
+const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
+
+/** Launches one or several bolts. */
+export function castBolt(game: GameState, bolt: BoltSpell, casting: SpellCast): void {
+  if (casting.to) return hitTargetCell(game, bolt, casting)
+  const way = casting.direction === 0 ? (rollDie(game, 8) as Direction) : casting.direction
+  for (let place = 0; place < (bolt.count ?? 1); place++)
+    launchBolt(game, bolt, casting, rotateDirection(way, swarmTurns[place % swarmTurns.length]!))
+}
+
+/** [CF-22.9] A rune's bolt hits its victim's cell. */
+function hitTargetCell(game: GameState, bolt: BoltSpell, casting: SpellCast): void {
+  const { level, from, by } = casting
+  const cells = bolt.bursts ? [from, ...cellsInArea(level, from, 0, bolt.bursts.radius ?? 1)] : [from]
+  for (const at of cells) {
+    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, at, bolt.bursts?.effectId ?? bolt.flightArchetype)
+    damageCell(game, level, at, { by, attack: bolt.attack }, scaledByLevel(bolt.damage, bolt.damagePerLevel, casting))
+  }
+}
+
+function launchBolt(game: GameState, bolt: BoltSpell, casting: SpellCast, direction: Direction): void {
+  const { level, from, by, skill } = casting
+  if (level.effects.size >= maxEffectsPerLevel) return
+  const { attack, range, bursts, pierces, wanders } = bolt
+  const { look } = game.archetypes.get(bolt.flightArchetype)
+  const face = look ? missileFace(look, direction) : flyingFaces(bolt.flightArchetype, direction)
+  launchMissile(game, level, from, game.createThing(bolt.flightArchetype, 1, { face }), {
+    ...{ direction, reach: range, attack, by, damage: scaledByLevel(bolt.damage, bolt.damagePerLevel, casting) },
+    ...(skill !== undefined && { skill }),
+    ...(bursts && { bursts: scaledExplosion(bursts, bolt.damagePerLevel, casting) }),
+    ...(pierces && { pierces }),
+    ...(wanders && { wanders }),
+  })
+}
+
+/** [CF-22.3] Places a bomb on the caster's cell. */
+export function placeBomb(game: GameState, bomb: BombSpell, casting: SpellCast): boolean {
+  const { level, from, by, skill, direction } = casting
+  if (level.effects.size >= maxEffectsPerLevel) return false
+  const { attack, ticks } = bomb
+  const flight = {
+    ...{ direction: direction || 1, reach: 0, damage: 0, attack, by, waits: ticks },
+    ...(skill !== undefined && { skill }),
+    bursts: scaledExplosion(bomb.bursts, bomb.damagePerLevel, casting),
+  }
+  putThing(game.createThing(bomb.effectId, 1, { flight }), { in: 'cell', level, x: from.x, y: from.y })
+  return true
+}
+
+function scaledExplosion(burst: Explosion, grows: number, casting: SpellCast): Explosion {
+  return { ...burst, damage: scaledByLevel(burst.damage, grows, casting) }
+}

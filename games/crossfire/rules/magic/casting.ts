@@ -1,0 +1,173 @@
+// Casting: costs, conditions and effects. [CF-14.7]
+import { spellSound, sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { gainExperience } from '../../model/players/gain-experience.ts'
+import { hasSkill } from '../../model/players/skills.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { Direction } from '../../model/definitions/directions.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+import { playSoundAt } from '../../model/state/broadcast.ts'
+import { isRestricted } from '../scripts/services/restricted-areas.ts'
+import { tickMicros } from '../../model/time/action-timing.ts'
+import { applySpellEffect } from './spell-effects.ts'
+import { findSpell, spells } from './spells.ts'
+
+/** [CF-14.7] `cast`: lists spells, readies an aimed spell for `fire`, and casts others at once. */
+export function castCommand(game: GameState, player: Player, words: string): number | void {
+  if (words === '') return listSpells(player)
+  const meant = findKnownSpell(player, words)
+  if (!meant) return player.sendMessage('You know no such spell.', messageTypes.spellError)
+  if (!isAimed(meant.spell)) return castSpell(game, player, meant.spell, player.facing, meant.rest)
+  player.readied = { with: 'spell', name: meant.spell.id }
+  player.sendMessage(`You have ${meant.spell.name} ready.`, messageTypes.spellSuccess)
+}
+
+/** [CF-14.7] `invoke`: casts at once, in the direction that the player faces. */
+export function invokeCommand(game: GameState, player: Player, words: string): number | void {
+  if (words === '') return listSpells(player)
+  const meant = findKnownSpell(player, words)
+  if (!meant) return player.sendMessage('You know no such spell.', messageTypes.spellError)
+  return castSpell(game, player, meant.spell, player.facing, meant.rest)
+}
+
+/** Casts a known spell if possible. Returns the time it took, in microseconds. */
+export function castSpell(
+  game: GameState,
+  player: Player,
+  spell: Spell,
+  direction: Direction,
+  words = '',
+): number | void {
+  const refusal = silencedReason(game, player) ?? castRefusal(player, spell)
+  if (refusal !== undefined) {
+    player.stopRepeating('fire')
+    return player.sendMessage(refusal, messageTypes.spellError)
+  }
+  const { sp, grace } = spellCost(player, spell)
+  player.sp -= sp
+  player.grace -= grace
+  if (rollDie(game, 20) === 1) fumbleSpell(player, spell)
+  else if (performSpell(game, player, spell, direction, levelsAboveSpell(player, spell), words)) {
+    // [CF-14.8] Deadly spells train by kills, all others by casting.
+    if (!isDeadly(spell)) gainExperience(player, 2 * (sp + grace), spell.skill)
+  }
+  return spell.ticks * tickMicros
+}
+
+/** [CF-14.9] Costs of a spell: hampering armour raises those of spells, not of prayers. [CF-24.3] Paths change both. */
+export function spellCost(
+  player: Player,
+  { mana, grace, path }: Spell,
+): { readonly sp: number; readonly grace: number } {
+  const hampered = player.inventory.reduce(
+    (sum, { applied, archetype }) => sum + (applied && archetype.traits.role === 'armour' ? (archetype.traits.hampers ?? 0) : 0),
+    0,
+  )
+  const { attuned, repelled } = player.stats.paths
+  const dearer = ((path & attuned) !== 0 ? pathFactors.cheaper : 1) * ((path & repelled) !== 0 ? pathFactors.dearer : 1)
+  return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
+}
+
+/** [CF-24.3] Cost factors on attuned and repelled paths, and the change of the caster's level. */
+const pathFactors = { cheaper: 0.8, dearer: 1.25, levels: 2 } as const
+
+/** Maximum damage or healing when the player casts it; 0 for neither. */
+export function spellDamage(player: Player, spell: Spell): number {
+  const more = levelsAboveSpell(player, spell)
+  const { effect } = spell
+  switch (effect.deed) {
+    case 'bolt':
+    case 'wave':
+    case 'smite':
+      return effect.damage > 0 ? effect.damage + Math.floor(effect.damagePerLevel * more) : 0
+    case 'bomb':
+      return effect.bursts.damage + Math.floor(effect.damagePerLevel * more)
+    case 'heal':
+      return effect.hp[1] + Math.floor(effect.grows * more)
+    default:
+      return 0
+  }
+}
+
+/** Performs a spell for a player, by any means. Returns false if it had no effect. */
+export function performSpell(
+  game: GameState,
+  player: Player,
+  spell: Spell,
+  direction: Direction,
+  above: number,
+  words = '',
+): boolean {
+  const level = player.level!
+  const { x, y } = player
+  playSoundAt(level, x, y, spellSound(spell.tag <= spells.length ? spell.tag - 1 : 0, spell.name))
+  const from = { x, y }
+  return applySpellEffect(game, spell, { level, from, by: player, direction, levelsAbove: above, skill: spell.skill, words })
+}
+
+/** [CF-14.7] Whether the spell needs a direction, and can be fired repeatedly. */
+export function isAimed({ effect }: Pick<Spell, 'effect'>): boolean {
+  return effect.deed === 'bolt' || effect.deed === 'wave' || effect.deed === 'smite'
+}
+
+function isDeadly(spell: Spell): boolean {
+  const { effect } = spell
+  return effect.deed === 'bomb' || (isAimed(spell) && 'damage' in effect && effect.damage > 0)
+}
+
+function levelsAboveSpell(player: Player, { skill, level, path }: Spell): number {
+  if (skill === undefined) return 0
+  const { attuned, repelled } = player.stats.paths
+  const more = ((path & attuned) !== 0 ? pathFactors.levels : 0) - ((path & repelled) !== 0 ? pathFactors.levels : 0)
+  return Math.max(0, skillLevel(player, skill) + more - level)
+}
+
+function castRefusal(player: Player, spell: Spell): string | undefined {
+  const { sp, grace } = spellCost(player, spell)
+  if (spell.skill !== undefined && !hasSkill(player, spell.skill))
+    return `You do not have the skill of ${spell.skill}.`
+  if ((spell.path & player.stats.paths.denied) !== 0) return 'Its path is denied to you.'
+  if (player.sp < sp) return 'You have not enough spell points.'
+  if (player.grace < grace) return 'You have not enough grace.'
+}
+
+/** [CF-23.12] */
+function silencedReason(game: GameState, { level, x, y }: Player): string | undefined {
+  return level && isRestricted(game, level, { x, y }, 'magic') ? 'Nobody may cast here.' : undefined
+}
+
+function fumbleSpell(player: Player, { name }: Spell): void {
+  player.sendMessage(`You fumble the ${name}.`, messageTypes.fumble)
+  player.playSound(sounds.fumble)
+}
+
+/**
+ * [CF-14.7] Finds a known spell by number, by the longest matching name, or by a prefix of a name. `rest`: words after
+ * it.
+ */
+function findKnownSpell(player: Player, words: string): { spell: Spell; rest: string } | undefined {
+  const known = [...player.spells].flatMap((id) => findSpell(id, player.archetypes) ?? [])
+  const said = words.toLowerCase()
+  const [, number = '', after = ''] = /^(\d+)\s*(.*)$/s.exec(said) ?? []
+  const byTag = known.find(({ tag }) => number === String(tag))
+  if (byTag) return { spell: byTag, rest: after }
+  const fits = known
+    .filter(({ name }) => said === name || said.startsWith(`${name} `))
+    .sort((a, b) => b.name.length - a.name.length)[0]
+  if (fits) return { spell: fits, rest: said.slice(fits.name.length).trim() }
+  const begun = known.find(({ name }) => name.startsWith(said))
+  return begun && { spell: begun, rest: '' }
+}
+
+/** The output of `cast` and `spells`. */
+export function listSpells(player: Player): void {
+  const lines = [...player.spells].flatMap((id) => {
+    const spell = findSpell(id, player.archetypes)
+    if (!spell) return []
+    const { sp, grace } = spellCost(player, spell)
+    return [`${spell.name}: ${sp > 0 ? `${sp} sp` : `${grace} grace`}. ${spell.description}`]
+  })
+  player.sendMessage(lines.length > 0 ? lines.join('\n') : 'You know no spells.', messageTypes.spellInfo)
+}

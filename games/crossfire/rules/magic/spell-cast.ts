@@ -1,0 +1,46 @@
+// A cast as spells' rules see it: caster, place and target. [CF-22.2]
+import type { Monster } from '../../model/definitions/archetype.ts'
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { isPlayer, type Level, type Player, type Thing } from '../../model/state/game-state.ts'
+
+/** `by`: a player, or a thing that casts, such as a wand or a monster. */
+export interface SpellCast {
+  readonly level: Level
+  readonly from: Position
+  readonly by: Player | Thing
+  /** 0 for no direction. */
+  readonly direction: Direction | 0
+  /** Caster's levels above the spell's. */
+  readonly levelsAbove: number
+  /** The skill that a player's kills train. */
+  readonly skill: string | undefined
+  /** The target if it is not the caster: the player who triggered a rune or gave to an altar. */
+  readonly to?: Player
+  /** Words after the spell's name. */
+  readonly words?: string
+}
+
+/** Adds the growth for levels above the spell's own. */
+export function scaledByLevel(amount: number, grows: number, { levelsAbove }: Pick<SpellCast, 'levelsAbove'>): number {
+  return amount + Math.floor(grows * levelsAbove)
+}
+
+/** The caster as a monster; undefined for others. */
+export function castingMonster(by: Player | Thing): { readonly thing: Thing; readonly monsterTraits: Monster } | undefined {
+  return !isPlayer(by) && by.archetype.traits.role === 'monster' ? { thing: by, monsterTraits: by.archetype.traits } : undefined
+}
+
+/** Players that a beneficial spell reaches: the caster, the target, or those ahead or on the cell. */
+export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
+  if (isPlayer(by)) return [by]
+  if (to) return [to]
+  if (castingMonster(by)) return []
+  return direction === 0 ? level.playersAt(from.x, from.y) : playersAhead(level, from, direction)
+}
+
+function playersAhead(level: Level, from: Position, direction: Direction): readonly Player[] {
+  const { x, y } = neighbourOf(from, direction)
+  const there = level.playersAt(x, y)
+  return there.length > 0 ? there : level.playersAt(from.x, from.y)
+}

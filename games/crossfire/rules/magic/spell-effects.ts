@@ -1,0 +1,72 @@
+// Spell effects, for any caster. [CF-22.2]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { isPlayer, type GameState } from '../../model/state/game-state.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+import { createItems, summon, createWall } from './summoning-spells.ts'
+import type { SpellCast } from './spell-cast.ts'
+import { giveBonus, startTimedEffect, curePoison, castHeal, createFood, changeAbilities, restoreSpellPoints, transferSpellPoints } from './beneficial-spells.ts'
+import { placeBomb, castBolt } from './bolt-spells.ts'
+import { chargeWand, changeDarkness, detectThings, disarmTraps, describeSelf, teleportAhead, showMagicMap, probeMonster, destroyEarthWalls } from './utility-spells.ts'
+import { identifyItems, removeCurses } from './item-spells.ts'
+import { castSmite, castAreaSpell } from './area-spells.ts'
+
+/** Returns false if it had no effect. */
+export function applySpellEffect(game: GameState, { effect, name }: Pick<Spell, 'effect' | 'name'>, casting: SpellCast): boolean {
+  const { by } = casting
+  switch (effect.deed) {
+    case 'bolt':
+      if (isPlayer(by)) by.sendMessage(`You cast ${name}.`, messageTypes.spellSuccess)
+      castBolt(game, effect, casting)
+      return true
+    case 'bomb':
+      return placeBomb(game, effect, casting)
+    case 'wave':
+      return castAreaSpell(game, effect, casting)
+    case 'smite':
+      return castSmite(game, effect, casting)
+    case 'heal':
+      return castHeal(game, effect, casting)
+    case 'power':
+      return restoreSpellPoints(game, effect, casting)
+    case 'lasting':
+      return startTimedEffect(game, effect, casting)
+    case 'raise':
+      return changeAbilities(effect, casting)
+    case 'boon':
+      return giveBonus(game, name, effect, casting)
+    case 'cure':
+      return curePoison(casting)
+    case 'food':
+      return createFood(game, casting)
+    case 'summon':
+      return summon(game, effect, casting)
+    case 'wall':
+      return createWall(game, effect, casting)
+    case 'mana':
+      return transferSpellPoints(effect, casting)
+    case 'daylight':
+      return changeDarkness(effect, casting)
+    case 'leap':
+      return teleportAhead(game, effect, casting)
+    case 'map':
+      return showMagicMap(game, casting)
+    case 'self':
+      return describeSelf(game, casting)
+    case 'disarm':
+      return disarmTraps(casting)
+    case 'detect':
+      return detectThings(game, effect, casting)
+    case 'make':
+      return createItems(game, effect, casting)
+    case 'dust':
+      return destroyEarthWalls(effect, casting)
+    case 'charge':
+      return chargeWand(game, effect, casting)
+    case 'probe':
+      return probeMonster(effect, casting)
+    case 'identify':
+      return identifyItems(effect, casting)
+    case 'uncurse':
+      return removeCurses(effect, casting)
+  }
+}

@@ -1,0 +1,181 @@
+// Spells as data. [CF-14.5]
+import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+
+/** Path bits, numbered as by today's servers. */
+const pathBits = {
+  protection: 1,
+  fire: 2,
+  frost: 4,
+  electricity: 8,
+  missiles: 16,
+  self: 32,
+  summoning: 64,
+  abjuration: 128,
+  restoration: 256,
+  detonation: 512,
+  mind: 1024,
+  creation: 2048,
+  teleportation: 4096,
+  information: 8192,
+  transmutation: 16_384,
+  transference: 32_768,
+  turning: 65_536,
+  wounding: 131_072,
+  death: 262_144,
+  light: 524_288,
+} as const
+
+/** The content of `spell_paths`. */
+export const spellPaths: readonly { readonly bit: number; readonly name: string }[] = Object.entries(
+  pathBits,
+).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
+
+/** Append new spells only: the index determines the tag and the number of the sound. */
+const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
+  {
+    ...learnedWith('sorcery', 1, { mana: 2 }),
+    id: 'magic_missile',
+    name: 'magic missile',
+    description: 'A dart of raw force flies ahead, and never misses who stands in its way.',
+    ticks: 4,
+    path: pathBits.missiles,
+    face: 'magic_missile_northeast.111',
+    effect: { deed: 'bolt', attack: 'magic', damage: 8, damagePerLevel: 1, range: 10, flightArchetype: 'magic_missile' },
+  },
+  {
+    ...learnedWith('evocation', 2, { mana: 5 }),
+    id: 'fire_bolt',
+    name: 'fire bolt',
+    description: 'A small ball of fire flies ahead and bursts over all who stand around.',
+    ticks: 6,
+    path: pathBits.fire,
+    face: 'fire_bolt_northeast.111',
+    effect: {
+      ...{ deed: 'bolt', attack: 'fire', damage: 8, damagePerLevel: 1, range: 8, flightArchetype: 'fire_bolt' },
+      bursts: { effectId: 'burst', damage: 6 },
+    },
+  },
+  {
+    ...learnedWith('evocation', 4, { mana: 6 }),
+    id: 'frost_bolt',
+    name: 'frost bolt',
+    description: 'A lance of ice flies ahead.',
+    ticks: 6,
+    path: pathBits.frost,
+    face: 'frost_northeast.111',
+    effect: {
+      ...{ deed: 'bolt', attack: 'cold', damage: 16, damagePerLevel: 2, range: 10, flightArchetype: 'frost' },
+      bursts: { effectId: 'chill', damage: 3 },
+    },
+  },
+  {
+    ...learnedWith('praying', 1, { grace: 4 }),
+    id: 'heal',
+    name: 'minor healing',
+    description: 'Closes the wounds of who says it.',
+    ticks: 8,
+    path: pathBits.restoration,
+    face: 'heal.111',
+    effect: { deed: 'heal', hp: [5, 10], grows: 2 },
+  },
+  {
+    ...learnedWith('praying', 1, { grace: 5 }),
+    id: 'protection',
+    name: 'protection',
+    description: 'For a while blows are harder to land, and hurt less.',
+    ticks: 6,
+    path: pathBits.protection,
+    face: 'shield.111',
+    effect: {
+      ...{ deed: 'lasting', name: 'protection', seconds: 60, longer: 20 },
+      ...{ strength: 10, damagePerLevel: 2, mostStrength: 40 },
+    },
+  },
+  {
+    ...learnedWith('praying', 3, { grace: 8 }),
+    id: 'create_food',
+    name: 'create food',
+    description: 'Bread lies at your feet; or what you ask for: apple, bread, cheese, meat or booze.',
+    ticks: 10,
+    path: pathBits.creation,
+    face: 'bread.111',
+    words: true,
+    effect: { deed: 'food' },
+  },
+  {
+    ...learnedWith('praying', 2, { grace: 5 }),
+    id: 'cure_poison',
+    name: 'cure poison',
+    description: 'Drives poison out.',
+    ticks: 6,
+    path: pathBits.restoration,
+    face: 'potion_green.111',
+    effect: { deed: 'cure' },
+  },
+  {
+    ...learnedWith('sorcery', 1, { mana: 2 }),
+    id: 'light',
+    name: 'light',
+    description: 'Lights the dark around you for a while.',
+    ticks: 5,
+    path: pathBits.light,
+    face: 'torch.111',
+    effect: {
+      ...{ deed: 'lasting', name: 'light', seconds: 180, longer: 60 },
+      ...{ strength: 4, damagePerLevel: 1, mostStrength: 6 },
+    },
+  },
+  {
+    ...learnedWith('sorcery', 4, { mana: 12 }),
+    id: 'way_home',
+    name: 'way home',
+    description: 'In a while it carries you to where you wake after death.',
+    ticks: 10,
+    path: pathBits.teleportation,
+    face: 'puff.111',
+    effect: {
+      ...{ deed: 'lasting', name: 'way_home', seconds: 12, longer: 0 },
+      ...{ strength: 1, damagePerLevel: 0, mostStrength: 1 },
+    },
+  },
+  {
+    ...learnedWith(undefined, 1, {}),
+    id: 'restore_power',
+    name: 'restore power',
+    description: 'Gives back what spells have taken.',
+    ticks: 1,
+    path: 0,
+    face: 'potion_blue.111',
+    effect: { deed: 'power', sp: [15, 30] },
+  },
+]
+
+export const spells: readonly Spell[] = spellDefinitions.map((spell, place) => ({ ...spell, tag: place + 1 }))
+
+const spellsById: ReadonlyMap<string, Spell> = new Map(spells.map((spell) => [spell.id, spell]))
+
+/** `kinds`: adds the spells of an owner's world. [CF-22.1] */
+export function findSpell(id: string, kinds?: ArchetypeRegistry): Spell | undefined {
+  return spellsById.get(id) ?? kinds?.spell?.(id)
+}
+
+/** Names of the paths in a bit set. */
+export function pathNames(bits: number): string[] {
+  return Object.entries(pathBits).flatMap(([name, bit]) => ((bits & bit) !== 0 ? [name] : []))
+}
+
+/** The spell of a thing or a monster. Throws for an unknown one, which is our bug. */
+export function requireSpell(id: string, kinds?: ArchetypeRegistry): Spell {
+  const spell = findSpell(id, kinds)
+  if (!spell) throw new Error(`there is no spell ${id}`)
+  return spell
+}
+
+function learnedWith(
+  skill: string | undefined,
+  level: number,
+  { mana = 0, grace = 0 }: { mana?: number; grace?: number },
+) {
+  return { skill, level, mana, grace }
+}

@@ -1,0 +1,92 @@
+// Spells that create creatures, walls and arrows. [CF-22.7] [CF-22.8]
+import { maxEffectsPerLevel } from '../combat/missiles.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { newCreatureState } from '../../model/level/spawns.ts'
+import { type Direction, directions, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { isPlayer, type Level, type GameState } from '../../model/state/game-state.ts'
+import type { SpellEffect, SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
+import { putThing } from '../../model/things/move-things.ts'
+import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+
+/** [CF-22.7] Limits per map: summoned creatures, and creatures overall beyond which none is summoned. */
+const limits = { called: 16, creatures: 200 } as const
+
+/** [CF-22.7] Summons creatures next to the caster. A player's fight for that player, all others attack players. */
+export function summon(game: GameState, deed: SummonSpell, casting: SpellCast): boolean {
+  const { level, by, from, direction } = casting
+  const endsAt = game.clock + deed.seconds * 1000
+  let came = false
+  for (let left = deed.count; left > 0; left--) {
+    const calls = deed.archetypeIds[Math.floor(game.context.random() * deed.archetypeIds.length)]
+    const kind = calls === undefined ? undefined : summonedArchetype(game, calls, isPlayer(by))
+    const spot = kind && freeCellNear(level, from, direction)
+    if (!kind || !spot) break
+    putThing(game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot), endsAt }), { in: 'cell', level, ...spot })
+    came = true
+  }
+  if (!came && isPlayer(by)) by.sendMessage('Nobody comes.', messageTypes.spellFailure)
+  return came
+}
+
+function summonedArchetype(game: GameState, id: string, serves: boolean) {
+  const kind = serves ? game.archetypes.tamed?.(id) : game.archetypes.get(id)
+  return kind?.layer === 'creature' ? kind : undefined
+}
+
+function freeCellNear(level: Level, from: Position, direction: SpellCast['direction']): Position | undefined {
+  const called = [...level.creatures].filter(({ endsAt }) => endsAt !== undefined).length
+  if (called >= limits.called || level.creatures.size >= limits.creatures) return undefined
+  const first = direction === 0 ? directions : directions.map((_, eighths) => rotateDirection(direction, eighths))
+  return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
+}
+
+/** [CF-22.8] Places a wall across the direction, in front of the caster; without a direction on the caster's cell. */
+export function createWall(game: GameState, deed: WallSpell, casting: SpellCast): boolean {
+  const { level, from, direction } = casting
+  const endsAt = game.clock + scaledByLevel(deed.seconds, 0, casting) * 1000
+  const kind = game.archetypes.get(deed.effectId)
+  let laid = false
+  for (const { x, y } of cellsAcross(level, from, direction, deed.sideCells)) {
+    const isThere = level.thingsAt(x, y).find((thing) => thing.archetype === kind)
+    if (isThere) isThere.endsAt = endsAt
+    if (isThere || level.effects.size >= maxEffectsPerLevel) continue
+    // A solid wall is not placed on creatures, or it would trap them.
+    if (kind.stops ? !level.isFree(x, y) : level.blocksMovement(x, y)) continue
+    putThing(game.createThing(deed.effectId, 1, { endsAt }), { in: 'cell', level, x, y })
+    laid = true
+  }
+  return laid
+}
+
+function cellsAcross(level: Level, from: Position, direction: SpellCast['direction'], reach: number): Position[] {
+  if (direction === 0) return [{ x: from.x, y: from.y }]
+  const middle = neighbourOf(from, direction)
+  const sides = [2, -2].flatMap((eighths) => cellsInDirection(level, middle, rotateDirection(direction, eighths), reach))
+  return level.has(middle.x, middle.y) ? [middle, ...sides] : []
+}
+
+/** Cells in a direction up to the first obstacle. */
+function cellsInDirection(level: Level, from: Position, direction: Direction, reach: number): Position[] {
+  const cells: Position[] = []
+  let at = from
+  for (let left = reach; left > 0; left--) {
+    at = neighbourOf(at, direction)
+    if (level.blocksMovement(at.x, at.y)) break
+    cells.push(at)
+  }
+  return cells
+}
+
+/** [CF-22.8] Creates things in the caster's pack. */
+export function createItems(
+  game: GameState,
+  deed: Extract<SpellEffect, { readonly deed: 'make' }>,
+  casting: SpellCast,
+): boolean {
+  const { by } = casting
+  if (!isPlayer(by)) return false
+  const made = putThing(game.createThing(deed.makes, scaledByLevel(deed.count, deed.grows, casting)), { in: 'pack', player: by })
+  by.sendMessage(`You have ${made.archetype.name.many} now.`, messageTypes.spellSuccess)
+  return true
+}

@@ -1,0 +1,188 @@
+// Spells that detect, open, move or change things. [CF-22.10]
+import { maxEffectsPerLevel } from '../combat/missiles.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { movePlayerTo } from '../../model/level/relocation.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { createMagicMap } from '../../model/view/magic-map.ts'
+import { partsAt, setState } from '../../model/level/machine-parts.ts'
+import { rollInRange } from '../../model/state/dice.ts'
+import { neighbourOf } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { discoveredState } from '../../model/definitions/machine.ts'
+import { isPlayer, type Level, type Player, type GameState, type Thing } from '../../model/state/game-state.ts'
+import type { SpellEffect, DetectTarget } from '../../model/definitions/spell.ts'
+import { markThingChanged } from '../../model/things/move-things.ts'
+import { revealProperty } from '../../model/things/identification.ts'
+import { nameOf, andContents } from '../../model/things/thing.ts'
+import { settleBeforeLeaving } from '../trade/shop.ts'
+import { type SpellCast, affectedPlayers, scaledByLevel } from './spell-cast.ts'
+
+/** How long detected things are marked, in milliseconds of the world's clock. */
+const highlightMs = 2400
+/** Maximum charges of a wand. */
+const maxWandCharges = 50
+const maxExtraDarkness = 4
+
+type EffectOf<D extends SpellEffect['deed']> = Extract<SpellEffect, { readonly deed: D }>
+
+/** [CF-22.10] */
+export function detectThings(game: GameState, { what, reach, shows }: EffectOf<'detect'>, casting: SpellCast): boolean {
+  const { level, from } = casting
+  let count = 0
+  if (what === 'magic' || what === 'curse') revealNearby(what, reach, casting)
+  for (let y = from.y - reach; y <= from.y + reach; y++)
+    for (let x = from.x - reach; x <= from.x + reach; x++) {
+      if (!level.has(x, y) || !level.thingsAt(x, y).some((thing) => matchesTarget(thing, what))) continue
+      count++
+      if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, { x, y }, shows, highlightMs)
+    }
+  for (const player of affectedPlayers(casting)) {
+    const carried = player.inventory.filter((thing) => matchesTarget(thing, what)).map((thing) => nameOf(thing).one)
+    if (carried.length > 0) player.sendMessage(`Of what you have: ${carried.join(', ')}.`, messageTypes.spellInfo)
+    else if (count === 0) player.sendMessage('You notice nothing.', messageTypes.spellFailure)
+  }
+  return count > 0
+}
+
+/** [CF-25.7] Detects on things on the ground and in the packs of targeted players. */
+function revealNearby(what: 'magic' | 'curse', reach: number, casting: SpellCast): void {
+  const { level, from } = casting
+  for (let y = from.y - reach; y <= from.y + reach; y++)
+    for (let x = from.x - reach; x <= from.x + reach; x++)
+      for (const thing of [...level.thingsAt(x, y)]) revealProperty(thing, what)
+  for (const player of affectedPlayers(casting))
+    for (const carried of [...player.inventory])
+      for (const thing of [...andContents(carried)]) revealProperty(thing, what)
+}
+
+function matchesTarget({ archetype }: Thing, what: DetectTarget): boolean {
+  switch (what) {
+    case 'magic':
+      return archetype.layer === 'item' && archetype.magic === true
+    case 'curse':
+      return archetype.layer === 'item' && archetype.curse !== undefined
+    case 'monster':
+      return archetype.traits.role === 'monster'
+    case 'unseen':
+      return archetype.unseen === true && archetype.traits.role === 'machine'
+  }
+}
+
+export function showMagicMap(game: GameState, casting: SpellCast): boolean {
+  for (const player of affectedPlayers(casting)) player.listener?.onMagicMap(createMagicMap(game, player))
+  return true
+}
+
+export function describeSelf(game: GameState, casting: SpellCast): boolean {
+  for (const player of affectedPlayers(casting)) {
+    const lines = [...player.effects]
+      .filter(([name]) => !name.startsWith('mark '))
+      .map(([name, { endsAt }]) => `${name.replace('_', ' ')}: ${remainingTime(game, endsAt)}`)
+    const { hp, sp, grace, stats } = player
+    const points = `${hp} of ${stats.maxHp} hp, ${sp} of ${stats.maxSp} sp, ${grace} of ${stats.maxGrace} grace.`
+    player.sendMessage([points, ...lines].join('\n'), messageTypes.spellInfo)
+  }
+  return true
+}
+
+function remainingTime({ clock }: GameState, until: number): string {
+  return `${Math.max(0, Math.ceil((until - clock) / 1000))} seconds`
+}
+
+export function probeMonster({ reach }: EffectOf<'probe'>, { level, from, direction, by }: SpellCast): boolean {
+  if (!isPlayer(by)) return false
+  let at: Position = from
+  for (let left = reach; left > 0; left--) {
+    at = neighbourOf(at, direction || by.facing)
+    const creature = level.creatureAt(at.x, at.y)
+    if (creature?.archetype.traits.role === 'monster') {
+      const { level: rank, hp } = creature.archetype.traits
+      const now = creature.life?.hp ?? hp
+      by.sendMessage(`${nameOf(creature).one}: level ${rank}, ${now} of ${hp} hp.`, messageTypes.spellInfo)
+      return true
+    }
+    if (level.blocksMovement(at.x, at.y)) break
+  }
+  by.sendMessage('You probe nothing.', messageTypes.spellFailure)
+  return false
+}
+
+/** Destroys earth walls. */
+export function destroyEarthWalls({ reach }: EffectOf<'dust'>, { level, from }: SpellCast): boolean {
+  let fell = false
+  for (let y = from.y - reach; y <= from.y + reach; y++)
+    for (let x = from.x - reach; x <= from.x + reach; x++)
+      for (const own of level.has(x, y) ? partsAt(level, x, y) : []) {
+        if (own.part.is !== 'breakable' || own.machine.gone) continue
+        setState(own, own.part.hp)
+        fell = true
+      }
+  return fell
+}
+
+/** [CF-20.18] Disarms traps on the caster's cell and in front of it. */
+export function disarmTraps({ level, from, direction, by }: SpellCast): boolean {
+  const cells = [from, ...(direction ? [neighbourOf(from, direction)] : [])]
+  const traps = cells
+    .flatMap(({ x, y }) => (level.has(x, y) ? partsAt(level, x, y) : []))
+    .filter(({ part, machine }) => part.is === 'trap' && !machine.gone)
+  for (const own of traps) if (own.part.is === 'trap') setState(own, discoveredState + own.part.maxUses)
+  if (isPlayer(by))
+    by.sendMessage(
+      traps.length > 0 ? 'Something is no trap any more.' : 'There is no trap.',
+      traps.length > 0 ? messageTypes.spellSuccess : messageTypes.spellFailure,
+    )
+  return traps.length > 0
+}
+
+/** Charges the caster's first paid wand; rods need no charges. */
+export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: SpellCast): boolean {
+  const { by } = casting
+  if (!isPlayer(by)) return false
+  const wand = by.inventory.find(
+    ({ archetype: { traits }, unpaid }) => traits.role === 'wand' && traits.rests === undefined && !unpaid,
+  )
+  if (wand?.archetype.traits.role !== 'wand') {
+    by.sendMessage('You have no wand.', messageTypes.spellFailure)
+    return false
+  }
+  const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
+  wand.charges = Math.max(before, Math.min(maxWandCharges, before + scaledByLevel(deed.charges, deed.grows, casting)))
+  markThingChanged(wand)
+  by.sendMessage(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
+  return wand.charges > before
+}
+
+/** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */
+export function teleportAhead(game: GameState, { reach }: EffectOf<'leap'>, { by, level, direction }: SpellCast): boolean {
+  if (!isPlayer(by) || !settleBeforeLeaving(game, by)) return false
+  const to = farthestFreeCell(level, by, direction || by.facing, reach)
+  if (to.x === by.x && to.y === by.y) {
+    by.sendMessage('Something is in the way.', messageTypes.spellFailure)
+    return false
+  }
+  movePlayerTo(game, by, { level: level.name, ...to })
+  return true
+}
+
+function farthestFreeCell(level: Level, { x, y }: Player, direction: SpellCast['direction'], reach: number): Position {
+  let [at, free]: [Position, Position] = [
+    { x, y },
+    { x, y },
+  ]
+  for (let left = reach; left > 0 && direction !== 0; left--) {
+    at = neighbourOf(at, direction)
+    if (level.blocksMovement(at.x, at.y)) break
+    // Passes over creatures but does not land on them.
+    if (level.isFree(at.x, at.y)) free = at
+  }
+  return free
+}
+
+/** [CF-22.10] Changes the map's gloom. Darkness ranges from 0 to 4, so the gloom is limited to that. */
+export function changeDarkness({ darker }: EffectOf<'daylight'>, { level }: SpellCast): boolean {
+  const gloom = Math.min(maxExtraDarkness, Math.max(-maxExtraDarkness, level.extraDarkness + darker))
+  if (gloom === level.extraDarkness) return false
+  level.extraDarkness = gloom
+  return true
+}

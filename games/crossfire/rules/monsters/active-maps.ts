@@ -1,0 +1,51 @@
+// Selects the maps whose monsters act, and their possible targets on the map and across its edges. [CF-20.8]
+import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import type { Level, Player, GameState } from '../../model/state/game-state.ts'
+
+/** Cells beyond the edge of a player's map within which monsters act: the player's range of sight. */
+const activationCells = 12
+
+/** A map whose monsters act, and the maps with possible targets, each with the offset of its first cell. */
+export interface ActiveLevel {
+  readonly level: Level
+  readonly targetLevels: ReadonlyMap<Level, Position>
+  /** Whether players are on this map itself. */
+  readonly hasPlayers: boolean
+}
+
+/** A player, with coordinates relative to the hunting map. */
+export interface HuntTarget extends Position {
+  readonly player: Player
+}
+
+/** Maps with players first, in the order of their opening; then adjacent ones. */
+export function activeLevels({ levels }: GameState): readonly ActiveLevel[] {
+  const peopled = levels.levelsWithPlayers()
+  const grounds = new Map<Level, Map<Level, Position>>(
+    peopled.map((level) => [level, new Map([[level, { x: 0, y: 0 }]])]),
+  )
+  for (const level of peopled)
+    for (const player of level.players) {
+      if (!isNearEdge(player, level)) continue
+      const around = new AdjacentMapsView(level, (from, way) => levels.adjacentLevel(from, way, player.name))
+      for (const { level: other, x, y } of around.levelsWithin(player, activationCells)) {
+        const known = grounds.get(other) ?? new Map<Level, Position>()
+        grounds.set(other, known)
+        if (!known.has(level)) known.set(level, { x: -x, y: -y })
+      }
+    }
+  return [...grounds].map(([level, known]) => ({ level, grounds: known, peopled: known.has(level) }))
+}
+
+/** Current targets: players may have died or moved since the tick started. */
+export function targetsOf({ targetLevels }: ActiveLevel): readonly HuntTarget[] {
+  return [...targetLevels].flatMap(([level, first]) =>
+    [...level.players].map((player) => ({ player, x: first.x + player.x, y: first.y + player.y })),
+  )
+}
+
+function isNearEdge({ x, y }: Position, { plan, width, height }: Level): boolean {
+  if (!plan.tiles) return false
+  return x < activationCells || y < activationCells || x >= width - activationCells || y >= height - activationCells
+}

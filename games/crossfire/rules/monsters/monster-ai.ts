@@ -1,0 +1,186 @@
+// Acts of monsters: attack, follow, flee, cast or roam. [CF-13.12]
+import { attackTarget } from '../combat/melee.ts'
+import { applySpellEffect } from '../magic/spell-effects.ts'
+import { requireSpell } from '../magic/spells.ts'
+import { moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
+import { type AdjacentLevelLookup, type LevelCell, AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
+import { spawnOf } from '../../model/level/spawns.ts'
+import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
+import type { Monster } from '../../model/definitions/archetype.ts'
+import { rollPercent, rollDie } from '../../model/state/dice.ts'
+import { type Direction, neighbourOf, distanceBetween, directionTo, rotateDirection } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import type { CellLocation, Level, CreatureState, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import type { SpellEffect, Spell } from '../../model/definitions/spell.ts'
+import { runScripts } from '../scripts/script-runner.ts'
+import { hasStatus } from '../vitals/status-effects.ts'
+import { type ActiveLevel, type HuntTarget, targetsOf } from './active-maps.ts'
+
+/** Cells beyond `sees` at which a monster still follows its current target. */
+const extraPursuitCells = 4
+/** [CF-13.12] Maximum distance from home in cells at which it pursues anybody. */
+const maxPursuitCells = 15
+/** Roaming distance from home in cells. */
+const roamingCells = 6
+/** Chance in percent that a roaming monster moves in an act. */
+const roamingChances = { never: 0, seldom: 8, often: 30 } as const
+/** Chance in percent that it moves towards home in an act. */
+const returnHomeChance = 30
+/** Creatures per map at which no more enter over its edges. */
+const maxCreaturesAcrossEdge = 200
+/** Alternative directions if the direct way is blocked, in eighths of a turn. */
+const detours = [0, 1, -1, 2, -2] as const
+
+/** One act of a living monster of the level. */
+export function actAsMonster(game: GameState, hunt: ActiveLevel, monster: Thing, monsterTraits: Monster, life: CreatureState): void {
+  const { level } = hunt
+  const at = monster.location as CellLocation
+  if (hasStatus(life, 'confused', game.clock)) return randomStep(game, level, monster, life, 50)
+  const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, hunt, at, monsterTraits, life)
+  if (!prey) return roamIdle(game, level, monster, monsterTraits, life)
+  // [CF-23.9]
+  const { player } = prey
+  if (life.targetTag !== player.tag) runScripts(game, player, monster, 'notice')
+  life.targetTag = player.tag
+  const over = sharedAdjacentLevels(game)
+  if (hasStatus(life, 'afraid', game.clock)) return stepAway(level, monster, prey, over)
+  if (monsterTraits.flees !== undefined && life.hp * 100 < monsterTraits.hp * monsterTraits.flees) return stepAway(level, monster, prey, over)
+  // Spells do not cross the map's edge.
+  if (player.level === level && tryToCast(game, level, monster, monsterTraits, player)) return
+  if (distanceBetween(at, prey) > 1) return stepTowards(level, monster, prey, over)
+  turnCreature(monster, directionTo(prey.x - at.x, prey.y - at.y) ?? life.facing)
+  attackTarget(game, monster, player)
+}
+
+/** [CF-20.8] Adjacent maps, without players' own ones. */
+function sharedAdjacentLevels({ levels }: GameState): AdjacentLevelLookup {
+  return (level, way) => levels.adjacentLevel(level, way)
+}
+
+/** [CF-22.5] Whether a condition keeps it from having a target. */
+function cannotTarget({ clock }: GameState, life: CreatureState): boolean {
+  return hasStatus(life, 'blind', clock) || hasStatus(life, 'calm', clock)
+}
+
+/**
+ * [CF-13.12] Its current target while visible, else the nearest visible player; among equals the one who entered first.
+ */
+function chooseTarget(
+  game: GameState,
+  hunt: ActiveLevel,
+  at: CellLocation,
+  { sightRange }: Monster,
+  { targetTag, home }: CreatureState,
+): HuntTarget | undefined {
+  const near = targetsOf(hunt)
+    .filter((prey) => distanceBetween(home, prey) <= maxPursuitCells)
+    .map((prey) => ({ prey, isFoe: prey.player.tag === targetTag, away: distanceBetween(at, prey) }))
+    .filter(({ prey: { player } }) => !player.effects.has('unseen') && !player.isDead)
+    .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
+    .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
+  // Lines of sight are expensive: compute them only with players nearby.
+  return near.find(({ prey }) => isTargetVisible(game, hunt.level, at, prey))?.prey
+}
+
+/** [CF-20.8] Visibility, also across edges. */
+function isTargetVisible({ levels }: GameState, level: Level, at: CellLocation, { player, x, y }: HuntTarget): boolean {
+  const beside: AdjacentLevelLookup = (from, way) => levels.adjacentLevel(from, way, player.name)
+  const line =
+    player.level === level ? level.lineOfSightFrom(at) : new FieldLineOfSight(new AdjacentMapsView(level, beside), at)
+  return line.isInDirectLine(x - at.x, y - at.y)
+}
+
+/** A step towards the place, or around an obstacle. */
+export function stepTowards(level: Level, monster: Thing, to: Position, over?: AdjacentLevelLookup): void {
+  const at = monster.location as CellLocation
+  const straight = directionTo(to.x - at.x, to.y - at.y)
+  if (straight !== undefined) stepOrDetour(level, monster, straight, over)
+}
+
+function stepAway(level: Level, monster: Thing, from: Position, over: AdjacentLevelLookup): void {
+  const at = monster.location as CellLocation
+  const away = directionTo(at.x - from.x, at.y - from.y)
+  if (away !== undefined) stepOrDetour(level, monster, away, over)
+}
+
+/** `over`: adjacent maps, for creatures that cross edges. */
+function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: AdjacentLevelLookup): void {
+  const at = monster.location as CellLocation
+  for (const eighths of detours) {
+    const direction = rotateDirection(straight, eighths)
+    const { x, y } = neighbourOf(at, direction)
+    if (level.isFree(x, y)) return void moveCreature(level, monster, direction)
+    const there =
+      level.has(x, y) || !level.plan.tiles ? undefined : over && new AdjacentMapsView(level, over).cellAt(x, y)
+    if (there && canCrossEdge(there)) return moveCreatureAcrossEdge(monster, direction, there)
+  }
+  turnCreature(monster, straight)
+}
+
+function canCrossEdge({ level, x, y }: LevelCell): boolean {
+  return level.creatures.size < maxCreaturesAcrossEdge && level.isFree(x, y) && !level.topThingWithRole(x, y, 'exit')
+}
+
+/** [CF-13.12] Casts a spell by chance, if it has one and the target is in reach and, where needed, in line. */
+function tryToCast(game: GameState, level: Level, monster: Thing, monsterTraits: Monster, prey: Player): boolean {
+  if (!monsterTraits.casts) return false
+  const at = monster.location as CellLocation
+  const spell = chooseSpell(game, monster, monsterTraits.casts)
+  const direction = spell && castDirection(spell, at, prey)
+  if (!spell || direction === undefined || !rollPercent(game, monsterTraits.casts.chance)) return false
+  if (direction !== 0) turnCreature(monster, direction)
+  const from = { x: at.x, y: at.y }
+  return applySpellEffect(game, spell, { level, from, by: monster, direction, levelsAbove: 0, skill: undefined })
+}
+
+/** [CF-22.9] One of our spells, or a random one of those that it was created with. */
+function chooseSpell(
+  game: GameState,
+  monster: Thing,
+  { spell }: NonNullable<Monster['casts']>,
+): Spell | undefined {
+  if (spell !== undefined) return requireSpell(spell, game.archetypes)
+  const inside = spawnOf(game, monster)?.birth.inside ?? []
+  const known = inside.flatMap(({ id }) => game.archetypes.spell?.(id) ?? [])
+  return known[Math.floor(game.context.random() * known.length)]
+}
+
+/** Direction of the spell: the target must be in reach and, except for smiting, in line. Undefined if it is not. */
+function castDirection({ effect }: Spell, at: Position, prey: Player): Direction | 0 | undefined {
+  const [dx, dy] = [prey.x - at.x, prey.y - at.y]
+  if (effect.deed === 'bolt' || (effect.deed === 'wave' && !effect.around))
+    return distanceBetween(at, prey) <= effect.range ? directionInLine(dx, dy) : undefined
+  if (effect.deed === 'wave') return distanceBetween(at, prey) <= effect.range ? 0 : undefined
+  // Monsters do not cast spells that change, detect or create things.
+  return castableEffects.has(effect.deed) ? (directionTo(dx, dy) ?? 0) : undefined
+}
+const castableEffects: ReadonlySet<SpellEffect['deed']> = new Set(['bomb', 'smite', 'heal', 'summon', 'wall'])
+
+function directionInLine(dx: number, dy: number): Direction | undefined {
+  return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? directionTo(dx, dy) : undefined
+}
+
+/** [CF-13.12] Without a target: random steps, and steps towards home if far away. */
+function roamIdle(game: GameState, level: Level, monster: Thing, monsterTraits: Monster, life: CreatureState): void {
+  life.targetTag = undefined
+  randomStep(game, level, monster, life, roamingChances[monsterTraits.roaming])
+}
+
+/** A random step with a chance in percent; far from home a step towards it. */
+export function randomStep(game: GameState, level: Level, creature: Thing, life: CreatureState, chance: number): void {
+  const at = creature.location as CellLocation
+  const far = distanceBetween(at, life.home) > (chance > 0 ? roamingCells : 0)
+  if (!rollPercent(game, far ? returnHomeChance : chance)) return
+  if (far) return stepTowards(level, creature, life.home, sharedAdjacentLevels(game))
+  const direction = rollDie(game, 8) as Direction
+  const { x, y } = neighbourOf(at, direction)
+  if (level.isFree(x, y) && !level.topThingWithRole(x, y, 'exit')) moveCreature(level, creature, direction)
+}
+
+/** Turns the creature. */
+export function turnCreature(monster: Thing, direction: Direction): void {
+  const { life, location } = monster
+  if (!life || life.facing === direction || location?.in !== 'cell') return
+  life.facing = direction
+  location.level.markChanged(location.x, location.y, monster)
+}

@@ -1,0 +1,67 @@
+// Creatures on maps: acts, regeneration and respawn. Maps without players are paused. [CF-13.11]
+import { respawnDue } from '../../model/level/spawns.ts'
+import type { Level, CreatureState, GameState, Thing } from '../../model/state/game-state.ts'
+import { removeThing } from '../../model/things/move-things.ts'
+import { isEventTick } from '../../model/time/action-timing.ts'
+import { hasStatus } from '../vitals/status-effects.ts'
+import { breedMonster } from './breeding.ts'
+import { actAsGuard } from './guards.ts'
+import { actAsMonster, randomStep } from './monster-ai.ts'
+import type { ActiveLevel } from './active-maps.ts'
+
+/** Ticks between respawns on outdoor maps. */
+const respawnCheckTicks = 100
+/** [CF-13.11] Distance in cells within which no player may see a respawn. */
+const respawnDistance = 12
+
+/** Ticks the creatures of a map with players. */
+export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
+  const { level } = hunt
+  for (const creature of [...level.creatures]) {
+    const { archetype, life } = creature
+    // It may have died earlier in this tick.
+    if (!life || !isIn(creature, level)) continue
+    // [CF-22.7]
+    if (creature.endsAt !== undefined && creature.endsAt <= game.clock) {
+      removeThing(creature)
+      continue
+    }
+    if (archetype.traits.role === 'monster') tickMonster(game, hunt, creature, life)
+    else if (archetype.traits.role === 'person') tickPerson(game, level, creature, life)
+  }
+  const isOutside = level.plan.darkness === undefined && level.players.size > 0
+  if (isOutside && game.ticks % respawnCheckTicks === 0) respawnDue(game, level, respawnDistance)
+}
+
+function tickMonster(game: GameState, hunt: ActiveLevel, monster: Thing, life: CreatureState): void {
+  const { traits } = monster.archetype
+  if (traits.role !== 'monster') return
+  const { hpPer100Ticks } = traits
+  if (hpPer100Ticks !== undefined && life.hp < traits.hp && isEventTick(game, hpPer100Ticks, 100)) life.hp++
+  // [CF-22.5]
+  if (hasStatus(life, 'held', game.clock)) return
+  life.actionPoints += hasStatus(life, 'slow', game.clock) ? traits.speed / 2 : traits.speed
+  // [CF-20.8] Once it crosses the edge, it acts as part of the other map's hunt.
+  while (life.actionPoints >= 1 && isIn(monster, hunt.level)) {
+    life.actionPoints--
+    if (traits.breeds) breedMonster(game, hunt.level, monster, traits.breeds)
+    actAsMonster(game, hunt, monster, traits, life)
+  }
+}
+
+/** [CF-13.12] [CF-13.17] Strolling persons walk near home; guards keep their post. */
+function tickPerson(game: GameState, level: Level, person: Thing, life: CreatureState): void {
+  const { traits } = person.archetype
+  if (traits.role !== 'person') return
+  if (traits.strolls) randomStep(game, level, person, life, 100 / traits.strolls)
+  if (!traits.guards) return
+  life.actionPoints += traits.guards.speed
+  while (life.actionPoints >= 1) {
+    life.actionPoints--
+    actAsGuard(game, level, person, traits.guards, life)
+  }
+}
+
+function isIn({ location }: Thing, level: Level): boolean {
+  return location?.in === 'cell' && location.level === level
+}

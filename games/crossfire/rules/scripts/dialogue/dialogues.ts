@@ -1,0 +1,166 @@
+// Dialogues that depend on earlier words and deeds. [CF-23.7]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { levelAt } from '../../../model/players/experience-table.ts'
+import { tagCountOf, createPlacedThing } from '../../../model/loading/level-loader.ts'
+import { sendSignal } from '../../../model/level/machine-parts.ts'
+import type { ContainedThing } from '../../../model/definitions/level-plan.ts'
+import type { Thing } from '../../../model/state/game-state.ts'
+import type { Dialogue, DialogueEffect, DialogueCondition } from '../../../model/definitions/script.ts'
+import { putThing, consume } from '../../../model/things/move-things.ts'
+import { nameOf, andContents } from '../../../model/things/thing.ts'
+import { payAmount, totalMoney } from '../../trade/money.ts'
+import { hasFinished, isInStageRange, writeJournal, setQuestStage, questStageOf } from './quests.ts'
+import { type ScriptCall, speak } from './script-call.ts'
+
+/** Tokens that one person remembers. */
+const maxRememberedTokens = 1000
+/** Maximum piles in a pack. */
+const maxPilesInPack = 100
+/** Value of tokens that were never set. */
+const unsetToken = '0'
+
+/** [CF-23.7] Runs the first matching rule. Returns false if none matches and the person may say something else. */
+export function runDialogue(call: ScriptCall, file: string): boolean {
+  const { game, player, thing } = call
+  const dialogue = game.dialogue(file)
+  const said = call.words.toLowerCase()
+  const rule = dialogue?.rules.find(
+    ({ keywords, conditions }) =>
+      keywords.some((word) => word === '*' || said.includes(word)) &&
+      conditions.every((term) => isConditionMet(call, dialogue, term)),
+  )
+  if (!dialogue || !rule) return false
+  const says = rule.answers[Math.floor(game.context.random() * rule.answers.length)] ?? ''
+  if (says !== '') speak(call, says.replaceAll('$me', nameOf(thing).one).replaceAll('$you', player.name))
+  const replies = rule.replies.map(([word, meaning]) => `${word}: ${meaning}`)
+  if (replies.length > 0) player.sendMessage(replies.join('\n'), messageTypes.dialog)
+  for (const effect of rule.effects) applyEffect(call, dialogue, effect)
+  return true
+}
+
+function isConditionMet(call: ScriptCall, dialogue: Dialogue, term: DialogueCondition): boolean {
+  const { game, player } = call
+  switch (term.asks) {
+    case 'token': {
+      const is = tokenOf(call, dialogue, term.own, term.token)
+      return term.is.some((one) => one === '*' || one === is)
+    }
+    case 'quest':
+      return isInStageRange(questStageOf(player, term.quest), term.stages)
+    case 'finished':
+      return hasFinished(player, term.quest)
+    case 'item':
+      if (term.item === 'money') return totalMoney(player) >= term.count
+      return (findCarriedNamed(call, term.item)?.count ?? 0) >= term.count
+    case 'archetype':
+      return carriedThings(call).some(({ archetype }) => archetype.known?.archetype === term.archetype)
+    case 'level':
+      return levelAt(player.experience) >= term.level
+    case 'age': {
+      const marked = player.journal.get(timeKey(dialogue, term.token))
+      return marked !== undefined && game.clock - Number(marked) >= term.ms
+    }
+    case 'never':
+      return false
+  }
+}
+
+function applyEffect(call: ScriptCall, dialogue: Dialogue, effect: DialogueEffect): void {
+  const { game, player, thing } = call
+  switch (effect.does) {
+    case 'token':
+      return setToken(call, dialogue, effect.own, effect.token, effect.is)
+    case 'mark':
+      writeJournal(player, timeKey(dialogue, effect.token), String(game.clock))
+      return
+    case 'quest':
+      // Quests never go back to an earlier stage.
+      if (effect.stage > questStageOf(player, effect.quest)) setQuestStage(game, player, effect.quest, effect.stage)
+      return
+    case 'signal':
+      if (thing.location?.in === 'cell') sendSignal(thing.location.level, effect.connected, 1, thing)
+      return
+    case 'take':
+      return takeItem(call, effect.item, effect.count)
+    case 'give':
+      return giveItem(call, effect)
+  }
+}
+
+// ---- Tokens ----------------------------------------------------------------------------------------------------------
+
+const tokenKey = ({ tokenScope }: Dialogue, token: string) => `token ${tokenScope} ${token}`
+const timeKey = ({ tokenScope }: Dialogue, token: string) => `time ${tokenScope} ${token}`
+
+function tokenOf({ player, thing }: ScriptCall, dialogue: Dialogue, own: boolean, token: string): string {
+  const key = tokenKey(dialogue, token)
+  return (own ? thing.life?.dialogueTokens?.get(`${player.name} ${key}`) : player.journal.get(key)) ?? unsetToken
+}
+
+function setToken(
+  { player, thing }: ScriptCall,
+  dialogue: Dialogue,
+  own: boolean,
+  token: string,
+  is: string,
+): void {
+  if (is === '*') return
+  const key = tokenKey(dialogue, token)
+  if (!own) return void writeJournal(player, key, is)
+  const { life } = thing
+  if (!life) return
+  life.dialogueTokens ??= new Map()
+  if (life.dialogueTokens.size < maxRememberedTokens) life.dialogueTokens.set(`${player.name} ${key}`, is)
+}
+
+// ---- Things and money -----------------------------------------------------------------------------------------------
+
+function carriedThings({ player }: ScriptCall): Thing[] {
+  return player.inventory.flatMap((each) => [...andContents(each)]).filter(({ unpaid }) => !unpaid)
+}
+
+function findCarriedNamed(call: ScriptCall, item: string): Thing | undefined {
+  return carriedThings(call).find((each) => hasName(nameOf(each), item))
+}
+
+function hasName({ one, many }: { readonly one: string; readonly many: string }, item: string): boolean {
+  return one === item || many === item
+}
+
+function takeItem(call: ScriptCall, item: string, count: number): void {
+  if (item === 'money') return void payAmount(call.game, call.player, count)
+  const thing = findCarriedNamed(call, item)
+  if (thing && thing.count >= count) consume(thing, count === 0 ? thing.count : count)
+}
+
+/** [CF-23.7] Copies the person's things from the map, as often as needed. */
+function giveItem(call: ScriptCall, { item, count, contents }: Extract<DialogueEffect, { does: 'give' }>): void {
+  const { game, player, thing } = call
+  if (item === 'money') return
+  const box = npcPossessions(call)
+  const gift = box.find((held) => hasName(nameOfContained(call, held), item))
+  if (!gift) return
+  const given = contents ? (gift.inside ?? []) : [{ ...gift, count: Math.max(1, count) }]
+  for (const held of given) {
+    if (player.inventory.length >= maxPilesInPack) {
+      player.sendMessage('You can carry no more things.', messageTypes.failure)
+      return
+    }
+    const gained = putThing(createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))), {
+      in: 'pack',
+      player,
+    })
+    player.sendMessage(`The ${nameOf(thing).one} gives you ${nameOf(gained).one}.`, messageTypes.itemGained)
+  }
+}
+
+/** The person's things from the map, and the contents of their boxes. */
+function npcPossessions({ thing }: ScriptCall): readonly ContainedThing[] {
+  if (thing.location?.in !== 'cell' || !thing.life) return []
+  const inside = thing.location.level.plan.spawns[thing.life.spawnIndex]?.inside ?? []
+  return inside.flatMap((held) => [...(held.inside ?? []), held])
+}
+
+function nameOfContained({ game }: ScriptCall, held: ContainedThing): { one: string; many: string } {
+  return game.archetypes.get(held.id).name
+}

@@ -1,0 +1,23 @@
+// What creatures shout when they attack and when they die. [CF-23.9]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { nameOf } from '../../../model/things/thing.ts'
+import { type ScriptCall, speak } from './script-call.ts'
+
+/** [CF-23.9] A dead creature has no place any more, so everybody on the killer's map hears it. */
+export function shoutLastWords({ player, thing }: ScriptCall, says: string): void {
+  const text = says.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
+  for (const each of player.level?.players ?? []) each.sendMessage(text, messageTypes.miscellaneous)
+}
+
+/** [CF-23.9] Once per attacked player. */
+export function shoutGreeting(call: ScriptCall, says: string): void {
+  const { player, thing } = call
+  const life = thing.life!
+  const known = life.dialogueTokens ?? new Map<string, string>()
+  life.dialogueTokens = known
+  const token = `greeted ${player.name}`
+  if (known.has(token) || known.size >= maxRemembered) return
+  known.set(token, '')
+  speak(call, says.replaceAll('%m', nameOf(thing).one).replaceAll('%e', player.name))
+}
+const maxRemembered = 1000

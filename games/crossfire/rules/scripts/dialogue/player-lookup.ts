@@ -1,0 +1,13 @@
+// A person who knows every character, and whether it is in the game. [CF-23.9]
+import { type ScriptCall, speak } from './script-call.ts'
+
+/** [CF-23.9] Handles `seen NAME`. */
+export function answerWhereabouts(call: ScriptCall): void {
+  const { game, words } = call
+  const [wish = '', name = ''] = words.split(/\s+/)
+  if (wish.toLowerCase() !== 'seen' || name === '') return speak(call, 'Say seen NAME.')
+  const player = game.players.get(name.toLowerCase())
+  if (player?.level) return speak(call, `${player.name} is about, at ${player.level.plan.title}.`)
+  const isKnown = /^[a-z]{1,64}$/i.test(name) && game.characterExists(name)
+  speak(call, isKnown ? `${name} is not about now.` : `I have never seen ${name}.`)
+}

@@ -1,0 +1,96 @@
+// Quests: a player's stage in each, and its consequences. [CF-23.6]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { Player, GameState } from '../../../model/state/game-state.ts'
+import type { Quest, QuestStep, StageRange } from '../../../model/definitions/script.ts'
+
+/** Maximum entries in a player's journal. */
+const maxJournalEntries = 1000
+/** Maximum stages of other quests that one stage can trigger in turn. */
+const maxFollowUps = 20
+
+const stageKey = (quest: string) => `quest ${quest}`
+const finishedKey = (quest: string) => `done ${quest}`
+
+/** 0 if the player has not started it. */
+export function questStageOf(player: Player, quest: string): number {
+  return Number(player.journal.get(stageKey(quest)) ?? 0)
+}
+
+export function hasFinished(player: Player, quest: string): boolean {
+  return player.journal.has(finishedKey(quest))
+}
+
+export function isInStageRange(stage: number, { from, to }: StageRange): boolean {
+  return stage >= from && stage <= to
+}
+
+/** [CF-23.6] Applies the steps that start at the player's stage, if any. */
+export function advanceQuest(game: GameState, player: Player, quest: string, steps: readonly QuestStep[]): void {
+  const stage = questStageOf(player, quest)
+  for (const step of steps) if (isInStageRange(stage, step)) setQuestStage(game, player, quest, step.nextStage)
+}
+
+/** [CF-23.6] Sets the stage, notifies the player, and advances quests that depend on it. */
+export function setQuestStage(game: GameState, player: Player, name: string, stage: number): void {
+  enterStage(game, player, name, stage)
+  for (let others = 0; others < maxFollowUps; others++) {
+    const due = dueStage(game, player)
+    if (!due) return
+    enterStage(game, player, due.name, due.stage)
+  }
+}
+
+function enterStage(game: GameState, player: Player, name: string, stage: number): void {
+  const isNew = questStageOf(player, name) === 0
+  if (!writeJournal(player, stageKey(name), String(stage))) return
+  const quest = game.quests.find((each) => each.name === name)
+  const step = quest?.stages.get(stage)
+  if (step?.isFinal) writeJournal(player, finishedKey(name), '')
+  if (!quest) return
+  const heading = isNew
+    ? `New quest: ${quest.title}.`
+    : step?.isFinal
+      ? `${quest.title}: done.`
+      : `${quest.title}:`
+  player.sendMessage([heading, step?.description ?? ''].join('\n').trim(), messageTypes.quests)
+}
+
+/** A stage beyond the player's current one whose conditions are met. */
+function dueStage(
+  { quests }: GameState,
+  player: Player,
+): { readonly name: string; readonly stage: number } | undefined {
+  for (const { name, stages } of quests)
+    for (const [stage, { conditions }] of stages)
+      if (conditions.length > 0 && questStageOf(player, name) < stage && conditions.every((term) => conditionHolds(player, term)))
+        return { name, stage }
+  return undefined
+}
+
+function conditionHolds(
+  player: Player,
+  { quest, stages }: { readonly quest: string; readonly stages: StageRange | 'finished' },
+): boolean {
+  return stages === 'finished' ? hasFinished(player, quest) : isInStageRange(questStageOf(player, quest), stages)
+}
+
+/** Returns false if the journal is full. */
+export function writeJournal(player: Player, key: string, text: string): boolean {
+  if (!player.journal.has(key) && player.journal.size >= maxJournalEntries) return false
+  player.journal.set(key, text)
+  player.markUnsaved()
+  return true
+}
+
+/** [CF-23.6] `quests`: lists the player's quests. */
+export function listQuests(game: GameState, player: Player): void {
+  const lines = game.quests.flatMap((quest) => questLine(player, quest) ?? [])
+  player.sendMessage(lines.length > 0 ? lines.join('\n') : 'You have begun no quest.', messageTypes.quests)
+}
+
+function questLine(player: Player, { name, title, stages, description }: Quest): string | undefined {
+  const stage = questStageOf(player, name)
+  if (stage === 0) return undefined
+  if (hasFinished(player, name)) return `${title}: done.`
+  return `${title}: ${stages.get(stage)?.description ?? description}`
+}

@@ -1,0 +1,54 @@
+// Speaking and hearing for things with scripts. [CF-23.1]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { ArchetypeRegistry } from '../../../model/definitions/archetype.ts'
+import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { sendMessageNear } from '../../../model/state/broadcast.ts'
+import { outermostLocation } from '../../../model/things/move-things.ts'
+import { formatSpeech } from '../../../model/things/thing.ts'
+
+/** Arguments of a script. `words`: the words as typed, empty for other occasions. */
+export interface ScriptCall {
+  readonly game: GameState
+  readonly player: Player
+  readonly thing: Thing
+  readonly words: string
+}
+
+/** Speaks to everybody nearby. */
+export function speak({ thing, player }: ScriptCall, text: string): void {
+  const at = outermostLocation(thing)
+  const line = formatSpeech(thing, text)
+  if (at?.in === 'cell') sendMessageNear(at.level, at, line, messageTypes.dialog)
+  else player.sendMessage(line, messageTypes.dialog)
+}
+
+/** [CF-23.2] A valid page name: printable, without characters that are special in keys, cut to its last 100. */
+export function pageName(name: string): string {
+  return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
+}
+
+/** A parsed sum of money. */
+export interface CoinAmount {
+  readonly coin: string
+  readonly count: number
+  /** Value of one coin in the smallest coin. */
+  readonly value: number
+  /** Archetype id of the coin. */
+  readonly id: string
+}
+
+const maxCoins = 1_000_000
+
+/** Parses `5 gold` or `5 gold coins`; without a coin the smallest. Undefined if it is no sum. */
+export function parseCoinAmount({ coins }: ArchetypeRegistry, [number = '', ...named]: readonly string[]): CoinAmount | undefined {
+  const count = Number(number)
+  if (!/^\d{1,7}$/.test(number) || count < 1 || count > maxCoins) return undefined
+  const name = named
+    .join(' ')
+    .replace(/ coins?$/, '')
+    .replace(/s$/, '')
+  const coin = coins.find(({ name: { one } }) => name === '' || one.replace(/ coin$/, '') === name)
+  return (
+    coin && { coin: count === 1 ? coin.name.one : coin.name.many, count, value: coin.value!, id: coin.id }
+  )
+}

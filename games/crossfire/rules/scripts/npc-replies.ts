@@ -1,0 +1,35 @@
+// Persons on maps answer what players say. [CF-15.12]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { distanceBetween } from '../../model/definitions/directions.ts'
+import type { CellLocation, Player, Thing } from '../../model/state/game-state.ts'
+import { sendMessageNear } from '../../model/state/broadcast.ts'
+import { formatSpeech } from '../../model/things/thing.ts'
+
+/** [CF-15.12] Maximum distance in cells to a person. */
+export const maxSpeakingDistance = 4
+
+/** [CF-15.12] Whether the person has answers. Guards without any are at every counter and must not intercept words. */
+export function answersSpeech({ archetype: { traits, hooks } }: Thing): boolean {
+  return traits.role === 'person' && (traits.replies.length > 0 || hooks?.some(({ on }) => on === 'say') === true)
+}
+
+/** [CF-15.12] The nearest person answers, heard by everybody nearby, to the first known word. */
+export function replyToSpeech(player: Player, said: string): void {
+  const { level } = player
+  if (!level) return
+  const person = nearestSpeaker(player, [...level.creatures])
+  if (person?.archetype.traits.role !== 'person') return
+  const words = said.toLowerCase()
+  const answer = person.archetype.traits.replies.find(([word]) => words.includes(word))?.[1]
+  if (answer !== undefined) sendMessageNear(level, person.location as CellLocation, formatSpeech(person, answer), messageTypes.dialog)
+}
+
+function nearestSpeaker(player: Player, creatures: readonly Thing[]): Thing | undefined {
+  let best: { readonly person: Thing; readonly away: number } | undefined
+  for (const person of creatures) {
+    if (!answersSpeech(person) || person.location?.in !== 'cell') continue
+    const away = distanceBetween(player, person.location)
+    if (away <= maxSpeakingDistance && (!best || away < best.away)) best = { person, away }
+  }
+  return best?.person
+}

@@ -1,0 +1,222 @@
+// Runs scripts on occasions, and decides whether the usual effect still happens. [CF-23.1]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { answersSpeech, maxSpeakingDistance } from './npc-replies.ts'
+import { sendSignal } from '../../model/level/machine-parts.ts'
+import { distanceBetween } from '../../model/definitions/directions.ts'
+import type { CellLocation, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import type { ScriptTrigger, Script } from '../../model/definitions/script.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { depositBoxMoney, handleBankWords } from './services/bank.ts'
+import { handleBoardWords } from './services/notice-boards.ts'
+import { shoutLastWords, shoutGreeting } from './dialogue/monster-barks.ts'
+import { runDialogue } from './dialogue/dialogues.ts'
+import * as guilds from './services/guilds.ts'
+import { recordRank, listRank, visitHallOfFame } from './services/halls-of-fame.ts'
+import { sendLetters, deliverLetters, handlePostWords } from './services/post-office.ts'
+import { advanceQuest, isInStageRange, questStageOf } from './dialogue/quests.ts'
+import { acceptSacrifice } from './services/sacrifices.ts'
+import type { ScriptCall } from './dialogue/script-call.ts'
+import { handleGateWords, checkOutOrders, payShopRent, handleListWords, offerWares, listWares, toggleShopRestriction } from './services/player-shops.ts'
+import { playSlotMachine } from './services/slot-machines.ts'
+import { startVoyage } from './services/ships.ts'
+import { answerWhereabouts } from './dialogue/player-lookup.ts'
+
+/** Runs the thing's scripts for the occasion. Returns true if they replace the usual effect. */
+export function runScripts(game: GameState, player: Player, thing: Thing, on: ScriptTrigger, words = ''): boolean {
+  let instead = false
+  for (const hook of thing.archetype.hooks ?? [])
+    if (hook.on === on && runScript({ game, player, thing, words }, hook.script)) instead = true
+  return instead
+}
+
+/** [CF-23.1] Offers words to scripts, the nearest first, until one answers. Returns whether one did. */
+export function offerSpeechToScripts(game: GameState, player: Player, words: string): boolean {
+  if (words.trim() === '') return false
+  return scriptListeners(player).some((thing) => runScripts(game, player, thing, 'say', words))
+}
+
+function scriptListeners(player: Player): Thing[] {
+  const { level, x, y } = player
+  const near: Thing[] = []
+  if (!level) return near
+  for (let there = y - maxSpeakingDistance; there <= y + maxSpeakingDistance; there++)
+    for (let across = x - maxSpeakingDistance; across <= x + maxSpeakingDistance; across++)
+      near.push(...level.thingsAt(across, there).filter((thing) => hasSpeechScript(thing) || answersSpeech(thing)))
+  const away = (thing: Thing) => distanceBetween(player, thing.location as CellLocation)
+  near.sort((a, b) => away(a) - away(b))
+  // Of persons only the nearest one listens, with or without a script.
+  const meant = near.find(answersSpeech)
+  return near.filter((thing) => hasSpeechScript(thing) && (!isPerson(thing) || thing === meant))
+}
+
+function isPerson({ archetype: { traits } }: Thing): boolean {
+  return traits.role === 'person'
+}
+
+function hasSpeechScript({ archetype: { hooks } }: Thing): boolean {
+  return hooks?.some(({ on }) => on === 'say') === true
+}
+
+/** [CF-23.8] Credits an offering at an altar, in the smallest coin. */
+export function creditOffering(game: GameState, altar: Thing, amount: number): void {
+  for (const { script } of altar.archetype.hooks ?? [])
+    if (script.does === 'guild fee') guilds.addFunds(game, script.guild, amount)
+}
+
+/** [CF-23.1] Runs scripts of boxes that were closed since the last transaction. */
+export function runCloseScripts(game: GameState): void {
+  for (const player of game.players.values()) {
+    const box = player.closedContainer
+    if (!box) continue
+    player.closedContainer = undefined
+    runScripts(game, player, box, 'close')
+  }
+}
+
+/** Runs a script. Returns true if it replaces the usual effect. */
+function runScript(call: ScriptCall, script: Script): boolean {
+  switch (script.does) {
+    case 'bank':
+      handleBankWords(call)
+      return true
+    case 'deposit':
+      depositBoxMoney(call)
+      return false
+    case 'post':
+      handlePostWords(call)
+      return true
+    case 'mail in':
+      deliverLetters(call)
+      return false
+    case 'mail out':
+      sendLetters(call)
+      return false
+    case 'board':
+      handleBoardWords(call, script.board)
+      return true
+    case 'signal':
+      signalFromThing(call, script.connected)
+      return false
+    case 'dialogue':
+      return runDialogue(call, script.file)
+    case 'quest advance':
+      advanceQuest(call.game, call.player, script.quest, script.steps)
+      return false
+    case 'quest signal':
+      if (isInStageRange(questStageOf(call.player, script.quest), script.stages)) signalFromThing(call, script.connected)
+      return false
+    case 'quest holds':
+      return mustKeepForQuest(call, script.quest, script.until)
+    case 'quest opens':
+      return isUnusableAtStage(call, script)
+    case 'hall':
+      return visitHallOfFame(call, script.hall, script.tells)
+    case 'rank noted':
+      recordRank(call, script.quest)
+      return false
+    case 'rank told':
+      listRank(call, script.quest, script.stage)
+      return true
+    case 'last words':
+      shoutLastWords(call, script.says)
+      return false
+    case 'greeting':
+      shoutGreeting(call, script.says)
+      return false
+    case 'witness':
+      answerWhereabouts(call)
+      return true
+    case 'voyage':
+      startVoyage(call)
+      return true
+    case 'slots':
+      playSlotMachine(call, script.slots)
+      return true
+    case 'sacrifice':
+      acceptSacrifice(call, script.god)
+      return false
+    case 'nothing':
+      return false
+    case 'shop rent':
+      payShopRent(call, script.days)
+      return false
+    case 'shop gate':
+      handleGateWords(call)
+      return true
+    case 'shop store':
+      return offerWares(call)
+    case 'shop list':
+      if (call.words !== '') return handleListWords(call)
+      listWares(call)
+      return true
+    case 'shop checkout':
+    case 'shop bank checkout':
+      checkOutOrders(call, script.does === 'shop checkout' ? 'purse' : 'bank')
+      return false
+    case 'shop lever':
+      toggleShopRestriction(call, script.area)
+      return false
+    default:
+      return runGuildScript(call, script)
+  }
+}
+
+type GuildScript = Extract<Script, { readonly does: `guild ${string}` }>
+
+function runGuildScript(call: ScriptCall, script: GuildScript): boolean {
+  switch (script.does) {
+    case 'guild door':
+      if (guilds.handleDoorWords(call, script.guild, script.rank) && script.connected !== undefined)
+        signalFromThing(call, script.connected)
+      return true
+    case 'guild guard':
+      guilds.arrestTrespasser(call, script.guild, script.rank, script.to)
+      return true
+    case 'guild payout':
+      guilds.payOutFunds(call, script.guild)
+      return false
+    case 'guild teller':
+      guilds.handleTellerWords(call, script.guild)
+      return true
+    case 'guild oracle':
+      guilds.handleMasterWords(call, script.guild)
+      return true
+    case 'guild standings':
+      guilds.listStandings(call)
+      return true
+    case 'guild join':
+      guilds.admitMember(call, script.guild)
+      return false
+    case 'guild found':
+      guilds.foundGuild(call, script.guild)
+      return true
+    case 'guild chest':
+      return guilds.passThroughChest(call)
+    case 'guild fee':
+      return false
+  }
+}
+
+function signalFromThing({ player, thing }: ScriptCall, connected: number): void {
+  const level = thing.location?.in === 'cell' ? thing.location.level : player.level
+  if (level) sendSignal(level, connected, 1, thing)
+}
+
+/** [CF-23.6] */
+function mustKeepForQuest({ player, thing }: ScriptCall, quest: string, until: number): boolean {
+  const stage = questStageOf(player, quest)
+  if (stage === 0 || stage >= until) return false
+  player.sendMessage(`You had better keep the ${nameOf(thing).one} for now.`, messageTypes.failure)
+  return true
+}
+
+/** [CF-23.6] */
+function isUnusableAtStage(
+  { player, thing }: ScriptCall,
+  { quest, stages }: Extract<Script, { does: 'quest opens' }>,
+): boolean {
+  const stage = questStageOf(player, quest)
+  if (stages.some((each) => isInStageRange(stage, each))) return false
+  player.sendMessage(`The ${nameOf(thing).one} is of no use to you now.`, messageTypes.applyFailure)
+  return true
+}

@@ -1,0 +1,71 @@
+// The bank: deposits and withdrawals at any teller. [CF-23.3]
+import type { Player, GameState } from '../../../model/state/game-state.ts'
+import { putThing, consume } from '../../../model/things/move-things.ts'
+import { toNumberWord } from '../../../model/things/number-words.ts'
+import { formatCoins, payAmount } from '../../trade/money.ts'
+import { type ScriptCall, pageName, speak, parseCoinAmount } from '../dialogue/script-call.ts'
+
+/** Maximum balance in the smallest coin. */
+export const maxBalance = 1_000_000_000_000
+
+export function creditAccount(player: Player, amount: number): boolean {
+  if (player.bank + amount > maxBalance) return false
+  player.bank += amount
+  player.markUnsaved()
+  return true
+}
+
+/** [CF-23.12] Credits a player who may be disconnected; collected when the player next speaks to a teller. */
+export function creditOffline({ serviceRecords, players }: GameState, name: string, amount: number): void {
+  const player = players.get(name.toLowerCase())
+  if (player && creditAccount(player, amount)) return
+  const page = pageName(name.toLowerCase())
+  serviceRecords.put('owed', page, Math.min(maxBalance, Number(serviceRecords.get('owed', page) ?? 0) + amount))
+}
+
+function collectOwed({ serviceRecords }: GameState, player: Player): void {
+  const page = pageName(player.name.toLowerCase())
+  const owed = Number(serviceRecords.get('owed', page) ?? 0)
+  if (owed > 0 && creditAccount(player, owed)) serviceRecords.put('owed', page, 0)
+}
+
+/** [CF-23.3] Handles `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
+export function handleBankWords(call: ScriptCall): void {
+  const { game, player, words } = call
+  collectOwed(game, player)
+  const [wish, ...sum] = words.toLowerCase().split(/\s+/)
+  if (wish === 'balance') return speak(call, `You have ${formatCoins(game.archetypes, player.bank)} with us.`)
+  if (wish !== 'deposit' && wish !== 'withdraw')
+    return speak(
+      call,
+      'Say deposit 5 gold, withdraw 5 gold, or balance. Any teller of ours knows your account.',
+    )
+  const meant = parseCoinAmount(game.archetypes, sum)
+  if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
+  const amount = meant.count * meant.value
+  if (wish === 'deposit') {
+    if (player.bank + amount > maxBalance) return speak(call, 'We cannot keep as much as that.')
+    if (!payAmount(game, player, amount)) return speak(call, 'You have not so much on you.')
+    creditAccount(player, amount)
+    return speak(call, `We keep ${formatCoins(game.archetypes, amount)} for you.`)
+  }
+  if (amount > player.bank) return speak(call, 'You have not so much with us.')
+  player.bank -= amount
+  player.markUnsaved()
+  putThing(game.createThing(meant.id, meant.count), { in: 'pack', player })
+  // [CF-12.14]
+  speak(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${toNumberWord(meant.count)} ${meant.coin}.`)
+}
+
+/** [CF-23.3] Deposits the money in the box when it is closed; other things stay. */
+export function depositBoxMoney(call: ScriptCall): void {
+  const { game, player, thing } = call
+  let amount = 0
+  for (const each of [...(thing.inside ?? [])]) {
+    const worth = (each.archetype.value ?? 0) * each.count
+    if (each.archetype.traits.role !== 'money' || each.unpaid || !creditAccount(player, worth)) continue
+    consume(each, each.count)
+    amount += worth
+  }
+  if (amount > 0) speak(call, `The bank keeps ${formatCoins(game.archetypes, amount)} for you.`)
+}

@@ -1,0 +1,33 @@
+// What services store about a character: post, bank, guilds, shops. [CF-16.11] Deleted with the character, or the next
+// character of the same name would inherit it.
+import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
+import { removeFromGuilds, isMember } from './guilds.ts'
+import { pageName } from '../dialogue/script-call.ts'
+import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
+
+/** The character's own pages, by kind. */
+const ownPages = (name: string) =>
+  [
+    ['letters', name.toLowerCase()],
+    ['owed', pageName(name.toLowerCase())],
+  ] as const
+
+export function hasServiceRecords(ledger: ServiceRecordStore, name: string): boolean {
+  return (
+    ownPages(name).some(([kind, page]) => hasContent(ledger, kind, page)) ||
+    isMember(ledger, name) ||
+    isShopkeeper(ledger, name)
+  )
+}
+
+export function deleteServiceRecords(ledger: ServiceRecordStore, name: string): void {
+  for (const [kind, page] of ownPages(name)) ledger.delete(kind, page)
+  removeFromGuilds(ledger, name)
+  deleteShopsOf(ledger, name)
+}
+
+/** Fetched letters and paid sums leave an empty page. */
+function hasContent(ledger: ServiceRecordStore, kind: string, page: string): boolean {
+  const held = ledger.get(kind, page)
+  return Array.isArray(held) ? held.length > 0 : Boolean(held)
+}

@@ -1,0 +1,296 @@
+// Guilds: members, ranks, funds and doors. [CF-23.8]
+import type { Json } from '../../../../game.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { movePlayerTo } from '../../../model/level/relocation.ts'
+import type { Position } from '../../../model/definitions/level-plan.ts'
+import type { ServiceRecordStore, Level, Player, GameState } from '../../../model/state/game-state.ts'
+import { type GuildRank, guildRanks } from '../../../model/definitions/script.ts'
+import { putThing } from '../../../model/things/move-things.ts'
+import { maxPileCount, nameOf } from '../../../model/things/thing.ts'
+import { giveMoney, formatCoins, payAmount } from '../../trade/money.ts'
+import { type ScriptCall, speak, parseCoinAmount } from '../dialogue/script-call.ts'
+
+/** [CF-23.8] Members per guild, and its maximum funds in the smallest coin. */
+const limits = { members: 200, funds: 1_000_000_000_000 } as const
+/** Founders of a guild, including the player who pulls the lever. */
+const requiredFounders = 3
+/**
+ * Cells of a guild house; all have the same plan. Refused players are moved to `before`, a buyer to `buying`. The other
+ * founders are in the alcoves, a candidate on the chair.
+ */
+const guildHouseCells = {
+  before: { x: 32, y: 16 },
+  buying: { x: 30, y: 19 },
+  alcoves: [
+    { x: 33, y: 24 },
+    { x: 33, y: 26 },
+  ],
+  hall: { x: 11, y: 16 },
+  chair: { x: 9, y: 16 },
+  besideChest: { x: 1, y: 9 },
+  locked: { x: 23, y: 0 },
+} as const
+/** Where guards take trespassers. */
+const gaolPosition = { level: '/scorn/misc/jail', x: 15, y: 1 } as const
+
+interface Member {
+  readonly name: string
+  readonly rank: GuildRank
+  /** Total dues paid. */
+  readonly dues: number
+  /** Suspended members may not pass the guild's doors. */
+  readonly suspended?: boolean
+}
+
+interface Guild {
+  readonly founded: boolean
+  readonly points: number
+  readonly funds: number
+  readonly members: readonly Member[]
+}
+
+const unfoundedGuild: Guild = { founded: false, points: 0, funds: 0, members: [] }
+
+function loadGuild({ serviceRecords }: GameState, name: string): Guild {
+  return (serviceRecords.get('guild', name) as unknown as Guild | undefined) ?? unfoundedGuild
+}
+
+function saveGuild({ serviceRecords }: GameState, name: string, guild: Guild): void {
+  serviceRecords.put('guild', name, guild as unknown as Json)
+}
+
+function findMember({ members }: Guild, name: string): Member | undefined {
+  return members.find((member) => member.name.toLowerCase() === name.toLowerCase())
+}
+
+function addOrReplaceMember(guild: Guild, member: Member): Guild {
+  return { ...guild, members: [...guild.members.filter(({ name }) => name !== member.name), member] }
+}
+
+/** [CF-23.8] Whether the player has at least this rank and is not suspended. */
+export function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank): boolean {
+  const member = findMember(loadGuild(game, guild), player.name)
+  return member !== undefined && !member.suspended && guildRanks.indexOf(member.rank) >= guildRanks.indexOf(rank)
+}
+
+/** Whether the character is a member of any guild. */
+export function isMember(ledger: ServiceRecordStore, name: string): boolean {
+  return [...ledger.list('guild')].some(([, page]) => findMember(page as unknown as Guild, name))
+}
+
+/** Removes a deleted character, so that another one of the same name is no member. */
+export function removeFromGuilds(ledger: ServiceRecordStore, name: string): void {
+  for (const [guild, page] of [...ledger.list('guild')]) {
+    const before = page as unknown as Guild
+    const gone = findMember(before, name)
+    if (!gone) continue
+    const members = before.members.filter((member) => member !== gone)
+    ledger.put('guild', guild, { ...before, members } as unknown as Json)
+  }
+}
+
+// ---- Doors and guards ------------------------------------------------------------------------------------------------
+
+/** [CF-23.8] Handles `enter`, and `buy` at the house. Returns whether the door opens. */
+export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank): boolean {
+  const { game, player, thing, words } = call
+  const { founded } = loadGuild(game, name)
+  const [wish] = words.toLowerCase().split(/\s+/)
+  const isHouse = nameOf(thing).one === 'Guardian'
+  if (wish === 'enter') {
+    if (!founded) speak(call, 'Nobody has founded this guild yet. Say buy if you mean to.')
+    else if (hasRank(game, player, name, rank)) {
+      speak(call, `Come in, ${player.name}.`)
+      return true
+    } else {
+      speak(call, 'You are none of those who may pass here.')
+      if (isHouse) moveWithinHouse(game, player, guildHouseCells.before)
+    }
+  } else if (wish === 'buy' && isHouse) {
+    if (founded) speak(call, 'This guild has its masters.')
+    else {
+      speak(call, 'Go on then. Three must found it together, and it is dear.')
+      moveWithinHouse(game, player, guildHouseCells.buying)
+    }
+  } else speak(call, isHouse ? `This is the house of ${name}. Say enter.` : 'Say enter.')
+  return false
+}
+
+/** [CF-23.8] Moves trespassers to the gaol if the world has it, else to a cell of the house. */
+export function arrestTrespasser({ game, player }: ScriptCall, guild: string, rank: GuildRank, to: 'gaol' | 'cell'): void {
+  if (hasRank(game, player, guild, rank)) return
+  player.sendMessage('Guards seize you, and take you away.', messageTypes.miscellaneous)
+  if (to === 'cell') moveWithinHouse(game, player, guildHouseCells.locked)
+  else if (game.levels.has(gaolPosition.level)) movePlayerTo(game, player, gaolPosition)
+  else moveWithinHouse(game, player, guildHouseCells.before)
+  player.listener?.onSurroundingsChanged()
+}
+
+function moveWithinHouse(game: GameState, player: Player, to: Position): void {
+  movePlayerTo(game, player, { level: player.level!.name, ...to })
+  player.listener?.onSurroundingsChanged()
+}
+
+// ---- Founding and joining --------------------------------------------------------------------------------------------
+
+/** [CF-23.8] Founds the guild together with two players in the alcoves; all three become its masters. */
+export function foundGuild(call: ScriptCall, name: string): void {
+  const { game, player } = call
+  const guild = loadGuild(game, name)
+  if (guild.founded) return speak(call, 'This guild has its masters.')
+  const level = player.level!
+  const three = [player, ...guildHouseCells.alcoves.flatMap((cell) => playerAt(level, cell) ?? [])]
+  if (new Set(three).size < requiredFounders)
+    return speak(call, `It takes ${requiredFounders - three.length} more, in the alcoves.`)
+  const members = three.map(({ name }) => ({ name, rank: 'GuildMaster' as const, dues: 0 }))
+  saveGuild(game, name, { ...guild, founded: true, members })
+  for (const each of three) {
+    each.sendMessage(`You have founded ${name}.`, messageTypes.success)
+    moveWithinHouse(game, each, guildHouseCells.hall)
+  }
+}
+
+/** [CF-23.8] The player on the chair becomes a member. */
+export function admitMember(call: ScriptCall, name: string): void {
+  const { game, player } = call
+  const guild = loadGuild(game, name)
+  const who = playerAt(player.level!, guildHouseCells.chair)
+  if (!who) return speak(call, 'Nobody sits in the chair.')
+  const elsewhere = [...game.serviceRecords.list('guild')].find(([, page]) =>
+    findMember(page as unknown as Guild, who.name),
+  )
+  if (elsewhere) return speak(call, `${who.name} is in ${elsewhere[0]} already.`)
+  if (guild.members.length >= limits.members) return speak(call, `${name} takes nobody more.`)
+  saveGuild(game, name, addOrReplaceMember(guild, { name: who.name, rank: 'Initiate', dues: 0 }))
+  speak(call, `${who.name} is of ${name} now.`)
+}
+
+function playerAt(level: Level, { x, y }: Position): Player | undefined {
+  return level.playersAt(x, y).at(-1)
+}
+
+// ---- Money -----------------------------------------------------------------------------------------------------------
+
+/** [CF-23.8] Handles `pay 5 gold`, `balance` and, for masters, `withdraw 5 gold`. */
+export function handleTellerWords(call: ScriptCall, name: string): void {
+  const { game, player, words } = call
+  const guild = loadGuild(game, name)
+  const [wish, ...sum] = words.toLowerCase().split(/\s+/)
+  if (wish === 'balance') return speak(call, `${name} has ${formatCoins(game.archetypes, guild.funds)}.`)
+  if (wish !== 'pay' && wish !== 'withdraw')
+    return speak(call, 'Say pay 5 gold, or balance. Masters may withdraw 5 gold.')
+  const meant = parseCoinAmount(game.archetypes, sum)
+  if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
+  const amount = meant.count * meant.value
+  if (wish === 'withdraw') {
+    if (!hasRank(game, player, name, 'Master')) return speak(call, 'Its masters may, and nobody else.')
+    if (amount > guild.funds) return speak(call, `${name} has not so much.`)
+    saveGuild(game, name, { ...guild, funds: guild.funds - amount })
+    putThing(game.createThing(meant.id, meant.count), { in: 'pack', player })
+    return speak(call, `Here are ${meant.count} ${meant.coin}.`)
+  }
+  if (guild.funds + amount > limits.funds) return speak(call, `${name} can keep no more.`)
+  if (!payAmount(game, player, amount)) return speak(call, 'You have not so much on you.')
+  const paying = findMember(guild, player.name)
+  const paid = { ...guild, funds: guild.funds + amount, points: guild.points + (paying ? amount : 0) }
+  saveGuild(game, name, paying ? addOrReplaceMember(paid, { ...paying, dues: paying.dues + amount }) : paid)
+  speak(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
+}
+
+/** [CF-23.8] Pays a master all funds, up to a pile of each coin; the rest stays. */
+export function payOutFunds({ game, player }: ScriptCall, name: string): void {
+  const guild = loadGuild(game, name)
+  if (!hasRank(game, player, name, 'Master'))
+    return player.sendMessage('Its masters may, and nobody else.', messageTypes.failure)
+  const bearable = game.archetypes.coins.reduce((sum, { value }) => sum + value! * maxPileCount, 0)
+  const amount = Math.min(guild.funds, bearable)
+  saveGuild(game, name, { ...guild, funds: guild.funds - amount })
+  giveMoney(game, player, amount)
+  player.sendMessage(`${name} pays out ${formatCoins(game.archetypes, amount)}.`, messageTypes.itemGained)
+}
+
+/** [CF-23.8] Offerings at the guild's altars go to its funds. */
+export function addFunds(game: GameState, name: string, amount: number): void {
+  const guild = loadGuild(game, name)
+  saveGuild(game, name, { ...guild, funds: Math.min(limits.funds, guild.funds + amount) })
+}
+
+// ---- Standings and masters ------------------------------------------------------------------------------------------
+
+/** [CF-23.8] Lists founded guilds, the best first. */
+export function listStandings({ game, player }: ScriptCall): void {
+  const guilds = [...game.serviceRecords.list('guild')].map(([name, page]) => ({
+    name,
+    ...(page as unknown as Guild),
+  }))
+  const founded = guilds.filter((guild) => guild.founded).sort((a, b) => b.points - a.points)
+  if (founded.length === 0) return player.sendMessage('No guild is founded yet.', messageTypes.card)
+  const lines = founded.map(
+    ({ name, points, members }) => `${name}: ${points} points, ${members.length} members`,
+  )
+  player.sendMessage(lines.join('\n'), messageTypes.card)
+}
+
+/** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
+export function handleMasterWords(call: ScriptCall, name: string): void {
+  const { game, player, words } = call
+  if (!hasRank(game, player, name, 'GuildMaster'))
+    return speak(call, 'Its masters I serve, and nobody else.')
+  const guild = loadGuild(game, name)
+  const [wish = '', who = ''] = words.split(/\s+/)
+  if (wish.toLowerCase() === 'list')
+    return speak(call, guild.members.map((member) => `${member.name}, ${member.rank}`).join('; '))
+  const deed = masterActions[wish.toLowerCase()]
+  if (!deed && wish.toLowerCase() !== 'info')
+    return speak(call, 'Say list, or info, promote, demote, suspend, pardon or remove NAME.')
+  const member = findMember(guild, who)
+  if (!member) return speak(call, `${who || 'Nobody'} is no member.`)
+  if (!deed)
+    return speak(call, `${member.name}, ${member.rank}, has paid ${formatCoins(game.archetypes, member.dues)}.`)
+  const becomes = deed(member)
+  const others = guild.members.filter((each) => each !== member)
+  saveGuild(game, name, { ...guild, members: becomes ? [...others, becomes] : others })
+  speak(
+    call,
+    becomes ? `${becomes.name} is ${describeMember(becomes)} now.` : `${member.name} is no member any more.`,
+  )
+}
+
+const masterActions: { readonly [wish: string]: (member: Member) => Member | undefined } = {
+  promote: (member) => ({ ...member, rank: adjacentRank(member, 1) }),
+  demote: (member) => ({ ...member, rank: adjacentRank(member, -1) }),
+  suspend: (member) => ({ ...member, suspended: true }),
+  pardon: ({ name, rank, dues }) => ({ name, rank, dues }),
+  remove: () => undefined,
+}
+
+function adjacentRank({ rank }: Member, by: 1 | -1): GuildRank {
+  return guildRanks[guildRanks.indexOf(rank) + by] ?? rank
+}
+
+function describeMember({ rank, suspended }: Member): string {
+  return suspended ? `suspended, ${rank}` : rank
+}
+
+// ---- The shared chest -----------------------------------------------------------------------------------------------
+
+const chestReturnKey = 'guild chest'
+
+/** [CF-23.8] The way in stores the player's map; the way out leads back to it. Returns whether it moved the player. */
+export function passThroughChest(call: ScriptCall): boolean {
+  const { game, player, thing } = call
+  if (nameOf(thing).one === 'Big Chest') {
+    player.journal.set(chestReturnKey, player.level!.name)
+    player.markUnsaved()
+    return false
+  }
+  const level = player.journal.get(chestReturnKey)
+  if (level === undefined || !game.levels.has(level)) {
+    speak(call, 'I do not know where you came from.')
+    return true
+  }
+  player.journal.delete(chestReturnKey)
+  movePlayerTo(game, player, { level, ...guildHouseCells.besideChest })
+  player.listener?.onSurroundingsChanged()
+  return true
+}

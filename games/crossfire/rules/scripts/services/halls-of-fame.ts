@@ -1,0 +1,69 @@
+// Halls of fame, and the ranks of a realm. [CF-23.9]
+import type { Json } from '../../../../game.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { titleOf } from '../../../model/players/races-and-classes.ts'
+import type { Player, GameState } from '../../../model/state/game-state.ts'
+import { questStageOf } from '../dialogue/quests.ts'
+import { type ScriptCall, pageName } from '../dialogue/script-call.ts'
+
+/** Names per hall and per realm; the oldest are dropped. */
+const maxNames = 200
+
+/** `stage`: stage of a realm's quest, else 0. */
+interface HallEntry {
+  readonly name: string
+  readonly title: string
+  readonly stage: number
+}
+
+/** [CF-23.9] A sign lists the hall; other things add the player, once. Returns whether it replaces the effect. */
+export function visitHallOfFame(call: ScriptCall, hall: string, tells: string): boolean {
+  const { game, player, thing } = call
+  const noted = loadEntries(game, 'hall', hall)
+  if (thing.archetype.traits.role === 'sign') {
+    const heading = thing.text ?? thing.archetype.text
+    const names = noted.length > 0 ? noted.map(({ title }) => title) : ['Nobody yet.']
+    player.sendMessage([...(heading ? [heading] : []), ...names].join('\n'), messageTypes.sign)
+    return true
+  }
+  if (noted.some(({ name }) => name === player.name)) return false
+  saveEntry(game, 'hall', hall, noted, player, 0)
+  if (tells) player.sendMessage(tells, messageTypes.success)
+  return false
+}
+
+/** [CF-23.9] Records the player's stage if it changed. */
+export function recordRank({ game, player }: ScriptCall, quest: string): void {
+  const stage = questStageOf(player, quest)
+  const noted = loadEntries(game, 'ranks', quest)
+  const known = noted.find(({ name }) => name === player.name)
+  if (stage === 0 || (known?.stage === stage && known.title === titleOf(player))) return
+  saveEntry(game, 'ranks', quest, noted, player, stage)
+  player.sendMessage('Your rank is written down.', messageTypes.info)
+}
+
+/** [CF-23.9] Lists the players of a rank, sorted by title. */
+export function listRank({ game, player, thing }: ScriptCall, quest: string, stage: number): void {
+  const those = loadEntries(game, 'ranks', quest).filter((each) => each.stage === stage)
+  const titles = those.map(({ title }) => title).sort()
+  const names = titles.length > 0 ? titles : ['Nobody yet.']
+  player.sendMessage([`${thing.archetype.name.one}:`, ...names].join('\n'), messageTypes.sign)
+}
+
+function loadEntries({ serviceRecords }: GameState, kind: 'hall' | 'ranks', name: string): readonly HallEntry[] {
+  return (serviceRecords.get(kind, pageName(name)) ?? []) as unknown as readonly HallEntry[]
+}
+
+function saveEntry(
+  { serviceRecords }: GameState,
+  kind: 'hall' | 'ranks',
+  hall: string,
+  noted: readonly HallEntry[],
+  player: Player,
+  stage: number,
+): void {
+  const { name } = player
+  const others = noted.filter((each) => each.name !== name)
+  const all = [...others, { name, title: titleOf(player), stage }].slice(-maxNames)
+  serviceRecords.put(kind, pageName(hall), all as unknown as Json)
+}

@@ -1,0 +1,44 @@
+// Public notice boards. [CF-23.4]
+
+import type { Json } from '../../../../game.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { ScriptCall } from '../dialogue/script-call.ts'
+
+/** Notices per board; the oldest are dropped. */
+const maxNotices = 100
+
+type Notice = readonly [author: string, words: string]
+
+/** [CF-23.4] Handles `list`, `write WORDS`, `remove NUMBER`. */
+export function handleBoardWords({ game: { serviceRecords }, player, words }: ScriptCall, board: string): void {
+  const tell = (text: string) => player.sendMessage(text, messageTypes.card)
+  const notices = (serviceRecords.get('board', board) ?? []) as unknown as readonly Notice[]
+  const keep = (all: readonly Notice[]) => serviceRecords.put('board', board, all as unknown as Json)
+  const [wish, rest = ''] = splitFirstWord(words)
+  switch (wish) {
+    case 'list':
+      if (notices.length === 0) return tell(`${board} is empty.`)
+      return tell(
+        [`${board}:`, ...notices.map(([author, text], at) => `${at + 1}. ${author}: ${text}`)].join('\n'),
+      )
+    case 'write':
+      if (rest === '') return tell('Write what?')
+      keep([...notices, [player.name, rest] as const].slice(-maxNotices))
+      return tell(`You write it on ${board}.`)
+    case 'remove': {
+      const notice = notices[Number(rest) - 1]
+      if (!notice) return tell('There is no such notice.')
+      if (notice[0] !== player.name) return tell('Who wrote it may take it away, and nobody else.')
+      keep(notices.filter((each) => each !== notice))
+      return tell(`You take it off ${board}.`)
+    }
+    default:
+      tell('Say list, write WORDS, or remove NUMBER.')
+  }
+}
+
+/** The first word in lower case, and the rest. */
+function splitFirstWord(words: string): readonly [wish: string, rest?: string] {
+  const at = words.indexOf(' ')
+  return at < 0 ? [words.toLowerCase()] : [words.slice(0, at).toLowerCase(), words.slice(at + 1).trim()]
+}

@@ -1,0 +1,234 @@
+// Shops that players rent: wares in the store are sold from a list, also while the owner is away. [CF-23.12]
+import type { Json } from '../../../../game.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { movePlayerTo } from '../../../model/level/relocation.ts'
+import type { ServiceRecordStore, Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import type { Area } from '../../../model/definitions/script.ts'
+import { putThing, removeThing, consume } from '../../../model/things/move-things.ts'
+import { countedName, nameOf } from '../../../model/things/thing.ts'
+import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
+import { giveMoney, formatCoins, payAmount } from '../../trade/money.ts'
+import { creditOffline } from './bank.ts'
+import { toggleRestriction } from './restricted-areas.ts'
+import { type ScriptCall, pageName, speak, parseCoinAmount } from '../dialogue/script-call.ts'
+
+/** Rent per day in the smallest coin; wares per shop; piles per pack. */
+const [rentPerDay, maxWares, maxPilesInPack] = [50, 50, 100] as const
+const dayMs = 24 * 60 * 60 * 1000
+/** Cells on both sides of a shop's gate; all shops have the same plan. */
+const gateCells = { inside: { x: 17, y: 8 }, outside: { x: 17, y: 10 } } as const
+
+interface ShopWare {
+  readonly number: number
+  readonly name: string
+  readonly price: number
+  readonly seller: string
+  /** The player who ordered it. */
+  readonly orderedBy?: string
+  readonly thing: Json
+}
+
+/** `until`: milliseconds of the host's clock. */
+interface RentedShop {
+  readonly owner: string
+  readonly rentedUntil: number
+  readonly nextWareNumber: number
+  readonly wares: readonly ShopWare[]
+}
+const vacantShop: RentedShop = { owner: '', rentedUntil: 0, nextWareNumber: 1, wares: [] }
+
+function loadShop({ game, player }: ScriptCall): RentedShop {
+  const page = pageName(player.level!.name)
+  return (game.serviceRecords.get('shop', page) as unknown as RentedShop | undefined) ?? vacantShop
+}
+
+/** Whether the character rents a shop, or was the last to do so. */
+export function isShopkeeper(ledger: ServiceRecordStore, name: string): boolean {
+  return shopsOf(ledger, name).length > 0
+}
+
+/** Frees a deleted character's shops and discards their wares. */
+export function deleteShopsOf(ledger: ServiceRecordStore, name: string): void {
+  for (const [level] of shopsOf(ledger, name)) ledger.delete('shop', level)
+}
+
+function shopsOf(ledger: ServiceRecordStore, name: string): (readonly [level: string, page: Json])[] {
+  const isTheirs = (page: Json) => (page as unknown as RentedShop).owner.toLowerCase() === name.toLowerCase()
+  return [...ledger.list('shop')].filter(([, page]) => isTheirs(page))
+}
+
+function saveShop({ game, player }: ScriptCall, shop: RentedShop): void {
+  game.serviceRecords.put('shop', pageName(player.level!.name), shop as unknown as Json)
+}
+
+function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: RentedShop): boolean {
+  return owner === player.name && rentedUntil > game.context.now()
+}
+
+// ---- Renting ---------------------------------------------------------------------------------------------------------
+
+/** [CF-23.12] Takes the rent from the closed box and returns the change. */
+export function payShopRent(call: ScriptCall, mostDays: number): void {
+  const { game, player, thing } = call
+  const coins = (thing.inside ?? []).filter(({ archetype, unpaid }) => archetype.traits.role === 'money' && !unpaid)
+  const sum = coins.reduce((all, { archetype, count }) => all + (archetype.value ?? 0) * count, 0)
+  if (sum === 0) return
+  const shop = loadShop(call)
+  const now = game.context.now()
+  if (shop.rentedUntil > now && shop.owner !== player.name) return speak(call, `${shop.owner} has this shop.`)
+  const from = Math.max(now, shop.rentedUntil)
+  const days = Math.min(Math.floor(sum / rentPerDay), Math.floor((now + mostDays * dayMs - from) / dayMs))
+  if (days < 1) return speak(call, `A day is ${formatCoins(game.archetypes, rentPerDay)}, ${mostDays} days at most.`)
+  for (const coin of coins) consume(coin, coin.count)
+  giveMoney(game, player, sum - days * rentPerDay)
+  saveShop(call, { ...shop, owner: player.name, rentedUntil: from + days * dayMs })
+  speak(call, `The shop is yours, ${player.name}: ${daysLeft(from + days * dayMs - now)}.`)
+}
+
+/** [CF-23.12] Handles `enter`: moves the owner through the gate, in either direction. */
+export function handleGateWords(call: ScriptCall): void {
+  const { game, player, words } = call
+  const shop = loadShop(call)
+  if (!isCurrentOwner(call, shop)) {
+    const left = shop.rentedUntil - game.context.now()
+    return speak(
+      call,
+      left > 0
+        ? `${shop.owner} has this shop: ${daysLeft(left)}.`
+        : `This shop is to be had for ${formatCoins(game.archetypes, rentPerDay)} a day, laid into the rent box.`,
+    )
+  }
+  if (!/^(enter|leave|yes)$/i.test(words.trim()))
+    return speak(call, `Say enter, ${player.name}: ${daysLeft(shop.rentedUntil - game.context.now())}.`)
+  const to = player.y <= gateCells.inside.y ? gateCells.outside : gateCells.inside
+  movePlayerTo(game, player, { level: player.level!.name, ...to })
+  player.listener?.onSurroundingsChanged()
+}
+
+function daysLeft(ms: number): string {
+  const days = Math.ceil(ms / dayMs)
+  return days === 1 ? 'one day is left' : `${days} days are left`
+}
+
+// ---- Wares -----------------------------------------------------------------------------------------------------------
+
+/** [CF-23.12] Handles a price such as `5 gold`: offers each pile in the store at that price. */
+export function offerWares(call: ScriptCall): boolean {
+  const { game, thing, words } = call
+  const shop = loadShop(call)
+  if (!isCurrentOwner(call, shop)) return false
+  const price = parseCoinAmount(game.archetypes, words.toLowerCase().split(/\s+/))
+  if (!price) return false
+  const piles = (thing.inside ?? []).filter((each) => !each.unpaid && (each.inside ?? []).length === 0)
+  if (piles.length === 0) {
+    speak(call, 'Lay into me what is for sale, and say a price, as 5 gold.')
+    return true
+  }
+  let now = shop
+  for (const pile of piles) {
+    if (now.wares.length >= maxWares) {
+      speak(call, 'There is no room for more wares.')
+      break
+    }
+    now = addWare(now, pile, price.count * price.value, call.player.name)
+    removeThing(pile)
+  }
+  saveShop(call, now)
+  speak(
+    call,
+    `For sale: ${now.wares.length - shop.wares.length} wares, at ${price.count} ${price.coin} each.`,
+  )
+  return true
+}
+
+function addWare(shop: RentedShop, pile: Thing, price: number, seller: string): RentedShop {
+  const { nextWareNumber, wares } = shop
+  const ware = { number: nextWareNumber, name: countedName(pile), price, seller, thing: toThingRecord(pile) }
+  return { ...shop, nextWareNumber: nextWareNumber + 1, wares: [...wares, ware] }
+}
+
+/** [CF-23.12] */
+export function listWares(call: ScriptCall): void {
+  const { game, player } = call
+  const { wares } = loadShop(call)
+  const lines = wares.map(
+    ({ number, name, price, orderedBy }) =>
+      `${number}. ${name}: ${formatCoins(game.archetypes, price)}${orderedBy === player.name ? ', wanted by you' : ''}`,
+  )
+  player.sendMessage(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', messageTypes.card)
+}
+
+/** [CF-23.12] Handles `want NUMBER`, and for the seller `back NUMBER`. */
+export function handleListWords(call: ScriptCall): boolean {
+  const { player, words } = call
+  const [wish = '', number = ''] = words.toLowerCase().split(/\s+/)
+  if (wish !== 'want' && wish !== 'back') return false
+  const shop = loadShop(call)
+  const ware = shop.wares.find((each) => String(each.number) === number)
+  if (!ware) speak(call, 'There is no such ware.')
+  else if (wish === 'want') {
+    const wares = shop.wares.map((each) => (each === ware ? { ...each, orderedBy: player.name } : each))
+    saveShop(call, { ...shop, wares })
+    speak(call, `${ware.name}, for ${player.name}: pay at the checkout.`)
+  } else if (ware.seller !== player.name) speak(call, `${ware.seller} sells that.`)
+  else if (handOver(call, ware)) saveShop(call, { ...shop, wares: shop.wares.filter((each) => each !== ware) })
+  return true
+}
+
+/** [CF-23.12] Sells the player everything ordered, for coins or from the bank account. */
+export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
+  const { game, player } = call
+  const shop = loadShop(call)
+  const wanted = shop.wares.filter((each) => each.orderedBy === player.name)
+  if (wanted.length === 0) return
+  const bought = new Set<ShopWare>()
+  for (const ware of wanted) {
+    if (player.inventory.length >= maxPilesInPack) {
+      player.sendMessage('You can carry no more things.', messageTypes.failure)
+      break
+    }
+    if (!takePayment(game, player, ware.price, from)) {
+      player.sendMessage(`You have not enough for ${ware.name}.`, messageTypes.failure)
+      continue
+    }
+    handOver(call, ware)
+    creditOffline(game, ware.seller, ware.price)
+    bought.add(ware)
+  }
+  saveShop(call, { ...shop, wares: shop.wares.filter((each) => !bought.has(each)) })
+}
+
+function takePayment(game: GameState, player: Player, price: number, from: 'purse' | 'bank'): boolean {
+  if (from === 'purse') return payAmount(game, player, price)
+  if (player.bank < price) return false
+  player.bank -= price
+  player.markUnsaved()
+  return true
+}
+
+/** Puts the ware into the pack; false if that is full. */
+function handOver({ game, player }: ScriptCall, ware: ShopWare): boolean {
+  if (player.inventory.length >= maxPilesInPack) {
+    player.sendMessage('You can carry no more things.', messageTypes.failure)
+    return false
+  }
+  const pack = { in: 'pack', player } as const
+  const thing = readThing(ware.thing, pack, game.archetypes)
+  thing.location = undefined
+  putThing(thing, pack)
+  player.sendMessage(`You get ${ware.name}.`, messageTypes.itemGained)
+  return true
+}
+
+// ---- Levers ----------------------------------------------------------------------------------------------------------
+
+/** [CF-23.12] Toggles building or casting in the area, by the lever's name. */
+export function toggleShopRestriction(call: ScriptCall, area: Area): void {
+  const { game, player, thing } = call
+  const what = /^(Magic|Buildable) Lever$/.exec(nameOf(thing).one)?.[1]
+  if (!what) return
+  const to = what === 'Magic' ? 'magic' : 'building'
+  const closed = toggleRestriction(game, player.level!, area, to)
+  const deed = to === 'magic' ? 'cast' : 'build'
+  player.sendMessage(`${closed ? 'Nobody may' : 'Anybody may'} ${deed} there now.`, messageTypes.applied)
+}

@@ -1,0 +1,84 @@
+// The post: letters are bought with their text, put into any letter box, and received at any. [CF-23.5]
+import type { Json } from '../../../../game.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { putThing, removeThing } from '../../../model/things/move-things.ts'
+import { nameOf } from '../../../model/things/thing.ts'
+import { formatCoins, payAmount } from '../../trade/money.ts'
+import { type ScriptCall, speak } from '../dialogue/script-call.ts'
+
+/** [CF-23.5] Price of a letter in the smallest coin. */
+const letterPrice = 100
+/** Waiting letters per player, and piles in a pack at which no more are delivered. */
+const limits = { waiting: 50, carried: 100 } as const
+/** The archetype of letters, in an owner's own world. */
+const letterArchetype = 'arch scroll'
+
+type Letter = readonly [from: string, words: string]
+
+/** [CF-23.5] Handles `mailscroll NAME WORDS`. */
+export function handlePostWords(call: ScriptCall): void {
+  const { game, player, words } = call
+  const [wish = '', to, ...text] = words.split(/\s+/)
+  if (wish.toLowerCase() !== 'mailscroll' || to === undefined || text.length === 0)
+    return speak(
+      call,
+      `Say mailscroll NAME and what is to stand in your letter. It costs ${formatCoins(game.archetypes, letterPrice)}; lay it into a letter box then.`,
+    )
+  if (!/^[a-z]{1,64}$/i.test(to) || !game.characterExists(to)) return speak(call, `I know nobody called ${to}.`)
+  if (player.inventory.length >= limits.carried) return speak(call, 'You can carry no more things.')
+  if (!payAmount(game, player, letterPrice)) return speak(call, `That would be ${formatCoins(game.archetypes, letterPrice)}.`)
+  putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), { in: 'pack', player })
+  speak(call, `Here is your letter to ${to}.`)
+}
+
+/** [CF-23.5] Sends addressed letters when the box is closed. */
+export function sendLetters({ game, player, thing }: ScriptCall): void {
+  for (const letter of [...(thing.inside ?? [])]) {
+    const to = /^mailscroll T: (\S+) F: /.exec(nameOf(letter).one)?.[1]
+    if (to === undefined || letter.text === undefined || !game.characterExists(to)) continue
+    const waiting = waitingLetters(game, to)
+    if (waiting.length + letter.count > limits.waiting) {
+      player.sendMessage(`${to} has more letters than the post can keep.`, messageTypes.failure)
+      continue
+    }
+    const from = /F: (\S+)/.exec(nameOf(letter).one)?.[1] ?? ''
+    saveLetters(game, to, [
+      ...waiting,
+      ...Array.from({ length: letter.count }, () => [from, letter.text!] as const),
+    ])
+    removeThing(letter)
+    player.sendMessage(`Your letter to ${to} is on its way.`, messageTypes.itemLost)
+  }
+}
+
+/** [CF-23.5] Delivers waiting letters into the pack of the player who opens a box, as many as fit. */
+export function deliverLetters({ game, player }: ScriptCall): void {
+  const waiting = waitingLetters(game, player.name)
+  if (waiting.length === 0) return player.sendMessage('There is no letter for you.', messageTypes.info)
+  const room = Math.max(0, limits.carried - player.inventory.length)
+  for (const [from, words] of waiting.slice(0, room))
+    putThing(createLetter(game, joinWords('mail F:', from, 'T:', player.name), words), { in: 'pack', player })
+  saveLetters(game, player.name, waiting.slice(room))
+  const count = Math.min(room, waiting.length)
+  player.sendMessage(
+    count > 0 ? `Letters for you: ${count}.` : 'You can carry no more things.',
+    messageTypes.itemGained,
+  )
+}
+
+function waitingLetters({ serviceRecords }: GameState, name: string): readonly Letter[] {
+  return (serviceRecords.get('letters', name.toLowerCase()) ?? []) as unknown as readonly Letter[]
+}
+
+function saveLetters({ serviceRecords }: GameState, name: Player['name'], letters: readonly Letter[]): void {
+  serviceRecords.put('letters', name.toLowerCase(), letters as unknown as Json)
+}
+
+function createLetter(game: GameState, name: string, text: string): Thing {
+  return game.createThing(letterArchetype, 1, { name: { one: name, many: name }, text })
+}
+
+function joinWords(...words: readonly string[]): string {
+  return words.join(' ')
+}

@@ -1,0 +1,42 @@
+// Areas of shops whose owner forbids building or casting. [CF-23.12]
+import type { Json } from '../../../../game.ts'
+import type { Position } from '../../../model/definitions/level-plan.ts'
+import type { Level, GameState } from '../../../model/state/game-state.ts'
+import type { Area } from '../../../model/definitions/script.ts'
+import { pageName } from '../dialogue/script-call.ts'
+
+/** Closed areas per map. */
+const maxAreasPerMap = 20
+
+interface RestrictedArea extends Area {
+  readonly restricts: 'building' | 'magic'
+}
+
+/** Whether the place is closed to building or magic. */
+export function isRestricted({ serviceRecords }: GameState, { name }: Level, at: Position, to: RestrictedArea['restricts']): boolean {
+  return restrictedAreas(serviceRecords, name).some((each) => each.restricts === to && isInArea(each, at))
+}
+
+/** [CF-23.12] Toggles an area. Returns whether it is closed now. */
+export function toggleRestriction({ serviceRecords }: GameState, { name }: Level, area: Area, to: RestrictedArea['restricts']): boolean {
+  const all = restrictedAreas(serviceRecords, name)
+  const others = all.filter((each) => each.restricts !== to || !areasEqual(each, area))
+  const closes = others.length === all.length
+  const now = closes ? [...others, { ...area, restricts: to }].slice(-maxAreasPerMap) : others
+  serviceRecords.put('closed', pageName(name), now as unknown as Json)
+  return closes
+}
+
+function restrictedAreas(ledger: GameState['serviceRecords'], level: string): readonly RestrictedArea[] {
+  // Our own maps have none, and this is called for each spell.
+  if (!level.startsWith('/')) return []
+  return (ledger.get('closed', pageName(level)) ?? []) as unknown as readonly RestrictedArea[]
+}
+
+function isInArea({ left, top, right, bottom }: Area, { x, y }: Position): boolean {
+  return x >= left && x < right && y >= top && y < bottom
+}
+
+function areasEqual(one: Area, other: Area): boolean {
+  return (['left', 'top', 'right', 'bottom'] as const).every((side) => one[side] === other[side])
+}

@@ -1,0 +1,34 @@
+// Some gods grant no prayers and accept sacrifices instead: flesh of the slain, placed on their altar. [CF-23.13]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { godOf } from '../../../model/players/faith.ts'
+import { gainExperience } from '../../../model/players/gain-experience.ts'
+import type { Thing } from '../../../model/state/game-state.ts'
+import { consume } from '../../../model/things/move-things.ts'
+import { nameOf } from '../../../model/things/thing.ts'
+import type { ScriptCall } from '../dialogue/script-call.ts'
+
+/** Object type of flesh. */
+const fleshType = 72
+/** Experience of a piece without a value of its own, and the share of its value otherwise. */
+const [baseExperience, valueShare] = [10, 0.2] as const
+/** Heads and hearts are worth more. */
+const bestParts = { parts: /(head|heart)$/, worth: 1.5 } as const
+
+/** [CF-23.13] Takes one piece on the altar from a follower of the god. */
+export function acceptSacrifice({ player, thing }: ScriptCall, god: string): void {
+  const { location } = thing
+  if (location?.in !== 'cell' || godOf(player)?.name !== god) return
+  const flesh = location.level.thingsAt(location.x, location.y).findLast(isFlesh)
+  if (!flesh) return
+  if (flesh.unpaid) return player.sendMessage(`${god} scorns what is stolen.`, messageTypes.failure)
+  const name = nameOf(flesh).one
+  const own = Number(flesh.archetype.object?.get('exp') ?? 0)
+  const worth = Math.max(baseExperience, own > 0 ? own * valueShare : 0) * (bestParts.parts.test(name) ? bestParts.worth : 1)
+  consume(flesh)
+  player.sendMessage(`${god} accepts your ${name}.`, messageTypes.success)
+  gainExperience(player, Math.floor(worth), 'praying')
+}
+
+function isFlesh({ archetype: { known } }: Thing): boolean {
+  return known?.type === fleshType
+}

@@ -1,0 +1,43 @@
+// Ships: the handle draws in the gangway and starts the voyage; later the ship lands on the other side. [CF-23.11]
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { scheduleResetIn, type PlacedPart, setState, sendSignal, placedPartOf } from '../../../model/level/machine-parts.ts'
+import type { GameState } from '../../../model/state/game-state.ts'
+import type { ScriptCall } from '../dialogue/script-call.ts'
+
+/** States of the handle. */
+const shipStates = { waits: 0, sails: 1, landed: 2 } as const
+/** Connection numbers of the map's gangways, for boarding and for landing. */
+const gangwayConnections = { aboard: 10, ashore: 11 } as const
+/** Duration of the voyage, and of the stay on land: fifteen seconds. */
+const stageTicks = 125
+
+/** [CF-23.11] */
+export function startVoyage({ game, player, thing }: ScriptCall): void {
+  const ship = placedPartOf(thing)
+  if (ship?.part.is !== 'ship') return
+  if (ship.machine.state !== shipStates.waits)
+    return player.sendMessage('The ship is on her way already.', messageTypes.applyFailure)
+  setState(ship, shipStates.sails)
+  scheduleResetIn(game, ship, stageTicks)
+  sendSignal(ship.at.level, gangwayConnections.aboard, 1, thing)
+  sendMessageToLevel(ship, 'The gangway is drawn in, and the ship begins to move.')
+}
+
+/** [CF-23.11] Ends a state of the ship: it lands, or waits for passengers again. */
+export function continueVoyage(game: GameState, ship: PlacedPart): void {
+  const { at, thing, machine } = ship
+  if (machine.state === shipStates.sails) {
+    setState(ship, shipStates.landed)
+    scheduleResetIn(game, ship, stageTicks)
+    sendSignal(at.level, gangwayConnections.ashore, 1, thing)
+    return sendMessageToLevel(ship, 'The ship has come to her port.')
+  }
+  setState(ship, shipStates.waits)
+  sendSignal(at.level, gangwayConnections.aboard, 0, thing)
+  sendSignal(at.level, gangwayConnections.ashore, 0, thing)
+  sendMessageToLevel(ship, 'The ship is ready for those who wait.')
+}
+
+function sendMessageToLevel({ at: { level } }: PlacedPart, text: string): void {
+  for (const player of level.players) player.sendMessage(text, messageTypes.miscellaneous)
+}

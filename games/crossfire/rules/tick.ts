@@ -1,0 +1,53 @@
+// World rules that run each tick. [CF-13.11]
+import { tickMissiles } from './combat/missiles.ts'
+import { messageTypes } from '../protocol/events/message-types.ts'
+import { tickMachines } from './machines/tick-machines.ts'
+import { activeLevels } from './monsters/active-maps.ts'
+import { tickCreatures } from './monsters/tick-creatures.ts'
+import type { Level, GameState } from '../model/state/game-state.ts'
+import { removeThing } from '../model/things/move-things.ts'
+import { hourAnnouncement, hourAt } from '../model/time/time-of-day.ts'
+import { tickMicros } from '../model/time/action-timing.ts'
+import { tickPlayer } from './vitals/regeneration.ts'
+
+/** Ticks between two checks for expired remains. */
+const expiryCheckTicks = 250
+
+/**
+ * Runs one tick of 120 ms in this order: on each map with players missiles, creatures, machines and decay; then
+ * creatures of adjacent maps; then every player's hp, food and effects; then announcements of the hour. Other maps cost
+ * nothing.
+ */
+export function tickWorld(game: GameState): void {
+  for (const hunt of activeLevels(game)) {
+    const { level } = hunt
+    // [CF-20.8] On maps next to those with players, only creatures act.
+    if (!hunt.hasPlayers) {
+      tickCreatures(game, hunt)
+      continue
+    }
+    tickMissiles(game, level)
+    tickCreatures(game, hunt)
+    tickMachines(game, level)
+    if (game.ticks % expiryCheckTicks === 0) removeExpired(game, level)
+  }
+  for (const player of [...game.players.values()]) if (player.level) tickPlayer(game, player)
+  announceHour(game)
+}
+
+/** [CF-13.10] Removes expired remains. */
+function removeExpired(game: GameState, level: Level): void {
+  for (const thing of [...level.expiringThings]) if (thing.endsAt! <= game.clock) removeThing(thing)
+}
+
+/** [CF-15.9] Tells outdoor players when the light changes. */
+function announceHour(game: GameState): void {
+  const now = game.context.now()
+  const hour = hourAt(now)
+  if (hour === hourAt(now - tickMicros / 1000)) return
+  const text = hourAnnouncement(hour)
+  if (text === undefined) return
+  for (const player of game.players.values()) {
+    if (player.level?.plan.darkness === undefined) player.sendMessage(text, messageTypes.miscellaneous)
+  }
+}

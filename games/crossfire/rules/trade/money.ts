@@ -1,0 +1,67 @@
+// Money: wealth, payments and change. [CF-15.7]
+import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { putThing, consume } from '../../model/things/move-things.ts'
+import { toNumberWord } from '../../model/things/number-words.ts'
+import { maxPileCount, andContents } from '../../model/things/thing.ts'
+
+/** Value in copper of all coins carried, including those in containers. */
+export function totalMoney(player: Player): number {
+  return coinsOf(player).reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
+}
+
+/** Takes an amount of copper, small coins first, and gives change. False: not enough, nothing taken. */
+export function payAmount(game: GameState, player: Player, price: number): boolean {
+  if (totalMoney(player) < price) return false
+  let owed = price
+  for (const pile of coinsOf(player)) {
+    if (owed <= 0) break
+    const value = pile.archetype.value!
+    const count = Math.min(pile.count, Math.ceil(owed / value))
+    consume(pile, count)
+    owed -= count * value
+  }
+  giveMoney(game, player, -owed)
+  return true
+}
+
+/** Gives an amount of copper in as few coins as possible. */
+export function giveMoney(game: GameState, player: Player, amount: number): void {
+  let left = amount
+  for (const { id, value } of [...game.archetypes.coins].reverse()) {
+    const count = Math.min(maxPileCount, Math.floor(left / value!))
+    if (count === 0) continue
+    putThing(game.createThing(id, count), { in: 'pack', player })
+    left -= count * value!
+  }
+}
+
+/** [CF-21.6] Exchanges our coins for those of an owner's world. */
+export function exchangeForeignCoins(game: GameState, player: Player): void {
+  const isOurs = ({ archetype }: Pick<Thing, 'archetype'>) => archetype.object === undefined
+  if (game.archetypes.coins.some((kind) => isOurs({ archetype: kind }))) return
+  const ours = coinsOf(player).filter(isOurs)
+  const amount = ours.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
+  for (const pile of ours) consume(pile, pile.count)
+  giveMoney(game, player, amount)
+}
+
+/** Such as `two gold coins, five copper coins`. */
+export function formatCoins({ coins }: ArchetypeRegistry, amount: number): string {
+  const parts: string[] = []
+  let left = amount
+  for (const { name, value } of [...coins].reverse()) {
+    const count = Math.floor(left / value!)
+    if (count > 0) parts.push(`${toNumberWord(count)} ${count === 1 ? name.one : name.many}`)
+    left -= count * value!
+  }
+  return parts.length > 0 ? parts.join(', ') : 'nothing'
+}
+
+/** Smallest first. */
+function coinsOf({ inventory }: Player): Thing[] {
+  return inventory
+    .flatMap((carried) => [...andContents(carried)])
+    .filter(({ archetype, unpaid }) => archetype.traits.role === 'money' && !unpaid)
+    .sort((a, b) => a.archetype.value! - b.archetype.value!)
+}

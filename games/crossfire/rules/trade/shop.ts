@@ -1,0 +1,159 @@
+// Shops: things on their floor belong to the shop. A player who takes one owes its price, at the latest when leaving
+// the floor; things put down there are sold. [CF-15.5]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { abilityBonus } from '../../model/players/stat-formulas.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { gainExperience } from '../../model/players/gain-experience.ts'
+import type { Traits, ShopTerms } from '../../model/definitions/archetype.ts'
+import type { ShopPricing } from '../../model/definitions/level-plan.ts'
+import type { Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { identifyAndReport } from '../../model/things/identification.ts'
+import { nameWithArticle, andContents } from '../../model/things/thing.ts'
+import { sellPrice, buyPrice } from './imported-shop-prices.ts'
+import { giveMoney, formatCoins, payAmount } from './money.ts'
+
+/** [CF-15.6] Price in percent of the value without charisma, reduction per point of the bonus, and the minimum. */
+const sellPercents = { plain: 130, perCharm: 4, least: 105 } as const
+/** [CF-15.8] Increase of the offer in percent per point of the charisma bonus, and the maximum. */
+const buyPercents = { perCharm: 2, most: 80 } as const
+/** [CF-15.8] Copper traded per point of bargaining experience, and the maximum per sale. */
+const bargainingGain = { copperPerPoint: 20, most: 50 } as const
+
+export const unpaidText = 'You have not paid for that yet.'
+
+export function isUnpaid({ unpaid }: Thing): boolean {
+  return unpaid === true
+}
+
+/** [CF-15.6] [CF-21.4] Price of the pile for the player in this shop, in the smallest coin. */
+export function priceOf(player: Player, thing: Thing): number {
+  const market = player.level?.plan.market
+  if (market) return sellPrice(market, player, thing)
+  const percent = Math.max(sellPercents.least, sellPercents.plain - sellPercents.perCharm * charismaBonus(player) - bargainingPercent(player))
+  return Math.ceil(((thing.archetype.value ?? 0) * percent) / 100) * thing.count
+}
+
+/** [CF-15.8] [CF-21.4] The shop's offer for the pile in the smallest coin; 0 if it does not want it. */
+export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: Thing): number {
+  const { traits, value = 0 } = thing.archetype
+  if (thing.inside?.length) return 0
+  if ('greed' in shop) return buyPrice(shop, player, thing)
+  if (!tradesIn(shop, traits)) return 0
+  const percent = Math.min(buyPercents.most, shop.payPercent + buyPercents.perCharm * charismaBonus(player) + bargainingPercent(player))
+  return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
+}
+
+/** [CF-15.5] Marks a taken thing and its contents as unpaid. It has no place yet. */
+export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
+  // Worthless things are free at once: nobody could ever pay for them.
+  if (priceOf(player, thing) === 0) return
+  for (const each of andContents(thing)) each.unpaid = true
+  player.sendMessage(`It costs ${formatCoins(game.archetypes, priceWithContents(player, thing))}.`, messageTypes.payment)
+}
+
+/** [CF-15.8] Takes back unpaid goods, buys others; the thing has no place yet. False: nobody buys it. */
+export function sellOrReturn(game: GameState, player: Player, thing: Thing): boolean {
+  if (thing.unpaid) {
+    for (const each of andContents(thing)) each.unpaid = undefined
+    return true
+  }
+  const shop = buyerOnLevel(player.level!)
+  if (thing.archetype.traits.role === 'money') return refuseSale(player, 'Coins are not for sale.')
+  if (!shop) return refuseSale(player, 'Nobody is here to buy it.')
+  const price = shopOffer(player, shop, thing)
+  if (price === 0) return refuseSale(player, `Nobody here wants ${nameWithArticle(thing)}.`)
+  giveMoney(game, player, price)
+  player.sendMessage(`You sell ${nameWithArticle(thing)} for ${formatCoins(game.archetypes, price)}.`, messageTypes.sale)
+  gainBargaining(player, price)
+  // [CF-25.10] The shop identifies what it buys.
+  identifyAndReport(player, thing)
+  return true
+}
+
+/** [CF-15.7] Pays for everything unpaid and tells the player the result. */
+export function payForUnpaid(game: GameState, player: Player): void {
+  const owed = unpaidThings(player)
+  if (owed.length === 0) player.sendMessage('You owe nothing.', messageTypes.payment)
+  else settleDebt(game, player, owed)
+}
+
+/** [CF-15.7] Settles debts before the player leaves a shop. False, after a message: the player cannot pay. */
+export function settleBeforeLeaving(game: GameState, player: Player): boolean {
+  const owed = unpaidThings(player)
+  return owed.length === 0 || settleDebt(game, player, owed)
+}
+
+function settleDebt(game: GameState, player: Player, owed: readonly Thing[]): boolean {
+  const debt = owed.reduce((sum, thing) => sum + priceOf(player, thing), 0)
+  if (!payAmount(game, player, debt)) {
+    player.sendMessage(
+      `You owe ${formatCoins(game.archetypes, debt)}, and have not so much. Lay something back.`,
+      messageTypes.payment,
+    )
+    return false
+  }
+  for (const thing of owed) markPaid(thing)
+  player.sendMessage(`You pay ${formatCoins(game.archetypes, debt)}.`, messageTypes.payment)
+  gainBargaining(player, debt)
+  return true
+}
+
+/** Price information on a thing looked at in a shop; undefined for none. */
+export function describePrice(game: GameState, player: Player, thing: Thing): string | undefined {
+  const { level, x, y } = player
+  if (!level) return undefined
+  const price = priceOf(player, thing)
+  if (thing.unpaid) return `You owe ${formatCoins(game.archetypes, price)} for it.`
+  if (!level.isShopFloor(x, y)) return undefined
+  if (thing.location?.in === 'cell') return price > 0 ? `It costs ${formatCoins(game.archetypes, price)}.` : undefined
+  const shop = buyerOnLevel(level)
+  const given = shop ? shopOffer(player, shop, thing) : 0
+  return given > 0 ? `Here you would get ${formatCoins(game.archetypes, given)} for it.` : 'Nobody here would buy it.'
+}
+
+function tradesIn({ deals }: ShopTerms, { role }: Traits): boolean {
+  return deals ? deals.includes(role) : role !== 'key'
+}
+
+/** [CF-21.4] The market of an owner's map, or the first shopkeeper on the map. */
+function buyerOnLevel({ creatures, plan }: Level): ShopTerms | ShopPricing | undefined {
+  if (plan.market) return plan.market
+  for (const { archetype } of creatures) if (archetype.traits.role === 'person' && archetype.traits.keeps) return archetype.traits.keeps
+  return undefined
+}
+
+function charismaBonus(player: Player): number {
+  return abilityBonus(player.stats.abilities.Cha)
+}
+
+/** [CF-15.6] One percent per two levels of bargaining. */
+function bargainingPercent(player: Player): number {
+  return Math.floor(skillLevel(player, 'bargaining') / 2)
+}
+
+function gainBargaining(player: Player, copper: number): void {
+  gainExperience(player, Math.min(bargainingGain.most, Math.floor(copper / bargainingGain.copperPerPoint)), 'bargaining')
+}
+
+/** Including its contents. */
+function priceWithContents(player: Player, thing: Thing): number {
+  return [...andContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
+}
+
+function unpaidThings({ inventory }: Player): Thing[] {
+  return inventory.flatMap((carried) => [...andContents(carried)]).filter(isUnpaid)
+}
+
+/** Marks it as paid. Removes and puts it again, to merge it with an equal pile. */
+function markPaid(thing: Thing): void {
+  const where = thing.location!
+  removeThing(thing)
+  thing.unpaid = undefined
+  putThing(thing, where)
+}
+
+function refuseSale(player: Player, text: string): false {
+  player.sendMessage(text, messageTypes.shop)
+  return false
+}

@@ -1,0 +1,96 @@
+// Damage, and death of monsters and players. [CF-13]
+import { woundSound, sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { levelAt, experienceForKill } from '../../model/players/experience-table.ts'
+import { gainSharedExperience } from '../../model/players/party-experience.ts'
+import { spawnOf } from '../../model/level/spawns.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { tagCountOf, createPlacedThing } from '../../model/loading/level-loader.ts'
+import type { MonsterDrop, Monster } from '../../model/definitions/archetype.ts'
+import { rollPercent, rollInRange } from '../../model/state/dice.ts'
+import { directions, offsetOf } from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import type { CellLocation, Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
+import { runScripts } from '../scripts/script-runner.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { killPlayer } from './player-death.ts'
+
+const minuteMs = 60_000
+/** [CF-13.10] How long remains lie on the ground, in milliseconds of the world's clock. */
+const remainsMs = 5 * minuteMs
+/** Beyond any world's clock: never respawns. */
+const neverRespawns = Number.MAX_SAFE_INTEGER
+
+/** Damages a monster, which then targets `by`. If it dies, `by` gains experience, also in `skill`. */
+export function damageMonster(
+  game: GameState,
+  monster: Thing,
+  damage: number,
+  by?: Player,
+  skill?: string,
+): void {
+  const { life } = monster
+  if (!life || monster.archetype.traits.role !== 'monster' || monster.location?.in !== 'cell') return
+  life.hp -= damage
+  if (by) life.targetTag = by.tag
+  if (life.hp <= 0) killMonster(game, monster, monster.archetype.traits, monster.location, by, skill)
+}
+
+/** Damages a player; `by`: cause of death, such as `a rat`. */
+export function damagePlayer(game: GameState, player: Player, damage: number, by: string): void {
+  if (damage <= 0 || !player.level) return
+  const { level } = player
+  playSoundAt(level, player.x, player.y, woundSound(damage, player.hp))
+  player.hp -= damage
+  if (player.isDead) killPlayer(game, player, by)
+}
+
+/** [CF-13.10] Removes a dead monster; leaves its drops and remains. */
+function killMonster(game: GameState, monster: Thing, monsterTraits: Monster, at: CellLocation, by?: Player, skill?: string): void {
+  const { level } = at
+  const name = nameOf(monster).one
+  const origin = spawnOf(game, monster)
+  removeThing(monster)
+  level.creaturesUnsaved = true
+  if (origin) scheduleRespawn(game, origin.level, monster.life!.spawnIndex)
+  for (const drop of monsterTraits.drops) dropNear(game, drop, at)
+  for (const held of origin?.birth.inside ?? []) {
+    // [CF-21.3]
+    if (game.archetypes.spell?.(held.id)) continue
+    placeNear(createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))), at)
+  }
+  const bare = !level.thingsAt(at.x, at.y).some(({ archetype }) => archetype.layer === 'decoration')
+  if (monsterTraits.remains !== undefined && bare) putThing(game.createThing(monsterTraits.remains, 1, { endsAt: game.clock + remainsMs }), at)
+  showFlash(game, level, at, 'puff')
+  playSoundAt(level, at.x, at.y, sounds.kill)
+  if (!by) return
+  runScripts(game, by, monster, 'death')
+  by.sendMessage(`You have killed the ${name}.`, messageTypes.kill)
+  sendMessageNear(level, at, `${by.name} has killed a ${name}.`, messageTypes.kill, by)
+  gainSharedExperience(game, by, experienceForKill(monsterTraits.experience, monsterTraits.level, levelAt(by.experience)), skill)
+}
+
+/** [CF-13.11] Schedules the respawn; never, if the map does not define one. */
+function scheduleRespawn(game: GameState, level: Level, birth: number): void {
+  const { respawnMinutes } = level.plan.spawns[birth]!
+  level.respawnTimes.set(birth, respawnMinutes === undefined ? neverRespawns : game.clock + respawnMinutes * minuteMs)
+  level.creaturesUnsaved = true
+}
+
+/** [CF-13.10] Drops it where the monster died or next to that; nowhere if all cells are full. */
+function dropNear(game: GameState, { id, chance, count }: MonsterDrop, at: CellLocation): void {
+  if (rollPercent(game, chance)) placeNear(game.createThing(id, count ? rollInRange(game, count) : 1), at)
+}
+
+function placeNear(thing: Thing, at: CellLocation): void {
+  const { level } = at
+  const around = directions.map((direction) => neighbourAt(at, offsetOf(direction)))
+  const spot = [at, ...around].find(({ x, y }) => level.hasRoomForPile(x, y) && !level.blocksMovement(x, y))
+  if (spot) putThing(thing, { in: 'cell', level, x: spot.x, y: spot.y })
+}
+
+function neighbourAt({ x, y }: Position, { dx, dy }: { dx: number; dy: number }): Position {
+  return { x: x + dx, y: y + dy }
+}

@@ -1,0 +1,71 @@
+// Death and its consequences. [CF-13.13]
+import { sounds } from '../../protocol/events/sounds.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { loseExperience } from '../../model/players/gain-experience.ts'
+import { movePlayerTo } from '../../model/level/relocation.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import { markerEffectName } from '../../model/definitions/machine.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import { playSoundAt, sendMessageToAll } from '../../model/state/broadcast.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { andContents } from '../../model/things/thing.ts'
+
+/** [CF-13.14] Percentage of all experience lost. */
+const lostExperiencePercent = 10
+/** [CF-13.13] Minimum food after waking, and the fraction of maximum spell points and grace. */
+const minFoodAfterDeath = 500
+const minPointsAfterDeath = 0.5
+
+/**
+ * [CF-13.13] Kills the player, who wakes at home at once with full hp. `cause`: `a rat`, `hunger`. Unpaid things stay
+ * where the player fell; everything else is kept.
+ */
+export function killPlayer(game: GameState, player: Player, cause: string): void {
+  const level = player.level!
+  const ground = level.topThingWithRole(player.x, player.y, 'ground')
+  if (ground?.archetype.traits.role === 'ground' && ground.archetype.traits.battle)
+    return loseInBattleground(game, player, cause, ground.archetype.traits.battle)
+  player.sendMessage(`You are dead, killed by ${cause}.`, messageTypes.died)
+  playSoundAt(level, player.x, player.y, sounds.die)
+  sendMessageToAll(game, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
+  dropUnpaid(player)
+  for (const name of [...player.effects.keys()]) if (!name.startsWith(markerEffectName(''))) player.effects.delete(name)
+  player.repeatedAction = undefined
+  loseExperience(player, lostExperiencePercent)
+  restoreAfterDeath(player)
+  movePlayerTo(game, player, player.respawnPoint)
+  player.sendMessage('You wake, and remember less than you knew.', messageTypes.miscellaneous)
+  player.listener?.onSurroundingsChanged()
+}
+
+/** [CF-20.11] In a battleground nothing is lost: restores hp and moves the player to its edge. */
+function loseInBattleground(game: GameState, player: Player, cause: string, to: Position): void {
+  const { name } = player.level!
+  player.sendMessage(`You are beaten by ${cause}.`, messageTypes.died)
+  player.effects.delete('poison')
+  player.repeatedAction = undefined
+  player.hp = player.stats.maxHp
+  movePlayerTo(game, player, { level: name, ...to })
+  player.listener?.onSurroundingsChanged()
+}
+
+function restoreAfterDeath(player: Player): void {
+  const { maxHp, maxSp, maxGrace } = player.stats
+  player.hp = maxHp
+  player.sp = Math.max(player.sp, Math.floor(maxSp * minPointsAfterDeath))
+  player.grace = Math.max(player.grace, Math.floor(maxGrace * minPointsAfterDeath))
+  player.food = Math.max(player.food, minFoodAfterDeath)
+}
+
+/** [CF-15.5] Returns unpaid things to the shop: drops them on the cell, or discards them if it is full. */
+function dropUnpaid(player: Player): void {
+  const { x, y } = player
+  const level = player.level!
+  for (const thing of player.inventory.flatMap((carried) => [...andContents(carried)])) {
+    if (!thing.unpaid) continue
+    removeThing(thing)
+    thing.unpaid = undefined
+    thing.applied = undefined
+    if (level.hasRoomForPile(x, y)) putThing(thing, { in: 'cell', level, x, y })
+  }
+}

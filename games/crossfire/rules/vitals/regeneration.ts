@@ -1,0 +1,144 @@
+// Hp, spell points, grace and food: regeneration and consumption. [CF-15.1]
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { statFormulasOf, abilityBonus } from '../../model/players/stat-formulas.ts'
+import { levelAt } from '../../model/players/experience-table.ts'
+import { godOf } from '../../model/players/faith.ts'
+import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { markThingChanged, consume } from '../../model/things/move-things.ts'
+import { nameOf } from '../../model/things/thing.ts'
+import { isEventTick } from '../../model/time/action-timing.ts'
+import { startEffect, poisonMs, tickTimedEffects } from './timed-effects.ts'
+import { damagePlayer } from './apply-damage.ts'
+
+export const maxFood = 999
+/** [CF-15.2] Messages when the food drops to these values. */
+const hungerMessages: { readonly [food: number]: string } = {
+  150: 'You feel hungry.',
+  50: 'You are very hungry.',
+  1: 'You are starving!',
+}
+/** [CF-15.2] Ticks per hp lost without food. */
+const starvingTicks = 25
+/**
+ * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
+ * the ability's bonus and per healing jewel; at least `least`.
+ */
+const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
+/** [CF-15.1] Food consumed in a thousand ticks. */
+const foodPer1000Ticks = 12
+
+/** [CF-15.4] Eats one piece. */
+export function eatFood(game: GameState, player: Player, food: Thing): void {
+  const { traits } = food.archetype
+  if (traits.role !== 'food') return
+  if (player.food >= maxFood) return player.sendMessage('You cannot eat another bite.', messageTypes.applyFailure)
+  player.sendMessage(`You have ${singleWithArticle(food)}.`, messageTypes.applied)
+  consume(food)
+  addFood(player, traits.food)
+  player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + (traits.hp ?? 0)))
+  if (traits.poisons) startEffect(game, player, 'poison', poisonMs, 1)
+}
+
+export function addFood(player: Player, food: number): void {
+  player.food = Math.min(maxFood, player.food + food)
+}
+
+/** Runs once per tick for each player. */
+export function tickPlayer(game: GameState, player: Player): void {
+  burnTorches(player)
+  rechargeRods(game, player)
+  regenerate(game, player)
+  applyStarvation(game, player)
+  tickTimedEffects(game, player)
+}
+
+/** [CF-15.3] Adds whole points on ticks determined by the tick count, so that no fractions need storing. */
+function regenerate(game: GameState, player: Player): void {
+  const rates = regenerationRatesOf(player)
+  const { maxHp, maxSp, maxGrace } = player.stats
+  let points = 0
+  if (player.hp < maxHp && isEventTick(game, rates.hp, 1000)) {
+    player.hp++
+    points++
+  }
+  if (player.sp < maxSp && isEventTick(game, rates.sp, 1000)) {
+    player.sp++
+    points++
+  }
+  if (player.grace < maxGrace && isEventTick(game, rates.grace, 1000)) player.grace++
+  // A point costs a fraction of a unit of food: charge a unit whenever the sum of points is a multiple.
+  if (points > 0 && (player.hp + player.sp) % statFormulasOf(player).pointsPerFood === 0) consumeFood(player)
+  if (isEventTick(game, foodPer1000Ticks, 1000)) consumeFood(player)
+}
+
+/** Points per thousand ticks. Without food neither hp nor sp regenerate. */
+function regenerationRatesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
+  const { abilities } = player.stats
+  const level = levelAt(player.experience)
+  const god = godOf(player)?.regenerationBonus
+  const rate = (usual: number, kind: 'hp' | 'sp' | 'grace') => {
+    // [CF-24.3]
+    const helped = (kind === 'grace' ? 0 : regenerationJewels(player, kind)) + (god?.[kind] ?? 0)
+    return Math.max(0, Math.max(regenerationRates.least, usual) + regenerationRates.jewel * helped)
+  }
+  const growing = (least: number, ability: number) =>
+    least + regenerationRates.perLevel * level + regenerationRates.perBonus * abilityBonus(ability)
+  const fed = player.food > 0 ? 1 : 0
+  return {
+    hp: fed * rate(statFormulasOf(player).hpPer1000Ticks(abilities, level), 'hp'),
+    sp: fed * rate(growing(regenerationRates.sp, abilities.Pow), 'sp'),
+    grace: rate(growing(regenerationRates.grace, abilities.Wis), 'grace'),
+  }
+}
+
+function regenerationJewels({ inventory }: Player, kind: 'hp' | 'sp'): number {
+  return inventory.filter(
+    ({ applied, archetype: { traits } }) => applied && traits.role === 'jewel' && traits.regains === kind,
+  ).length
+}
+
+/** [CF-15.2] */
+function consumeFood(player: Player): void {
+  if (player.food <= 0) return
+  player.food--
+  const told = hungerMessages[player.food]
+  if (told !== undefined) player.sendMessage(told, messageTypes.badEffect)
+}
+
+/** [CF-15.2] At 0 food the player eats the first paid food in the pack, or loses hp if there is none. */
+function applyStarvation(game: GameState, player: Player): void {
+  if (player.food > 0 || game.ticks % starvingTicks !== 0) return
+  const food = player.inventory.find(({ archetype, unpaid }) => archetype.traits.role === 'food' && !unpaid)
+  if (food) {
+    player.sendMessage('You grab blindly for something to eat.', messageTypes.miscellaneous)
+    eatFood(game, player, food)
+  } else damagePlayer(game, player, 1, 'hunger')
+}
+
+/** [CF-15.11] Burns down lit torches. */
+function burnTorches(player: Player): void {
+  for (const thing of player.inventory) {
+    if (!thing.applied || thing.archetype.traits.role !== 'torch' || thing.burns === undefined) continue
+    // Not `changed`: that would write the record at every tick. `save` writes it within two seconds.
+    thing.burns--
+    if (thing.burns > 0) continue
+    player.sendMessage(`Your ${nameOf(thing).one} has burnt down.`, messageTypes.itemLost)
+    thing.applied = undefined
+    markThingChanged(thing)
+    return consume(thing)
+  }
+}
+
+/** [CF-22.9] Recharges rods. */
+function rechargeRods(game: GameState, player: Player): void {
+  for (const thing of player.inventory) {
+    const { traits } = thing.archetype
+    if (traits.role !== 'wand' || traits.rests === undefined || thing.charges === undefined) continue
+    if (thing.charges < traits.charges[1] && isEventTick(game, 1, traits.rests)) thing.charges++
+  }
+}
+
+function singleWithArticle({ archetype, name }: Thing): string {
+  const { one } = name ?? archetype.name
+  return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
+}

@@ -1,0 +1,91 @@
+// Temporary effects on players: light, protection, poison, word of recall. [CF-14.12]
+import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
+import { tickTemporaryBonuses } from '../../model/players/temporary-bonuses.ts'
+import { movePlayerTo } from '../../model/level/relocation.ts'
+import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { TimedEffectName } from '../../model/definitions/spell.ts'
+import { settleBeforeLeaving } from '../trade/shop.ts'
+import { damagePlayer } from './apply-damage.ts'
+
+interface EffectInfo {
+  readonly startText: string
+  readonly endText: string
+  readonly good: boolean
+  /** Runs when the effect expires. */
+  readonly after?: (game: GameState, player: Player) => void
+}
+
+/** [CF-13.6] Duration of any poisoning in milliseconds. */
+export const poisonMs = 20_000
+/** [CF-13.6] Ticks between damage by poison. */
+const poisonTicks = 16
+
+const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
+  light: { startText: 'A pale light gathers around you.', endText: 'Your light goes out.', good: true },
+  protection: { startText: 'You feel shielded.', endText: 'Your shield is gone.', good: true },
+  poison: { startText: 'You are poisoned!', endText: 'The poison has left you.', good: false },
+  way_home: {
+    startText: 'The air around you begins to hum.',
+    endText: 'You are elsewhere.',
+    good: true,
+    after: returnHome,
+  },
+  unseen: { startText: 'You see your hands no more.', endText: 'You can be seen again.', good: true },
+  slow: { startText: 'Everything takes so long.', endText: 'You are as quick as ever.', good: false },
+  confused: { startText: 'Which way is which?', endText: 'Your head clears.', good: false },
+  afraid: { startText: 'You are afraid!', endText: 'You take heart again.', good: false },
+  blind: { startText: 'You see nothing!', endText: 'You see again.', good: false },
+}
+
+/** Starts the effect. If it is active, the greater strength and the later end apply. */
+export function startEffect(game: GameState, player: Player, name: TimedEffectName, ms: number, strength: number): void {
+  const { startText, good } = effectInfos[name]
+  const before = player.effects.get(name)
+  const until = Math.max(before?.endsAt ?? 0, game.clock + ms)
+  player.effects.set(name, { endsAt: until, strength: Math.max(before?.strength ?? 0, strength) })
+  if (!before) player.sendMessage(startText, good ? messageTypes.goodEffect : messageTypes.badEffect)
+  markVisibleChange(player)
+}
+
+/** Cancels the effect without its final action. Returns false if it was not active. */
+export function cancelEffect(player: Player, name: TimedEffectName): boolean {
+  if (!player.effects.delete(name)) return false
+  player.sendMessage(effectInfos[name].endText, endMessageType(effectInfos[name]))
+  markVisibleChange(player)
+  return true
+}
+
+/** Ends expired effects and applies poison. */
+export function tickTimedEffects(game: GameState, player: Player): void {
+  for (const [name, { endsAt }] of [...player.effects]) {
+    if (endsAt <= game.clock && Object.hasOwn(effectInfos, name)) expireEffect(game, player, name as TimedEffectName)
+  }
+  tickTemporaryBonuses(game, player)
+  const poison = player.effects.get('poison')
+  if (poison && game.ticks % poisonTicks === 0) damagePlayer(game, player, poison.strength, 'poison')
+}
+
+function expireEffect(game: GameState, player: Player, name: TimedEffectName): void {
+  player.effects.delete(name)
+  markVisibleChange(player)
+  const { endText, after } = effectInfos[name]
+  if (after) after(game, player)
+  else player.sendMessage(endText, endMessageType(effectInfos[name]))
+}
+
+/** [CF-14.12] */
+function returnHome(game: GameState, player: Player): void {
+  if (!settleBeforeLeaving(game, player)) return
+  movePlayerTo(game, player, player.respawnPoint)
+  player.sendMessage(effectInfos.way_home.endText, messageTypes.spellSuccess)
+}
+
+function endMessageType({ good }: EffectInfo): MessageType {
+  return good ? messageTypes.goodEffectOver : messageTypes.badEffectOver
+}
+
+/** Updates the player's record and cell: effects can change the light. */
+function markVisibleChange(player: Player): void {
+  player.markUnsaved()
+  player.level?.markChanged(player.x, player.y)
+}

@@ -1,0 +1,54 @@
+// The town as a picture: scaled-down cells, the current darkness, and players outdoors.
+import type { Picture } from '../../picture.ts'
+import { Canvas } from '../../shared/canvas.ts'
+import type { Gallery } from '../builtin/pictures/gallery.ts'
+import { levelDarkness } from '../model/view/player-view.ts'
+import type { Level, Player } from '../model/state/game-state.ts'
+import { darknessWithLights } from '../model/time/time-of-day.ts'
+import { brightness, shrinkFaces, drawPlayerMarker, backgroundColour } from './draw-cells.ts'
+import { drawFace, shrinkCached } from './small-face.ts'
+
+/** Pixels per cell: half of a face. */
+const maxPixels = 16
+/** Layers below this are permanent: ground, walls, fixtures. Beyond the map's edge only these repeat. */
+const cacheMs = 4
+/** `now`: milliseconds of the host's clock, which determine the time of day. */
+export function drawTownPicture(gallery: Gallery, level: Level, now: number): Picture {
+  const pixels = (face: number) => gallery.pixels(face)
+  const canvas = new Canvas(backgroundColour)
+  const size = Math.floor(Math.min(maxPixels, canvas.width / level.width, canvas.height / level.height))
+  const [left, top] = [margin(canvas.width, level.width * size), margin(canvas.height, level.height * size)]
+  const general = levelDarkness(level, now)
+  const lights = level.lights()
+  const cell = shrinkFaces(pixels, size)
+  for (let y = Math.floor(-top / size); top + y * size < canvas.height; y++)
+    for (let x = Math.floor(-left / size); left + x * size < canvas.width; x++) {
+      const picture = cell(facesAt(level, x, y), darknessWithLights(general, lights, x, y))
+      canvas.stamp(picture, left + x * size, top + y * size)
+    }
+  const large = shrinkCached(pixels, 2 * size)
+  for (const player of level.players) drawPlayer(player)
+  return canvas.picture
+
+  function drawPlayer({ x, y, face: number }: Player): void {
+    const [middle, foot] = [left + x * size + Math.floor(size / 2), top + (y + 1) * size]
+    drawFace(canvas, large(number), { left: middle - size, top: foot - 2 * size }, brightness[0]!)
+    drawPlayerMarker(canvas, { x: middle + 0.5, y: foot - 2 * size })
+  }
+}
+
+const margin = (whole: number, part: number) => Math.floor((whole - part) / 2)
+
+/** Bottom first. */
+function facesAt(level: Level, x: number, y: number): number[] {
+  const within = level.has(x, y)
+  const stack = level.visibleFacesAt(clamp(x, level.width - 1), clamp(y, level.height - 1))
+  return stack
+    .filter(({ layer }) => within || layer < cacheMs)
+    .map(({ face }) => face)
+    .toReversed()
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(value, most))
+}

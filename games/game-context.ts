@@ -1,0 +1,103 @@
+// Services that the runtime gives a game: peers, records, time and randomness. Types only; games import them from
+// game.ts.
+import type { Transport } from '../wire/net/framing.ts'
+import type { Urgency } from '../wire/link/link-codec.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+/**
+ * Option values by name. The game's `OptionTable` defines them.
+ * @example games/soaprun/options.ts
+ */
+export type Options = { readonly [name: string]: Json }
+/**
+ * One packet or batch of packets, as the game's clients send and receive it. Text over WebSockets only.
+ * @example games/soaprun/session.ts
+ */
+export type Frame = Uint8Array | string
+
+/**
+ * One connected client. What a session sends inside its own `receive` is a reply, which the room keeps until the client
+ * has received it.
+ * @example games/soaprun/session.ts
+ */
+export interface Peer {
+  readonly id: number
+  readonly address: string
+  readonly transport: Transport
+  /** The client's WebSocket negotiated permessage-deflate. */
+  readonly compressed: boolean
+  send(frame: Frame): void
+  close(reason: string): void
+  /**
+   * Marks a UDP peer's address as validated: the client echoed data that only the receiver at its address can know
+   * (merely sending proves nothing). The sidecar then lifts the limit of three times the bytes that the peer sent.
+   * Takes effect at once, even if the turn is discarded.
+   */
+  markAddressValidated(): void
+}
+
+/**
+ * The value of a record.
+ * @example games/soaprun/board/records.ts
+ */
+export type RecordValue = Uint8Array | Json
+/**
+ * A room's durable records. A turn's writes are committed or discarded together. Keys are printable ASCII.
+ * @example games/soaprun/board/records.ts
+ */
+export interface RecordStore {
+  get(key: string): RecordValue | undefined
+  put(key: string, value: RecordValue): void
+  delete(key: string): void
+  /** The records whose keys start with `prefix`, sorted by key. */
+  list(prefix: string): Iterable<[key: string, value: RecordValue]>
+}
+
+/**
+ * An event in the world to announce outside the room, for example to webhooks.
+ * @example games/archipelago/play/endings.ts
+ */
+export interface GameEvent {
+  /** `goal`: a player has reached their goal. `end`: a match or the whole game is over. */
+  readonly kind: 'goal' | 'end'
+  /** One line of text, with players' names as they wrote them. */
+  readonly text: string
+}
+
+/**
+ * Services that a game may use. All time (milliseconds since 1970) and randomness must come from here.
+ * @example games/soaprun/world.ts
+ */
+export interface GameContext {
+  now(): number
+  /** A random number, 0 ≤ n < 1. The stream is seeded by the room's creation and by this opening. */
+  random(): number
+  /** Salted PBKDF2-SHA-256 with 100,000 rounds. `matches` takes the result. */
+  hashSecret(secret: string): Promise<string>
+  verifySecret(secret: string, hashed: string): Promise<boolean>
+  delay(ms: number): Promise<void>
+  /**
+   * Counts a password guess before the game compares it, per address and per `target`, across reconnects and restarts.
+   * Repeating the same wrong password counts once.
+   * @param target what the password opens, such as `account ann`; only the first 128 UTF-16 units count
+   * @returns 0: compare the password, and call `guessedRight` if it matches. Otherwise the milliseconds to wait: do not
+   * compare it, and answer the same for a right and a wrong password.
+   */
+  recordGuess(peer: Peer, target: string, password: string): number
+  /** Removes the last guess from the count because it was right. Takes effect at once, inside or outside a turn. */
+  recordCorrectGuess(peer: Peer, target: string): void
+  /**
+   * Charges steps to the session whose turn runs, in addition to what the turn sends. Count one step for each element
+   * visited or name compared. A session over its `Limits.work` waits for its next turn. Outside a session's turn, for
+   * example in a tick, nobody is charged.
+   */
+  chargeSteps(steps: number): void
+  /**
+   * Sends one frame to many peers and encodes it once. It waits some milliseconds (`soon`, the default) or about 100 ms
+   * (`late`) to leave together with other frames.
+   */
+  multicast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
+  /** Announces news to subscribers outside the room, if and when the current turn commits. */
+  announce(news: GameEvent): void
+  log(event: string, fields?: { readonly [name: string]: Json }): void
+}

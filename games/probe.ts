@@ -1,0 +1,46 @@
+// Health-check probes of a game's protocol, as data and pure functions. A probe connects to a listener like a real
+// client and disconnects before it joins the game, to check from outside that a room is reachable.
+import type { Transport } from '../wire/net/framing.ts'
+import type { Frame } from './game-context.ts'
+
+/**
+ * One kind of client that connects to one kind of listener.
+ * @example games/soaprun/protocol/probes.ts
+ */
+export interface ProtocolProbe {
+  readonly transport: Transport | 'dispatch'
+  /** Which client it imitates, if there are several: `as a client of 1997`. */
+  readonly clientKind?: string
+  /** Frames to send as soon as the connection is open. */
+  readonly openingFrames: readonly Frame[]
+  /**
+   * Evaluates what was received. Called after every frame and at the end. Undefined: wait for more; at the end, no
+   * answer.
+   */
+  evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined
+}
+
+/** The input of a probe. */
+export interface ProbeResponse {
+  /** Frames, cut by the listener's framing; for a dispatch, the data of each read. */
+  readonly frames: readonly Frame[]
+  /** Nothing more arrives: the server closed the connection, or was silent for too long. */
+  readonly end?: 'closed' | 'silent'
+}
+
+/** The room's state as reported by its Worker. */
+export interface ProbedRoom {
+  readonly open: boolean
+  readonly full: boolean
+}
+
+/** The result of a probe. */
+export interface ProbeResult {
+  readonly ok: boolean
+  /** The result in words, to follow the listener's name: `it welcomes newcomers (WLCM)`. */
+  readonly message: string
+  /** The usual fix. */
+  readonly hint?: string
+  /** The address to which the server redirects the client. */
+  readonly redirect?: { readonly transport: Transport; readonly host: string; readonly port: number }
+}

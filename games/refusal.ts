@@ -1,0 +1,14 @@
+// A refusal, and how to tell it from a result.
+
+/**
+ * `field` is the part of the request to fix, `detail` a sentence for its author. `unparseable`: the input could not be
+ * parsed at all.
+ * @example games/soaprun/create-room.ts
+ */
+export interface Refusal {
+  readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }
+}
+
+export function isRefusal(answer: object): answer is Refusal {
+  return 'refused' in answer
+}

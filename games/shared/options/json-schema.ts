@@ -1,0 +1,27 @@
+// A game's options as JSON Schema, for the API description.
+import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
+import type { Option, OptionTable } from './table.ts'
+import { describeOptions } from './describe.ts'
+
+/** The options that a request can set. For an existing room fixed options may only repeat their value. */
+export function optionInputSchema(table: OptionTable): JsonSchema {
+  return objectSchemaOf(table, (option) => ({
+    ...toJsonSchema(option),
+    ...(!option.isAction && !option.defaultDescription && { default: option.defaultValue }),
+    ...(option.secret && { writeOnly: true }),
+  }))
+}
+
+/** The stored options as a room shows them. Secrets are true or false. */
+export function publicOptionsSchema(table: OptionTable): JsonSchema {
+  const lasting = Object.fromEntries(Object.entries(table).filter(([, { isAction }]) => !isAction))
+  return objectSchemaOf(lasting, (option) => (option.secret ? { type: 'boolean' } : toJsonSchema(option)))
+}
+
+function objectSchemaOf(table: OptionTable, schemaFor: (option: Option) => JsonSchema): JsonSchema {
+  const properties = describeOptions(table).map(({ name, summary, notes }) => {
+    const description = [summary, ...notes.map((mark) => `(${mark})`)].join(' ')
+    return [name, { description, ...schemaFor(table[name]!) }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
+}

@@ -1,0 +1,76 @@
+// Avengers hunt a player who keeps the sword for long. They are local: each client has its own and reports when one
+// caught its player. [SR-4.14] Time is in frames of 17 ms.
+import { type Node, roomStride } from '../../board/board.ts'
+import { distance } from './figures.ts'
+import { isSame, tileSize } from './figure.ts'
+
+const seconds = (count: number) => Math.round((count * 1000) / 17)
+const grace = seconds(30)
+const apart = seconds(6)
+const untilSteady = seconds(60)
+const putBehindEvery = seconds(10)
+const most = 12
+/** Distances in tiles: beyond the first is far, within the second is near. */
+const [far, near] = [12, 4]
+/** Frames for which an avenger keeps its speed. */
+const legFrames = 16
+
+export interface Avenger {
+  place: Node
+  speed: number
+  age: number
+}
+
+export class Avengers {
+  all: Avenger[] = []
+  #held = 0
+
+  /** The player no longer holds the sword. */
+  end(): void {
+    this.all = []
+    this.#held = 0
+  }
+
+  /** Advances one frame with the sword held. `chance`: 0 to 1. Returns true if an avenger caught the player. */
+  frame(self: Node, looks: Node, chance: () => number): boolean {
+    const late = this.#held++ - grace
+    if (late >= 0 && late % apart === 0 && this.all.length < most)
+      this.all.push({ place: behind(self, looks, chance), speed: 1, age: 0 })
+    for (const one of this.all) this.#follow(one, self, looks, chance)
+    return this.all.some(({ place }) => isSame(place, self))
+  }
+
+  #follow(one: Avenger, self: Node, looks: Node, chance: () => number): void {
+    one.age++
+    if (one.age % putBehindEvery === 0) one.place = behind(self, looks, chance)
+    const [dx, dy] = [self.x - one.place.x, self.y - one.place.y]
+    if (one.age % legFrames === 1)
+      one.speed = this.#held >= untilSteady ? 2 : speedAt(Math.max(Math.abs(dx), Math.abs(dy)), chance)
+    const along = (d: number) => Math.sign(d) * Math.min(one.speed, Math.abs(d))
+    const next =
+      Math.abs(dx) > Math.abs(dy)
+        ? { x: one.place.x + along(dx), y: one.place.y }
+        : { x: one.place.x, y: one.place.y + along(dy) }
+    if (!this.all.some((other) => other !== one && crowds(other.place, next, one.place))) one.place = next
+  }
+}
+
+function speedAt(pixels: number, chance: () => number): number {
+  if (pixels <= near * tileSize) return 1
+  if (pixels > far * tileSize) return chance() < 0.5 ? 1 : 4
+  return 2
+}
+
+/** One room's width and height away, on the side that the player does not face. */
+function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
+  const side = () => (chance() < 0.5 ? -1 : 1)
+  return {
+    x: x - (looks.x || side()) * roomStride.x * tileSize,
+    y: y - (looks.y || side()) * roomStride.y * tileSize,
+  }
+}
+
+/** Whether the next step would enter the other's place and come closer to it. */
+function crowds(other: Node, next: Node, now: Node): boolean {
+  return distance(other, next) < tileSize && distance(other, next) < distance(other, now)
+}

@@ -1,0 +1,165 @@
+// A player or unit as a client sees it: position, remaining path and flames. Positions are pixels of the whole field,
+// 16 per tile; time is frames of 17 ms.
+import { type Node, type UnitType, unitTypeNames } from '../../board/board.ts'
+import type { FromServer } from '../../packets.ts'
+import { type Status, statuses } from '../../players/player.ts'
+
+/** Milliseconds per frame. */
+export const frameMs = 17
+export const tileSize = 16
+/** Pixels per frame. */
+export const pace = 2
+/** Maximum nodes queued to walk to. */
+const mostNodes = 8
+/** Distance of flames from the centre: circling ones, and opened ones. */
+const circle = { x: 18, y: 16 }
+const opened = 16
+/** 256 are a full turn. */
+const turnPerFrame = 4
+
+export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>
+export type PlayerEntry = FieldPacket['players'][number]
+export type UnitEntry = FieldPacket['units'][number]
+type Entry = Pick<PlayerEntry, 'index' | 'generation' | 'status' | 'nodes'>
+
+/** A tile's first pixel. */
+export const pixelsOf = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
+export const tileOf = ({ x, y }: Node): Node => ({
+  x: Math.round(x / tileSize),
+  y: Math.round(y / tileSize),
+})
+
+/** Common to players and units. */
+export class Figure {
+  readonly index: number
+  status!: Status
+  generation!: number
+  /** Current position. */
+  place!: Node
+  /** Frames since it first appeared. */
+  age: number
+  #way: Node[] = []
+
+  /** `age`: random, so that animations are not in step. */
+  constructor(entry: Entry, age: number) {
+    this.index = entry.index
+    this.age = age
+    this.#stand(entry)
+  }
+
+  /** `walks`: walks to new nodes; otherwise it jumps. */
+  update(entry: Entry, walks: boolean): void {
+    if (entry.generation !== this.generation || !walks) return this.#stand(entry)
+    // [SR-3.8] A figure seen dead stays dead in this generation.
+    if (this.status !== statuses.dead) this.status = entry.status as Status
+    for (const node of entry.nodes) this.#goTo(pixelsOf(node))
+  }
+
+  get isMoving(): boolean {
+    return this.#way.length > 0
+  }
+
+  /** End of its path. */
+  get goal(): Node {
+    return this.#way.at(-1) ?? this.place
+  }
+
+  frame(): void {
+    this.age++
+    const next = this.#way[0]
+    if (!next) return
+    const { x, y } = this.place
+    this.place = x === next.x ? { x, y: towards(y, next.y) } : { x: towards(x, next.x), y }
+    if (isSame(this.place, next)) this.#way.shift()
+  }
+
+  #stand({ generation, status, nodes }: Entry): void {
+    this.generation = generation
+    this.status = status as Status
+    this.place = pixelsOf(nodes.at(-1)!)
+    this.#way = []
+  }
+
+  #goTo(place: Node): void {
+    if (isSame(place, this.goal)) return
+    this.#way.push(place)
+    if (this.#way.length > mostNodes) this.#way.shift()
+  }
+}
+
+export class OtherPlayer extends Figure {
+  color: number
+  items: number
+
+  constructor(entry: PlayerEntry, age: number) {
+    super(entry, age)
+    this.color = entry.color
+    this.items = entry.items
+  }
+
+  updatePlayer(entry: PlayerEntry): void {
+    this.update(entry, true)
+    this.color = entry.color
+    this.items = entry.items
+  }
+}
+
+const jumps: ReadonlySet<UnitType> = new Set<UnitType>(['Sword', 'Shield', 'Goal'])
+const circles: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder'])
+const opens: ReadonlySet<UnitType> = new Set<UnitType>(['Gate', 'Cross'])
+export const isFlame = (type: UnitType): boolean => circles.has(type) || opens.has(type)
+
+export class VisibleUnit extends Figure {
+  type: UnitType
+  #param: number
+  #angle: number
+  /** Frames since its flames started to open or close. */
+  #since = 0
+
+  constructor(entry: UnitEntry, age: number) {
+    super(entry, age)
+    this.type = unitTypeNames[entry.type] ?? 'Goal'
+    this.#param = entry.param
+    this.#angle = firstAngle(entry.param)
+  }
+
+  heard(entry: UnitEntry): void {
+    if (entry.generation !== this.generation) this.#angle = firstAngle(entry.param)
+    if (entry.param !== this.#param) this.#since = 0
+    this.type = unitTypeNames[entry.type] ?? 'Goal'
+    this.#param = entry.param
+    this.update(entry, !jumps.has(this.type))
+  }
+
+  override frame(): void {
+    super.frame()
+    this.#since++
+    this.#angle += this.type === 'Hummer' ? turnPerFrame : -turnPerFrame
+  }
+
+  /** Position where it is drawn and hit. Two opening flames share one unit and alternate. */
+  get seenAt(): Node {
+    const { x, y } = this.place
+    if (circles.has(this.type)) {
+      const turn = (this.#angle / 256) * 2 * Math.PI
+      return { x: x + Math.round(Math.cos(turn) * circle.x), y: y + Math.round(Math.sin(turn) * circle.y) }
+    }
+    if (!opens.has(this.type)) return this.place
+    const side = (this.age & 2) === 0 ? this.#openness : -this.#openness
+    return this.#param >= 2 ? { x, y: y + side } : { x: x + side, y }
+  }
+
+  /** Opens in even phases, closes in odd ones. */
+  get #openness(): number {
+    const part = Math.min(opened, this.#since)
+    return (this.#param & 1) === 0 ? part : opened - part
+  }
+}
+
+const firstAngle = (param: number) => 64 * (param & 3)
+
+export const isSame = (a: Node, b: Node): boolean => a.x === b.x && a.y === b.y
+
+function towards(from: number, to: number): number {
+  return from + Math.sign(to - from) * Math.min(pace, Math.abs(to - from))
+}

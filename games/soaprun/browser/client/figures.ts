@@ -1,0 +1,71 @@
+// All players and units seen on a field, updated by each Flds.
+import type { Node } from '../../board/board.ts'
+import { type FieldPacket, type Figure, OtherPlayer, VisibleUnit } from './figure.ts'
+
+export interface FigureEvents {
+  /** Random number from 0 to 1. */
+  chance(): number
+  /** Called for a player seen before, with their earlier status and items. */
+  player?(other: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void
+  unit?(unit: VisibleUnit, before: Pick<VisibleUnit, 'status'>): void
+}
+
+export class Figures {
+  readonly others = new Map<number, OtherPlayer>()
+  readonly units = new Map<number, VisibleUnit>()
+  readonly #events: FigureEvents
+
+  constructor(events: FigureEvents) {
+    this.#events = events
+  }
+
+  /** [SR-3.8] Removes everyone who is not listed. */
+  update({ players, units }: Pick<FieldPacket, 'players' | 'units'>): void {
+    const { player, unit } = this.#events
+    updateFigures(this.others, players, (entry) => new OtherPlayer(entry, this.#anyAge()), player)
+    updateFigures(this.units, units, (entry) => new VisibleUnit(entry, this.#anyAge()), unit)
+  }
+
+  /** Advances one frame of 17 ms. */
+  frame(): void {
+    for (const other of this.others.values()) other.frame()
+    for (const unit of this.units.values()) unit.frame()
+  }
+
+  /** Whether anyone is walking. */
+  get isMoving(): boolean {
+    return [...this.others.values(), ...this.units.values()].some(({ isMoving }) => isMoving)
+  }
+
+  clear(): void {
+    this.others.clear()
+    this.units.clear()
+  }
+
+  /** Random start, so that animations are not in step. */
+  #anyAge(): number {
+    return Math.floor(this.#events.chance() * 256)
+  }
+}
+
+function updateFigures<E extends { readonly index: number }, F extends Figure & { heard(entry: E): void }>(
+  seen: Map<number, F>,
+  entries: readonly E[],
+  come: (entry: E) => F,
+  changed?: (figure: F, before: F) => void,
+): void {
+  const told = new Set(entries.map(({ index }) => index))
+  for (const index of seen.keys()) if (!told.has(index)) seen.delete(index)
+  for (const entry of entries) {
+    const known = seen.get(entry.index)
+    if (!known) seen.set(entry.index, come(entry))
+    else {
+      const before = { ...known }
+      known.heard(entry)
+      changed?.(known, before)
+    }
+  }
+}
+
+/** Distance along the longer axis. */
+export const distance = (a: Node, b: Node): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))

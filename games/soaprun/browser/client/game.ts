@@ -1,0 +1,333 @@
+// One life in the field, in frames of 17 ms: does what the 2010 client did with keys and packets. Knows no screen and
+// no socket.
+import { isCanvas, type Node, roomStride } from '../../board/board.ts'
+import type { FromClient, FromServer } from '../../packets.ts'
+import { colors, items, type Status, statuses } from '../../players/player.ts'
+import { firstPaint, type Menu, menuColumns } from '../../view/menu.ts'
+import { Avengers } from './avengers.ts'
+import { Figures, distance } from './figures.ts'
+import { type FieldPacket, isFlame, type OtherPlayer, type VisibleUnit, tileSize } from './figure.ts'
+import { Rooms } from './rooms.ts'
+import { type Heading, headings, Runner, Scroll } from './runner.ts'
+import type { Heard } from './sounds.ts'
+
+/** [SR-3.7] Frames between two position reports. */
+const positionEvery = 14
+/** Frames without an answer after which the player stops: the room accepts no walk longer than 5 s. [SR-4.6] */
+const unanswered = 240
+/** Frames between the end and the curtain, and frames in which the curtain closes. */
+const endFrames = 120
+export const curtainFrames = 16
+/** Distance in pixels within which the player touches a unit. */
+const meets = 6
+/** Tiles within which the sounds of others are audible. */
+const heardFrom = 1
+/** Sight in tiles. */
+const inSight = 10
+/** Maximum queued key presses, so that none is lost on a slow machine or connection. */
+const mostPresses = 4
+
+/** Services that a game needs. */
+export interface GameClientContext {
+  request(packet: FromClient): void
+  readonly awaitsField: boolean
+  /** Random number from 0 to 1. */
+  random(): number
+  playSound(sound: Heard): void
+}
+
+/** One key press. */
+export interface Press {
+  readonly ok?: boolean
+  readonly cancel?: boolean
+  readonly turned?: Heading
+}
+
+export class GameClient {
+  readonly rooms = new Rooms()
+  readonly self = new Runner()
+  readonly figures: Figures
+  readonly avengers = new Avengers()
+  readonly #context: GameClientContext
+  menu: Menu | undefined
+  scroll: Scroll | undefined
+  isRaining = false
+  /** Frames since the first field, and since the last change of status. */
+  age = 0
+  since = 0
+  #framesSinceSent = 0
+  readonly #presses: Press[] = []
+  #frozen = false
+  #touched = false
+  #shown = false
+  /** Set while the player waits at a room's edge for the next room to load. */
+  #leaving: Heading | undefined
+
+  constructor(around: GameClientContext) {
+    this.#context = around
+    this.figures = new Figures({
+      chance: around.random,
+      player: (other, before) => this.#hearPlayer(other, before),
+      unit: (unit, before) => this.#hearUnit(unit, before.status),
+    })
+    this.#sendPosition()
+  }
+
+  /** True once the middle room and the first field have arrived. */
+  get isShown(): boolean {
+    return this.#shown && this.rooms.has(this.rooms.x, this.rooms.y)
+  }
+
+  /** All players, including this one. */
+  get players(): number {
+    return this.figures.others.size + 1
+  }
+
+  get #hasEnded(): boolean {
+    return this.self.status === statuses.dead || this.self.status === statuses.goal
+  }
+
+  /** 0 open to 1 closed. */
+  get curtain(): number {
+    return this.#hasEnded ? Math.min(1, Math.max(0, (this.since - endFrames) / curtainFrames)) : 0
+  }
+
+  /** The curtain is closed and everything has been sent. */
+  get isOver(): boolean {
+    return this.#hasEnded && this.since > endFrames + curtainFrames
+  }
+
+  /** Living units within sight of the player. */
+  get unitsNear(): readonly VisibleUnit[] {
+    const isNear = ({ place }: VisibleUnit) => distance(place, this.self.place) <= inSight * tileSize
+    return [...this.figures.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
+  }
+
+  /** Whether the player stands on canvas. */
+  get mayPaint(): boolean {
+    return isCanvas(this.rooms.tile(this.self.tile))
+  }
+
+  /** Handles an answer from the room and the request that it answers. */
+  onReply(answer: FromServer, asked: FromClient): void {
+    switch (answer.type) {
+      case 'mAtt':
+        this.rooms.attributes.set(answer.attributes)
+        return
+      case 'Room':
+        this.rooms.take(answer)
+        return
+      case 'Flds':
+        if (asked.type !== 'myPo') this.#frozen = false
+        return this.#onField(answer)
+      default:
+    }
+  }
+
+  /** Queued until the player stands on a tile or the menu is open. */
+  press(one: Press): void {
+    if (this.#presses.length < mostPresses) this.#presses.push(one)
+  }
+
+  /** Advances one frame. `ways`: held directions, in the order of `headings`. */
+  frame(ways: readonly Heading[]): void {
+    this.age++
+    this.since++
+    this.figures.frame()
+    if (this.isShown && !this.isOver) this.#act(ways)
+    if (this.#shown && !this.isOver && ++this.#framesSinceSent >= positionEvery && !this.#context.awaitsField)
+      this.#sendPosition()
+    if (this.#hasEnded && this.since === endFrames + curtainFrames) this.#leave()
+  }
+
+  #act(ways: readonly Heading[]): void {
+    if (this.scroll) return this.#slide(this.scroll)
+    if (this.#leaving) this.#enterNext(this.#leaving)
+    else if (!this.#frozen && !this.#hasEnded) {
+      if (this.menu) this.#choose(this.menu, this.#presses.shift())
+      else this.#walk(ways)
+      this.#touchUnits()
+    }
+  }
+
+  // ---- Walking ---------------------------------------------------------------------------------------------
+
+  #walk(held: readonly Heading[]): void {
+    const { self, rooms } = this
+    const pressed = self.rests ? this.#presses.shift() : undefined
+    if (pressed?.ok && self.status === statuses.idle) return this.#openMenu()
+    // A tapped key moves one tile.
+    const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
+    const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
+    const stepped = self.frame(this.#framesSinceSent < unanswered ? ways : [], rooms)
+    if (stepped === 'stopped') this.#context.playSound('error')
+    if (stepped === 'begins') this.#context.playSound('walk')
+    if (stepped === 'arrives') this.#leaving = self.leavesBy(rooms)
+  }
+
+  /** A ghost passes walls but cannot leave the world: the rooms beyond it are solid. */
+  #isInside({ x, y }: Heading): boolean {
+    const { self, rooms } = this
+    const to = { x: self.tile.x + x, y: self.tile.y + y }
+    const [column, row] = [to.x - rooms.x * roomStride.x, to.y - rooms.y * roomStride.y]
+    const edge = column <= 0 || row <= 0 || column >= roomStride.x || row >= roomStride.y
+    const next = { x: rooms.x + x, y: rooms.y + y }
+    return !edge || (rooms.has(next.x, next.y) && !rooms.isSolid(next.x, next.y))
+  }
+
+  /** Enters the next room once it has loaded. */
+  #enterNext(heading: Heading): void {
+    const { rooms } = this
+    if (!rooms.has(rooms.x + heading.x, rooms.y + heading.y)) return
+    this.#leaving = undefined
+    for (const { x, y } of rooms.shift(heading.x, heading.y)) this.#context.request({ type: 'Room', x, y })
+    this.scroll = new Scroll(heading)
+  }
+
+  #slide(scroll: Scroll): void {
+    if (!scroll.frame()) return
+    this.scroll = undefined
+    this.self.cross(scroll.heading)
+  }
+
+  // ---- Hits ------------------------------------------------------------------------------------------------
+
+  #touchUnits(): void {
+    const { self } = this
+    if (self.status !== statuses.idle) return
+    if (self.has(items.sword)) {
+      if (this.avengers.frame(self.place, self.looks, this.#context.random))
+        return this.#sendAndFreeze({ type: 'HVen' })
+    } else this.avengers.end()
+    const near = [...this.figures.units.values()].filter((unit) => this.#touches(unit))
+    if (near.length === 0) this.#touched = false
+    if (this.#touched || !near[0]) return
+    this.#touched = true
+    this.#context.playSound('inquiry')
+    this.#sendAndFreeze({ type: 'HNPU', unit: near[0].index })
+  }
+
+  #touches(unit: VisibleUnit): boolean {
+    const { self } = this
+    const { x, y } = unit.seenAt
+    const [dx, dy] = [x - self.place.x, y - self.place.y]
+    if (unit.status !== statuses.idle || dx < -meets || dx >= meets || dy < -meets || dy >= meets)
+      return false
+    if (unit.type === 'Snail') return false
+    if (unit.type === 'Sword') return !self.has(items.sword)
+    return !self.has(items.shield) || !(unit.type === 'Shield' || isFlame(unit.type))
+  }
+
+  // ---- The menu --------------------------------------------------------------------------------------------
+
+  #openMenu(): void {
+    this.#context.playSound('ok')
+    const rows = this.mayPaint ? (['color', 'paint'] as const) : (['color'] as const)
+    this.menu = { rows, row: rows.length - 1, column: this.mayPaint ? 1 : this.self.color % menuColumns }
+  }
+
+  #choose(menu: Menu, { ok, cancel, turned }: Press = {}): void {
+    if (cancel) {
+      this.#context.playSound('cancel')
+      this.menu = undefined
+      return
+    }
+    if (turned) {
+      this.#context.playSound('select')
+      menu.column = (menu.column + turned.x + menuColumns) % menuColumns
+      menu.row = (menu.row + turned.y + menu.rows.length) % menu.rows.length
+    }
+    if (!ok) return
+    this.#context.playSound('ok')
+    this.menu = undefined
+    if (menu.rows[menu.row] === 'color') this.#sendAndFreeze({ type: 'ChCl', color: menu.column % colors })
+    else this.#sendAndFreeze({ type: 'DrFl', ...this.self.tile, tile: firstPaint + menu.column })
+  }
+
+  // ---- Sending ---------------------------------------------------------------------------------------------
+
+  /** The player stands still until the answer arrives. */
+  #sendAndFreeze(packet: Unplaced): void {
+    this.#frozen = true
+    this.#sendWithMoves(packet)
+  }
+
+  #sendPosition(): void {
+    this.#sendWithMoves({ type: 'myPo' })
+  }
+
+  #sendWithMoves(packet: Unplaced): void {
+    this.#framesSinceSent = 0
+    this.#context.request({ ...packet, nodes: this.self.takeNodes() })
+  }
+
+  /** [SR-3.13] [SR-3.14] */
+  #leave(): void {
+    if (this.self.status === statuses.dead) this.#context.request({ type: 'mCrp', ...this.self.said })
+    this.#context.request({ type: 'Bye.' })
+  }
+
+  // ---- Receiving -------------------------------------------------------------------------------------------
+
+  #onField(field: FieldPacket): void {
+    this.#shown = true
+    this.#become(field)
+    this.isRaining = field.weather !== 0
+    this.figures.update(field)
+    for (const change of field.tiles) this.rooms.paint(change)
+  }
+
+  #become({ status, color, items: carried }: FieldPacket): void {
+    const { self } = this
+    const gained = carried & ~self.items
+    const before = self.status
+    self.status = status as Status
+    self.color = color
+    self.items = carried
+    if (gained !== 0) this.#context.playSound('equip')
+    if (before === self.status) return
+    this.since = 0
+    this.menu = undefined
+    this.avengers.end()
+    if (self.status === statuses.dead) this.#end('Dead', 'scream1')
+    if (self.status === statuses.goal) this.#end('Goal', 'goal')
+    if (self.status === statuses.ghost) this.#context.playSound('scream1')
+  }
+
+  #end(how: 'Dead' | 'Goal', sound: Heard): void {
+    this.self.stay()
+    const { x, y } = this.self.said
+    this.#context.playSound(sound)
+    this.#context.request({ type: 'Dlog', message: `${how}(${x},${y})` })
+  }
+
+  #hearPlayer({ place, status, items: carried }: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void {
+    if (!this.#isHeard(place)) return
+    if (before.status !== statuses.dead && status === statuses.dead) this.#context.playSound('scream1')
+    if (before.status !== statuses.goal && status === statuses.goal) this.#context.playSound('goal')
+    if ((carried & ~before.items) !== 0) this.#context.playSound('equip')
+  }
+
+  #hearUnit({ type, place, status }: VisibleUnit, before: number): void {
+    if (type === 'Sword' || type === 'Shield' || before !== statuses.idle) return
+    if (status === statuses.dead && this.#isHeard(place)) this.#context.playSound('scream2')
+  }
+
+  #isHeard(place: Node): boolean {
+    return distance(place, this.self.place) <= heardFrom * tileSize
+  }
+}
+
+/** Packets that carry the player's walk, without it. */
+type Unplaced =
+  | { readonly type: 'myPo' | 'HVen' }
+  | { readonly type: 'HNPU'; readonly unit: number }
+  | { readonly type: 'ChCl'; readonly color: number }
+  | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
+
+/** Directions towards a point this many pixels away, longer axis first; none if it is near. */
+export function waysTo(dx: number, dy: number): readonly Heading[] {
+  const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
+  const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]
+  return Math.abs(dx) > Math.abs(dy) ? [...across, ...down] : [...down, ...across]
+}

@@ -1,0 +1,99 @@
+// The conversation between a player's browser and the room: one request, one answer, then the next. Knows no sockets,
+// and of the game only its packets.
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
+
+/** Version of the last client released. */
+const version = 432
+/** The middle room first, since the field is shown from it; the others in the order of the 2010 client. */
+const firstRooms = [
+  [1, 1],
+  [2, 1],
+  [0, 1],
+  [1, 0],
+  [1, 2],
+  [0, 0],
+  [0, 2],
+  [2, 0],
+  [2, 2],
+] as const
+
+export interface RequestEvents {
+  send(packet: Uint8Array<ArrayBuffer>): void
+  /** The player has a seat; any earlier game is over. */
+  onSeated(): void
+  onReply(answer: FromServer, asked: FromClient): void
+}
+
+export class RequestQueue {
+  readonly #events: RequestEvents
+  #queue: FromClient[] = []
+  #pending: FromClient | undefined
+
+  constructor(events: RequestEvents) {
+    this.#events = events
+  }
+
+  /** A new socket has opened. The room speaks first. */
+  reset(): void {
+    this.#queue = []
+    this.#pending = undefined
+  }
+
+  /** Requests not answered yet. */
+  get waiting(): number {
+    return this.#queue.length + (this.#pending ? 1 : 0)
+  }
+
+  /** [SR-3.7] While a field is awaited, no position is sent. */
+  get awaitsField(): boolean {
+    return [this.#pending, ...this.#queue].some((packet) => packet !== undefined && isAnsweredByField(packet))
+  }
+
+  /** Queues a request. */
+  request(packet: FromClient): void {
+    this.#queue.push(packet)
+    this.#next()
+  }
+
+  /** Handles one packet. Throws WireError if it violates the protocol. */
+  onFrame(bytes: Uint8Array): void {
+    const packet = fromServer.decode(bytes)
+    if (packet.type === 'WLCM') return this.#logIn()
+    // The close that follows carries the reason.
+    if (packet.type === 'OVER') return
+    const asked = this.#pending
+    if (!asked) throw new WireError(`${packet.type}, and nothing was asked`)
+    if (packet.type !== answerTo(asked)) throw new WireError(`${packet.type} as the answer to ${asked.type}`)
+    this.#pending = undefined
+    if (packet.type === 'Prtc') this.#events.onSeated()
+    else this.#events.onReply(packet, asked)
+    this.#next()
+  }
+
+  #logIn(): void {
+    this.reset()
+    this.request({ type: 'Prtc', version })
+    this.request({ type: 'mAtt' })
+    for (const [x, y] of firstRooms) this.request({ type: 'Room', x, y })
+  }
+
+  #next(): void {
+    if (this.#pending) return
+    this.#pending = this.#queue.shift()
+    if (this.#pending) this.#events.send(new Uint8Array(fromClient.encode(this.#pending)))
+  }
+}
+
+const silent: ReadonlySet<FromClient['type']> = new Set(['Dlog', 'mCrp', 'Bye.'])
+const byItself: ReadonlySet<FromClient['type']> = new Set(['Prtc', 'Test', 'mAtt', 'Room'])
+
+/** [SR-3.8] */
+function isAnsweredByField({ type }: FromClient): boolean {
+  return !silent.has(type) && !byItself.has(type)
+}
+
+function answerTo(asked: FromClient): string {
+  if (isAnsweredByField(asked)) return 'Flds'
+  return silent.has(asked.type) ? 'Void' : asked.type
+}

@@ -1,0 +1,81 @@
+// The nine rooms that a client knows: its own and those around it.
+import { attributes, type Node, roomSize, roomStride } from '../../board/board.ts'
+import type { FromServer } from '../../packets.ts'
+
+type Room = Extract<FromServer, { readonly type: 'Room' }>
+type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
+
+const wallTile = 1
+
+export class Rooms {
+  /** By tile. */
+  attributes = new Uint8Array(256)
+  /** The middle room. */
+  x = 1
+  y = 1
+  /** Counts changes in any room. */
+  changes = 0
+  readonly #tiles = new Map<string, Uint8Array>()
+
+  has(x: number, y: number): boolean {
+    return this.#tiles.has(`${x},${y}`)
+  }
+
+  /** A room's 336 tiles, row by row. */
+  tiles(x: number, y: number): Uint8Array | undefined {
+    return this.#tiles.get(`${x},${y}`)
+  }
+
+  /** Ignores a room that arrives too late and is no longer adjacent. */
+  take({ x, y, tiles }: Room): void {
+    if (this.#isNear(x, y)) this.#tiles.set(`${x},${y}`, tiles.slice())
+    this.changes++
+  }
+
+  /** Paints the cell in every room that contains it: neighbours share their edges. */
+  paint({ x, y, tile }: Change): void {
+    for (let ry = this.y - 1; ry <= this.y + 1; ry++)
+      for (let rx = this.x - 1; rx <= this.x + 1; rx++) {
+        const [column, row] = [x - rx * roomStride.x, y - ry * roomStride.y]
+        const inside = column >= 0 && row >= 0 && column < roomSize.width && row < roomSize.height
+        const tiles = this.tiles(rx, ry)
+        if (inside && tiles) tiles[row * roomSize.width + column] = tile
+      }
+    this.changes++
+  }
+
+  /** Tile of a cell in the middle room; wall outside it or before it has loaded. */
+  tile({ x, y }: Node): number {
+    const [column, row] = [x - this.x * roomStride.x, y - this.y * roomStride.y]
+    if (column < 0 || row < 0 || column >= roomSize.width || row >= roomSize.height) return wallTile
+    return this.tiles(this.x, this.y)?.[row * roomSize.width + column] ?? wallTile
+  }
+
+  attribute(cell: Node): number {
+    return this.attributes[this.tile(cell)] ?? attributes.wall
+  }
+
+  /** All wall, as are all rooms outside the map. */
+  isSolid(x: number, y: number): boolean {
+    return this.tiles(x, y)?.every((tile) => tile === wallTile) ?? false
+  }
+
+  /** Moves to a neighbour. Returns the rooms to request, in the order of the 2010 client. */
+  shift(dx: number, dy: number): readonly Node[] {
+    this.x += dx
+    this.y += dy
+    this.changes++
+    for (const key of this.#tiles.keys()) {
+      const [x = 0, y = 0] = key.split(',').map(Number)
+      if (!this.#isNear(x, y)) this.#tiles.delete(key)
+    }
+    return [0, -1, 1].map((n) => ({
+      x: this.x + dx + (dx === 0 ? n : 0),
+      y: this.y + dy + (dy === 0 ? n : 0),
+    }))
+  }
+
+  #isNear(x: number, y: number): boolean {
+    return Math.abs(x - this.x) <= 1 && Math.abs(y - this.y) <= 1
+  }
+}

@@ -1,0 +1,144 @@
+// The local player, who moves at once and reports the walk later. Frames of 17 ms, pixels as in figure.ts.
+import { attributes, type Node, roomStride, spawn } from '../../board/board.ts'
+import { maxNodes } from '../../players/movement.ts'
+import { items, type Status, statuses } from '../../players/player.ts'
+import { isSame, pace, pixelsOf, tileOf } from './figure.ts'
+import type { Rooms } from './rooms.ts'
+
+/** Pixels per frame at which a new room scrolls in: 40 frames across, 30 down. */
+const scrollPace = 8
+/** Frames between two sounds of bumping into something. */
+const stopPause = 10
+
+export interface Heading {
+  readonly x: -1 | 0 | 1
+  readonly y: -1 | 0 | 1
+}
+/** In the order in which keys are checked. */
+export const headings = {
+  left: { x: -1, y: 0 },
+  up: { x: 0, y: -1 },
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+} as const satisfies { readonly [name: string]: Heading }
+
+/** What happened in a frame, for sounds. */
+export type Stepped = 'stands' | 'begins' | 'walks' | 'arrives' | 'stopped'
+
+export class Runner {
+  status: Status = statuses.idle
+  color = 0
+  items = 0
+  place = pixelsOf(spawn)
+  looks: Heading = headings.down
+  /** Corners of the walk since the last report. */
+  #nodes: Node[] = [spawn]
+  /** The last reported position. */
+  said: Node = spawn
+  #heading: Heading | undefined
+  #stoppedFor = 0
+
+  /** Stands on a tile. */
+  get rests(): boolean {
+    return this.#heading === undefined
+  }
+
+  get tile(): Node {
+    return tileOf(this.place)
+  }
+
+  has(item: number): boolean {
+    return (this.items & item) !== 0
+  }
+
+  /** Takes the walk to report. */
+  takeNodes(): Node[] {
+    const nodes = this.#nodes
+    this.#nodes = nodes.slice(-1)
+    this.said = nodes.at(-1)!
+    return nodes
+  }
+
+  /** The game is over: discards the walk that was not reported. */
+  stay(): void {
+    this.#nodes = [this.said]
+    this.#heading = undefined
+  }
+
+  /** `wishes`: directions to try, in order. */
+  frame(wishes: readonly Heading[], rooms: Rooms): Stepped {
+    this.#stoppedFor++
+    if (this.#heading) return this.#walk(this.#heading)
+    const free = wishes.find((wish) => this.#mayEnter(wish, rooms))
+    if (!free) return this.#stop(wishes[0])
+    this.looks = free
+    // With a full history the player could never report the position.
+    if (this.#nodes.length >= maxNodes && !this.#goesStraight(free)) return 'stands'
+    this.#heading = free
+    this.#walk(free)
+    return 'begins'
+  }
+
+  /** Continues one tile from a room's edge, whatever lies there. */
+  cross(heading: Heading): void {
+    this.#heading = heading
+  }
+
+  #walk(heading: Heading): Stepped {
+    this.place = { x: this.place.x + heading.x * pace, y: this.place.y + heading.y * pace }
+    if (!isSame(this.place, pixelsOf(this.tile))) return 'walks'
+    this.#heading = undefined
+    if (this.#goesStraight(heading)) this.#nodes.pop()
+    this.#nodes.push(this.tile)
+    return 'arrives'
+  }
+
+  #stop(wish: Heading | undefined): Stepped {
+    if (!wish) return 'stands'
+    this.looks = wish
+    if (this.#stoppedFor <= stopPause) return 'stands'
+    this.#stoppedFor = 0
+    return 'stopped'
+  }
+
+  /** Whether the heading is unchanged since the last corner. The first node, where the last packet ended, stays. */
+  #goesStraight({ x, y }: Heading): boolean {
+    const [before, last] = this.#nodes.slice(-2)
+    if (!before || !last || this.#nodes.length < 2) return false
+    return Math.sign(last.x - before.x) === x && Math.sign(last.y - before.y) === y
+  }
+
+  #mayEnter({ x, y }: Heading, rooms: Rooms): boolean {
+    if (this.status === statuses.ghost) return true
+    const attribute = rooms.attribute({ x: this.tile.x + x, y: this.tile.y + y })
+    if (attribute === attributes.noUnits) return !this.has(items.shield)
+    return attribute !== attributes.wall && attribute !== attributes.noPlayers
+  }
+
+  /** The heading by which the player has just walked to the room's edge and enters the next one. */
+  leavesBy(rooms: Rooms): Heading | undefined {
+    const { x, y } = this.tile
+    const [left, top] = [rooms.x * roomStride.x, rooms.y * roomStride.y]
+    if (this.looks.x !== 0 && x === left + (this.looks.x + 1) * (roomStride.x / 2)) return this.looks
+    if (this.looks.y !== 0 && y === top + (this.looks.y + 1) * (roomStride.y / 2)) return this.looks
+    return undefined
+  }
+}
+
+/** Scrolls the next room in. */
+export class Scroll {
+  readonly heading: Heading
+  /** Pixels left to scroll. */
+  left: number
+
+  constructor(heading: Heading) {
+    this.heading = heading
+    this.left = heading.x === 0 ? roomStride.y * 16 : roomStride.x * 16
+  }
+
+  /** Returns true when done. */
+  frame(): boolean {
+    this.left -= scrollPace
+    return this.left <= 0
+  }
+}

@@ -1,0 +1,87 @@
+// A map as a text drawing: a line per row, a character per tile, a letter per unit. The built-in map uses this format.
+import type { MapData, UnitDefinition, UnitType } from '../board/board.ts'
+import { defaultAttributes } from './grid.ts'
+import { MapError } from './map-error.ts'
+
+/** Tiles by character; units stand on plain floor. */
+export const tileOf: { readonly [character: string]: number } = {
+  '0': 0, // free, bare
+  '#': 1, // wall
+  '.': 2, // floor
+  '|': 3, // fence: units pass, players do not
+  ':': 4, // safe floor: no units, no player with a shield
+  '"': 5, // floor
+  '&': 6, // wall
+  '=': 7, // fence
+  '~': 8, // water
+  '%': 9, // wall
+  o: 10, // pillar
+  ',': 11, // floor
+  _: 12, // canvas, blank
+  '1': 13, // canvas, painted: no units, no player with a shield
+  '2': 14,
+  '3': 15,
+  '+': 32, // grate
+}
+
+export const unitOf: { readonly [letter: string]: UnitType } = {
+  G: 'Goal',
+  C: 'Closer',
+  S: 'Sword',
+  K: 'Crawl',
+  H: 'Hummer',
+  R: 'Rounder',
+  W: 'Wuss',
+  A: 'Chase',
+  P: 'Gate',
+  D: 'Shield',
+  X: 'Cross',
+  N: 'Snail',
+}
+
+const floor = 2
+const rowLine = /^ *(\d+) (\S+)$/
+const turnLine = /^turn (\d+),(\d+) ([0-3])$/
+
+/**
+ * Reads a drawing. A row is its number (from 0, in order) and its characters; `turn X,Y N` sets the param of the unit
+ * at X,Y to N; lines starting with `;` are comments. Units are in reading order, with the usual attributes. Throws
+ * MapFault naming the line.
+ */
+export function readText(text: string): MapData {
+  const rows: string[] = []
+  const turns = new Map<string, number>()
+  for (const [index, line] of text.split('\n').entries()) {
+    if (!line || line.startsWith(';')) continue
+    const row = rowLine.exec(line)
+    const turn = turnLine.exec(line)
+    if (row && Number(row[1]) === rows.length) rows.push(row[2]!)
+    else if (turn) turns.set(`${turn[1]},${turn[2]}`, Number(turn[3]))
+    else
+      throw new MapError(`line ${index + 1} is neither row ${rows.length} nor a turn: ${line.slice(0, 40)}`)
+  }
+  return draw(rows, turns)
+}
+
+function draw(rows: readonly string[], turns: ReadonlyMap<string, number>): MapData {
+  const width = rows[0]?.length ?? 0
+  const tiles = new Uint8Array(width * rows.length)
+  const units: UnitDefinition[] = []
+  const turned = new Set<string>()
+  for (const [y, row] of rows.entries()) {
+    if (row.length !== width) throw new MapError(`row ${y} has ${row.length} tiles, row 0 has ${width}`)
+    for (const [x, character] of [...row].entries()) {
+      const type = unitOf[character]
+      const tile = type ? floor : tileOf[character]
+      if (tile === undefined)
+        throw new MapError(`row ${y} has at ${x} the character ${character}, which is nothing`)
+      tiles[y * width + x] = tile
+      if (!type) continue
+      const at = `${x},${y}`
+      turned.add(at)
+      units.push({ type, x, y, param: turns.get(at) ?? 0 })
+    }
+  }
+  for (const at of turns.keys()) if (!turned.has(at)) throw new MapError(`turn ${at}: no unit stands there`)
+  return { width, height: rows.length, tiles, attributes: defaultAttributes(), units }
+}

@@ -1,0 +1,166 @@
+// The dispatch text, from which clients learn whether and where the room is open. Written for the Worker and, raw, for
+// sidecars; parsed as the 2010 client does. Knows no world.
+import { ascii, latin1, shiftJis } from '../../../wire/codec/fields/charsets.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import type { GameDocument, DocumentRoom } from '../../game.ts'
+
+/** Content of a dispatch. */
+export interface Dispatch {
+  /** Anything but `open`, in any letter case, means closed. */
+  readonly status: 'open' | 'closed'
+  /** An address or host name. */
+  readonly ip: string
+  readonly port: number
+  readonly protocol: string
+  readonly version: number
+  /** Lines that the client prints when closed: at most six, without `<br>`. */
+  readonly comments: readonly string[]
+}
+
+/** Bytes, from the sizes of the client's buffers. */
+export const dispatchLimits = {
+  host: 63,
+  protocol: 7,
+  comment: 23,
+  comments: 6,
+  line: 519,
+  read: 1000,
+} as const
+
+export const protocol = { name: 'Soaprun', version: 64 } as const
+
+/** `server.cgi`. The paths of the various clients differ only before the last slash. */
+export const dispatch: GameDocument = {
+  type: 'text/html; charset=Shift_JIS',
+  aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
+  render(room, address, away = false) {
+    const usable = address && isUsable(address) ? address : undefined
+    const notices = noticesOf(room, address, usable, away)
+    const open = room.open && usable && !away
+    const record = [
+      '-', // a timestamp, which no client reads
+      open ? 'open' : 'closed',
+      usable?.host ?? '0.0.0.0',
+      usable?.port ?? 0,
+      protocol.name,
+      protocol.version,
+      ...commentFields([...notices, ...room.comments]),
+    ]
+    return ascii.encode(`<html><body>\nPixel<br>\n${record.join('\t')}\n</body></html>\n`)
+  },
+}
+
+type Address = { readonly host: string; readonly port: number }
+
+function isUsable({ host, port }: Address): boolean {
+  if (!/^[!-~]+$/.test(host) || host.length > dispatchLimits.host) return false
+  return Number.isInteger(port) && port > 0 && port < 65_536
+}
+
+/** Why an open room is shown as closed, in lines that a client can print. */
+function noticesOf(room: DocumentRoom, address?: Address, usable?: Address, away?: boolean): string[] {
+  if (away) return ['The world is away.', 'Please try again soon.']
+  if (!room.open || usable) return []
+  return address ? ['Its address is not fit', 'for this client.'] : ['No port leads to it now']
+}
+
+/** At most six fields, none empty, because a client splits at runs of tabs. */
+function commentFields(comments: readonly string[]): string[] {
+  const fields = comments.slice(0, dispatchLimits.comments).map(commentField)
+  return fields.length < dispatchLimits.comments ? [...fields, blank] : fields
+}
+
+/** Prints nothing. */
+const blank = '<br>'
+
+/** Cut to 23 bytes of Shift-JIS at a character boundary, all but letters and digits as %XX. */
+function commentField(comment: string): string {
+  let field = ''
+  let length = 0
+  for (const character of comment.toWellFormed()) {
+    const bytes = encodeShiftJis(character)
+    length += bytes.length
+    if (length > dispatchLimits.comment) break
+    for (const byte of bytes) field += escapeByte(byte)
+  }
+  return field || blank
+}
+
+const question = 0x3f
+const space = 0x20
+
+function encodeShiftJis(character: string): Uint8Array {
+  if (/[\p{Cc}\u2028\u2029]/u.test(character)) return Uint8Array.of(space)
+  try {
+    return shiftJis.encode(character)
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return Uint8Array.of(question)
+  }
+}
+
+function escapeByte(byte: number): string {
+  const character = String.fromCharCode(byte)
+  return /[A-Za-z0-9]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+}
+
+/**
+ * Parses the result of one `recv` (the client never sees more than 1,000 bytes), headers included, as the client does:
+ * the line after one with `<html` starts with `Pixel`, and the next is the record. Undefined if there is none or it
+ * exceeds the client's buffers.
+ */
+export function parseDispatch(bytes: Uint8Array): Dispatch | undefined {
+  const seen = bytes.subarray(0, dispatchLimits.read)
+  const html = findHtml(seen)
+  if (html === undefined) return undefined
+  const [, pixel, record] = latin1.decode(seen.subarray(html)).split(/\r\n|\r|\n/)
+  if (!pixel?.startsWith('Pixel') || record === undefined || record.length > dispatchLimits.line)
+    return undefined
+  return readRecord(record.split(/\t+/).filter((field) => field))
+}
+
+function readRecord([, status, ip, port, name, version, ...rest]: readonly string[]): Dispatch | undefined {
+  if (!status || !ip || !port || !name || !version) return undefined
+  if (ip.length > dispatchLimits.host || name.length > dispatchLimits.protocol) return undefined
+  if (!/^\d+$/.test(port) || !/^\d+$/.test(version)) return undefined
+  const comments = rest.slice(0, dispatchLimits.comments).map(unescaped)
+  if (comments.some((comment) => comment.length > dispatchLimits.comment)) return undefined
+  return {
+    status: status.toLowerCase() === 'open' ? 'open' : 'closed',
+    ip,
+    port: Number(port),
+    protocol: name,
+    version: Number(version),
+    comments: comments.map(readable).filter((comment) => comment !== blank),
+  }
+}
+
+/** Finds `<html`. A byte after a Shift-JIS lead byte is half a character, whatever it looks like. */
+function findHtml(bytes: Uint8Array): number | undefined {
+  const wanted = ascii.encode('<html')
+  for (let at = 0; at + wanted.length <= bytes.length; at += isLead(bytes[at]!) ? 2 : 1) {
+    if (wanted.every((byte, i) => bytes[at + i] === byte)) return at
+  }
+  return undefined
+}
+
+function isLead(byte: number): boolean {
+  return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
+}
+
+/** A comment's bytes, as latin-1. */
+function unescaped(field: string): string {
+  return field.replace(/\+|%([0-9a-fA-F]{2})/g, (_, hex?: string) =>
+    hex === undefined ? ' ' : String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
+/** Decodes Shift-JIS, or latin-1 if it is invalid, since a client prints it anyway. */
+function readable(comment: string): string {
+  try {
+    return shiftJis.decode(latin1.encode(comment))
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return comment
+  }
+}

@@ -1,0 +1,54 @@
+// Health check as a Soaprun client: fetches the dispatch, and waits for the greeting at its address.
+import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
+import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
+import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/probe-results.ts'
+import { dispatchLimits, parseDispatch, protocol } from './dispatch.ts'
+
+/** The request of the 2010 client, which ignores the HTTP part of the answer. */
+const request =
+  'GET /rochet/en_0x_kb/server.cgi HTTP/1.1\r\nHost: hpcgi2.nifty.com\r\nUser-Agent: Soaprun1\r\n\r\n'
+
+export function probes(): ProtocolProbe[] {
+  return [
+    { transport: 'tcp', openingFrames: [], evaluate: evaluateGreeting },
+    { transport: 'websocket', openingFrames: [], evaluate: evaluateGreeting },
+    { transport: 'dispatch', openingFrames: [ascii.encode(request)], evaluate: evaluateDispatch },
+  ]
+}
+
+/** The first packet tells whether a seat is free. */
+function evaluateGreeting(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+  const [first] = heard.frames
+  if (first === undefined) return noAnswer(heard, room)
+  const word = typeof first === 'string' ? first : latin1.decode(first)
+  if (word === 'WLCM') return { ok: true, message: 'it welcomes newcomers (WLCM)' }
+  return word === 'OVER' ? rejectsNewcomers('OVER', room) : wrongServer('Soaprun')
+}
+
+/** The client reads one connection with one `recv` and ignores anything later. */
+function evaluateDispatch({ frames, end }: ProbeResponse, { open }: ProbedRoom): ProbeResult | undefined {
+  if (end === undefined) return undefined
+  const [first, ...rest] = frames.map((frame) => (typeof frame === 'string' ? ascii.encode(frame) : frame))
+  if (!first) return failure(end === 'closed' ? 'it hangs up without an answer' : 'no answer within 3 s')
+  const whole = `all of it must come in one piece under ${dispatchLimits.read} bytes`
+  const more = rest.reduce((sum, { length }) => sum + length, 0)
+  if (more) return failure(`the answer comes in pieces (${first.length} bytes, then ${more})`, whole)
+  if (first.length >= dispatchLimits.read) return failure(`the answer has ${first.length} bytes`, whole)
+  const found = parseDispatch(first)
+  if (!found) return failure('the client finds no record in the answer', 'does something else have this port?')
+  if (found.protocol !== protocol.name || found.version !== protocol.version) {
+    const wanted = `${protocol.name} ${protocol.version}`
+    return failure(`it names ${found.protocol} ${found.version}, the client wants ${wanted}`)
+  }
+  const comments = found.comments.map((line) => `, “${line}”`).join('')
+  const told = `${found.status}, ${found.ip}:${found.port}${comments}`
+  if ((found.status === 'open') !== open)
+    return failure(`it says ${told}, but the room is ${open ? 'open' : 'closed'}`)
+  const seen = end === 'closed' ? told : `${told} (and holds the connection open)`
+  if (found.status === 'closed') return { ok: true, message: seen }
+  return { ok: true, message: seen, redirect: { transport: 'tcp', host: found.ip, port: found.port } }
+}
+
+function failure(seen: string, hint?: string): ProbeResult {
+  return { ok: false, message: seen, ...(hint !== undefined && { hint }) }
+}

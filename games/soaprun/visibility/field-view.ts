@@ -1,0 +1,111 @@
+// What one player sees of the world: the content of a Flds as plain data.
+import { roomSize, roomStride } from '../board/board.ts'
+import type { TileChange, TileChangeLog } from '../board/tile-changes.ts'
+import { items, type Player, type PlayerEntry, seatCount, maxVisibleUnits } from '../players/player.ts'
+import type { Seats } from '../players/seats.ts'
+import type { Unit, UnitEntry } from '../units/unit.ts'
+
+/** Indexes are strictly ascending. At most 62 players, 64 units and 255 tiles, which is under 6,400 bytes. */
+export interface VisibleField {
+  readonly status: number
+  readonly color: number
+  readonly items: number
+  /** 1 for rain. */
+  readonly weather: number
+  readonly players: readonly PlayerEntry[]
+  readonly units: readonly UnitEntry[]
+  readonly tiles: readonly TileChange[]
+}
+
+/** Maximum tile changes per field; the rest follow in the next. */
+const maxTiles = 255
+
+/** An observer, with the numbers of updates and changes already seen. */
+type Observer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
+
+/** A spectator. */
+export class SpectatorView implements Observer {
+  readonly seenPlayers = new Uint32Array(seatCount)
+  readonly seenUnits = new Uint32Array(maxVisibleUnits)
+  tilesSeen: number
+  /** More tiles have changed than fit into one field. */
+  hasMoreTiles = false
+
+  constructor(tilesSeen: number) {
+    this.tilesSeen = tilesSeen
+  }
+}
+
+/** Builds fields, thousands per second, in one reused object. */
+export class FieldView {
+  readonly #players: PlayerEntry[] = []
+  readonly #units: UnitEntry[] = []
+  readonly #tiles: TileChange[] = []
+  readonly #field = {
+    status: 0,
+    color: 0,
+    items: 0,
+    weather: 0,
+    players: this.#players,
+    units: this.#units,
+    tiles: this.#tiles,
+  }
+
+  /** The player's current view, which then counts as seen. Valid until the next call. */
+  show(player: Player, seats: Seats, units: readonly Unit[], changes: TileChangeLog): VisibleField {
+    this.#showPlayers(player, seats)
+    this.#showUnits(player, units)
+    this.#tiles.length = 0
+    player.tilesSeen = changes.readSince(player.tilesSeen, maxTiles, this.#tiles)
+    this.#field.status = player.status
+    this.#field.color = player.color
+    this.#field.items = player.items
+    return this.#field
+  }
+
+  /** [SR-4.18] All players and units, and tiles changed since. Valid until the next call. */
+  showAll(onlooker: SpectatorView, seats: Seats, units: readonly Unit[], changes: TileChangeLog): VisibleField {
+    const field = { ...this.#field, status: 0, color: 0, items: 0 }
+    this.#showPlayers(onlooker, seats)
+    field.weather = this.#field.weather
+    this.#units.length = 0
+    for (const [index, { trail }] of units.slice(0, maxVisibleUnits).entries()) {
+      this.#units.push(trail.entrySince(onlooker.seenUnits[index]!))
+      onlooker.seenUnits[index] = trail.updates
+    }
+    this.#tiles.length = 0
+    onlooker.tilesSeen = changes.readSince(onlooker.tilesSeen, maxTiles, this.#tiles)
+    onlooker.hasMoreTiles = onlooker.tilesSeen !== changes.newest
+    return field
+  }
+
+  /** [SR-4.8] All other players who have entered. [SR-4.10] It rains while a living player has a shield. */
+  #showPlayers(player: Observer, seats: Seats): void {
+    this.#players.length = 0
+    this.#field.weather = 0
+    for (const other of seats.all) {
+      if (!other?.hasEntered) continue
+      if (other.isAlive && other.has(items.shield)) this.#field.weather = 1
+      if (other === player) continue
+      this.#players.push(other.trail.entrySince(player.seenPlayers[other.slot]!))
+      player.seenPlayers[other.slot] = other.trail.updates
+    }
+  }
+
+  /** [SR-5.1] The units whose newest node is in the 3x3 rooms around the player. */
+  #showUnits(player: Player, units: readonly Unit[]): void {
+    this.#units.length = 0
+    const { x, y } = player.place
+    const left = roomStride.x * (Math.trunc(x / roomStride.x) - 1)
+    const top = roomStride.y * (Math.trunc(y / roomStride.y) - 1)
+    const right = left + 2 * roomStride.x + roomSize.width
+    const bottom = top + 2 * roomStride.y + roomSize.height
+    for (let index = 0; index < units.length && index < maxVisibleUnits; index++) {
+      const trail = units[index]!.trail
+      const place = trail.last
+      if (place.x < left || place.x >= right || place.y < top || place.y >= bottom) continue
+      this.#units.push(trail.entrySince(player.seenUnits[index]!))
+      player.seenUnits[index] = trail.updates
+    }
+  }
+}

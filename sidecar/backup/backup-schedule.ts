@@ -1,0 +1,89 @@
+// Scheduled backups: the first runs when there is none or the last is old enough. Restarts do not shift the schedule.
+import type { Clock, Timer } from '../../wire/util/clock.ts'
+import { backUp, describeError } from './backup.ts'
+import type { BackupFolder } from './backup-folder.ts'
+import type { SiteClient } from './site-client.ts'
+
+/** Maximum milliseconds until a failed backup is retried. */
+const retryMs = 15 * 60_000
+/** The longest timer; longer waits are split. */
+const maxTimerMs = 24 * 60 * 60_000
+
+/** The methods of the log that are used. */
+interface Log {
+  info(fields: object, event: string): void
+  error(fields: object, event: string): void
+}
+
+export interface BackupScheduleSettings {
+  /** Requests of this site fail once `stopped` is aborted. */
+  site(stopped: AbortSignal): SiteClient
+  readonly folder: BackupFolder
+  readonly everyMs: number
+  /** How many backups to keep; absent: all. */
+  readonly keep?: number | undefined
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export class BackupSchedule {
+  readonly #settings: BackupScheduleSettings
+  #timer: Timer | undefined
+  #running: Promise<void> | undefined
+  readonly #stopping = new AbortController()
+
+  constructor(settings: BackupScheduleSettings) {
+    this.#settings = settings
+    this.#running = this.#scheduleFirst()
+  }
+
+  /** Aborts a running backup and resolves when it has ended. The next process starts that backup again. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#timer?.cancel()
+    await this.#running
+  }
+
+  async #scheduleFirst(): Promise<void> {
+    const { folder, clock, everyMs, log } = this.#settings
+    try {
+      const last = await folder.newestManifest()
+      const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
+      // The clock was ahead then or is behind now, so the age of that backup is unknown.
+      if (age < 0)
+        log.error({ takenAt: last?.takenAt }, 'the last backup is of the future: a clock was wrong')
+      this.#scheduleIn(age < 0 ? 0 : Math.max(0, everyMs - age))
+    } catch (error) {
+      log.error({ error: describeError(error) }, 'the folder of backups cannot be read')
+      this.#scheduleIn(Math.min(everyMs, retryMs))
+    }
+  }
+
+  /** Uses timers only: setting the clock does not move them. */
+  #scheduleIn(ms: number): void {
+    this.#timer?.cancel()
+    if (this.#stopping.signal.aborted) return
+    this.#timer = this.#settings.clock.after(Math.min(ms, maxTimerMs), () => {
+      if (ms > maxTimerMs) return this.#scheduleIn(ms - maxTimerMs)
+      this.#running = Promise.resolve(this.#running).then(() => this.#runBackup())
+    })
+  }
+
+  async #runBackup(): Promise<void> {
+    const { folder, everyMs, keep, clock, log } = this.#settings
+    const site = this.#settings.site(this.#stopping.signal)
+    // The interval counts from start to start, however long a backup takes.
+    this.#scheduleIn(everyMs)
+    try {
+      const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await backUp(site, folder, () => clock.now(), keep)
+      const { rooms, failed } = manifest
+      log.info({ rooms: rooms.length, changed: changedRooms, bytes: downloadedBytes, failed: failed.length }, 'backed up')
+      for (const { name, error } of failed) log.error({ room: name, error }, 'a room was not backed up')
+      for (const { file, error } of problems) log.error({ file, error }, 'the folder of backups was damaged')
+      for (const file of quarantinedLists) log.error({ file }, 'a damaged list keeps old files from being removed')
+    } catch (error) {
+      log.error({ error: describeError(error) }, 'not backed up')
+      this.#scheduleIn(Math.min(everyMs, retryMs))
+    }
+  }
+}

@@ -1,0 +1,247 @@
+// All settings of a sidecar. Flags, environment variables, keys of `sidecar.toml`, help, documents and errors derive
+// from this table.
+import { isIP } from 'node:net'
+import { normalizeAddress } from '../../wire/net/ip-address.ts'
+import { type PortRange, parsePortRange } from '../../wire/net/port-range.ts'
+import { isRegion, type Region, regions } from '../../wire/net/region.ts'
+import type { ExtraDispatch } from '../listeners/listeners.ts'
+
+/** `message` is one line that starts with the key. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** A setting with values of type `T`. */
+export interface SettingDefinition<T> {
+  /** The placeholder for the value in help texts. */
+  readonly placeholder: string
+  /** A one-line description for help and documents. */
+  readonly description: string
+  /** Converts the text of a flag or variable to the value that the file would have; absent: the text itself. */
+  readonly fromText?: (text: string) => unknown
+  /** Validates a value of the file, undefined if it is not set. Throws ConfigError for an invalid one. */
+  read(value: unknown, key: string): T
+}
+
+/** The settings by the keys of the file, in the order of the help. */
+export const settingDefinitions = {
+  upstream: defineSetting<URL>({
+    placeholder: 'url',
+    description: 'the Worker',
+    read(value, key) {
+      const url = URL.parse(requireText(value, key))
+      if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+        throw new ConfigError(`${key}: not an http(s) URL`)
+      return url
+    },
+  }),
+  id: defineSetting<string>({
+    placeholder: 'name',
+    description: 'name of this sidecar, its own on that Worker',
+    read(value, key) {
+      const id = requireText(value, key)
+      if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(id))
+        throw new ConfigError(`${key}: small letters, digits and - only`)
+      return id
+    },
+  }),
+  advertise: defineSetting<string>({
+    placeholder: 'host',
+    description: 'host name or address that clients are told',
+    read(value, key) {
+      const host = requireText(value, key)
+      if (!/^[A-Za-z0-9.:-]{1,253}$/.test(host)) throw new ConfigError(`${key}: not a host name or address`)
+      return host
+    },
+  }),
+  region: defineSetting<Region | undefined>({
+    placeholder: 'code',
+    description: `where it stands: ${regions.join(' ')}; as the Worker sees it otherwise`,
+    read(value, key) {
+      if (value === undefined || isRegion(value)) return value
+      throw new ConfigError(`${key}: one of ${regions.join(' ')}`)
+    },
+  }),
+  bind: defineSetting<string>({
+    placeholder: 'address',
+    description: 'address to bind to (0.0.0.0)',
+    read: (value, key) => (value === undefined ? '0.0.0.0' : requireText(value, key)),
+  }),
+  port_range: defineSetting<PortRange | undefined>({
+    placeholder: 'a-b',
+    description: 'ports for rooms that take any',
+    read(value, key) {
+      if (value === undefined) return undefined
+      const range = parsePortRange(requireText(value, key))
+      if (!range) throw new ConfigError(`${key}: wanted as "40000-40099"`)
+      return range
+    },
+  }),
+  rooms: defineSetting<string[] | undefined>({
+    placeholder: 'game/room,…',
+    description: 'these rooms and no others; those that the Worker gives it otherwise',
+    fromText: splitCommas,
+    read(value, key) {
+      if (value === undefined) return undefined
+      if (!Array.isArray(value) || value.length === 0 || value.length > maxRooms)
+        throw new ConfigError(`${key}: wanted as ["game/room"], ${maxRooms} at most`)
+      return value.map((entry, index) => readRoomName(entry, `${key}[${index}]`))
+    },
+  }),
+  dispatch: defineSetting<ExtraDispatch[]>({
+    placeholder: 'game/room:port,…',
+    description: 'one more port each for the answer of a room whose clients first ask where it is',
+    fromText: (text) => splitCommas(text).map(parseDispatch),
+    read(value, key) {
+      if (value === undefined) return []
+      if (!Array.isArray(value)) throw new ConfigError(`${key}: wanted as [[${key}]]`)
+      return value.map((entry, index) => readDispatch(entry, `${key}[${index}]`))
+    },
+  }),
+  proxies: defineSetting<string[]>({
+    placeholder: 'address,…',
+    description: 'proxies before its WebSocket doors: their X-Forwarded-For says whose connection it is',
+    fromText: splitCommas,
+    read: readAddresses,
+  }),
+  balancers: defineSetting<string[]>({
+    placeholder: 'address,…',
+    description: 'balancers before its TCP doors: the PROXY header (v1, v2) that begins each connection says whose it is',
+    fromText: splitCommas,
+    read: readAddresses,
+  }),
+  certificate: defineSetting<string | undefined>({
+    placeholder: 'file',
+    description: 'PEM, with its chain: the WebSocket doors take TLS, too; read again when it changes',
+    read: (value, key) => (value === undefined ? undefined : requireText(value, key)),
+  }),
+  certificate_key: defineSetting<string | undefined>({
+    placeholder: 'file',
+    description: 'PEM, the key of the certificate',
+    read: (value, key) => (value === undefined ? undefined : requireText(value, key)),
+  }),
+  backup: defineSetting<BackupSettings | undefined>({
+    placeholder: 'to=dir,every=24h,keep=n',
+    description: 'backups of all rooms of the Worker, whose ADMIN_TOKEN is in the environment; keep: so many stay, all otherwise',
+    fromText: (text) => Object.fromEntries(splitCommas(text).map(parsePair)),
+    read: (value, key) => (value === undefined ? undefined : readBackup(value, key)),
+  }),
+  http_port: defineSetting<number | undefined>({
+    placeholder: 'n',
+    description: '/healthz and /metrics, on loopback; 0 for any',
+    fromText: parseNumber,
+    read: (value, key) => (value === undefined ? undefined : readPort(value, key)),
+  }),
+  log_level: defineSetting<string>({
+    placeholder: 'level',
+    description: 'as pino names them (info)',
+    read(value, key) {
+      const level = value === undefined ? 'info' : requireText(value, key)
+      if (!logLevels.includes(level)) throw new ConfigError(`${key}: one of ${logLevels.join(' ')}`)
+      return level
+    },
+  }),
+}
+
+/** `port_range` is `--port-range`, and `SIDECAR_PORT_RANGE` in the environment. */
+export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
+export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
+
+/** Scheduled backups. */
+export interface BackupSettings {
+  /** Path of the backup folder. */
+  readonly to: string
+  readonly everyMs: number
+  readonly keep?: number
+}
+
+const msByUnit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const minBackupIntervalMs = 60_000
+
+/** Fits the limit on the data that the Worker attaches to a sidecar's socket. */
+const maxRooms = 100
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function defineSetting<T>(definition: SettingDefinition<T>): SettingDefinition<T> {
+  return definition
+}
+
+function splitCommas(text: string): string[] {
+  return text.split(',').map((part) => part.trim())
+}
+
+/** Text that is not a number stays text, which `read` rejects. */
+function parseNumber(text: string): number | string {
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function parseDispatch(text: string): object {
+  const at = text.lastIndexOf(':')
+  return at < 0 ? { room: text } : { room: text.slice(0, at), port: parseNumber(text.slice(at + 1)) }
+}
+
+function readDispatch(entry: unknown, key: string): ExtraDispatch {
+  if (typeof entry !== 'object' || entry === null) throw new ConfigError(`${key}: not a table`)
+  const { room, port: at, ...rest } = entry as Record<string, unknown>
+  const [unknown] = Object.keys(rest)
+  if (unknown) throw new ConfigError(`${key}.${unknown}: no such key`)
+  return { room: readRoomName(room, `${key}.room`), port: readPort(at, `${key}.port`) }
+}
+
+function parsePair(text: string): [string, string | number] {
+  const at = text.indexOf('=')
+  return at < 0 ? [text, ''] : [text.slice(0, at), parseNumber(text.slice(at + 1))]
+}
+
+function readBackup(value: unknown, key: string): BackupSettings {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigError(`${key}: wanted as { to = "/var/backups/packetboat", every = "24h", keep = 14 }`)
+  const { to, every, keep, ...rest } = value as Record<string, unknown>
+  const [unknown] = Object.keys(rest)
+  if (unknown) throw new ConfigError(`${key}.${unknown}: no such key`)
+  const isKept = keep === undefined || (typeof keep === 'number' && Number.isInteger(keep) && keep >= 1)
+  if (!isKept) throw new ConfigError(`${key}.keep: a whole number from 1 on`)
+  return {
+    to: requireText(to, `${key}.to`),
+    everyMs: readDuration(every, `${key}.every`),
+    ...(keep !== undefined && { keep: Number(keep) }),
+  }
+}
+
+/** Parses `90m` to milliseconds, from a minute to a year. */
+function readDuration(value: unknown, key: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(requireText(value, key)) ?? []
+  const ms = Number(amount) * msByUnit[(unit ?? 's') as keyof typeof msByUnit]
+  if (!(ms >= minBackupIntervalMs && ms <= 366 * msByUnit.d))
+    throw new ConfigError(`${key}: wanted as 90m, 24h or 7d, a minute at least`)
+  return ms
+}
+
+function readAddresses(value: unknown, key: string): string[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) throw new ConfigError(`${key}: wanted as ["10.0.0.1"]`)
+  return value.map((entry, index) => {
+    const address = requireText(entry, `${key}[${index}]`)
+    if (!isIP(address)) throw new ConfigError(`${key}[${index}]: not an address`)
+    return normalizeAddress(address)
+  })
+}
+
+function readRoomName(value: unknown, key: string): string {
+  const name = requireText(value, key)
+  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) throw new ConfigError(`${key}: wanted as "game/room"`)
+  return name
+}
+
+function requireText(value: unknown, key: string): string {
+  if (value === undefined) throw new ConfigError(`${key}: missing`)
+  if (typeof value !== 'string' || !value) throw new ConfigError(`${key}: not a text`)
+  return value
+}
+
+function readPort(value: unknown, key: string): number {
+  if (value === undefined) throw new ConfigError(`${key}: missing`)
+  const good = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535
+  if (!good) throw new ConfigError(`${key}: not a port`)
+  return value
+}

@@ -1,0 +1,121 @@
+// The settings of a sidecar, from its flags, else from the environment, else from `sidecar.toml`.
+import { parse, TomlError } from 'smol-toml'
+import type { PortRange } from '../../wire/net/port-range.ts'
+import type { Region } from '../../wire/net/region.ts'
+import type { CertificateFiles } from '../listeners/base/tls-certificate.ts'
+import type { ExtraDispatch } from '../listeners/listeners.ts'
+import { type BackupSettings, ConfigError, type SettingDefinition, settingDefinitions, variableOf } from './setting-definitions.ts'
+
+export { ConfigError } from './setting-definitions.ts'
+
+export interface SidecarSettings {
+  /** URL of the Worker: http or https, optionally with a path before `/api`. */
+  readonly upstream: URL
+  /** `[a-z0-9-]+`, unique per sidecar. */
+  readonly id: string
+  /** The host that players connect to. */
+  readonly advertise: string
+  /** Absent: the Worker derives it from the connection. */
+  readonly region?: Region | undefined
+  /** The address to listen on. */
+  readonly bind: string
+  readonly token: string
+  /** Sent with each connection to the Worker, in addition to the token. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly portRange?: PortRange | undefined
+  /** Opens all listeners on free ports, regardless of the ports that rooms request. */
+  readonly anyPort?: boolean
+  readonly dispatch?: readonly ExtraDispatch[]
+  /** Only these rooms, each `game/room`; absent: those that the Worker assigns. */
+  readonly rooms?: readonly string[] | undefined
+  /** Addresses of proxies before the WebSocket listeners. The last address in their X-Forwarded-For is the client's. */
+  readonly proxies?: readonly string[]
+  /** Addresses of load balancers before the TCP-based listeners. Their connections start with a PROXY header. */
+  readonly balancers?: readonly string[]
+  /** For the WebSocket listeners, which then accept TLS in addition to plain connections. */
+  readonly certificate?: CertificateFiles | undefined
+  /** Backup of all rooms of the Worker. `token`: the site token. */
+  readonly backup?: (BackupSettings & { readonly token: string }) | undefined
+  /** Port of `/healthz` and `/metrics` on loopback; 0: any; absent: off. */
+  readonly httpPort?: number | undefined
+  /** Whether the Worker's disk has space; absent: the disk is on another machine, so this is unknown. */
+  readonly hasSpace?: () => boolean
+  /** A level of pino; default `info`. */
+  readonly logLevel?: string
+}
+
+/** A table with the keys of the file. */
+export type SettingsTable = Readonly<Record<string, unknown>>
+
+/** The settings of the environment, as a table. */
+export function settingsFromEnvironment(env: Readonly<Record<string, string | undefined>>): SettingsTable {
+  return settingsFromTexts((key) => env[variableOf(key)])
+}
+
+/** The settings of flags, keyed like the file, as a table. */
+export function settingsFromFlags(flags: Readonly<Record<string, string | undefined>>): SettingsTable {
+  return settingsFromTexts((key) => flags[key])
+}
+
+function settingsFromTexts(getText: (key: string) => string | undefined): SettingsTable {
+  const table: Record<string, unknown> = {}
+  for (const [key, { fromText }] of Object.entries<SettingDefinition<unknown>>(settingDefinitions)) {
+    const text = getText(key)
+    if (text !== undefined) table[key] = fromText ? fromText(text) : text
+  }
+  return table
+}
+
+/** Parses the text of a `sidecar.toml`. The tokens are those of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
+export function parseSettingsFile(text: string, token: string | undefined, adminToken?: string): SidecarSettings {
+  return readSettings(parseToml(text), token, adminToken)
+}
+
+/** Reads the settings of a table. Throws ConfigError. */
+export function readSettings(table: SettingsTable, token: string | undefined, adminToken?: string): SidecarSettings {
+  const unknown = Object.keys(table).find((key) => !Object.hasOwn(settingDefinitions, key))
+  if (unknown) throw new ConfigError(`${unknown}: no such key`)
+  if (!token) throw new ConfigError('SIDECAR_TOKEN: not set')
+  const read = <K extends keyof typeof settingDefinitions>(key: K) =>
+    settingDefinitions[key].read(table[key], key) as ReturnType<(typeof settingDefinitions)[K]['read']>
+  return {
+    upstream: read('upstream'),
+    id: read('id'),
+    advertise: read('advertise'),
+    region: read('region'),
+    bind: read('bind'),
+    token,
+    portRange: read('port_range'),
+    dispatch: read('dispatch'),
+    rooms: read('rooms'),
+    proxies: read('proxies'),
+    balancers: read('balancers'),
+    certificate: requireBothCertificateFiles(read('certificate'), read('certificate_key')),
+    backup: requireBackupToken(read('backup'), adminToken),
+    httpPort: read('http_port'),
+    logLevel: read('log_level'),
+  }
+}
+
+function requireBackupToken(backup: BackupSettings | undefined, token: string | undefined): SidecarSettings['backup'] {
+  if (!backup) return undefined
+  if (!token) throw new ConfigError('ADMIN_TOKEN: not set, and backup wants it')
+  return { ...backup, token }
+}
+
+function requireBothCertificateFiles(certificate: string | undefined, key: string | undefined) {
+  if (certificate === undefined && key === undefined) return undefined
+  if (certificate === undefined) throw new ConfigError('certificate: missing, for there is a certificate_key')
+  if (key === undefined) throw new ConfigError('certificate_key: missing, for there is a certificate')
+  return { certificate, key }
+}
+
+/** The contents of a `sidecar.toml`. Throws ConfigError with the line. */
+export function parseToml(text: string): SettingsTable {
+  try {
+    return parse(text)
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    throw new ConfigError(`line ${error.line}, column ${error.column}: ${error.message.split('\n')[0]}`)
+  }
+}

@@ -1,0 +1,79 @@
+// Accepts connections of TCP-based listeners with the client's address: at once, or after the PROXY header of a load
+// balancer.
+import type { Socket } from 'node:net'
+import { normalizeAddress } from '../../../wire/net/ip-address.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import type { ListenerContext } from './listener.ts'
+import { parseProxyHeader } from './proxy-header.ts'
+
+/** Milliseconds within which the first bytes must allow a decision. */
+const firstBytesTimeoutMs = 10_000
+
+export class ConnectionAcceptor {
+  readonly #context: ListenerContext
+  readonly #onConnection: (socket: Socket, address: string) => void
+  #pendingHeaders = 0
+
+  /** Calls `arrived` with the client's address, '' if it has disconnected already, before any of its data is read. */
+  constructor(context: ListenerContext, arrived: (socket: Socket, address: string) => void) {
+    this.#context = context
+    this.#onConnection = arrived
+  }
+
+  accept(socket: Socket): void {
+    const peer = normalizeAddress(socket.remoteAddress ?? '')
+    if (!this.#context.balancers.includes(peer)) return this.#onConnection(socket, peer)
+    if (this.#pendingHeaders >= this.#context.maxConnections) return this.#reject(socket, 'full')
+    this.#pendingHeaders++
+    let address = peer
+    const read = (held: Buffer) => {
+      const header = parseProxyHeader(held)
+      if (header?.address) address = header.address
+      return header?.length
+    }
+    inspectFirstBytes(socket, read, (failed) => {
+      this.#pendingHeaders--
+      if (failed) this.#reject(socket, failed)
+      else this.#onConnection(socket.resume(), address)
+    })
+  }
+
+  #reject(socket: Socket, reason: string): void {
+    this.#context.counters.countRejection(reason)
+    socket.destroy()
+  }
+}
+
+/**
+ * Inspects the first bytes of a connection until `read` returns how many of them are consumed. Puts the others back and
+ * leaves the socket paused. Calls `done` once, with the reason if it failed.
+ */
+export function inspectFirstBytes(
+  socket: Socket,
+  read: (held: Buffer) => number | undefined,
+  done: (failed?: 'gone' | 'malformed' | 'unfinished') => void,
+): void {
+  let buffered: Buffer = Buffer.alloc(0)
+  const finish = (failed?: Parameters<typeof done>[0]) => {
+    clearTimeout(timer)
+    socket.off('data', onData).off('close', onClose)
+    done(failed)
+  }
+  const onData = (chunk: Buffer) => {
+    buffered = Buffer.concat([buffered, chunk])
+    try {
+      const consumed = read(buffered)
+      if (consumed === undefined) return
+      socket.pause()
+      if (consumed < buffered.length) socket.unshift(buffered.subarray(consumed))
+      finish()
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      finish('malformed')
+    }
+  }
+  const onClose = () => finish('gone')
+  const timer = setTimeout(() => finish('unfinished'), firstBytesTimeoutMs)
+  socket.on('error', () => {}) // 'close' follows
+  socket.on('data', onData).once('close', onClose)
+}

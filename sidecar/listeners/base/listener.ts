@@ -1,0 +1,76 @@
+// The interface between doors.ts and the transports: one listener of one room. Independent of games and protocols.
+import type { Logger } from 'pino'
+import { addressLimitKey } from '../../../wire/net/ip-address.ts'
+import type { Assignment, ListenerDefinition } from '../../../wire/link/control-messages.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import type { TlsCertificate } from './tls-certificate.ts'
+import type { SessionHandle, Client } from '../../sessions/session.ts'
+import type { Counters } from '../../monitoring/counters.ts'
+import type { WriteLatency } from '../../monitoring/latency-histograms.ts'
+
+/** The desired state of a listener. */
+export interface ListenerSpec {
+  readonly assignment: Assignment
+  readonly definition: ListenerDefinition
+}
+
+/** The context that a room's listeners get. */
+export interface ListenerContext {
+  openSession(room: Assignment, client: Client): SessionHandle
+  readonly addressCounts: AddressCounts
+  /** Maximum connections of one listener. */
+  readonly maxConnections: number
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  readonly proxies: readonly string[]
+  /** Addresses of load balancers, whose connections start with a PROXY header. */
+  readonly balancers: readonly string[]
+  /** For the WebSocket listeners; absent: no TLS. */
+  readonly certificate?: TlsCertificate | undefined
+  readonly counters: Counters
+  /** Absent: writes are not timed. */
+  readonly writeLatency?: WriteLatency
+  readonly log: Logger
+  readonly clock: Clock
+  /** Whether the Worker is unreachable. */
+  isWorkerUnreachable(): boolean
+}
+
+/** An open listener. */
+export interface Listener {
+  readonly port: number
+  /** Applies new limits, framing or response to new connections. */
+  update(spec: ListenerSpec): void
+  /** Accepts no new clients. Resolves when the port is free, but for UDP at once: connected clients need the port. */
+  stopAccepting(): Promise<void>
+  /** Stops, closes all clients and notifies the room. Resolves when the port is free. */
+  close(reason: string): Promise<void>
+  /** Resolves when the last client's socket has closed: within 5 s of `close`. */
+  whenEmpty(): Promise<void>
+}
+
+/** Rejects with the system's error (`code`: EADDRINUSE, EACCES, ...) if the port cannot be opened. */
+export type OpenListener = (
+  spec: ListenerSpec,
+  at: { readonly host: string; readonly port: number },
+  context: ListenerContext,
+) => Promise<Listener>
+
+/** Counts a room's clients per address (as limits count them) over all its listeners, whose limits bound its size. */
+export class AddressCounts {
+  readonly #counts = new Map<string, number>()
+
+  /** The number of clients from `address`. */
+  count(address: string): number {
+    return this.#counts.get(addressLimitKey(address)) ?? 0
+  }
+
+  add(address: string): void {
+    this.#counts.set(addressLimitKey(address), this.count(address) + 1)
+  }
+
+  remove(address: string): void {
+    const left = this.count(address) - 1
+    if (left > 0) this.#counts.set(addressLimitKey(address), left)
+    else this.#counts.delete(addressLimitKey(address))
+  }
+}

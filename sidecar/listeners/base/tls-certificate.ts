@@ -1,0 +1,64 @@
+// The TLS certificate of the WebSocket listeners. It is reloaded when its files change, as renewal tools expect.
+import { readFile } from 'node:fs/promises'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type { Logger } from '../../util/log.ts'
+
+/** Milliseconds between checks of the files. */
+export const reloadIntervalMs = 60_000
+
+export interface CertificateFiles {
+  /** PEM, with the complete chain. */
+  readonly certificate: string
+  readonly key: string
+}
+
+export class TlsCertificate {
+  readonly #files: CertificateFiles
+  readonly #log: Logger
+  readonly #reloadTimer: NodeJS.Timeout
+  #pemText: string
+  #secureContext: SecureContext
+
+  private constructor(files: CertificateFiles, log: Logger, texts: readonly [string, string]) {
+    this.#files = files
+    this.#log = log
+    this.#pemText = texts.join('\n')
+    this.#secureContext = createContext(texts)
+    this.#reloadTimer = setInterval(() => void this.reloadIfChanged(), reloadIntervalMs).unref()
+  }
+
+  /** Rejects if the files cannot be read, or do not belong together. */
+  static async load(files: CertificateFiles, log: Logger): Promise<TlsCertificate> {
+    return new TlsCertificate(files, log, await readPemFiles(files))
+  }
+
+  /** For new connections. */
+  get context(): SecureContext {
+    return this.#secureContext
+  }
+
+  /** Reloads changed files. Keeps the current certificate if they are unusable, for example because one is missing. */
+  async reloadIfChanged(): Promise<void> {
+    try {
+      const texts = await readPemFiles(this.#files)
+      if (texts.join('\n') === this.#pemText) return
+      this.#secureContext = createContext(texts)
+      this.#pemText = texts.join('\n')
+      this.#log.info('another certificate')
+    } catch (error) {
+      this.#log.error({ err: error }, 'the certificate cannot be read; the one before it stays')
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#reloadTimer)
+  }
+}
+
+async function readPemFiles({ certificate, key }: CertificateFiles): Promise<[string, string]> {
+  return [await readFile(certificate, 'utf8'), await readFile(key, 'utf8')]
+}
+
+function createContext([cert, key]: readonly [string, string]): SecureContext {
+  return createSecureContext({ cert, key, minVersion: 'TLSv1.2' })
+}

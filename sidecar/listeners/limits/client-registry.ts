@@ -1,0 +1,74 @@
+// The connected clients of a listener: enforces its limits, counts them, checks each once a second, and waits for the
+// last to disconnect. Used by all transports that have sessions.
+
+import { isLoopback } from '../../../wire/net/ip-address.ts'
+import type { Assignment } from '../../../wire/link/control-messages.ts'
+import type { Timer } from '../../../wire/util/clock.ts'
+import type { ListenerContext } from '../base/listener.ts'
+
+const sweepIntervalMs = 1_000
+
+export interface RegisteredClient {
+  readonly address: string
+  /** Closes itself if it has timed out. `now` by the listener's clock. */
+  checkTimeouts(now: number): void
+  /** Closes the connection from this side and notifies the room. */
+  disconnect(reason: string): void
+}
+
+export class ClientRegistry {
+  readonly #context: ListenerContext
+  readonly #clients = new Set<RegisteredClient>()
+  #sweepTimer: Timer | undefined
+  #emptyWaiters: (() => void)[] = []
+
+  constructor(context: ListenerContext) {
+    this.#context = context
+  }
+
+  get size(): number {
+    return this.#clients.size
+  }
+
+  /** Why a client from `address` is rejected; undefined: it is admitted. */
+  rejectReason(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
+    if (this.#clients.size >= this.#context.maxConnections) return 'full'
+    const isAtLimit = peersPerAddress > 0 && this.#context.addressCounts.count(address) >= peersPerAddress
+    return isAtLimit && !isLoopback(address) ? 'address' : undefined
+  }
+
+  add(client: RegisteredClient): void {
+    this.#clients.add(client)
+    this.#context.addressCounts.add(client.address)
+    this.#context.counters.clients++
+    this.#sweepTimer ??= this.#context.clock.after(sweepIntervalMs, () => this.#sweep())
+  }
+
+  /** Call when its socket has closed. */
+  remove(client: RegisteredClient): void {
+    if (!this.#clients.delete(client)) return
+    this.#context.addressCounts.remove(client.address)
+    this.#context.counters.clients--
+    if (this.#clients.size) return
+    this.#sweepTimer?.cancel()
+    this.#sweepTimer = undefined
+    for (const resolve of this.#emptyWaiters.splice(0)) resolve()
+  }
+
+  disconnectAll(reason: string): void {
+    for (const member of this.#clients) member.disconnect(reason)
+  }
+
+  /** Resolves when no clients are connected. */
+  whenEmpty(): Promise<void> {
+    if (!this.#clients.size) return Promise.resolve()
+    return new Promise((resolve) => this.#emptyWaiters.push(resolve))
+  }
+
+  #sweep(): void {
+    const { clock } = this.#context
+    this.#sweepTimer = clock.after(sweepIntervalMs, () => this.#sweep())
+    const now = clock.now()
+    for (const member of this.#clients) member.checkTimeouts(now)
+  }
+}

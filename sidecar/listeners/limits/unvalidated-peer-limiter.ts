@@ -1,0 +1,107 @@
+// Limits UDP sessions from unvalidated addresses, which can be spoofed. When there are too many, the oldest is closed.
+// Used by udp.ts; does no I/O. Its memory is bounded, whatever the number of addresses.
+import { networkOf } from '../../../wire/net/ip-address.ts'
+
+/** Per /24 (IPv6: /64) unless stated otherwise. */
+export const unvalidatedPeerLimits = {
+  newPerNetworkPerSecond: 20,
+  perNetwork: 20,
+  total: 256,
+  /** Networks tracked at a time. */
+  trackedNetworks: 4_096,
+  /** Milliseconds before another session can displace it: enough for some round trips and to load a map. */
+  graceMs: 1_000,
+} as const
+
+/** A session whose address is not validated. */
+export interface UnvalidatedPeer {
+  readonly address: string
+  /** Ends the session, to admit another one. */
+  evict(): void
+}
+
+interface NetworkState {
+  /** Their start times in milliseconds, the oldest first. */
+  readonly peers: Map<UnvalidatedPeer, number>
+  /** Sessions started since `since` (milliseconds). */
+  recentCount: number
+  recentSince: number
+}
+
+export class UnvalidatedPeerLimiter {
+  readonly #networks = new Map<string, NetworkState>()
+  /** Start times, the oldest first. */
+  readonly #startTimes = new Map<UnvalidatedPeer, number>()
+  #sweptAt = 0
+
+  /** The number of unvalidated sessions. */
+  get size(): number {
+    return this.#startTimes.size
+  }
+
+  /** Admits a session and returns undefined, or the reason for rejection. */
+  admit(peer: UnvalidatedPeer, now: number): 'strangers' | 'neighbourhood' | 'rate' | undefined {
+    if (now - this.#sweptAt >= 1000) this.#sweep(now)
+    const key = networkOf(peer.address)
+    const known = this.#networks.get(key)
+    if (!known && this.#networks.size >= unvalidatedPeerLimits.trackedNetworks) return 'strangers'
+    const network = known ?? { peers: new Map<UnvalidatedPeer, number>(), recentCount: 0, recentSince: now }
+    if (now - network.recentSince >= 1000) Object.assign(network, { fresh: 0, since: now })
+    const isFull = network.peers.size >= unvalidatedPeerLimits.perNetwork
+    const oldestOfNetwork = isFull ? oldestPastGrace(network, now) : undefined
+    if (isFull && !oldestOfNetwork) return 'neighbourhood'
+    if (network.recentCount >= unvalidatedPeerLimits.newPerNetworkPerSecond) return 'rate'
+    const isFullEverywhere = this.size >= unvalidatedPeerLimits.total
+    const oldest = oldestOfNetwork ?? (isFullEverywhere ? this.#oldestOfFullestNetwork(now) : undefined)
+    if (isFullEverywhere && !oldest) return 'strangers'
+    if (oldest) {
+      this.release(oldest)
+      oldest.evict()
+    }
+    network.peers.set(peer, now)
+    network.recentCount++
+    this.#startTimes.set(peer, now)
+    this.#networks.set(key, network)
+    return undefined
+  }
+
+  /** Stops counting a session that is validated or has ended. May be called repeatedly. */
+  release(peer: UnvalidatedPeer): void {
+    const network = this.#networks.get(networkOf(peer.address))
+    network?.peers.delete(peer)
+    this.#startTimes.delete(peer)
+  }
+
+  /** The session to displace: the oldest of the network with the most, so that a flood displaces itself. */
+  #oldestOfFullestNetwork(now: number): UnvalidatedPeer | undefined {
+    const [oldestStart] = this.#startTimes.values()
+    // A flood calls this for each datagram. Usually the oldest session is still in its grace period, and so are all.
+    if (oldestStart === undefined || now - oldestStart < unvalidatedPeerLimits.graceMs) return undefined
+    let fullest: NetworkState | undefined
+    for (const neighbours of this.#networks.values())
+      if (oldestPastGrace(neighbours, now) && (!fullest || isFuller(neighbours, fullest))) fullest = neighbours
+    return fullest && oldestPastGrace(fullest, now)
+  }
+
+  /** Drops networks without unvalidated sessions or recent starts. */
+  #sweep(now: number): void {
+    this.#sweptAt = now
+    for (const [key, { peers, recentSince }] of this.#networks) {
+      if (peers.size === 0 && now - recentSince >= 1000) this.#networks.delete(key)
+    }
+  }
+}
+
+/** The oldest session, if its grace period is over. */
+function oldestPastGrace({ peers }: NetworkState, now: number): UnvalidatedPeer | undefined {
+  const [oldest] = peers
+  return oldest && now - oldest[1] >= unvalidatedPeerLimits.graceMs ? oldest[0] : undefined
+}
+
+/** Compares the number of sessions, then the age of the oldest. */
+function isFuller(one: NetworkState, other: NetworkState): boolean {
+  if (one.peers.size !== other.peers.size) return one.peers.size > other.peers.size
+  const [oldestStart = 0] = one.peers.values()
+  const [otherOldestStart = 0] = other.peers.values()
+  return oldestStart < otherOldestStart
+}

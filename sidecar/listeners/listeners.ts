@@ -1,0 +1,375 @@
+// Reconciles the listeners of all assigned rooms with the desired state: opens, changes and closes them, retries failed
+// ones, and reports the results. Knows transports by name only.
+import type { Logger } from 'pino'
+import type { Assignment, ListenerDefinition, ListenerReport, RoomReport } from '../../wire/link/control-messages.ts'
+import type { TlsCertificate } from './base/tls-certificate.ts'
+import { systemClock } from '../util/system-clock.ts'
+import { openDispatch } from './transports/dispatch.ts'
+import { AddressCounts, type Listener, type OpenListener, type ListenerContext, type ListenerSpec } from './base/listener.ts'
+import { createRoomLog } from '../util/log.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
+import type { SessionHandle, Client } from '../sessions/session.ts'
+import { openTcp } from './transports/tcp.ts'
+import { WriteLatency } from '../monitoring/latency-histograms.ts'
+import { openUdp } from './transports/udp.ts'
+import { openWebSocket } from './websocket/websocket-listener.ts'
+
+/** Maximum connections of one listener. */
+const maxConnectionsPerListener = 4_096
+/** Milliseconds between retries of listeners that could not be opened. */
+export const retryIntervalMs = 10_000
+/** Retries of the report of a room that the Directory did not list, at the same interval. The room is then removed. */
+export const maxUnlistedReports = 6
+
+const openByTransport: Record<ListenerDefinition['transport'], OpenListener> = {
+  tcp: openTcp,
+  udp: openUdp,
+  websocket: openWebSocket,
+  dispatch: openDispatch,
+}
+
+/** An additional port for a room's dispatch response, from this sidecar's settings. */
+export interface ExtraDispatch {
+  /** `game/room`. */
+  readonly room: string
+  readonly port: number
+}
+
+export interface ListenersSettings {
+  readonly bind: string
+  readonly ports: PortRules
+  readonly extraDispatch: readonly ExtraDispatch[]
+  readonly proxies: readonly string[]
+  readonly balancers: readonly string[]
+  readonly certificate?: TlsCertificate | undefined
+  /** Opens the sessions of clients, and drops the link of a room. */
+  readonly sessions: { open(room: Assignment, client: Client): SessionHandle; drop(name: string): void }
+  readonly metrics: Metrics
+  readonly log: Logger
+  isWorkerUnreachable(): boolean
+  /** Called after each change of a room's listeners. */
+  onRoomReport(report: RoomReport): void
+  /** Called after `all`, with all assigned rooms. */
+  onFullReport(reports: readonly RoomReport[]): void
+}
+
+/** The current state of a listener. */
+export interface ListenerStatus extends ListenerReport {
+  /** `game/room`. */
+  readonly name: string
+}
+
+interface ListenerSlot {
+  spec: ListenerSpec
+  /** From this sidecar's settings: not reported to the Worker. */
+  readonly isExtra: boolean
+  readonly context: ListenerContext
+  listener?: Listener | undefined
+  error?: string | undefined
+}
+
+interface AssignedRoom {
+  /** Of the last assignment. */
+  generation?: number | undefined
+  readonly addressCounts: AddressCounts
+  readonly log: Logger
+  slots: ListenerSlot[]
+  /** Set if the Directory did not list the room: how many more reports to send before it is removed. */
+  unlistedReportsLeft?: number | undefined
+}
+
+export class Listeners {
+  readonly #settings: ListenersSettings
+  readonly #rooms = new Map<string, AssignedRoom>()
+  /** Rooms that other sidecars carry now, except for clients that are still connected here, and their names. */
+  readonly #drainingRooms = new Map<AssignedRoom, string>()
+  readonly #retryTimer: NodeJS.Timeout
+  /** Serializes changes. */
+  #lastChange: Promise<void> = Promise.resolve()
+  #isStopped = false
+
+  constructor(settings: ListenersSettings) {
+    this.#settings = settings
+    this.#retryTimer = setInterval(() => this.#enqueue(() => this.#retry()), retryIntervalMs).unref()
+  }
+
+  /**
+   * Applies a complete list of assignments. The Directory may have lost a room that is carried here: its clients stay
+   * connected while it is reported again, until the Directory replies that it is assigned or gone.
+   */
+  applyAll(assignments: readonly Assignment[]): Promise<void> {
+    const names = new Set(assignments.map(({ name }) => name))
+    const wanted = new Set(assignments.flatMap(({ doors }) => doors.map(({ port }) => port)))
+    return this.#enqueue(async () => {
+      const unlisted: [name: string, room: AssignedRoom][] = []
+      for (const [name, room] of this.#rooms) {
+        if (names.has(name)) continue
+        if (room.slots.some(({ listener }) => listener && wanted.has(listener.port))) await this.#removeNow(name)
+        else unlisted.push([name, room])
+      }
+      await this.#apply(assignments)
+      this.#settings.onFullReport(Array.from(names, (name) => this.#reportOf(name)))
+      for (const [name, room] of unlisted) this.#reportUnlisted(name, room, maxUnlistedReports)
+    })
+  }
+
+  #reportUnlisted(name: string, room: AssignedRoom, left: number): void {
+    room.unlistedReportsLeft = left
+    this.#sendReport(name)
+  }
+
+  applyRoom(assignment: Assignment): Promise<void> {
+    return this.#enqueue(async () => {
+      await this.#apply([assignment])
+      this.#sendReport(assignment.name)
+    })
+  }
+
+  removeRoom(name: string): Promise<void> {
+    return this.#enqueue(() => this.#removeNow(name))
+  }
+
+  /** [LINK-13] Another sidecar carries the room now: accepts no new clients, but keeps connected ones. */
+  handOverRoom(name: string): Promise<void> {
+    return this.#enqueue(async () => {
+      const room = this.#rooms.get(name)
+      if (!room) return
+      this.#rooms.delete(name)
+      this.#drainingRooms.set(room, name)
+      const listeners = room.slots.flatMap(({ listener }) => (listener ? [listener] : []))
+      await Promise.all(listeners.map((door) => door.stopAccepting()))
+      void Promise.all(listeners.map((door) => door.whenEmpty())).then(() =>
+        this.#enqueue(() => this.#finishHandOver(name, room)),
+      )
+    })
+  }
+
+  /** Cleans up when the last client of a room that another sidecar carries has disconnected. */
+  async #finishHandOver(name: string, room: AssignedRoom): Promise<void> {
+    if (!this.#drainingRooms.delete(room)) return
+    // The link is shared with a later assignment of the same name, so keep it if there is one.
+    const isOpen = this.#rooms.has(name) || [...this.#drainingRooms.values()].includes(name)
+    await (isOpen ? closeListeners(room) : this.#closeRoom(name, room))
+  }
+
+  /** All listeners, open or not. */
+  statuses(): ListenerStatus[] {
+    return [...this.#rooms].flatMap(([name, room]) =>
+      room.slots.map((place) => ({ name, ...statusOf(place) })),
+    )
+  }
+
+  /** Accepts no new clients, and opens no more listeners. */
+  stopAccepting(): Promise<void> {
+    clearInterval(this.#retryTimer)
+    return this.#enqueue(async () => {
+      this.#isStopped = true
+      await Promise.all(this.#allSlots().map((place) => place.listener?.stopAccepting()))
+    })
+  }
+
+  /** Stops, closes all clients, and resolves when they have received their pending output, within 5 s. */
+  async close(reason: string): Promise<void> {
+    await this.stopAccepting()
+    const listeners = this.#allSlots().flatMap(({ listener }) => (listener ? [listener] : []))
+    this.#rooms.clear()
+    this.#drainingRooms.clear()
+    await Promise.all(listeners.map((door) => door.close(reason)))
+    await Promise.all(listeners.map((door) => door.whenEmpty()))
+  }
+
+  #allSlots(): ListenerSlot[] {
+    return [...this.#rooms.values(), ...this.#drainingRooms.keys()].flatMap((room) => room.slots)
+  }
+
+  #enqueue(change: () => Promise<void>): Promise<void> {
+    this.#lastChange = this.#lastChange.then(async () => {
+      if (!this.#isStopped) await change().catch((error) => this.#settings.log.error({ err: error }, 'doors'))
+    })
+    return this.#lastChange
+  }
+
+  async #apply(assignments: readonly Assignment[]): Promise<void> {
+    const toOpen: ListenerSlot[] = []
+    const toClose: ListenerSlot[] = []
+    for (const assignment of assignments) this.#reconcile(assignment, toOpen, toClose)
+    const portInUse = await this.#openSlots(toOpen)
+    for (const place of toClose) await place.listener?.close('door closed')
+    if (toClose.length) await this.#openSlots(portInUse)
+  }
+
+  /** Keeps listeners that are still wanted, and adds the others to `arriving` (to open) and `leaving` (to close). */
+  #reconcile(assignment: Assignment, toOpen: ListenerSlot[], toClose: ListenerSlot[]): void {
+    const room = this.#rooms.get(assignment.name) ?? this.#createRoom(assignment.name)
+    room.unlistedReportsLeft = undefined
+    const isNewGeneration = room.generation !== undefined && room.generation !== assignment.generation
+    room.generation = assignment.generation
+    const previous = new Set(room.slots)
+    room.slots = this.#specsOf(assignment, room.log).map(({ spec, extra }) => {
+      const existing = [...previous].find(
+        (place) =>
+          place.isExtra === extra &&
+          isSameListener(place.spec.definition, spec.definition) &&
+          !(isNewGeneration && isAtForeignPort(place, spec.definition)),
+      )
+      if (existing && previous.delete(existing)) return updateSlot(existing, spec)
+      return { spec, isExtra: extra, context: this.#createContext(assignment.name, room, spec.definition) }
+    })
+    toOpen.push(...room.slots.filter((place) => !place.listener))
+    toClose.push(...previous)
+  }
+
+  #specsOf(assignment: Assignment, log: Logger): { spec: ListenerSpec; extra: boolean }[] {
+    const dispatchListener = assignment.doors.find((door) => door.transport === 'dispatch')
+    const extras = this.#settings.extraDispatch.filter(({ room }) => room === assignment.name)
+    if (extras.length && !dispatchListener) log.warn('this room has no dispatch answer to give at another port')
+    return [
+      ...assignment.doors.map((door) => ({ wanted: { assignment, door }, extra: false })),
+      ...(dispatchListener ? extras : []).map(({ port }) => ({
+        wanted: { assignment, door: { transport: 'dispatch' as const, port, answer: dispatchListener!.answer! } },
+        extra: true,
+      })),
+    ]
+  }
+
+  #createRoom(name: string): AssignedRoom {
+    const room = { addressCounts: new AddressCounts(), log: createRoomLog(this.#settings.log, name), slots: [] }
+    this.#rooms.set(name, room)
+    return room
+  }
+
+  #createContext(name: string, { addressCounts, log }: AssignedRoom, { transport }: ListenerDefinition): ListenerContext {
+    const { sessions, metrics, isWorkerUnreachable, proxies, balancers, certificate } = this.#settings
+    return {
+      openSession: (room, client) => sessions.open(room, client),
+      addressCounts,
+      maxConnections: maxConnectionsPerListener,
+      proxies,
+      balancers,
+      certificate,
+      log,
+      clock: systemClock,
+      counters: metrics.countersFor(name, transport),
+      writeLatency: new WriteLatency(systemClock, metrics.latencies.forRoom(name)),
+      isWorkerUnreachable,
+    }
+  }
+
+  /** Opens fixed ports first, so that no other listener takes them. Returns the places whose port was in use. */
+  async #openSlots(places: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
+    const portInUse: ListenerSlot[] = []
+    for (const place of [...places].sort((a, b) => this.#portFlexibility(a) - this.#portFlexibility(b))) {
+      await this.#openSlot(place)
+      if (place.error === 'EADDRINUSE') portInUse.push(place)
+    }
+    return portInUse
+  }
+
+  #portFlexibility({ spec: { definition } }: ListenerSlot): number {
+    if (isPortFixed(definition, this.#settings.ports)) return 0
+    return definition.remembered ? 1 : 2
+  }
+
+  async #openSlot(slot: ListenerSlot): Promise<void> {
+    const { definition } = slot.spec
+    const { log } = slot.context
+    const before = slot.error
+    slot.error = await this.#tryPorts(slot)
+    const { transport, port } = definition
+    if (slot.listener) log.info({ transport, port: slot.listener.port }, 'open')
+    else if (slot.error !== before) log.warn({ transport, port, error: slot.error }, 'not open')
+  }
+
+  /** Why none of the allowed ports could be opened; undefined: `place.open` is set. */
+  async #tryPorts(slot: ListenerSlot): Promise<string | undefined> {
+    const { bind, ports } = this.#settings
+    const { definition } = slot.spec
+    const openPorts = new Set(this.#allSlots().flatMap(({ listener }) => (listener ? [listener.port] : [])))
+    for (const port of portsToTry(definition, ports, openPorts)) {
+      try {
+        slot.listener = await openByTransport[definition.transport](slot.spec, { host: bind, port }, slot.context)
+        return undefined
+      } catch (error) {
+        const reason = reasonOf(error)
+        if (isPortFixed(definition, ports) || !mayRetryOtherPort(reason)) return reason
+      }
+    }
+    return 'no free port'
+  }
+
+  async #removeNow(name: string): Promise<void> {
+    const room = this.#rooms.get(name)
+    if (!room) return
+    this.#rooms.delete(name)
+    await this.#closeRoom(name, room)
+  }
+
+  async #closeRoom(name: string, room: AssignedRoom): Promise<void> {
+    this.#settings.sessions.drop(name)
+    await closeListeners(room)
+    this.#settings.metrics.removeRoom(name)
+    room.log.info('gone')
+  }
+
+  async #retry(): Promise<void> {
+    for (const [name, room] of this.#rooms) {
+      if (room.unlistedReportsLeft === 0) {
+        await this.#removeNow(name)
+        continue
+      }
+      if (room.unlistedReportsLeft !== undefined) this.#reportUnlisted(name, room, room.unlistedReportsLeft - 1)
+      const failed = room.slots.filter((place) => !place.listener)
+      const before = failed.map((place) => place.error)
+      await this.#openSlots(failed)
+      if (failed.some((place, index) => place.error !== before[index])) this.#sendReport(name)
+    }
+  }
+
+  #sendReport(name: string): void {
+    this.#settings.onRoomReport(this.#reportOf(name))
+  }
+
+  #reportOf(name: string): RoomReport {
+    const { generation, slots = [] } = this.#rooms.get(name) ?? {}
+    const doors = slots.filter((place) => !place.isExtra).map(statusOf)
+    return { name, ...(generation !== undefined && { generation }), doors }
+  }
+}
+
+async function closeListeners({ slots }: AssignedRoom): Promise<void> {
+  await Promise.all(slots.map(({ listener }) => listener?.close('room gone')))
+}
+
+function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {
+  slot.spec = spec
+  slot.listener?.update(spec)
+  return slot
+}
+
+/** Whether both are the same listener, even if limits, framing or response differ. */
+function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
+  const alike = !a.framing === !b.framing && !a.answer === !b.answer
+  return alike && a.transport === b.transport && a.port === b.port
+}
+
+/** [LINK-14] Whether it is open at a port of the previous room that is not the one remembered for this room. */
+function isAtForeignPort({ listener }: ListenerSlot, { port, remembered }: ListenerDefinition): boolean {
+  return port === 0 && listener !== undefined && remembered !== undefined && listener.port !== remembered
+}
+
+function statusOf({ spec: { definition }, listener, error }: ListenerSlot): ListenerReport {
+  const { transport, port: asked } = definition
+  return { transport, asked, port: listener?.port ?? asked, ...(error && { error }) }
+}
+
+/** Whether another port may work. */
+function mayRetryOtherPort(reason: string): boolean {
+  return reason === 'EADDRINUSE' || reason === 'EACCES'
+}
+
+/** The system's error code, or the message of another error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

@@ -1,0 +1,99 @@
+// The raw dispatch response, for clients that read one packet and barely speak HTTP. Each connection gets the whole
+// response in one write. The sidecar does not interpret its contents.
+import { createServer, type Server, type Socket } from 'node:net'
+import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
+import type { Listener, OpenListener, ListenerContext, ListenerSpec } from '../base/listener.ts'
+import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
+
+/** In milliseconds; `request` in bytes. */
+export const dispatchLimits = {
+  /** A client that sends nothing gets the response after this time. */
+  silenceMs: 1_000,
+  /** Total life of a connection. */
+  connectionMs: 5_000,
+  /** Request bytes to read and discard: unread ones would reset the connection during the response. */
+  requestBytes: 4_096,
+} as const
+
+/** Opens a dispatch listener. Throws if the door has no answer. */
+export const openDispatch: OpenListener = async (wanted, at, around) => {
+  const listener = new DispatchListener(wanted, around)
+  await listen(listener.server, at)
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'dispatch door'))
+  return listener
+}
+
+class DispatchListener implements Listener {
+  readonly server: Server
+  readonly #context: ListenerContext
+  readonly #sockets = new Set<Socket>()
+  readonly #pending: PendingConnectionLimiter
+  #onlineResponse: Buffer
+  #offlineResponse: Buffer
+
+  constructor(spec: ListenerSpec, context: ListenerContext) {
+    this.#context = context
+    this.#pending = new PendingConnectionLimiter(context.maxConnections, (newcomers) => newcomers)
+    ;[this.#onlineResponse, this.#offlineResponse] = decodeResponses(spec)
+    const arrivals = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
+    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => arrivals.accept(socket))
+  }
+
+  get port(): number {
+    return portOf(this.server)
+  }
+
+  update(spec: ListenerSpec): void {
+    ;[this.#onlineResponse, this.#offlineResponse] = decodeResponses(spec)
+  }
+
+  stopAccepting(): Promise<void> {
+    return stopListening(this.server)
+  }
+
+  async close(): Promise<void> {
+    const stopped = this.stopAccepting()
+    for (const socket of this.#sockets) socket.destroy()
+    await stopped
+  }
+
+  async whenEmpty(): Promise<void> {} // `close` destroys all sockets
+
+  #onConnection(socket: Socket, address: string): void {
+    socket.on('error', () => {}) // 'close' follows
+    const pending = { address, evict: () => socket.destroy() }
+    const rejection = address ? this.#pending.admit(pending) : 'gone'
+    if (rejection) {
+      this.#context.counters.countRejection(rejection)
+      socket.destroy()
+      return
+    }
+    this.#sockets.add(socket)
+    const life = setTimeout(() => socket.destroy(), dispatchLimits.connectionMs)
+    const silence = setTimeout(() => this.#respond(socket), dispatchLimits.silenceMs)
+    socket.on('data', () => {
+      this.#respond(socket)
+      if (socket.bytesRead >= dispatchLimits.requestBytes) socket.pause()
+    })
+    socket.once('end', () => this.#respond(socket))
+    socket.once('close', () => {
+      clearTimeout(life)
+      clearTimeout(silence)
+      this.#sockets.delete(socket)
+      this.#pending.release(pending)
+    })
+  }
+
+  #respond(socket: Socket): void {
+    if (socket.writableEnded || socket.destroyed) return
+    const isOffline = this.#context.isWorkerUnreachable()
+    this.#context.counters.countDispatchResponse(isOffline ? 'away' : 'here')
+    socket.end(isOffline ? this.#offlineResponse : this.#onlineResponse)
+  }
+}
+
+function decodeResponses({ definition }: ListenerSpec): [here: Buffer, away: Buffer] {
+  if (!definition.answer) throw new Error('no answer')
+  return [Buffer.from(definition.answer.here, 'base64'), Buffer.from(definition.answer.away, 'base64')]
+}

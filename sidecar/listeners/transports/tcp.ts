@@ -1,0 +1,313 @@
+// TCP clients: splits their streams into frames, and limits the cost of slow, silent and malformed clients. Knows the
+// numbers of the framing, not the contents of frames.
+import { createServer, type Server, type Socket } from 'node:net'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import {
+  type Framing,
+  lengthOnStream,
+  stripLengthField,
+  addLengthField,
+  FrameSplitter,
+  writeOnStream,
+} from '../../../wire/net/framing.ts'
+import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
+import { TickBatch } from '../../util/tick-batch.ts'
+import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
+import type { Listener, OpenListener, ListenerContext, ListenerSpec } from '../base/listener.ts'
+import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
+import type { RoomFrame } from '../../sessions/room-frame.ts'
+import type { SessionHandle, Client } from '../../sessions/session.ts'
+import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
+
+/** Milliseconds. */
+export const tcpLimits = {
+  /** From connecting to the first frame, and from the first byte of any frame to its last. */
+  frameMs: 60_000,
+  /** From our close until the client has read its output and closed too. */
+  closingMs: 5_000,
+  keepAliveMs: 60_000,
+} as const
+
+/**
+ * Node takes buffers below this size from a pool. Larger ones are allocated outside its heap, and many of them trigger
+ * full garbage collections of 20 ms and more: one per second with a hundred players on one tile.
+ */
+const bufferPoolBytes = 4096
+
+/** Opens a TCP listener. Throws if the door has no framing. */
+export const openTcp: OpenListener = async (wanted, at, around) => {
+  const listener = new TcpListener(wanted, around)
+  await listen(listener.server, at)
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'tcp door'))
+  return listener
+}
+
+class TcpListener implements Listener {
+  readonly server: Server
+  readonly #context: ListenerContext
+  readonly #clients: ClientRegistry
+  /** Connections that have not sent a complete frame. */
+  readonly #pending: PendingConnectionLimiter
+  readonly #acceptor: ConnectionAcceptor
+  readonly #writeBatch = new TickBatch<TcpClient>((client) => client.flushOutput())
+  #spec: ListenerSpec
+
+  constructor(spec: ListenerSpec, context: ListenerContext) {
+    if (!spec.definition.framing) throw new Error('no framing')
+    this.#spec = spec
+    this.#context = context
+    this.#clients = new ClientRegistry(context)
+    this.#pending = new PendingConnectionLimiter(context.maxConnections, () => this.#clients.size)
+    this.#acceptor = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
+    const keeping = { keepAlive: true, keepAliveInitialDelay: tcpLimits.keepAliveMs }
+    this.server = createServer({ noDelay: true, ...keeping }, (socket) => this.#acceptor.accept(socket))
+  }
+
+  get port(): number {
+    return portOf(this.server)
+  }
+
+  update(spec: ListenerSpec): void {
+    this.#spec = spec
+  }
+
+  stopAccepting(): Promise<void> {
+    return stopListening(this.server)
+  }
+
+  async close(reason: string): Promise<void> {
+    const stopped = this.stopAccepting()
+    this.#clients.disconnectAll(reason)
+    await stopped
+  }
+
+  whenEmpty(): Promise<void> {
+    return this.#clients.whenEmpty()
+  }
+
+  #onConnection(socket: Socket, address: string): void {
+    socket.on('error', () => {}) // 'close' follows and handles it
+    let client: TcpClient | undefined
+    const pending = {
+      address,
+      evict: () => {
+        client?.disconnect('another came')
+        socket.destroy()
+        if (client) this.#clients.remove(client)
+      },
+    }
+    const rejection = address ? this.#rejectReason(pending) : 'gone'
+    if (rejection) {
+      this.#context.counters.countRejection(rejection)
+      socket.destroy()
+      return
+    }
+    const onFirstFrame = () => this.#pending.release(pending)
+    const admitted = new TcpClient(socket, address, this.#spec, this.#context, this.#writeBatch, onFirstFrame)
+    client = admitted
+    this.#clients.add(admitted)
+    socket.once('close', () => {
+      onFirstFrame()
+      this.#clients.remove(admitted)
+    })
+  }
+
+  #rejectReason(pending: PendingConnection): string | undefined {
+    const reason =
+      this.#pending.admit(pending) ?? this.#clients.rejectReason(pending.address, this.#spec.assignment)
+    if (reason) this.#pending.release(pending)
+    return reason
+  }
+}
+
+class TcpClient implements Client, RegisteredClient {
+  readonly transport = 'tcp'
+  readonly compressed = false
+  readonly address: string
+  readonly #socket: Socket
+  readonly #context: ListenerContext
+  readonly #framing: Framing
+  readonly #splitter: FrameSplitter
+  readonly #slowConsumer = new SlowConsumerDetector()
+  readonly #session: SessionHandle
+  readonly #writeBatch: TickBatch<TcpClient>
+  /** Frames to write at the end of this turn of the event loop, and their size on the stream. */
+  #outgoing: Uint8Array[] = []
+  #outgoingBytes = 0
+  #onFirstFrame: (() => void) | undefined
+  /** Either side has closed the connection. */
+  #isClosed = false
+  /** The splitter may hold frames of the last chunk that did not fit into the session's window. */
+  #mayHoldFrames = false
+  #isPaused = false
+  #hasCompletedFrame = false
+  /** A frame is due: the first, or the rest of an incomplete one. */
+  #isAwaitingFrame = true
+  /** When the sweep closes this client: `#patience` milliseconds after its last progress; 0: never. */
+  #deadline = 0
+  #timeoutMs = 0
+
+  /** `stays`: called after its first complete frame. */
+  constructor(
+    socket: Socket,
+    address: string,
+    spec: ListenerSpec,
+    context: ListenerContext,
+    writes: TickBatch<TcpClient>,
+    stays: () => void,
+  ) {
+    this.#onFirstFrame = stays
+    this.#writeBatch = writes
+    this.#socket = socket
+    this.address = address
+    this.#context = context
+    this.#framing = spec.definition.framing!
+    this.#splitter = new FrameSplitter(clientFraming(spec))
+    this.#setTimeout(tcpLimits.frameMs)
+    socket.on('data', (chunk: Buffer) => this.#onData(chunk))
+    socket.once('end', () => this.disconnect('client ended'))
+    socket.once('close', () => this.disconnect('client closed'))
+    this.#session = context.openSession(spec.assignment, this)
+  }
+
+  write({ bytes }: RoomFrame): void {
+    if (this.#isClosed) return
+    if (this.#socket.writableLength + this.#outgoingBytes > unreadLimits.maxBytes) return this.#terminate('slow')
+    this.#context.counters.countFrameFromServer(bytes.length)
+    this.#outgoingBytes += lengthOnStream(this.#framing, bytes)
+    if (this.#outgoing.push(bytes) === 1) this.#writeBatch.add(this)
+  }
+
+  /** Sends all frames of one message of the room in one write: a write costs more than all other work on them. */
+  flushOutput(): void {
+    const frames = this.#outgoing
+    if (frames.length === 0) return
+    const bytes = this.#outgoingBytes
+    this.#outgoing = []
+    this.#outgoingBytes = 0
+    const onWritten = this.#context.writeLatency?.startTimer()
+    if (bytes < bufferPoolBytes && (frames.length > 1 || this.#framing.bare))
+      return void this.#socket.write(this.#concatFrames(frames, bytes), onWritten)
+    this.#socket.cork()
+    for (const [i, frame] of frames.entries())
+      this.#socket.write(
+        this.#framing.bare ? this.#concatFrames([frame], lengthOnStream(this.#framing, frame)) : frame,
+        i === frames.length - 1 ? onWritten : undefined,
+      )
+    this.#socket.uncork()
+  }
+
+  #concatFrames(frames: readonly Uint8Array[], bytes: number): Buffer {
+    const stream = Buffer.allocUnsafe(bytes)
+    let at = 0
+    for (const frame of frames) at = writeOnStream(this.#framing, frame, stream, at)
+    return stream
+  }
+
+  close(reason: string): void {
+    if (this.#isClosed) return
+    this.#context.log.debug({ peer: this.address, reason }, 'closed')
+    this.#endConnection()
+  }
+
+  pause(): void {
+    if (this.#isClosed) return
+    this.#isPaused = true
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.#setTimeout(this.#timeoutMs) // time in which we did not read does not count against the client
+    this.#passFrames()
+    if (!this.#isPaused) this.#socket.resume()
+  }
+
+  /** Closes from this side, or handles the client's close. Notifies the room in both cases. */
+  disconnect(reason: string): void {
+    if (this.#isClosed) return
+    this.close(reason)
+    this.#session.clientClosed(reason)
+  }
+
+  /** Runs once a second: closes a client that is too slow, or whose frame has timed out. */
+  checkTimeouts(now: number): void {
+    if (this.#slowConsumer.isTooSlow(this.#socket.writableLength, now)) return this.#terminate('slow')
+    if (this.#isPaused || !this.#deadline || now < this.#deadline) return
+    if (this.#isClosed) this.#socket.destroy()
+    else this.#reject('unfinished')
+  }
+
+  #onData(chunk: Uint8Array): void {
+    if (this.#isClosed) return // read and discard data after our close: unread data would reset the connection
+    this.#splitter.add(chunk)
+    this.#mayHoldFrames = true
+    this.#passFrames()
+  }
+
+  /** Passes frames on while the session's window has space. */
+  #passFrames(): void {
+    try {
+      while (!this.#isClosed && this.#mayHoldFrames && !this.#isPaused) this.#passNextFrame()
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.#context.log.info({ peer: this.address, detail: error.message }, 'malformed')
+      this.#reject('malformed')
+    }
+  }
+
+  #passNextFrame(): void {
+    const frame = this.#splitter.next()
+    if (!frame) return this.#endOfChunk()
+    this.#hasCompletedFrame = true
+    this.#onFirstFrame?.()
+    this.#onFirstFrame = undefined
+    this.#context.counters.countFrameFromClient(frame.length)
+    // The socket allocates a buffer for each read, so a frame may be a view of it.
+    this.#session.sendFrame(stripLengthField(this.#framing, frame))
+  }
+
+  #endOfChunk(): void {
+    this.#mayHoldFrames = false
+    const isBetweenFrames = !this.#splitter.bufferedBytes && (this.#hasCompletedFrame || !this.#isAwaitingFrame)
+    if (isBetweenFrames) this.#setTimeout(0)
+    else if (this.#hasCompletedFrame || !this.#isAwaitingFrame) this.#setTimeout(tcpLimits.frameMs)
+    this.#isAwaitingFrame = !isBetweenFrames
+    this.#hasCompletedFrame = false
+  }
+
+  /** Sets the client's timeout in milliseconds; 0: none. */
+  #setTimeout(ms: number): void {
+    this.#timeoutMs = ms
+    this.#deadline = ms && this.#context.clock.now() + ms
+  }
+
+  #reject(reason: string): void {
+    this.#context.counters.countRejection(reason)
+    this.disconnect(reason)
+  }
+
+  #terminate(reason: string): void {
+    if (!this.#isClosed) this.#reject(reason)
+    this.#socket.destroy()
+  }
+
+  #endConnection(): void {
+    this.flushOutput()
+    this.#isClosed = true
+    this.#mayHoldFrames = false
+    this.#isPaused = false
+    this.#setTimeout(tcpLimits.closingMs)
+    this.#socket.end()
+    this.#socket.resume()
+  }
+}
+
+/** The framing with the room's own frame limit, converted to bytes on the stream. */
+function clientFraming({ assignment, definition }: ListenerSpec): Framing {
+  const framing = definition.framing!
+  const bareHeader = addLengthField(framing, new Uint8Array(0)).length
+  return { ...framing, max: Math.min(framing.max, assignment.frameBytes + bareHeader) }
+}

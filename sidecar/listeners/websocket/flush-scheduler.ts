@@ -1,0 +1,63 @@
+import type { Duplex } from 'node:stream'
+import type { Clock, Timer } from '../../../wire/util/clock.ts'
+import { PendingBatch } from '../../../wire/link/json-batch.ts'
+import type { Urgency } from '../../../wire/link/link-codec.ts'
+import { TickBatch } from '../../util/tick-batch.ts'
+import type { RoomFrame } from '../../sessions/room-frame.ts'
+import { webSocketLimits } from './websocket-limits.ts'
+import type { WebSocketMessage } from './websocket-message.ts'
+
+/** A client with frames that wait to be joined. */
+export interface BufferedClient {
+  flushPending(): void
+}
+
+/** Schedules the flush of waiting frames: at the end of this turn of the event loop, or after a delay. */
+export class FlushScheduler {
+  /** The shared empty list, from which clients with the same frames build one list together. */
+  emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
+  readonly #clock: Clock
+  readonly #corkedSockets = new TickBatch<Duplex>((socket) => socket.uncork())
+  #soon = new Set<BufferedClient>()
+  #late = new Set<BufferedClient>()
+  #lateTimer: Timer | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  add(client: BufferedClient, urgency: Urgency): void {
+    if (urgency === 'late') {
+      this.#late.add(client)
+      this.#lateTimer ??= this.#clock.after(webSocketLimits.lateFlushMs, () => this.#flushLate())
+    } else {
+      if (this.#soon.size === 0) setImmediate(() => this.#flushSoon())
+      this.#soon.add(client)
+    }
+  }
+
+  /** Delays writes to the socket until the end of this turn of the event loop. */
+  cork(socket: Duplex): void {
+    socket.cork()
+    this.#corkedSockets.add(socket)
+  }
+
+  /** Call when the client has disconnected. */
+  delete(client: BufferedClient): void {
+    this.#late.delete(client)
+  }
+
+  #flushSoon(): void {
+    const clients = this.#soon
+    this.#soon = new Set()
+    this.emptyBatch = new PendingBatch()
+    for (const client of clients) client.flushPending()
+  }
+
+  #flushLate(): void {
+    const clients = this.#late
+    this.#late = new Set()
+    this.#lateTimer = undefined
+    for (const client of clients) client.flushPending()
+  }
+}

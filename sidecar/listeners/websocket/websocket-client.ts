@@ -1,0 +1,191 @@
+// One client of a WebSocket listener: passes its messages to the room, and frames to the client.
+import type { Duplex } from 'node:stream'
+import { type RawData, WebSocket } from 'ws'
+import type { PendingBatch } from '../../../wire/link/json-batch.ts'
+import type { Urgency } from '../../../wire/link/link-codec.ts'
+import { splitJsonList } from '../../../wire/link/json-split.ts'
+import type { RegisteredClient } from '../limits/client-registry.ts'
+import type { FlushScheduler, BufferedClient } from './flush-scheduler.ts'
+import type { ListenerContext, ListenerSpec } from '../base/listener.ts'
+import type { RoomFrame } from '../../sessions/room-frame.ts'
+import type { SessionHandle, Client } from '../../sessions/session.ts'
+import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
+import { webSocketLimits } from './websocket-limits.ts'
+import { type FramedBytes, joinFrames, type WebSocketMessage } from './websocket-message.ts'
+
+const webSocketCloseCodes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
+
+/** `windowBits`: of the client's inflate window, if it uses compression. */
+export interface AcceptedWebSocket {
+  readonly webSocket: WebSocket
+  readonly socket: Duplex
+  readonly windowBits: number
+  readonly address: string
+}
+
+export class WebSocketClient implements Client, RegisteredClient, BufferedClient {
+  readonly transport = 'websocket'
+  readonly compressed: boolean
+  readonly address: string
+  readonly #webSocket: WebSocket
+  /** Frames are written to it directly. ws writes only pings and the close to it, which never need to wait. */
+  readonly #socket: Duplex
+  readonly #windowBits: number
+  readonly #context: ListenerContext
+  readonly #flushScheduler: FlushScheduler
+  readonly #slowConsumer = new SlowConsumerDetector()
+  readonly #session: SessionHandle
+  readonly #batchesJson: boolean
+  #pendingBatch: PendingBatch<RoomFrame, WebSocketMessage> | undefined
+  /** Messages in order, the first of which is still being deflated, and their bytes before compression. */
+  readonly #deflateQueue: { readonly framed: FramedBytes; readonly bytes: number }[] = []
+  #deflateQueueBytes = 0
+  /** Closes the connection, once all messages are deflated and written. */
+  #closeAfterDeflate: (() => void) | undefined
+  #isClosed = false
+  #isPaused = false
+  #overrunBytes = 0
+  #pingedAt: number
+
+  constructor(connection: AcceptedWebSocket, departures: FlushScheduler, spec: ListenerSpec, context: ListenerContext) {
+    const { webSocket, socket, windowBits, address } = connection
+    this.#webSocket = webSocket
+    this.#socket = socket
+    this.#windowBits = windowBits
+    this.address = address
+    this.#flushScheduler = departures
+    this.#context = context
+    this.#pingedAt = context.clock.now()
+    this.#batchesJson = spec.definition.joins ?? false
+    this.compressed = webSocket.extensions.includes('permessage-deflate')
+    webSocket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
+    // An oversize or malformed message: ws has already responded with 1009, 1002 or 1007.
+    webSocket.on('error', () => this.#context.counters.countRejection('malformed'))
+    webSocket.once('close', () => this.disconnect('client closed'))
+    this.#session = context.openSession(spec.assignment, this)
+  }
+
+  write(frame: RoomFrame, urgency?: Urgency): void {
+    if (this.#isClosed) return
+    const { emptyBatch } = this.#flushScheduler
+    if (!urgency || !this.#batchesJson || !frame.isText) {
+      this.flushPending()
+      return this.#send(urgency ? emptyBatch.append(frame).joined(joinFrames) : joinFrames([frame]))
+    }
+    // Join frames that arrive together into one message: each message costs the client and the sidecar a wake-up.
+    this.#pendingBatch = (this.#pendingBatch ?? emptyBatch).append(frame)
+    if (this.#pendingBatch.isFull) this.flushPending()
+    else this.#flushScheduler.add(this, urgency)
+  }
+
+  /** Sends the frames that wait to be joined. */
+  flushPending(): void {
+    const pendingBatch = this.#pendingBatch
+    this.#pendingBatch = undefined
+    if (pendingBatch && !this.#isClosed) this.#send(pendingBatch.joined(joinFrames))
+  }
+
+  #send(message: WebSocketMessage): void {
+    if (this.#unreadBytes > unreadLimits.maxBytes) return this.#terminate('slow')
+    this.#context.counters.countFrameFromServer(message.bytes.length)
+    const framed = this.compressed ? message.deflated(this.#windowBits) : message.plain
+    if (framed instanceof Buffer && this.#deflateQueue.length === 0) return this.#writeFramed(framed)
+    this.#deflateQueueBytes += message.bytes.length
+    this.#deflateQueue.push({ framed, bytes: message.bytes.length })
+    if (this.#deflateQueue.length === 1) void this.#writeDeflated()
+  }
+
+  async #writeDeflated(): Promise<void> {
+    for (let next = this.#deflateQueue[0]; next; next = this.#deflateQueue[0]) {
+      this.#writeFramed(await next.framed)
+      this.#deflateQueue.shift()
+      this.#deflateQueueBytes -= next.bytes
+    }
+    this.#closeAfterDeflate?.()
+  }
+
+  /** Sends all output of one turn of the event loop in one write: a write costs more than all other work on it. */
+  #writeFramed(framed: Buffer): void {
+    if (this.#webSocket.readyState !== WebSocket.OPEN) return
+    if (this.#socket.writableCorked === 0) this.#flushScheduler.cork(this.#socket)
+    this.#socket.write(framed, this.#context.writeLatency?.startTimer())
+  }
+
+  get #unreadBytes(): number {
+    return this.#webSocket.bufferedAmount + this.#deflateQueueBytes
+  }
+
+  close(reason: string): void {
+    this.#closeConnection(reason, webSocketCloseCodes.normal)
+  }
+
+  pause(): void {
+    if (this.#isClosed) return
+    this.#isPaused = true
+    this.#webSocket.pause()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    this.#overrunBytes = 0
+    this.#webSocket.resume()
+  }
+
+  /** Closes from this side, or handles the client's close. Notifies the room in both cases. */
+  disconnect(reason: string, code: number = webSocketCloseCodes.goingAway): void {
+    if (this.#isClosed) return
+    this.#closeConnection(reason, code)
+    this.#session.clientClosed(reason)
+  }
+
+  /** Runs once a second: pings, and closes a slow client. */
+  checkTimeouts(now: number): void {
+    if (this.#slowConsumer.isTooSlow(this.#unreadBytes, now)) return this.#terminate('slow')
+    if (this.#isClosed) return
+    if (now - this.#pingedAt < webSocketLimits.pingMs) return
+    this.#pingedAt = now
+    this.#webSocket.ping()
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    if (this.#isClosed) return
+    const bytes = data as Buffer // ws's default form of messages
+    this.#context.counters.countFrameFromClient(bytes.length)
+    if (this.#isPaused) this.#overrunBytes += bytes.length
+    if (this.#overrunBytes > webSocketLimits.overrunBytes) return this.#terminate('flood')
+    if (isBinary) return this.#session.sendFrame(bytes)
+    const frame = bytes.toString()
+    // If one part gets the client closed, discard the parts after it.
+    for (const part of this.#batchesJson ? splitJsonList(frame) : [frame]) if (!this.#isClosed) this.#session.sendFrame(part)
+  }
+
+  #reject(reason: string): void {
+    this.#context.counters.countRejection(reason)
+    this.disconnect(reason, webSocketCloseCodes.policy)
+  }
+
+  #terminate(reason: string): void {
+    if (!this.#isClosed) this.#reject(reason)
+    this.#webSocket.terminate()
+  }
+
+  #closeConnection(reason: string, code: number): void {
+    if (this.#isClosed) return
+    this.flushPending()
+    this.#isClosed = true
+    this.#flushScheduler.delete(this)
+    this.#context.log.debug({ peer: this.address, reason }, 'closed')
+    this.#webSocket.resume() // otherwise the client's close frame would not be read
+    const close = () => this.#webSocket.close(code, truncateReason(reason))
+    if (this.#deflateQueue.length > 0) this.#closeAfterDeflate = close
+    else close()
+  }
+}
+
+/** Truncates the text to the 123 bytes that a close frame can hold. */
+function truncateReason(reason: string): string {
+  return Buffer.from(reason)
+    .subarray(0, 123)
+    .toString()
+    .replace(/\ufffd+$/, '')
+}

@@ -1,0 +1,158 @@
+// WebSocket clients on a port of their own, with any path and query: one text or binary message per frame, with
+// permessage-deflate for clients that offer it. Independent of games.
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
+import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
+import { ConnectionAcceptor, inspectFirstBytes } from '../base/connection-acceptor.ts'
+import type { TlsCertificate } from '../base/tls-certificate.ts'
+import { ClientRegistry } from '../limits/client-registry.ts'
+import { FlushScheduler } from './flush-scheduler.ts'
+import type { Listener, OpenListener, ListenerContext, ListenerSpec } from '../base/listener.ts'
+import { WebSocketHandshake, rejectUpgrade } from './websocket-handshake.ts'
+import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
+import { type AcceptedWebSocket, WebSocketClient } from './websocket-client.ts'
+import { webSocketLimits } from './websocket-limits.ts'
+
+/** The first byte of a TLS connection (RFC 8446, 5.1). */
+const tlsHandshakeByte = 0x16
+
+/** Opens a WebSocket listener. */
+export const openWebSocket: OpenListener = async (wanted, at, around) => {
+  const listener = new WebSocketListener(wanted, around)
+  await listen(listener.server, at)
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'websocket door'))
+  return listener
+}
+
+class WebSocketListener implements Listener {
+  readonly server: Server
+  readonly #context: ListenerContext
+  readonly #clients: ClientRegistry
+  /** Connections that have not completed the handshake. */
+  readonly #pending: PendingConnectionLimiter
+  readonly #pendingByStream = new WeakMap<Duplex, PendingConnection>()
+  /** Passes a connection to the HTTP server, as if the server had accepted it. */
+  readonly #handleHttp: (stream: Duplex) => void
+  readonly #flushScheduler: FlushScheduler
+  #handshake: WebSocketHandshake
+  #spec: ListenerSpec
+
+  constructor(spec: ListenerSpec, context: ListenerContext) {
+    this.#spec = spec
+    this.#context = context
+    this.#clients = new ClientRegistry(context)
+    this.#flushScheduler = new FlushScheduler(context.clock)
+    this.#pending = new PendingConnectionLimiter(context.maxConnections, (newcomers) => this.#clients.size + newcomers)
+    this.#handshake = new WebSocketHandshake(spec.assignment.frameBytes)
+    const { handshakeMs } = webSocketLimits
+    this.server = createServer({
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+      headersTimeout: handshakeMs,
+      requestTimeout: handshakeMs,
+      connectionsCheckingInterval: handshakeMs / 2,
+      maxHeaderSize: 8192,
+    })
+    const [speak] = this.server.listeners('connection')
+    this.#handleHttp = (stream) => speak!.call(this.server, stream)
+    const arrivals = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
+    this.server.removeAllListeners('connection').on('connection', (socket) => arrivals.accept(socket))
+    this.server.on('request', (_request, response) => {
+      response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This is a WebSocket.\n')
+    })
+    this.server.on('upgrade', (request, socket, head) => this.#onUpgrade(request, socket, head))
+  }
+
+  get port(): number {
+    return portOf(this.server)
+  }
+
+  update(spec: ListenerSpec): void {
+    if (spec.assignment.frameBytes !== this.#spec.assignment.frameBytes) {
+      this.#handshake = new WebSocketHandshake(spec.assignment.frameBytes)
+    }
+    this.#spec = spec
+  }
+
+  stopAccepting(): Promise<void> {
+    const stopped = stopListening(this.server)
+    this.server.closeIdleConnections()
+    return stopped
+  }
+
+  async close(reason: string): Promise<void> {
+    const stopped = this.stopAccepting()
+    this.#clients.disconnectAll(reason)
+    await stopped
+  }
+
+  whenEmpty(): Promise<void> {
+    return this.#clients.whenEmpty()
+  }
+
+  #onConnection(socket: Socket, address: string): void {
+    const pending = { address, evict: () => socket.destroy() }
+    const trusted = isLoopback(address) || this.#context.proxies.includes(address)
+    const rejection = address ? this.#pending.admit(pending, trusted) : 'gone'
+    if (rejection) {
+      this.#context.counters.countRejection(rejection)
+      socket.destroy()
+      return
+    }
+    socket.once('close', () => this.#pending.release(pending))
+    this.#detectTls(socket, (stream) => {
+      this.#pendingByStream.set(stream, pending)
+      this.#handleHttp(stream)
+    })
+  }
+
+  /** A listener with a certificate also accepts plain connections, because some clients support no TLS. */
+  #detectTls(socket: Socket, then: (stream: Duplex) => void): void {
+    const { certificate, counters } = this.#context
+    if (!certificate) return then(socket)
+    let isSecure = false
+    const read = ([first]: Buffer) => {
+      isSecure = first === tlsHandshakeByte
+      return 0
+    }
+    inspectFirstBytes(socket, read, (failed) => {
+      if (failed) {
+        counters.countRejection(failed)
+        socket.destroy()
+      } else if (isSecure) then(this.#wrapTls(socket, certificate))
+      else then(socket.resume())
+    })
+  }
+
+  #wrapTls(socket: Socket, { context }: TlsCertificate): TLSSocket {
+    const secured = new TLSSocket(socket, { isServer: true, secureContext: context })
+    return secured.on('error', () => this.#context.counters.countRejection('malformed'))
+  }
+
+  #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => {})
+    const forwarded = request.headers['x-forwarded-for']
+    const pending = this.#pendingByStream.get(socket)
+    const address = clientAddress(pending?.address ?? '', String(forwarded ?? ''), this.#context.proxies)
+    const rejection = this.#clients.rejectReason(address, this.#spec.assignment)
+    if (rejection) {
+      this.#context.counters.countRejection(rejection)
+      return rejectUpgrade(socket, rejection === 'full' ? 503 : 429)
+    }
+    this.#handshake.accept(request, socket, head, (webSocket, windowBits) => {
+      if (pending) this.#pending.release(pending)
+      this.#addClient({ webSocket, socket, windowBits, address })
+    })
+  }
+
+  #addClient(connection: AcceptedWebSocket): void {
+    const client = new WebSocketClient(connection, this.#flushScheduler, this.#spec, this.#context)
+    const { webSocket } = connection
+    this.#clients.add(client)
+    webSocket.once('close', () => this.#clients.remove(client))
+  }
+}

@@ -1,0 +1,161 @@
+// The sidecar's end of one session: its client, its unacknowledged frames, and the latest resume state (note) from the
+// room. Uses no sockets.
+import type { Timer } from '../../wire/util/clock.ts'
+import type { Transport } from '../../wire/net/framing.ts'
+import type { Urgency } from '../../wire/link/link-codec.ts'
+import type { RoomFrame } from './room-frame.ts'
+
+/** The transport's end of one session. */
+export interface Client {
+  /** The client's address, without port. */
+  readonly address: string
+  readonly transport: Transport
+  /** permessage-deflate was negotiated. */
+  readonly compressed: boolean
+  /** Sends one complete frame without blocking. A reply is sent at once; a frame with an urgency may be delayed. */
+  write(frame: RoomFrame, urgency?: Urgency): void
+  /** Closes the client for the room, or because the link gave up. Pending output is sent first. */
+  close(reason: string): void
+  /** The room has validated the client's address: the client receives what is sent to it. */
+  addressValidated?(): void
+  /** Stops reading from this client until `resume`. */
+  pause(): void
+  resume(): void
+}
+
+/** The link's end of one session. */
+export interface SessionHandle {
+  /** Sends one complete frame, whose bytes must not change afterwards. */
+  sendFrame(frame: Uint8Array | string): void
+  /** The client has disconnected. */
+  clientClosed(reason: string): void
+}
+
+/** The events that a session sends to its link. */
+export interface SessionEvents {
+  onFrame(session: Session, frame: Uint8Array | string): void
+  onClientClosed(session: Session, reason: string): void
+}
+
+/** [LINK-3] Unacknowledged frames of one session at which its client is paused. */
+const maxUnackedFrames = 64
+/** [LINK-7] A frame that this many instances had when they were lost is not sent again. */
+const maxInstanceLosses = 3
+/** From this many lost instances on, a session's frame is sent only while no other suspect frame is in flight. */
+const suspectInstanceLosses = 2
+
+/** A frame that the room has not acknowledged yet. */
+export interface UnackedFrame {
+  readonly seq: number
+  readonly frame: Uint8Array | string
+  /** Arrival time in milliseconds. */
+  readonly receivedAt: number
+  /** Sent to the current instance. */
+  sent: boolean
+  instanceLosses: number
+}
+
+export class Session implements SessionHandle {
+  /** Its number on the link. */
+  id: number
+  readonly client: Client
+  readonly token: string
+  readonly unacked: UnackedFrame[] = []
+  unackedBytes = 0
+  resumeState: Uint8Array | undefined
+  /** [LINK-4] The note of an unacknowledged turn. If the room is lost before it commits, the turn has not happened. */
+  #uncommittedResumeState: Uint8Array | undefined
+  /** The number of the last acknowledged frame; 0: the greeting; -1: not even that. */
+  lastAckedSeq = -1
+  /** Why the client has disconnected, for the room; undefined while it is connected. */
+  closeReason: string | undefined
+  /** Runs after the client disconnects. When it ends, the session is dropped even without the room's confirmation. */
+  removalTimer: Timer | undefined
+  /** Whether it has sent a frame; and how many checks in a row have found no new one. */
+  hasSentFrame = false
+  idleChecks = 0
+  /** The current instance knows this session. */
+  isOpenedAtInstance = false
+  #lastSeq = 0
+  #isPaused = false
+  readonly #events: SessionEvents
+
+  constructor(link: SessionEvents, id: number, token: string, client: Client) {
+    this.#events = link
+    this.token = token
+    this.id = id
+    this.client = client
+  }
+
+  get usesDatagrams(): boolean {
+    return this.client.transport === 'udp'
+  }
+
+  sendFrame(frame: Uint8Array | string): void {
+    this.#events.onFrame(this, frame)
+  }
+
+  clientClosed(reason: string): void {
+    this.#events.onClientClosed(this, reason)
+  }
+
+  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `came`: its arrival time in milliseconds. */
+  addUnacked(frame: Uint8Array | string, receivedAt: number): UnackedFrame {
+    const unacked = { seq: ++this.#lastSeq, frame, came: receivedAt, sent: false, losses: 0 }
+    this.unacked.push(unacked)
+    this.unackedBytes += frame.length
+    return unacked
+  }
+
+  /** Sets the note, which takes effect at the next acknowledgement (for datagrams at once). */
+  setResumeState(resumeState: Uint8Array): void {
+    if (this.usesDatagrams) this.resumeState = resumeState
+    else this.#uncommittedResumeState = resumeState
+  }
+
+  /** A room instance has identified itself: the session must be opened again, and unacknowledged notes are void. */
+  onNewInstance(): void {
+    this.isOpenedAtInstance = false
+    this.#uncommittedResumeState = undefined
+    for (const unacked of this.unacked) unacked.sent = false
+  }
+
+  /** The room has committed all frames up to `seq`. */
+  acknowledge(seq: number): void {
+    this.resumeState = this.#uncommittedResumeState ?? this.resumeState
+    this.#uncommittedResumeState = undefined
+    this.lastAckedSeq = Math.max(this.lastAckedSeq, seq)
+    while (this.unacked.length > 0 && this.unacked[0]!.seq <= seq)
+      this.unackedBytes -= this.unacked.shift()!.frame.length
+  }
+
+  isWindowFull(windowBytes: number): boolean {
+    return this.unacked.length >= maxUnackedFrames || this.unackedBytes >= windowBytes
+  }
+
+  /** [LINK-7] Counts a lost instance. Returns true if the oldest frame has met too many, which ends the session. */
+  countInstanceLoss(): boolean {
+    const oldest = this.unacked[0]
+    if (!oldest?.sent || ++oldest.instanceLosses < maxInstanceLosses) return false
+    this.unacked.length = 0
+    this.unackedBytes = 0
+    return true
+  }
+
+  /** Several instances were lost while they had the oldest frame: it may crash them. */
+  get isSuspect(): boolean {
+    return (this.unacked[0]?.instanceLosses ?? 0) >= suspectInstanceLosses
+  }
+
+  pause(): void {
+    if (this.#isPaused) return
+    this.#isPaused = true
+    this.client.pause()
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.client.resume()
+  }
+}

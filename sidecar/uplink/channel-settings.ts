@@ -1,0 +1,40 @@
+// The settings of a link.
+import type { Clock } from '../../wire/util/clock.ts'
+import type { Hello } from '../../wire/link/link-codec.ts'
+import type { ChannelSocket, SocketEvents } from './dial.ts'
+import type { GameLatencies } from '../monitoring/latency-histograms.ts'
+
+export interface ChannelSettings {
+  /** `game/room`. */
+  readonly name: string
+  readonly hello: Hello
+  readonly clock: Clock
+  /** 0 ≤ n < 1. Spreads redials. */
+  random(): number
+  /** The number of links of this sidecar; absent: one. */
+  channelCount?(): number
+  /** An unguessable session token: 32 hexadecimal digits. */
+  newToken(): string
+  dial(events: SocketEvents): ChannelSocket
+  /** Whether the room's site can store data now; absent: assumed. */
+  hasSpace?(): boolean
+  /** Milliseconds that records wait to share a message (0: until this turn of the event loop ends). */
+  readonly flushMs: number
+  /** Sends records as soon as the previous message was answered: for a Room nearby, where messages are cheap. */
+  readonly isNearby?: boolean
+  /** Unacknowledged bytes of one session at which its client is paused. */
+  windowBytes: number
+  /** The room ticks, and needs a message now and then to avoid eviction. */
+  ticks: boolean
+  /** Milliseconds of silence after which a client is closed; 0: never. */
+  idleMs: number
+  /** Absent: nothing is timed. */
+  readonly latencies?: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'>
+  /** The link has ended and must not be used again. */
+  onEnded(): void
+  log(
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    fields?: { readonly [name: string]: string | number },
+  ): void
+}

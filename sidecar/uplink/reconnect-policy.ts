@@ -1,0 +1,102 @@
+// Decides when a lost or rejected link is dialled again, and when it gives up. wire/LINK.md, LINK-8 and LINK-15.
+import type { Clock, Timer } from '../../wire/util/clock.ts'
+
+const giveUpMs = 60_000
+const firstDelayMs = 60
+const maxDelayMs = 5_000
+/** All links of a sidecar are lost at once, so the first wait grows by this much for each of them, up to `widestMs`. */
+const spreadPerChannelMs = 10
+const maxSpreadMs = 2_000
+/** [LINK-15] The first and the longest wait after a rejection, and the consecutive rejections that end the link. */
+const firstRejectedDelayMs = 250
+const maxRejectedDelayMs = 30_000
+const maxRejections = 8
+/** [LINK-15] An accepted message resets the count only this long after a rejection: rejections may be intermittent. */
+const rejectionResetMs = 60_000
+
+export interface ReconnectSettings {
+  readonly clock: Clock
+  /** 0 ≤ n < 1. Spreads redials. */
+  random(): number
+  /** The number of links of the sidecar. */
+  channelCount(): number
+  dial(): void
+  /** Called when the room was unavailable for 60 s, or the link was rejected too often. */
+  giveUp(): void
+}
+
+export class ReconnectPolicy {
+  readonly #settings: ReconnectSettings
+  /** Losses since the last accepted message. */
+  #losses = 0
+  #rejections = 0
+  #rejectedAt = 0
+  #redialTimer: Timer | undefined
+  #giveUpTimer: Timer | undefined
+
+  constructor(settings: ReconnectSettings) {
+    this.#settings = settings
+  }
+
+  /** Whether a redial is scheduled. */
+  get isScheduled(): boolean {
+    return this.#redialTimer !== undefined
+  }
+
+  /** Starts the timeout of an unavailable room, unless it runs already. */
+  startGiveUpTimer(): void {
+    this.#giveUpTimer ??= this.#settings.clock.after(giveUpMs, () => {
+      this.#giveUpTimer = undefined
+      this.#settings.giveUp()
+    })
+  }
+
+  /** Schedules a redial after a wait that grows with each loss. Returns the wait in milliseconds. */
+  scheduleAfterLoss(): number {
+    const { random, channelCount } = this.#settings
+    const first = Math.min(maxSpreadMs, Math.max(firstDelayMs, channelCount() * spreadPerChannelMs))
+    return this.#scheduleDial(
+      random() * Math.max(first, Math.min(maxDelayMs, firstDelayMs * 2 ** this.#losses++)),
+    )
+  }
+
+  /**
+   * [LINK-15] One end rejected the other, and would do so again: schedules a redial after a longer wait. Returns the
+   * wait in milliseconds; undefined: it has given up.
+   */
+  scheduleAfterRejection(): number | undefined {
+    const { clock, random, giveUp } = this.#settings
+    if (this.#rejections === maxRejections) {
+      giveUp()
+      return undefined
+    }
+    this.#rejectedAt = clock.now()
+    const most = Math.min(maxRejectedDelayMs, firstRejectedDelayMs * 2 ** this.#rejections++)
+    return this.#scheduleDial(most * (0.5 + random() / 2))
+  }
+
+  /** The room is there, or nobody may dial it: patience ends no more. Whether it is of use only an accepted message shows. */
+  stopGiveUpTimer(): void {
+    this.#giveUpTimer?.cancel()
+    this.#giveUpTimer = undefined
+  }
+
+  /** [LINK-15] A message of the room, other than `who`, was processed. */
+  onAcceptedMessage(): void {
+    this.#losses = 0
+    if (this.#rejections > 0 && this.#settings.clock.now() - this.#rejectedAt >= rejectionResetMs) this.#rejections = 0
+  }
+
+  stop(): void {
+    this.#redialTimer?.cancel()
+    this.#giveUpTimer?.cancel()
+  }
+
+  #scheduleDial(ms: number): number {
+    this.#redialTimer = this.#settings.clock.after(ms, () => {
+      this.#redialTimer = undefined
+      this.#settings.dial()
+    })
+    return ms
+  }
+}

@@ -1,0 +1,547 @@
+// The sidecar's end of one link: the sessions of one room, their unacknowledged frames, and how they resume after the
+// link or the room was unavailable. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates one.
+import { closeCodes } from '../../wire/link/control-messages.ts'
+import type { Timer } from '../../wire/util/clock.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
+import {
+  decodeMulticast,
+  decodeResync,
+  encodeHello,
+  encodeOpening,
+  type LinkMessage,
+  type LinkRecord,
+  LinkWriter,
+  PayloadReassembler,
+  decodeLinkMessage,
+  recordTypes,
+  type Urgency,
+} from '../../wire/link/link-codec.ts'
+import { encodeUtf8 } from '../../wire/util/utf8.ts'
+import { FlushCoalescer } from '../../wire/link/flush-coalescer.ts'
+import { BackPressure } from './back-pressure.ts'
+import type { ChannelSocket } from './dial.ts'
+import type { ChannelSettings } from './channel-settings.ts'
+import { ReconnectPolicy } from './reconnect-policy.ts'
+import { RoomFrame } from '../sessions/room-frame.ts'
+import { type SessionHandle, type Client, Session, type UnackedFrame } from '../sessions/session.ts'
+import { ChannelLatency } from '../monitoring/latency-histograms.ts'
+
+const idleChannelMs = 60_000
+/** A ticking room may be evicted, and stop ticking, after this long without a message: it gets a keepalive. */
+const keepaliveMs = 30_000
+/** Interval of the watch. A room that leaves frames unacknowledged for as long may be evicted, and is woken. */
+const watchIntervalMs = 5_000
+/** How long a receipt waits to share a message; and a receipt of records that the room does not keep until then. */
+const receiptMs = 50
+const idleReceiptMs = 1000
+/** How long records of a busy link wait to share a message: a message costs as much as twenty records. */
+const busyFlushMs = 24
+/** A client of a ticking room must send its first frame within this time: until then it may not be a player at all. */
+const firstFrameTimeoutMs = 10_000
+const maxPayloadBytes = 32 * 1024 * 1024
+const drainTimeoutMs = 5_000
+/** How long the session of a disconnected client waits for the room to confirm its end. */
+const closeConfirmTimeoutMs = 60_000
+
+export class RoomChannel {
+  readonly settings: ChannelSettings
+  readonly #sessions = new Map<number, Session>()
+  readonly #writer: LinkWriter
+  readonly #flushCoalescer: FlushCoalescer
+  readonly #reconnect: ReconnectPolicy
+  readonly #backPressure: BackPressure
+  readonly #latency: ChannelLatency
+  #reassembler = new PayloadReassembler(maxPayloadBytes)
+  #socket: ChannelSocket | undefined
+  #epoch = 0
+  #live = false
+  /** [LINK-15] Why this sidecar has rejected the socket, which has not closed yet. */
+  #rejection: string | undefined
+  /** The socket was lost after the last `who`. */
+  #socketWasLost = false
+  #nextSessionId = 1
+  #suspectInFlight: Session | undefined
+  #isEnded = false
+  #idleTimer: Timer | undefined
+  #watchTimer: Timer | undefined
+  #lastSentAt = 0
+  #receiptTimer: Timer | undefined
+  #receiptAt = 0
+  #onDrained: (() => void) | undefined
+  /** For metrics. */
+  readonly counts = {
+    dials: 0,
+    resumes: 0,
+    framesUp: 0,
+    framesDown: 0,
+    bytesUp: 0,
+    bytesDown: 0,
+    poisoned: 0,
+  }
+
+  constructor(settings: ChannelSettings) {
+    this.settings = settings
+    this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
+    this.#latency = new ChannelLatency(settings.clock, settings.latencies)
+    const { flushMs, isNearby } = settings
+    this.#flushCoalescer = new FlushCoalescer(
+      settings.clock,
+      flushMs,
+      () => this.#flush(),
+      isNearby || flushMs === 0 ? flushMs : busyFlushMs,
+    )
+    const { clock } = settings
+    this.#reconnect = new ReconnectPolicy({
+      clock,
+      random: () => settings.random(),
+      channelCount: () => settings.channelCount?.() ?? 1,
+      dial: () => this.#dial(),
+      giveUp: () => this.#giveUp(),
+    })
+    this.#backPressure = new BackPressure({
+      clock,
+      unsentBytes: () => (this.#live ? this.#socket!.bufferedBytes : 0),
+      onChange: () => {
+        for (const session of this.#sessions.values()) this.#updatePause(session)
+      },
+    })
+  }
+
+  get sessions(): number {
+    return this.#sessions.size
+  }
+
+  get live(): boolean {
+    return this.#live
+  }
+
+  /** Bytes of clients' frames that the room has not acknowledged yet. */
+  get unacknowledgedBytes(): number {
+    let bytes = 0
+    for (const session of this.#sessions.values()) bytes += session.unackedBytes
+    return bytes
+  }
+
+  open(client: Client): SessionHandle {
+    const session = new Session(this, this.#nextSessionId++, this.settings.newToken(), client)
+    this.#sessions.set(session.id, session)
+    this.#idleTimer?.cancel()
+    this.#idleTimer = undefined
+    if (!this.#socket && !this.#reconnect.isScheduled) this.#dial()
+    if (this.#live) this.#openAndResend(session)
+    this.#updatePause(session)
+    return session
+  }
+
+  // ---- Up ------------------------------------------------------------------------------------------------------
+
+  onFrame(session: Session, frame: Uint8Array | string): void {
+    if (session.closeReason !== undefined) return
+    this.counts.framesUp++
+    this.counts.bytesUp += frame.length
+    session.hasSentFrame = true
+    session.idleChecks = 0
+    if (session.usesDatagrams) {
+      if (this.#live) this.#writer.frame(session.id, 0, frame)
+    } else {
+      const unacked = session.addUnacked(frame, this.#latency.frameReceived())
+      if (session.isOpenedAtInstance) this.#sendFrame(session, unacked)
+      this.#updatePause(session)
+    }
+    if (this.#live) this.#flushCoalescer.schedule()
+  }
+
+  onClientClosed(session: Session, reason: string): void {
+    if (session.closeReason !== undefined) return
+    session.closeReason = reason
+    // [LINK-3] Frames sent before the disconnect still count: keep the session until the room confirms its end.
+    if (session.isOpenedAtInstance) this.#sendClose(session)
+    else if (session.lastAckedSeq < 0 && session.unacked.length === 0) return this.#removeSession(session)
+    session.removalTimer = this.settings.clock.after(closeConfirmTimeoutMs, () => this.#removeSession(session))
+  }
+
+  /** Waits until the clients' frames are acknowledged (at most 5 s), then closes the clients and the link. */
+  async drain(): Promise<void> {
+    if (this.#isEnded) return
+    if (this.#live) {
+      this.#writer.record(recordTypes.drain, 0)
+      this.#flush()
+      await new Promise<void>((resolve) => {
+        const timer = this.settings.clock.after(drainTimeoutMs, resolve)
+        this.#onDrained = () => {
+          timer.cancel()
+          resolve()
+        }
+        this.#checkDrained()
+      })
+    }
+    this.#closeClients('the sidecar is stopping')
+    this.#flush()
+    this.end(1001, 'the sidecar is stopping')
+  }
+
+  /** Closes all clients and the socket. The link must not be used again. */
+  end(code: number, reason: string): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#closeClients(reason)
+    this.#flush()
+    this.#stopTimers()
+    this.#flushCoalescer.stop()
+    this.#socket?.close(code, reason)
+    this.#socket = undefined
+    this.#live = false
+    this.#onDrained?.()
+    this.settings.onEnded()
+  }
+
+  /** Pauses or resumes reading from the client. Datagrams are not kept, so without a link they cannot be read. */
+  #updatePause(session: Session): void {
+    const isUnsendable = session.usesDatagrams && !this.#live
+    const isFull = session.isWindowFull(this.settings.windowBytes)
+    if (isUnsendable || isFull || this.#backPressure.shouldPause(session.unackedBytes)) session.pause()
+    else session.resume()
+  }
+
+  #sendFrame(session: Session, unacked: UnackedFrame): void {
+    unacked.sent = true
+    this.#writer.frame(session.id, unacked.seq, unacked.frame)
+  }
+
+  #openAndResend(session: Session): void {
+    this.#sendOpen(session)
+    this.#resendUnacked(session)
+  }
+
+  /** [LINK-2] Opens a session at the current instance. */
+  #sendOpen(session: Session): void {
+    const { token, client, resumeState } = session
+    const { address, transport, compressed } = client
+    const opening = encodeOpening({ token, address, transport, compressed, resumeState })
+    this.#writer.record(recordTypes.open, session.id, session.lastAckedSeq + 1, opening)
+    session.isOpenedAtInstance = true
+    if (session.lastAckedSeq >= 0) this.counts.resumes++
+    this.#armWatch()
+    this.#flushCoalescer.schedule()
+  }
+
+  /** Sends all unacknowledged frames, and the close if the client has disconnected. */
+  #resendUnacked(session: Session): void {
+    for (const unacked of session.unacked) this.#sendFrame(session, unacked)
+    if (session.usesDatagrams) this.#updatePause(session)
+    if (session.closeReason !== undefined) this.#sendClose(session)
+    this.#flushCoalescer.schedule()
+  }
+
+  #sendClose(session: Session): void {
+    this.#writer.record(recordTypes.close, session.id, 0, encodeUtf8(session.closeReason ?? ''))
+    if (this.#live) this.#flushCoalescer.schedule()
+  }
+
+  #removeSession(session: Session): void {
+    session.removalTimer?.cancel()
+    this.#sessions.delete(session.id)
+    if (this.#suspectInFlight === session) this.#openNextSuspect()
+    this.#checkDrained()
+    if (this.#sessions.size === 0 && !this.#isEnded && !this.#idleTimer)
+      this.#idleTimer = this.settings.clock.after(idleChannelMs, () => this.end(1000, 'nobody is here'))
+  }
+
+  #flush(): void {
+    this.#flushCoalescer.onFlushed()
+    if (!this.#live) return this.#writer.discardPending()
+    const receiptIsDue = this.#receiptTimer !== undefined
+    if (this.#writer.empty && !receiptIsDue) return
+    this.#receiptTimer?.cancel()
+    this.#receiptTimer = undefined
+    this.#writer.flush(receiptIsDue)
+    this.#latency.messageSent()
+    this.#lastSentAt = this.settings.clock.now()
+    this.#backPressure.afterWrite()
+  }
+
+  /** Sends a keepalive to wake a room evicted before it acknowledged a frame, or to keep a ticking one active. */
+  #watch(): void {
+    this.#watchTimer = undefined
+    if (!this.#live || this.#sessions.size === 0) return
+    this.#closeIdleClients()
+    const silent = this.settings.clock.now() - this.#lastSentAt
+    if (this.unacknowledgedBytes > 0 ? silent >= watchIntervalMs : this.settings.ticks && silent >= keepaliveMs) {
+      this.#writer.record(recordTypes.keepalive, 0)
+      this.#flush()
+    }
+    this.#armWatch()
+  }
+
+  /** Closes silent clients here, because an idle room sleeps. Counts checks, as the clock may be set forward. */
+  #closeIdleClients(): void {
+    const { idleMs, ticks } = this.settings
+    for (const session of [...this.#sessions.values()]) {
+      const most = session.hasSentFrame || !ticks ? idleMs : firstFrameTimeoutMs
+      if (session.closeReason !== undefined || most === 0 || ++session.idleChecks * watchIntervalMs <= most) continue
+      session.client.close('silent for too long')
+      this.onClientClosed(session, 'silent for too long')
+    }
+  }
+
+  #armWatch(): void {
+    this.#watchTimer ??= this.settings.clock.after(watchIntervalMs, () => this.#watch())
+  }
+
+  // ---- Down ----------------------------------------------------------------------------------------------------
+
+  #onMessage(bytes: Uint8Array): void {
+    if (this.#rejection !== undefined) return
+    try {
+      this.#handleMessage(decodeLinkMessage(bytes))
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.#rejection = error.message
+      this.#socket?.close(closeCodes.protocol, error.message.slice(0, 120))
+    }
+  }
+
+  #handleMessage(message: LinkMessage): void {
+    const resync = message.records.find(({ type }) => type === recordTypes.resync)
+    if (resync) this.#onInstance(message.epoch, decodeResync(resync.payload))
+    else if (!this.#live || message.epoch !== this.#epoch) return
+    this.#writer.number = message.number
+    if (!resync) {
+      for (const record of message.records) this.#handleRecord(record)
+      this.#reconnect.onAcceptedMessage()
+    }
+    if (this.settings.isNearby) this.#flushCoalescer.onPeerResponse()
+    this.#scheduleReceipt(message.records.every(isUnretained) ? idleReceiptMs : receiptMs)
+  }
+
+  /** [LINK-1] Schedules a receipt within this many milliseconds. */
+  #scheduleReceipt(ms: number): void {
+    const at = this.settings.clock.now() + ms
+    if (this.#receiptTimer && this.#receiptAt <= at) return
+    this.#receiptTimer?.cancel()
+    this.#receiptAt = at
+    this.#receiptTimer = this.settings.clock.after(ms, () => this.#flush())
+  }
+
+  #handleRecord(record: LinkRecord): void {
+    if (record.type === recordTypes.multicast) return this.#deliverMulticast(record)
+    const session = this.#sessions.get(record.session)
+    if (!session) return
+    switch (record.type) {
+      case recordTypes.data: {
+        const payload = this.#reassembler.add(record)
+        if (payload)
+          this.#writeToClient(session, new RoomFrame(payload, record.isText), record.seq === 0 ? 'soon' : undefined)
+        if (payload && record.acknowledges) this.#onAck(session, record.seq)
+        return
+      }
+      case recordTypes.ack:
+        return this.#onAck(session, record.seq)
+      case recordTypes.resumeState: {
+        const payload = this.#reassembler.add(record)
+        if (payload) session.setResumeState(payload.slice())
+        return
+      }
+      case recordTypes.addressValidated:
+        return session.client.addressValidated?.()
+      case recordTypes.close:
+        if (session.closeReason === undefined) session.client.close(new TextDecoder().decode(record.payload))
+        session.closeReason ??= 'closed by the room'
+        return this.#removeSession(session)
+      default:
+        throw new WireError(`link: record type ${record.type} comes from a sidecar`)
+    }
+  }
+
+  #deliverMulticast(record: LinkRecord): void {
+    const payload = this.#reassembler.add(record)
+    if (!payload) return
+    const multicast = decodeMulticast(payload, record.session)
+    const frame = new RoomFrame(multicast.frame, record.isText)
+    for (const id of multicast.sessions) {
+      const session = this.#sessions.get(id)
+      if (session) this.#writeToClient(session, frame, record.urgency)
+    }
+  }
+
+  #writeToClient(session: Session, frame: RoomFrame, urgency: Urgency | undefined): void {
+    this.counts.framesDown++
+    this.counts.bytesDown += frame.length
+    if (session.closeReason === undefined) session.client.write(frame, urgency)
+  }
+
+  #onAck(session: Session, seq: number): void {
+    const [oldest] = session.unacked
+    if (oldest && oldest.seq <= seq) this.#latency.frameAcknowledged(oldest.receivedAt)
+    session.acknowledge(seq)
+    this.#updatePause(session)
+    if (this.#suspectInFlight === session && !session.isSuspect) this.#openNextSuspect()
+    this.#checkDrained()
+  }
+
+  // ---- The socket ----------------------------------------------------------------------------------------------
+
+  #dial(): void {
+    // [LINK-7] Whatever a room is told while nothing can be stored ends its instance.
+    if (!this.#hasSpace) return this.#waitForSpace()
+    this.#reconnect.startGiveUpTimer()
+    this.counts.dials++
+    const socket = this.settings.dial({
+      onOpen: () => {
+        if (this.#socket === socket) this.#sendHello()
+      },
+      onMessage: (bytes) => {
+        if (this.#socket === socket) this.#onMessage(bytes)
+      },
+      onClose: (code, reason = '') => {
+        if (this.#socket === socket) this.#onSocketClosed(code, reason)
+      },
+    })
+    this.#socket = socket
+  }
+
+  /** [LINK-2] */
+  #sendHello(): void {
+    this.#reassembler = new PayloadReassembler(maxPayloadBytes)
+    this.#writer.discardPending()
+    this.#writer.epoch = 0
+    this.#writer.number = 0
+    this.#writer.revision = 0
+    this.#writer.record(recordTypes.hello, 0, 0, encodeHello(this.settings.hello))
+    this.#writer.flush()
+  }
+
+  /** [LINK-2] A room instance has identified itself: sends it all sessions and their unacknowledged frames. */
+  #onInstance(epoch: number, revision: number): void {
+    // An evicted instance leaves its socket open for the next one. A crashed instance loses the socket too.
+    const instanceWasLost = this.#socketWasLost && this.#epoch !== 0 && this.#epoch !== epoch
+    this.#socketWasLost = false
+    this.#epoch = epoch
+    this.#writer.discardPending()
+    this.#writer.epoch = epoch
+    this.#writer.revision = revision
+    this.#live = true
+    this.#reconnect.stopGiveUpTimer()
+    this.#suspectInFlight = undefined
+    for (const session of [...this.#sessions.values()]) {
+      if (instanceWasLost) this.#countInstanceLoss(session)
+      session.onNewInstance()
+    }
+    // Open all sessions before sending frames: other players must be present to see the effects of a frame.
+    const sessions = [...this.#sessions.values()].filter((session) => !session.isSuspect)
+    for (const session of sessions) this.#sendOpen(session)
+    for (const session of sessions) this.#resendUnacked(session)
+    this.#openNextSuspect()
+    this.#flushCoalescer.schedule()
+  }
+
+  /** [LINK-2] Sessions are opened in the order of their numbers, so a suspect that had to wait gets a later one. */
+  #renumber(session: Session): void {
+    this.#sessions.delete(session.id)
+    session.id = this.#nextSessionId++
+    this.#sessions.set(session.id, session)
+  }
+
+  /** [LINK-7] A frame that an instance had when it was lost may be what crashed it. */
+  #countInstanceLoss(session: Session): void {
+    if (!session.countInstanceLoss()) return
+    this.counts.poisoned++
+    this.settings.log('warn', 'poison frame', { session: session.id })
+    session.closeReason = 'its frame met three lost instances'
+    session.client.close('the room could not take this')
+  }
+
+  #openNextSuspect(): void {
+    this.#suspectInFlight = undefined
+    if (!this.#live) return
+    for (const session of this.#sessions.values()) {
+      if (session.isOpenedAtInstance || !session.isSuspect) continue
+      this.#suspectInFlight = session
+      this.#renumber(session)
+      return this.#openAndResend(session)
+    }
+  }
+
+  #onSocketClosed(code: number, reason: string): void {
+    const rejection =
+      this.#rejection !== undefined
+        ? { by: 'sidecar', detail: this.#rejection }
+        : code === closeCodes.protocol && { by: 'room', detail: reason }
+    this.#rejection = undefined
+    this.#socket = undefined
+    this.#socketWasLost = this.#hasSpace
+    this.#live = false
+    this.#writer.discardPending()
+    this.#receiptTimer?.cancel()
+    this.#receiptTimer = undefined
+    this.#watchTimer?.cancel()
+    this.#watchTimer = undefined
+    if (code === closeCodes.fenced) return this.#endForGood('another sidecar has taken this id')
+    if (code === closeCodes.gone || code === 404) return this.#endForGood('the room is gone')
+    if (this.#sessions.size === 0) return this.end(1000, 'nobody is here')
+    for (const session of this.#sessions.values()) {
+      session.isOpenedAtInstance = false
+      this.#updatePause(session)
+    }
+    this.#reconnect.startGiveUpTimer()
+    // [LINK-7] While nothing can be stored a refusal counts for nothing.
+    if (rejection && this.#hasSpace) return this.#onRejected(rejection)
+    this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#reconnect.scheduleAfterLoss()) })
+  }
+
+  /** [LINK-7] Nobody's patience ends meanwhile. */
+  #waitForSpace(): void {
+    this.#reconnect.stopGiveUpTimer()
+    this.#reconnect.scheduleAfterLoss()
+  }
+
+  get #hasSpace(): boolean {
+    return this.settings.hasSpace?.() ?? true
+  }
+
+  /** [LINK-15] `by`: the end that rejected the other. */
+  #onRejected(refused: { readonly by: string; readonly detail: string }): void {
+    const { revision } = this.#writer
+    const redialMs = this.#reconnect.scheduleAfterRejection()
+    this.settings.log('error', 'link refused', {
+      ...{ ...refused, revision },
+      ...(redialMs !== undefined && { redialMs: Math.round(redialMs) }),
+    })
+  }
+
+  /** Ends the link because the room, or the sidecar's id, is gone. */
+  #endForGood(why: string): void {
+    this.settings.log('warn', 'link dismissed', { detail: why })
+    this.end(1000, why)
+  }
+
+  /** [LINK-8] */
+  #giveUp(): void {
+    if (!this.#hasSpace) return this.#reconnect.startGiveUpTimer()
+    this.settings.log('warn', 'link given up', { sessions: this.#sessions.size })
+    this.end(1000, 'the room cannot be reached')
+  }
+
+  #closeClients(reason: string): void {
+    for (const session of [...this.#sessions.values()]) {
+      if (session.closeReason === undefined) session.client.close(reason)
+      session.closeReason ??= reason
+      if (session.isOpenedAtInstance) this.#sendClose(session)
+      this.#removeSession(session)
+    }
+  }
+
+  #checkDrained(): void {
+    if (this.#onDrained && this.unacknowledgedBytes === 0) this.#onDrained()
+  }
+
+  #stopTimers(): void {
+    this.#reconnect.stop()
+    for (const timer of [this.#idleTimer, this.#watchTimer, this.#receiptTimer]) timer?.cancel()
+  }
+}
+
+/** Casts, and data that answers no frame: the room does not wait for their receipt. */
+function isUnretained({ type, seq }: LinkRecord): boolean {
+  return type === recordTypes.multicast || (type === recordTypes.data && seq === 0)
+}

@@ -1,0 +1,108 @@
+// All links of a sidecar, one per room: dialled for the room's first client, ended when unused.
+import { randomBytes } from 'node:crypto'
+import type { Assignment } from '../../wire/link/control-messages.ts'
+import type { Hello } from '../../wire/link/link-codec.ts'
+import { systemClock } from '../util/system-clock.ts'
+import type { SidecarSettings } from '../config/settings.ts'
+import { dial } from './dial.ts'
+import { RoomChannel } from './room-channel.ts'
+import { type Logger, createRoomLog } from '../util/log.ts'
+import type { ChannelStats } from '../monitoring/metrics.ts'
+import type { SessionHandle, Client } from '../sessions/session.ts'
+import { LatencyHistograms } from '../monitoring/latency-histograms.ts'
+
+/** Milliseconds that frames wait to share a message: each message wakes the room and is billed. */
+const flushMs = 4
+
+/** Carries sessions to their rooms. */
+export interface SessionRouter {
+  open(room: Assignment, client: Client): SessionHandle
+  drop(name: string): void
+  drain(): Promise<void>
+  stats(): Iterable<ChannelStats>
+}
+
+export class RoomChannels implements SessionRouter {
+  readonly #settings: SidecarSettings
+  readonly #log: Logger
+  readonly #latencies: LatencyHistograms
+  readonly #hello: Hello
+  readonly #channels = new Map<string, RoomChannel>()
+
+  constructor(settings: SidecarSettings, log: Logger, timings = new LatencyHistograms()) {
+    this.#settings = settings
+    this.#latencies = timings
+    this.#log = log
+    this.#hello = { sidecar: settings.id, process: randomBytes(16).toString('hex') }
+  }
+
+  open(room: Assignment, client: Client): SessionHandle {
+    const channel = this.#channels.get(room.name) ?? this.#createChannel(room)
+    channel.settings.windowBytes = room.windowBytes
+    channel.settings.ticks = room.ticks
+    channel.settings.idleMs = room.idleMs
+    return channel.open(client)
+  }
+
+  /** Ends the link of a room that this sidecar no longer carries. */
+  drop(name: string): void {
+    this.#channels.get(name)?.end(1000, 'the room is no longer carried here')
+  }
+
+  async drain(): Promise<void> {
+    await Promise.all([...this.#channels.values()].map((link) => link.drain()))
+  }
+
+  *stats(): Iterable<ChannelStats> {
+    for (const [name, link] of this.#channels) {
+      yield {
+        name,
+        connected: link.live,
+        sessions: link.sessions,
+        reconnects: link.counts.dials - 1,
+        resumes: link.counts.resumes,
+        unacknowledgedBytes: link.unacknowledgedBytes,
+      }
+    }
+  }
+
+  #createChannel({ name, windowBytes, ticks, idleMs }: Assignment): RoomChannel {
+    const { upstream, hasSpace } = this.#settings
+    const log = createRoomLog(this.#log, name)
+    const channel: RoomChannel = new RoomChannel({
+      name,
+      hello: this.#hello,
+      clock: systemClock,
+      random: Math.random,
+      channelCount: () => this.#channels.size,
+      newToken: () => randomBytes(16).toString('hex'),
+      dial: (events) => dial(channelUrl(upstream, name), this.#settings, events),
+      ...(hasSpace && { hasSpace }),
+      flushMs,
+      isNearby: isLoopbackUrl(upstream),
+      windowBytes,
+      ticks,
+      idleMs,
+      latencies: this.#latencies.forRoom(name),
+      onEnded: () => {
+        if (this.#channels.get(name) === channel) this.#channels.delete(name)
+      },
+      log: (level, event, fields) => log[level](fields ?? {}, event),
+    })
+    this.#channels.set(name, channel)
+    return channel
+  }
+}
+
+function channelUrl(upstream: URL, name: string): URL {
+  const url = new URL(upstream)
+  url.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.pathname = `${upstream.pathname.replace(/\/$/, '')}/${name}/link`
+  return url
+}
+
+function isLoopbackUrl(upstream: URL): boolean {
+  return (
+    upstream.hostname === 'localhost' || upstream.hostname === '[::1]' || upstream.hostname.startsWith('127.')
+  )
+}

@@ -1,0 +1,13 @@
+// The system's clock and timers.
+import type { Clock } from '../../wire/util/clock.ts'
+
+export const systemClock: Clock = {
+  // Monotonic: if a clock were set back, links would be silent for as long, and rooms would not be woken.
+  now: () => performance.timeOrigin + performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return { cancel: () => clearTimeout(timer) }
+  },
+  // Runs after all ready sockets have been read, not after each one, so that one message carries the frames of all.
+  soon: (run) => void setImmediate(run),
+}

@@ -1,0 +1,115 @@
+// Functions that keep something between two calls of what they return: a variable of theirs that an inner function
+// writes to.
+import { findDeclaration } from './declarations.ts'
+import {
+  boundBy,
+  type Closure,
+  childrenOf,
+  isFunction,
+  isType,
+  type Node,
+  rootOf,
+  type Sources,
+  walk,
+  writtenBy,
+} from './syntax.ts'
+
+/** Methods that change what they are called on. */
+const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|reverse|copyWithin|next)$/
+/** Methods that call what they are given at once, and keep it not. */
+const passing =
+  /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
+
+/** The variable that this function keeps, or that one which it calls does; undefined: none. */
+export function retainedVariable(
+  sources: Sources,
+  path: string,
+  fn: Closure,
+  seen = new Set<Node>(),
+): string | undefined {
+  if (seen.has(fn)) return undefined
+  seen.add(fn)
+  if (fn.generator) return 'the place where a generator stands'
+  return ownKept(fn) ?? keptByCalled(sources, path, fn, seen)
+}
+
+function ownKept(fn: Closure): string | undefined {
+  const { names, collections } = ownNames(fn)
+  let kept: string | undefined
+  walk(fn, (node, parents) => {
+    if (isType(node)) return false
+    if (!parents.some((parent, depth) => depth > 0 && isInner(parent, parents[depth - 1]!))) return true
+    for (const target of writtenBy(node)) kept ??= nameIn(names, rootOf(target))
+    const changed = changedBy(node)
+    if (changed) kept ??= nameIn(collections, changed)
+    return true
+  })
+  return kept
+}
+
+/** An inner function that may outlive the call: not one that is handed to `map` and its like. */
+function isInner(node: Node, parent: Node): boolean {
+  if (!isFunction(node)) return false
+  if (parent.type !== 'CallExpression' || parent.callee === node) return true
+  const { callee } = parent
+  const isPassing =
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    passing.test(callee.property.name)
+  return !isPassing
+}
+
+function nameIn(names: ReadonlySet<string>, node: Node): string | undefined {
+  return node.type === 'Identifier' && names.has(node.name) ? node.name : undefined
+}
+
+/** What `push` and the like are called on. */
+function changedBy(node: Node): Node | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
+  const { object, property, computed } = node.callee
+  const isChange = !computed && property.type === 'Identifier' && changes.test(property.name)
+  return isChange ? rootOf(object) : undefined
+}
+
+/** Parameters and variables of the function itself, not of those within; and which of them it made something for. */
+function ownNames(fn: Closure): { readonly names: Set<string>; readonly collections: Set<string> } {
+  const names = new Set(fn.params.flatMap((param) => boundBy(param)))
+  const collections = new Set<string>()
+  const enter = (node: Node) => {
+    if (isFunction(node)) return
+    if (node.type === 'VariableDeclarator') {
+      for (const name of boundBy(node.id)) names.add(name)
+      const isMade = node.init && /^(Array|Object|New)Expression$/.test(node.init.type)
+      if (isMade) for (const name of boundBy(node.id)) collections.add(name)
+    }
+    for (const child of childrenOf(node)) enter(child)
+  }
+  if (fn.body) enter(fn.body)
+  return { names, collections }
+}
+
+function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Node>): string | undefined {
+  let kept: string | undefined
+  walk(fn, (node, parents) => {
+    if (kept || isType(node)) return false
+    // What an inner function calls begins anew each time.
+    if (node !== fn && isInner(node, parents.at(-1)!)) return false
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return true
+    const called = functionNamed(sources, path, node.callee.name)
+    if (called) kept = retainedVariable(sources, called.path, called.fn, seen)
+    return true
+  })
+  return kept
+}
+
+/** A function by the name that it has in a file. */
+export function functionNamed(
+  sources: Sources,
+  path: string,
+  name: string,
+): { readonly path: string; readonly fn: Closure } | undefined {
+  const found = findDeclaration(sources, path, name)
+  if (!found) return undefined
+  const node = found.node.type === 'VariableDeclarator' ? found.node.init : found.node
+  return node && isFunction(node) ? { path: found.path, fn: node } : undefined
+}

@@ -1,0 +1,117 @@
+// A connection that comes back, in simulated time and without a browser.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Connection } from '../../../browser/connection/connection.ts'
+
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  readyState = FakeSocket.OPEN
+
+  constructor() {
+    super()
+    sockets.push(this)
+    if (network === 'cut') this.readyState = 0
+    else queueMicrotask(() => this.dispatchEvent(new Event('open')))
+  }
+
+  /** The room closes it, or nothing is there that it could be opened to. */
+  ends(code: number, reason: string): void {
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason }))
+  }
+
+  hears(data: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  /** On a line that is cut nobody hears of it: no `close` comes. */
+  close(): void {}
+}
+
+let sockets: FakeSocket[] = []
+let network: 'well' | 'cut' = 'well'
+beforeEach(() => {
+  sockets = []
+  network = 'well'
+  vi.useFakeTimers()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('location', { href: 'http://192.0.2.1:8787/crossfire/harbor/play' })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('WebSocket', FakeSocket)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a line that is cut unheard is noticed within 20 seconds, told of before that, and tried anew', async () => {
+  const stands: string[] = []
+  let awaits = true
+  new Connection('/crossfire/harbor', {
+    received() {},
+    statusChanged: ({ open, message }) => stands.push(`${open} ${message}`),
+    expectsMessages: () => awaits,
+  })
+  sockets[0]!.hears('tick')
+  await vi.advanceTimersByTimeAsync(4000)
+  sockets[0]!.hears('tick')
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(stands).toEqual(['true ', 'true '])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(stands.at(-1)).toBe('true The room does not answer. Waiting …')
+  sockets[0]!.hears('tick')
+  expect(stands.at(-1)).toBe('true ')
+
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(stands.at(-1)).toBe('false The connection is lost. Trying again …')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sockets).toHaveLength(2)
+  sockets[0]!.hears('too late')
+  expect(stands.at(-1)).not.toBe('true ')
+  sockets[1]!.hears('tick')
+  expect(stands.at(-1)).toBe('true ')
+
+  // Where nothing is to be said silence is well.
+  awaits = false
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(sockets).toHaveLength(2)
+})
+
+test('a network that swallows everything for 20 seconds costs 10 seconds more at most', async () => {
+  const stands: string[] = []
+  new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
+  sockets[0]!.hears('tick')
+  network = 'cut'
+  sockets[0]!.ends(1006, '')
+  expect(stands.at(-1)).toBe('The connection is lost. Trying again …')
+  await vi.advanceTimersByTimeAsync(20_000)
+  const tried = sockets.length
+  expect(tried).toBeGreaterThan(1)
+  network = 'well'
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sockets).toHaveLength(tried + 1)
+  sockets.at(-1)!.hears('tick')
+  expect(stands.at(-1)).toBe('')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(sockets).toHaveLength(tried + 1)
+})
+
+test('who cannot be let in asks ever more seldom, and who was sent away does not come back', async () => {
+  const stands: string[] = []
+  new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
+  const asked: number[] = []
+  for (let n = 0; n < 7; n++) {
+    const before = Date.now()
+    const had = sockets.length
+    sockets.at(-1)!.hears('hello')
+    sockets.at(-1)!.ends(1013, 'full')
+    expect(stands.at(-1)).toBe('This room is full. Trying again …')
+    await vi.advanceTimersToNextTimerAsync()
+    while (sockets.length === had) await vi.advanceTimersToNextTimerAsync()
+    asked.push(Date.now() - before)
+  }
+  expect(asked).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000])
+  const had = sockets.length
+  sockets.at(-1)!.ends(1008, 'kicked by the host')
+  expect(stands.at(-1)).toBe('The host of this room has ended your session.')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(sockets).toHaveLength(had)
+})

@@ -1,0 +1,30 @@
+// A gamepad without one: what its buttons and its stick press.
+import { afterEach, expect, test, vi } from 'vitest'
+import { GamepadInput } from '../../../browser/input/gamepad.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('buttons and the stick press actions while they are held, and one that was taken away lets go of all', () => {
+  const done: string[] = []
+  const presses = {
+    press: (act: string) => done.push(`+${act}`),
+    release: (act: string) => done.push(`-${act}`),
+  }
+  const stick = { left: 'west', right: 'east', up: 'north', down: 'south' }
+  const gamepads = new GamepadInput(presses, { buttons: { 0: 'fire', 12: 'north' }, stick })
+  const look = (pressed: readonly number[], axes: readonly number[]) => {
+    const buttons = Array.from({ length: 17 }, (_, n) => ({ pressed: pressed.includes(n) }))
+    // Browsers leave a gap where one was taken away.
+    vi.stubGlobal('navigator', { getGamepads: () => [null, { buttons, axes }] })
+    gamepads.poll()
+    return done.splice(0)
+  }
+  expect(look([0], [0, 0])).toEqual(['+fire'])
+  expect(look([0], [0.4, -0.9])).toEqual(['+north'])
+  // The cross says what the stick said: it is held on.
+  expect(look([12], [0, 0])).toEqual(['-fire'])
+  expect(look([7], [-1, 1])).toEqual(['-north', '+west', '+south'])
+  vi.stubGlobal('navigator', { getGamepads: () => [null, null] })
+  gamepads.poll()
+  expect(done).toEqual(['-west', '-south'])
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { displayKey } from '../../../browser/input/key-list.ts'
+import { chordOf } from '../../../browser/input/keys.ts'
+
+const none = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
+
+test('a key is named by what is typed, and with Shift only where that is not in the sign itself', () => {
+  expect(chordOf({ ...none, key: 'ArrowUp' })).toBe('ArrowUp')
+  expect(chordOf({ ...none, key: ' ' })).toBe('Space')
+  expect(chordOf({ ...none, shiftKey: true, key: 'A' })).toBe('Shift+a')
+  expect(chordOf({ ...none, shiftKey: true, key: '?' })).toBe('?')
+  expect(chordOf({ ...none, ctrlKey: true, altKey: true, shiftKey: true, key: 'F2' })).toBe(
+    'Ctrl+Alt+Shift+F2',
+  )
+})
+
+test('and shown with its sign', () => {
+  expect(['Shift+ArrowLeft', 'a', 'Ctrl++', 'Enter'].map(displayKey)).toEqual([
+    'Shift+←',
+    'A',
+    'Ctrl++',
+    'Enter',
+  ])
+})

@@ -1,0 +1,42 @@
+// Tests in a real browser: of the site that all files of a worker share, or that a file has for itself (running.ts).
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test as base, SharedResource } from '../end-to-end/running-site.ts'
+import { pollOptions } from '../timeouts.ts'
+import { startChromium } from './chromium.ts'
+
+/** A page of its own in a fresh context. */
+export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>
+
+const chromium = new SharedResource(async (ending) => {
+  const browser = await startChromium()
+  ending(() => browser.close())
+  browser.on('context', (context) => context.setDefaultTimeout(pollOptions.timeout))
+  return browser
+})
+
+/**
+ * A test with a `browser`, one for all files that a worker runs, and `open`: its pages are closed with the test, and fail it
+ * if a script of theirs throws.
+ */
+export const test = base
+  .extend('chromium', { scope: 'worker' }, () => chromium)
+  .extend('browser', { scope: 'worker' }, ({ chromium }, { onCleanup }): Promise<Browser> => {
+    onCleanup(() => chromium.end())
+    return chromium.get()
+  })
+  .extend('open', async ({ browser }, { onCleanup }): Promise<OpenPage> => {
+    const opened: BrowserContext[] = []
+    const faults: string[] = []
+    onCleanup(async () => {
+      for (const context of opened) await context.close()
+      expect(faults).toEqual([])
+    })
+    return async (options) => {
+      const context = await browser.newContext(options)
+      opened.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => faults.push(String(error)))
+      return page
+    }
+  })

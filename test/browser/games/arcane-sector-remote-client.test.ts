@@ -1,0 +1,82 @@
+// Arcane Sector by pixels alone in a real browser: what it shows is what the site has drawn, beside an old client.
+import { expect } from 'vitest'
+import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
+import { quiet } from '../../games/arcane-sector/harness/island-world.ts'
+import { worldFile } from '../../games/arcane-sector/transcripts.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+import { faultsInViews, expectFits } from '../page-faults.ts'
+
+const name = 'arcane-sector/pixels'
+
+test('[AS-17] who has only a screen plays beside an old client, by keys and mouse, and comes back through a kill', async ({
+  site,
+  open,
+}) => {
+  await site.create({
+    ...{ game: 'arcane-sector', room: 'pixels', options: { ...quiet, thin: true } },
+    ...{ listen: [{ transport: 'tcp', port: 0 }], file: worldFile() },
+  })
+  const bob = await ArcaneClient.joined(await site.listenerPort('local', name), 2, 'Bob')
+  const annAt = (x: number, y: number) =>
+    bob.until(() => bob.mobs.some((mob) => mob.id === 7n && mob.x === x && mob.y === y), `Ann at ${x}, ${y}`)
+  const page = await open({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${site.url}/${name}/thin.html`)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  expect(await faultsInViews(page)).toEqual([])
+
+  // A number that somebody has, by a wrong password: that is said, and it can be tried again.
+  await page.getByLabel('Your number').fill('2')
+  await page.getByLabel('Password').fill('guessed')
+  await page.getByLabel('Name').fill('Ann')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('That is not the password of this number.').waitFor()
+  await page.getByLabel('Your number').fill('7')
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await annAt(185, 428)
+  const canvas = page.locator('canvas.screen')
+  const colours = () =>
+    canvas.evaluate((screen: HTMLCanvasElement) => {
+      const { data } = screen.getContext('2d')!.getImageData(0, 0, screen.width, screen.height)
+      return new Set(new Uint32Array(data.buffer)).size
+    })
+  await expect.poll(colours, pollOptions).toBeGreaterThan(100)
+
+  // By keys: a step, and a line. By mouse: what lies there is dragged into a slot.
+  await page.keyboard.press('q')
+  await annAt(185, 429)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Hello, Bob!')
+  await page.keyboard.press('Enter')
+  await bob.until(() => bob.texts.includes('\x13Ann says: \x17Hello, Bob!'), 'what Ann says')
+  await page.keyboard.press('f')
+  const atMouse = page.locator('canvas.at-mouse')
+  await atMouse.waitFor()
+  await page.keyboard.press('1')
+  await atMouse.waitFor({ state: 'hidden' })
+
+  // Nobody is held in the picture, and on a small screen it is whole.
+  await page.keyboard.press('Shift+Tab')
+  await expect
+    .poll(() => canvas.evaluate((screen) => screen === document.activeElement), pollOptions)
+    .toBe(false)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await faultsInViews(page)).toEqual([])
+  await expectFits(page, 360)
+
+  await site.killRuntime()
+  const standing = page.locator('[data-standing]')
+  await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
+  await expect.poll(() => standing.innerText(), pollOptions).toBe('')
+  await canvas.focus()
+  await page.keyboard.press('e')
+  await annAt(185, 428)
+
+  // Its host has had enough: whoever comes is told why there is nothing.
+  await site.patch({ options: { thin: false } }, name)
+  await page.reload()
+  await page.getByLabel('Your number').fill('7')
+  await page.getByLabel('Password').fill('guessed')
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('alert').getByText('this room has no thin clients').waitFor()
+})

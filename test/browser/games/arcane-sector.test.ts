@@ -1,0 +1,130 @@
+// Arcane Sector played in a real browser, beside an old client in the same room.
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { noItem } from '../../../games/arcane-sector/packets.ts'
+import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
+import { islandName, islandOn } from '../../end-to-end/arcane-sector/island.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test as base } from '../browser-test.ts'
+import { faultsInViews, expectFits } from '../page-faults.ts'
+
+/** `atTheDoor`: at the form, and the help has been read. */
+const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
+  const page = await open(options)
+  await page.goto(`${site.url}/${islandName}/play`)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  return page
+})
+
+const log = (page: Page) => page.getByRole('log')
+const thing = (page: Page, name: string | RegExp) => page.locator('.bag').getByRole('button', { name })
+
+/** Its picture has so many colours at least: neither black nor one. */
+const colours = (page: Page) =>
+  page.evaluate(() => {
+    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+    const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
+    return new Set(data && new Uint32Array(data.buffer)).size
+  })
+
+test('who plays in a browser and who has the old client meet, speak, hand things over, and stay through a kill', async ({
+  site,
+  atTheDoor,
+}) => {
+  const port = await islandOn(site)
+  const page = await atTheDoor({ viewport: { width: 1280, height: 800 } })
+  expect(await faultsInViews(page)).toEqual([])
+  await page.getByLabel('Name of your character').fill('Ann')
+  await page.getByLabel('Your number').fill('1')
+  await page.getByLabel('Password', { exact: true }).fill('of 1')
+  await page.keyboard.press('Enter')
+  await log(page).getByText('Welcome Ann').waitFor()
+  await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(100)
+
+  // They see each other where they are, and walk.
+  const bob = await ArcaneClient.joined(port, 2, 'Bob')
+  const annAt = (x: number, y: number) =>
+    bob.until(() => bob.mobs.some((mob) => mob.id === 1n && mob.x === x && mob.y === y), `Ann at ${x}, ${y}`)
+  await annAt(185, 428)
+  await thing(page, 'Bob').waitFor()
+  await page.keyboard.press('w')
+  await annAt(184, 428)
+  await thing(page, 'Bob').waitFor({ state: 'detached' })
+
+  // They speak, by keyboard alone.
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Hello, <b>Bob</b>')
+  await page.keyboard.press('Enter')
+  await bob.until(() => bob.texts.includes('\x13Ann says: \x17Hello, <b>Bob</b>'), 'what Ann says')
+  bob.say({ type: 'SAYS', text: 'Good <i>day</i>' })
+  await log(page).getByText('Bob says: Good <i>day</i>').waitFor()
+
+  // A scroll that lies a step to the south of the start changes hands, over the ground.
+  await page.keyboard.press('q')
+  await annAt(184, 429)
+  await page.keyboard.press('s')
+  await annAt(185, 429)
+  await thing(page, /^Scroll/)
+    .first()
+    .waitFor()
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: 'Take it' }).click()
+  await thing(page, /^Slot 1: Scroll/).waitFor()
+  await page.keyboard.press('1')
+  await page.getByRole('button', { name: 'Lay it down' }).click()
+  await thing(page, 'Slot 1: empty').waitFor()
+  await bob.walk(2)
+  await bob.until(() => bob.here.length === 2, 'both scrolls')
+  for (const { id } of [...bob.here]) {
+    await bob.ask({ type: 'HOLD', itemId: id }, 'HLDI')
+    await bob.ask({ type: 'DROP', dst: 8 + bob.slots.filter((slot) => slot.id !== noItem.id).length }, 'HLDI')
+  }
+  await thing(page, /^Scroll/)
+    .first()
+    .waitFor({ state: 'detached' })
+
+  // Runes, and out of them by Tab: nobody is held there.
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Rune 1', exact: true }).press('Enter')
+  await page.getByText('Written: runes 1').waitFor({ state: 'attached' })
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.locator('.rune-board :focus').count(), pollOptions).toBe(0)
+
+  expect(await faultsInViews(page)).toEqual([])
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectFits(page, width)
+  }
+
+  // The room is killed: that is said, and she is back by herself.
+  await site.killRuntime()
+  const standing = page.locator('[data-standing]')
+  await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
+  await expect.poll(() => standing.innerText(), pollOptions).toBe('')
+  await page.locator('canvas.screen').focus()
+  await page.keyboard.press('s')
+  await annAt(186, 429)
+
+  // On a phone somebody new chooses the number and the password that she has: it is found to be hers, and he has another;
+  // but she was in elsewhere for a moment, so that here it is over, and that is said.
+  const phone = await atTheDoor({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await phone.getByLabel('Name of your character').fill('Cat')
+  await phone.getByLabel('Your number').fill('1')
+  await phone.getByLabel('Password', { exact: true }).fill('of 1')
+  await phone.getByRole('button', { name: 'Begin' }).tap()
+  await log(phone).getByText('Welcome Cat').waitFor()
+  await page.getByText('Your character is played elsewhere now').waitFor()
+  const cross = (await phone.locator('.touch-pad').boundingBox())!
+  await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.15)
+  await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
+  await expectFits(phone, 360)
+
+  // She comes back by her number and her password alone.
+  await page.getByLabel('Password', { exact: true }).fill('of 1')
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await annAt(186, 429)
+})

@@ -1,0 +1,209 @@
+// An Archipelago room's pages in a real browser, while archipelago.js plays in it.
+import { readFileSync } from 'node:fs'
+import { Client } from 'archipelago.js'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished } from 'vitest'
+import type { Site } from '../../end-to-end/running-site.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test as base } from '../browser-test.ts'
+import { expectFlawless } from '../page-faults.ts'
+
+const seed = new Uint8Array(
+  readFileSync(new URL('../../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
+)
+
+/** One room for the whole file, whose slots' words are `Alice` and `Bob`. */
+const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
+  const { room } = await site.create({
+    game: 'archipelago',
+    file: seed,
+    options: { slot_passwords: { 2: 'hazel' }, hint_cost: 0 },
+  })
+  return `/archipelago/${room}`
+})
+
+/** Alice, who plays. */
+async function playing(site: Site, room: string): Promise<Client> {
+  const client = new Client({ debugLogVersions: false, timeout: 60_000 })
+  onTestFinished(() => client.socket.disconnect())
+  await client.login(site.url.replace('http', 'ws') + room, 'Alice', 'ChecksFinder')
+  return client
+}
+
+async function joined(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Slot').selectOption('Bob')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Join' }).click()
+}
+
+const said = (page: Page) => page.locator('[data-lines]')
+
+test('[AP-12.5] who joins a slot in the page talks, hints by completed names, and sees what comes in', async ({
+  site,
+  room,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(`${site.url}${room}/play`)
+  await joined(page, 'wrong')
+  await page.getByText('The password is not right.').waitFor()
+  await joined(page, 'hazel')
+  await said(page).getByText('Now that you are connected').waitFor()
+
+  const alice = await playing(site, room)
+  const heard = new Promise<string>((resolve) => alice.messages.on('chat', (text) => resolve(text)))
+  await page.getByLabel('Say something').fill('<b>ahoy</b>')
+  await page.keyboard.press('Enter')
+  expect(await heard).toBe('<b>ahoy</b>')
+  await said(page).getByText('Bob: <b>ahoy</b>').waitFor()
+
+  const name = page.getByLabel('Name')
+  expect(await page.locator('#names option').count()).toBeGreaterThan(3)
+  const [wanted] = await page
+    .locator('#names option')
+    .evaluateAll((all) => [
+      all.map((one) => (one as unknown as { value: string }).value).find((one) => one === 'Dice'),
+    ])
+  await name.fill(wanted ?? '')
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await said(page).getByText('[Hint]').first().waitFor()
+
+  const before = Number(await page.locator('[data-count]').innerText())
+  alice.check(81_000)
+  await said(page).getByText('Alice sent').waitFor()
+  await expect.poll(() => page.locator('[data-count]').innerText(), pollOptions).toBe(`${before + 1}`)
+  await page.locator('[data-items]').getByText('from Alice (Tile 1)').waitFor()
+})
+
+test('[AP-12.5] whose connection was cut comes back by himself, and has what came meanwhile', async ({
+  site,
+  room,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(`${site.url}${room}/play`)
+  await joined(page, 'hazel')
+  await said(page).getByText('Now that you are connected').waitFor()
+  const before = Number(await page.locator('[data-count]').innerText())
+  await page.context().setOffline(true)
+  await page.getByText('Trying again').waitFor()
+  const input = page.getByLabel('Say something')
+  await input.fill('does anybody hear me?')
+  await input.press('Enter')
+  await page.getByText('Not sent').waitFor()
+  expect(await input.inputValue()).toBe('does anybody hear me?')
+  const alice = await playing(site, room)
+  const bobs = Array.from({ length: 25 }, (_, i) => 81_001 + i)
+  const { locations } = { locations: await alice.scout(bobs.slice(0, 24), 0) }
+  const his = locations.filter(({ receiver }) => receiver.slot === 2).map(({ locationId }) => locationId)
+  alice.check(...his)
+  await page.context().setOffline(false)
+  await expect.poll(() => page.locator('[data-count]').innerText(), pollOptions).toBe(`${before + his.length}`)
+})
+
+test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was chosen', async ({
+  site,
+  room,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(`${site.url}${room}/tracker`)
+  await page.getByRole('searchbox', { name: 'Find' }).fill('alice')
+  await page.getByRole('row', { name: 'Bob' }).waitFor({ state: 'detached' })
+  expect(page.url()).toContain('find=alice')
+  const checks = () => page.getByRole('row', { name: 'ChecksFinder' }).getByRole('cell').nth(4).innerText()
+  const before = await checks()
+  const alice = await playing(site, room)
+  alice.check(alice.room.missingLocations[0]!)
+  await expect.poll(checks, pollOptions).not.toBe(before)
+  expect(await page.getByRole('searchbox', { name: 'Find' }).inputValue()).toBe('alice')
+})
+
+test('[AP-12.2] a page that nobody sees asks for nothing, and one that is seen once a second at most', async ({
+  site,
+  room,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(`${site.url}${room}/tracker`)
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/tracker')) asked.push(Date.now())
+  })
+  const see = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const alice = await playing(site, room)
+  const talk = async () => {
+    for (let line = 0; line < 5; line++) await alice.messages.say(`line ${line}`)
+  }
+  await see(true)
+  await talk()
+  expect(asked).toEqual([])
+  await see(false)
+  await talk()
+  await expect.poll(() => asked.length, pollOptions).toBeGreaterThan(0)
+  const gaps = asked.slice(1).map((at, place) => at - asked[place]!)
+  expect(gaps.filter((gap) => gap < 900)).toEqual([])
+})
+
+test('[AP-8.11] a host says by buttons and by a line what an admin may, and reads the answers', async ({
+  site,
+  room,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(`${site.url}${room}/host#${site.ready.adminToken}`)
+  await page.getByRole('button', { name: 'Players', exact: true }).click()
+  await page.getByText('players of 2 connected').waitFor()
+  const alice = await playing(site, room)
+  const heard = new Promise<string>((resolve) => alice.messages.on('serverChat', (text) => resolve(text)))
+  await page.getByLabel('A command by /').fill('dinner at eight')
+  await page.keyboard.press('Enter')
+  expect(await heard).toContain('dinner at eight')
+  await page.getByText('The command had no output').waitFor()
+  await page.getByLabel('A command by /').fill('/dance')
+  await page.keyboard.press('Enter')
+  await page.getByText('Could not find command dance').waitFor()
+  await page.getByRole('cell', { name: 'The host said: /dance' }).waitFor()
+})
+
+describe('pages', () => {
+  const paths = {
+    room: '',
+    tracker: '/tracker',
+    slot: '/tracker/1',
+    spheres: '/spheres',
+    sphere: '/spheres/1',
+    hints: '/hints',
+    events: '/events',
+    overlay: '/events?overlay',
+    play: '/play',
+    host: '/host',
+  } as const
+  test.for(Object.entries(paths))(
+    '[AP-12.1] have nothing that axe finds, ask no other host, and log nothing: %s',
+    ([name, path], { site, room, open }) =>
+      expectFlawless(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
+  )
+
+  test('[AP-12.5] so does the text client of who is in', async ({ site, room, open }) => {
+    const prepare = async (page: Page) => {
+      await joined(page, 'hazel')
+      await said(page).getByText('Now that you are connected').waitFor()
+      await page.getByLabel('Say something').fill('!help')
+      await page.keyboard.press('Enter')
+      await said(page).getByText('!hint_location').waitFor()
+    }
+    await expectFlawless(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
+  })
+
+  test('[AP-12.1] so does the host’s page of who holds its link', ({ site, room, open }) =>
+    expectFlawless(open, {
+      name: 'archipelago-host-known',
+      url: `${site.url}${room}/host#${site.ready.adminToken}`,
+      prepare: (page) => page.locator('[data-seen=log] table').waitFor(),
+    }))
+})

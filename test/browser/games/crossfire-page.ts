@@ -1,0 +1,147 @@
+// Somebody who plays Crossfire in a browser, as a test drives him: by what he sees, types and presses. Ways are looked for
+// on the maps as their author left them, and where he is he asks.
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { directionNames, directions, offsetOf } from '../../../games/crossfire/model/definitions/directions.ts'
+import type { Site } from '../../end-to-end/running-site.ts'
+import { at, canStand, type Spot } from '../../games/crossfire/scenarios/explore-all-maps.ts'
+import { pollOptions } from '../../timeouts.ts'
+import type { OpenPage } from '../browser-test.ts'
+
+const keys: { readonly [direction: string]: string } = {
+  north: 'ArrowUp',
+  northeast: 'PageUp',
+  east: 'ArrowRight',
+  southeast: 'PageDown',
+  south: 'ArrowDown',
+  southwest: 'End',
+  west: 'ArrowLeft',
+  northwest: 'Home',
+}
+/** Times that a way is walked anew: people stand in it, and go on. */
+const mostTries = 40
+
+export class CrossfirePage {
+  readonly page: Page
+  readonly name: string
+
+  private constructor(page: Page, name: string) {
+    this.page = page
+    this.name = name
+  }
+
+  /** At the door, whose form is there. */
+  static async opened(
+    open: OpenPage,
+    site: Site,
+    name: string,
+    options: BrowserContextOptions = {},
+  ): Promise<CrossfirePage> {
+    const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
+    await page.goto(`${site.url}/crossfire/harbor/play`)
+    await page.getByLabel('Name of your account').waitFor()
+    return new CrossfirePage(page, name)
+  }
+
+  /** In the game with a new account and a character that takes every choice as it comes, whose help has been read. */
+  static async playing(...given: Parameters<typeof CrossfirePage.opened>): Promise<CrossfirePage> {
+    const one = await CrossfirePage.opened(...given)
+    await one.makeAccount()
+    await one.page.getByLabel('Its name, which').fill(one.name)
+    const on = one.page.locator('.making button[type=submit]')
+    for (const step of ['Race', 'Class', 'Abilities', 'Begin at']) {
+      await on.click()
+      await one.page.locator('legend', { hasText: step }).waitFor()
+    }
+    await on.click()
+    await one.page.getByRole('button', { name: 'Go on' }).click()
+    return one
+  }
+
+  async makeAccount(): Promise<void> {
+    const { page, name } = this
+    await page.getByLabel('Name of your account').fill(`of ${name}`)
+    await page.getByLabel('Password', { exact: true }).fill('a secret')
+    await page.getByLabel('Password again').fill('a secret')
+    await page.getByRole('button', { name: 'Make an account' }).click()
+  }
+
+  /** Types a line, as one types it. */
+  async type(line: string): Promise<void> {
+    const input = this.page.getByLabel('Say or do')
+    await input.fill(line)
+    await input.press('Enter')
+  }
+
+  get lines(): Promise<string[]> {
+    return this.page.getByRole('log').locator('[data-channel]').allInnerTexts()
+  }
+
+  /** Until a text like this has come behind so many lines; back with the last such. */
+  async reads(text: RegExp, from = 0): Promise<string> {
+    const found = async () => (await this.lines).slice(from).findLast((line) => text.test(line)) ?? ''
+    await expect.poll(found, pollOptions).toMatch(text)
+    return found()
+  }
+
+  async where(): Promise<Spot> {
+    const before = (await this.lines).length
+    await this.type('/mapinfo')
+    const told = await this.reads(/You are at/, before)
+    const [, x, y, map] = /You are at (\d+), (\d+) of .* \(([\w-]+)\),/.exec(told)!
+    return { map: map!, x: Number(x), y: Number(y) }
+  }
+
+  /** Presses the keys of a way, and looks where that has led; again, if somebody was in it. */
+  async walk(to: Spot): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const from = await this.where()
+      if (from.map !== to.map || (from.x === to.x && from.y === to.y)) return
+      for (const direction of wayTo(from, to)) await this.page.keyboard.press(keys[direction]!)
+    }
+    throw new Error(`${this.name} does not get to ${to.map} ${to.x},${to.y}`)
+  }
+
+  /** Onto what leads to that map, and through it. */
+  async goThrough(to: string): Promise<void> {
+    const { map } = await this.where()
+    const exit = exitTo(map, to)
+    await this.walk(exit)
+    if ((await this.where()).map === map) await this.page.keyboard.press('a')
+    await expect.poll(async () => (await this.where()).map, pollOptions).toBe(to)
+  }
+
+  /** What he has, as its list tells. */
+  get things(): Promise<string[]> {
+    return this.page.locator('.pack .name').allInnerTexts()
+  }
+}
+
+function exitTo(map: string, to: string): Spot {
+  for (let y = 0; y < 64; y++)
+    for (let x = 0; x < 64; x++)
+      if (at({ map, x, y }).some(({ exit }) => exit?.map === to)) return { map, x, y }
+  throw new Error(`nothing on ${map} leads to ${to}`)
+}
+
+/** The steps of a shortest way that leads through no exit. */
+function wayTo(from: Spot, to: Spot): string[] {
+  const key = ({ x, y }: Spot) => `${x} ${y}`
+  const came = new Map<string, { readonly spot: Spot; readonly steps: readonly string[] }>()
+  const waiting = [{ spot: from, steps: [] as readonly string[] }]
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { spot, steps } = next
+    if (spot.x === to.x && spot.y === to.y) return [...steps]
+    for (const direction of directions) {
+      const { dx, dy } = offsetOf(direction)
+      const beside = { map: from.map, x: spot.x + dx, y: spot.y + dy }
+      const isGoal = beside.x === to.x && beside.y === to.y
+      if (came.has(key(beside)) || !canStand(beside)) continue
+      if (!isGoal && at(beside).some(({ exit, id }) => exit || id.startsWith('secret'))) continue
+      const reached = { spot: beside, steps: [...steps, directionNames[direction - 1]!] }
+      came.set(key(beside), reached)
+      waiting.push(reached)
+    }
+  }
+  throw new Error(`no way from ${key(from)} to ${key(to)} on ${from.map}`)
+}

@@ -1,0 +1,131 @@
+// Crossfire played in a real browser, beside others and beside a client of 1997 in the same room.
+import { expect } from 'vitest'
+import { CrossfireClient } from '../../end-to-end/crossfire/client.ts'
+import type { Site } from '../../end-to-end/running-site.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+import { CrossfirePage } from './crossfire-page.ts'
+import { faultsOf, views } from '../page-faults.ts'
+
+const portOf = (site: Site) =>
+  site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
+
+test('two in browsers and one with the client of 1997 meet, talk, see each other and hand a coin over', async ({
+  site,
+  open,
+}) => {
+  const ann = await CrossfirePage.playing(open, site, 'Ann')
+  const bob = await CrossfirePage.playing(open, site, 'Bob')
+  const old = await CrossfireClient.overTcp('1997', portOf(site))
+  await old.joinOld('Olda')
+
+  await ann.type('hello from a browser')
+  await bob.reads(/^Ann says: hello from a browser/)
+  await old.until(() => old.heard('Ann says: hello from a browser'), 'Ann heard')
+  await old.doing('say hello from 1997')
+  for (const one of [ann, bob]) await one.reads(/^Olda says: hello from 1997/)
+
+  // Bob walks, and Ann sees him where he is now: a look at the cell tells his name.
+  const square = { map: 'town', x: 17, y: 14 }
+  await ann.walk(square)
+  for (const x of [19, 16]) {
+    await bob.walk({ ...square, x })
+    const before = (await ann.lines).length
+    const box = (await ann.page.locator('.scene').boundingBox())!
+    const cell = { x: box.width / 2 + (x - square.x) * 32, y: box.height / 2 }
+    await ann.page.locator('.scene').click({ button: 'right', position: cell })
+    expect(await ann.reads(/Bob/, before)).toContain('Bob')
+  }
+
+  // A coin goes over the ground from a browser to a client of 1997.
+  const coins = () => old.inventory.find(({ name }) => name === 'silver coin')?.nrof ?? 0
+  const had = coins()
+  await ann.type('/drop 1 silver coin')
+  await ann.page.locator('.ground .name', { hasText: 'silver coin' }).waitFor()
+  await ann.walk({ ...square, y: 13 })
+  await old.doing('mapinfo')
+  const [x = 0, y = 0] = /You are at (\d+), (\d+)/.exec(old.texts.at(-1)!)!.slice(1).map(Number)
+  const [dx, dy] = [square.x - x, square.y - y]
+  for (let n = 0; n < Math.abs(dx); n++) await old.doing(dx > 0 ? 'east' : 'west')
+  for (let n = 0; n < Math.abs(dy); n++) await old.doing(dy > 0 ? 'south' : 'north')
+  await old.doing('take silver coin')
+  await old.until(() => coins() === had + 1, 'a coin more')
+})
+
+test('one in a browser buys, wears, goes down into the barrow and fights there', async ({ site, open }) => {
+  const cat = await CrossfirePage.playing(open, site, 'Cat')
+  const row = (name: string) => cat.page.locator('.pack li button', { hasText: name })
+
+  await row('helmet').click()
+  await cat.page.getByRole('button', { name: 'Take off' }).click()
+  await expect.poll(() => row('helmet').locator('.states').innerText(), pollOptions).toBe('')
+  await row('helmet').focus()
+  await cat.page.keyboard.press('a')
+  await expect.poll(() => row('helmet').locator('.states').innerText(), pollOptions).toBe('worn')
+
+  await cat.goThrough('shop')
+  await cat.walk({ map: 'shop', x: 9, y: 5 })
+  await cat.type('/take 1 torch')
+  await expect.poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions).toContain('unpaid')
+  await cat.type('/pay')
+  await expect.poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions).not.toContain('unpaid')
+  expect((await cat.things).join()).toContain('two torches')
+
+  await cat.goThrough('town')
+  await cat.goThrough('barrow')
+  await cat.walk({ map: 'barrow', x: 6, y: 19 })
+  // Whoever comes is hit from where he stands.
+  await cat.type('/brace')
+  await cat.reads(/You stand firm/)
+  await expect
+    .poll(async () => {
+      for (const key of ['ArrowUp', 'PageUp', 'Home', 'ArrowLeft', 'ArrowRight', 'ArrowDown'])
+        await cat.page.keyboard.press(key)
+      return (await cat.lines).some((line) => /You (hit|kill|miss|slay)/.test(line))
+    }, pollOptions)
+    .toBe(true)
+})
+
+test('who is cut off, and whose room is restarted, is told so and is back by himself where he was', async ({
+  site,
+  open,
+}) => {
+  const dan = await CrossfirePage.playing(open, site, 'Dan')
+  const told = dan.page.locator('[data-standing]')
+  await dan.walk({ map: 'town', x: 18, y: 17 })
+  const context = dan.page.context()
+  await context.setOffline(true)
+  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
+  await dan.type('said to nobody')
+  await context.setOffline(false)
+  await expect.poll(() => told.innerText(), pollOptions).toBe('')
+  expect(await dan.page.getByLabel('Say or do').inputValue()).toBe('said to nobody')
+  expect(await dan.where()).toEqual({ map: 'town', x: 18, y: 17 })
+
+  await site.killRuntime()
+  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
+  await expect.poll(() => told.innerText(), pollOptions).toBe('')
+  expect((await dan.where()).map).toBe('town')
+  expect(await dan.page.locator('.entrance').isHidden()).toBe(true)
+})
+
+test('axe finds nothing: at the door, making a character, and in the game, light and dark, wide and narrow', async ({
+  site,
+  open,
+}) => {
+  for (const { scheme: colorScheme, width } of views) {
+    const name = `Eve-${colorScheme}-${width}`
+    const viewport = { width, height: width === 360 ? 740 : 800 }
+    const eve = await CrossfirePage.opened(open, site, name, { colorScheme, viewport })
+    expect([name, 'door', await faultsOf(eve.page)]).toEqual([name, 'door', []])
+    await eve.makeAccount()
+    await eve.page.getByLabel('Its name, which').fill(name)
+    for (let step = 0; step < 5; step++) {
+      expect([name, step, await faultsOf(eve.page)]).toEqual([name, step, []])
+      await eve.page.locator('.making button[type=submit]').click()
+    }
+    await eve.page.getByRole('button', { name: 'Go on' }).click()
+    expect([name, 'game', await faultsOf(eve.page)]).toEqual([name, 'game', []])
+    await eve.page.context().close()
+  }
+})

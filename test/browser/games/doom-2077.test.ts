@@ -1,0 +1,165 @@
+// DOOM-2077 played in a real browser, beside the original's client by datagrams.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { made } from '../../../games/doom-2077/made/assets.ts'
+import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
+import { DoomBrowser } from '../../end-to-end/doom-2077/browser-client.ts'
+import { DoomClient } from '../../end-to-end/doom-2077/client.ts'
+import { doomRoom, lastResult } from '../../end-to-end/doom-2077/room.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+import { faultsInViews } from '../page-faults.ts'
+
+const state = (page: Page) => page.locator('.state').innerText()
+const log = (page: Page) => page.locator('.log').innerText()
+
+/** How many different colours the arena has on the screen: of nothing it is one. */
+const colours = (page: Page) =>
+  page.evaluate(() => {
+    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+    const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data ?? []
+    const found = new Set<number>()
+    for (let at = 0; at < data.length; at += 4)
+      found.add(data[at]! * 65536 + data[at + 1]! * 256 + data[at + 2]!)
+    return found.size
+  })
+
+test('who plays in a browser and who has the original client meet, walk, talk, shoot, and have one score', async ({
+  site,
+  open,
+}) => {
+  // A host's own map, of which the page is given the geometry alone.
+  const port = await doomRoom(site, 'gallery', { matchSeconds: 600 })
+  const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
+  await page.goto(`${site.url}/doom-2077/gallery/play`)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  expect(await faultsInViews(page)).toEqual([])
+
+  // The way in: a name that is taken is said to be so.
+  const bob = await DoomClient.joined(port, 'Bob')
+  await page.getByLabel('Your name').fill('Bob')
+  await page.keyboard.press('Enter')
+  await page.getByText('Somebody in there has this name already.').waitFor()
+  await page.getByLabel('Your name').fill('Ann')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => state(page), pollOptions).toMatch(/^Health 100\. Pistol\. 1 others? (is|are) in\.$/)
+  await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(60)
+  await bob.until(() => [...bob.names.values()].includes('Ann'), 'Ann')
+
+  // Each sees the other: Ann turns and walks, Bob walks in circles by himself.
+  const [ann] = [...bob.names].find(([, name]) => name === 'Ann')!
+  await bob.until(() => bob.starts === 0, 'the match')
+  const before = bob.places.get(ann)
+  await page.keyboard.down('ArrowRight')
+  await page.keyboard.down('w')
+  await bob.until(() => bob.places.get(ann)?.angle !== before?.angle, 'her turning')
+  await bob.until(() => bob.places.get(ann)?.x !== before?.x, 'her walking')
+  await page.keyboard.up('w')
+  await page.keyboard.up('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Say something to everybody').fill('ahoy')
+  await page.keyboard.press('Enter')
+  await bob.until(() => bob.lines.includes('ahoy'), 'ahoy')
+  await expect.poll(() => log(page), pollOptions).toContain('Ann: ahoy')
+
+  // A kill is the same to both. Bob hits from anywhere that he sees; where he does not, Ann comes to life elsewhere.
+  bob.shoots = true
+  const score = () => [...bob.scores].sort().join()
+  await page.keyboard.down('w')
+  await page.keyboard.down('ArrowLeft')
+  await page.keyboard.down('Space')
+  await bob.until(() => /Ann \d+-\d+/.test(score()) && !/^Ann 0-0,Bob 0-0$/.test(score()), 'a kill')
+  for (const key of ['w', 'ArrowLeft', 'Space']) await page.keyboard.up(key)
+  bob.shoots = false
+  await expect.poll(() => log(page), pollOptions).toContain('succumbed to the attacks of')
+  await page.keyboard.down('c')
+  const shown = () => page.locator('.score tbody tr').allInnerTexts()
+  await expect
+    .poll(
+      async () =>
+        (await shown())
+          .map((row) => row.split(/\s+/))
+          .map(([name, ...numbers]) => `${name} ${numbers.join('-')}`)
+          .sort()
+          .join(),
+      pollOptions,
+    )
+    .toBe(score())
+  await page.keyboard.up('c')
+  // [DM-9.18] In a WAD of her own, and what is none is said to be none.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Textures of your own' }).click()
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('WAD files').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await choose('none.wad', Buffer.from('no WAD at all'))
+  await page.getByText('This cannot be read: not a WAD').waitFor()
+  await choose('own.wad', Buffer.from(made[netWadName]!()))
+  await page.getByText('The arena is seen as own.wad has it.').waitFor()
+  expect(await faultsInViews(page)).toEqual([])
+  await page.getByRole('button', { name: 'Our own art again' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  expect(await faultsInViews(page)).toEqual([])
+  expect(bob.faults).toEqual([])
+
+  // [DM-9.20] Who watches looks over a shoulder, by keys.
+  const watcher = await open({ viewport: { width: 800, height: 800 } })
+  await watcher.goto(`${site.url}/doom-2077/gallery`)
+  const whom = watcher.getByLabel('Over the shoulder of')
+  await whom.locator('option', { hasText: 'Ann' }).waitFor({ state: 'attached' })
+  const above = await colours(watcher)
+  await watcher.locator('canvas.screen').press('ArrowRight')
+  expect(await whom.inputValue()).not.toBe('')
+  await expect.poll(() => colours(watcher), pollOptions).not.toBe(above)
+  await watcher.locator('canvas.screen').press('Escape')
+  expect(await whom.inputValue()).toBe('')
+})
+
+// Three of the four browsers are the page's own client in Node, which costs a hundredth of a page.
+test('a match of four browsers and the original’s client ends with one score; a page that is cut off is back by itself', async ({
+  site,
+  open,
+}) => {
+  const room = 'doom-2077/crowd'
+  const port = await doomRoom(site, 'crowd', { matchSeconds: 8, pauseSeconds: 120 })
+  const page = await open({ viewport: { width: 480, height: 360 } })
+  await page.goto(`${site.url}/${room}/play`)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Your name').fill('Ann')
+  await page.keyboard.press('Enter')
+  const inMatch = /^(Health .*|You are dead\.)$/
+  await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
+  const others = await Promise.all(['Bea', 'Cid', 'Dot'].map((name) => DoomBrowser.joined(site, room, name)))
+  const eve = await DoomClient.joined(port, 'Eve')
+  eve.shoots = true
+  for (const key of ['ArrowLeft', 'Space']) await page.keyboard.down(key)
+
+  const phase = async () => ((await site.room(room)).view as { phase: string }).phase
+  await expect.poll(phase, { ...pollOptions, interval: 200 }).toBe('running')
+  await expect.poll(phase, { ...pollOptions, interval: 200 }).toBe('pause')
+  for (const key of ['ArrowLeft', 'Space']) await page.keyboard.up(key)
+  const result = await lastResult(site, room)
+  expect(result.map((row) => row.split(' ')[0]).sort()).toEqual(['Ann', 'Bea', 'Cid', 'Dot', 'Eve'])
+  expect(result.some((row) => !row.endsWith(' 0-0'))).toBe(true)
+  // What one client is told may be lost, and is told again.
+  for (const one of [...others, eve]) await expect.poll(() => one.scores, pollOptions).toEqual(result)
+  expect([eve.faults, eve.kicks]).toEqual([[], []])
+  await page.keyboard.down('c')
+  await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
+  await page.keyboard.up('c')
+
+  const told = page.locator('[data-standing]')
+  await page.context().setOffline(true)
+  await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
+  await page.context().setOffline(false)
+  await expect.poll(() => told.innerText(), pollOptions).toBe('')
+  await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
+  await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
+})
+
+/** As a client without a screen has them. */
+async function shownScores(page: Page): Promise<string[]> {
+  const rows = await page.locator('.score tbody tr').allTextContents()
+  const cells = await page.locator('.score tbody td').allTextContents()
+  return rows.map((_, n) => `${cells[n * 3]} ${cells[n * 3 + 1]}-${cells[n * 3 + 2]}`)
+}

@@ -1,0 +1,260 @@
+// Soaprun played in a real browser, beside old clients in the same room.
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
+import { SoaprunClient } from '../../end-to-end/soaprun/client.ts'
+import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
+import { unitFile } from '../../games/soaprun/fixture-room.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test as base } from '../browser-test.ts'
+import { faultsInViews, expectFits } from '../page-faults.ts'
+
+type Options = BrowserContextOptions & { keeps?: 'nothing' }
+
+const test = base
+  /** A room of world A with a sword, a guard and a gate, whose third switch is where everybody begins. */
+  .extend('room', { scope: 'file' }, async ({ site }) => {
+    const file = zipped({
+      ...worldA('original-format'),
+      'unit.bin': unitFile([
+        ['Gate', 30, 16],
+        ['Sword', 26, 24],
+        ['Crawl', 26, 27],
+      ]),
+    })
+    const listen = [{ transport: 'tcp', port: 0 }] as const
+    const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file), listen })
+    return room
+  })
+  /** At the game, whose help has been read. */
+  .extend('playing', ({ site, open }) => async (room: string, { keeps, ...options }: Options = {}) => {
+    const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
+    if (keeps === 'nothing') await page.addInitScript(denyStorage)
+    await page.goto(`${site.url}/soaprun/${room}/play`)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    return page
+  })
+
+/** As browsers do that keep nothing of a site. */
+function denyStorage(): void {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  Object.defineProperty(globalThis, 'localStorage', { get: denied })
+}
+
+const state = (page: Page) => page.locator('.state')
+const told = (page: Page) => page.locator('[data-standing]')
+const runs = (page: Page) => expect.poll(() => state(page).innerText(), pollOptions).toMatch(/^You run/)
+
+const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' }
+type Place = readonly [x: number, y: number]
+
+/** Taps keys until he stands there, across before up or down: where frames are rare, a tap may last for two tiles. */
+async function goes(page: Page, to: Place, keys = arrows): Promise<void> {
+  for (let at = await standsAt(page); String(at) !== String(to); at = await standsAt(page))
+    await page.keyboard.press(keyTowards(at, to, keys))
+}
+
+function keyTowards([x, y]: Place, [toX, toY]: Place, keys: typeof arrows): string {
+  if (x !== toX) return x < toX ? keys.right : keys.left
+  return y < toY ? keys.down : keys.up
+}
+
+/** Where he is when he has not moved for more frames than a tile takes. */
+function standsAt(page: Page): Promise<Place> {
+  return page.evaluate(async () => {
+    const place = () => /you at (\d+), (\d+)/.exec(document.body.innerText)?.slice(1).map(Number) ?? [0, 0]
+    let [was, still] = [place(), 0]
+    while (still < 12) {
+      await new Promise(requestAnimationFrame)
+      const is = place()
+      still = String(is) === String(was) ? still + 1 : 0
+      was = is
+    }
+    return [was[0]!, was[1]!] as const
+  })
+}
+
+/** How many pixels of the screen within this rectangle have this colour. */
+const pixels = (page: Page, colour: readonly number[], [x, y, width, height]: readonly number[]) =>
+  page.evaluate(
+    ([colour, x, y, width, height]) => {
+      const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+      const data = screen?.getContext('2d')?.getImageData(x!, y!, width!, height!).data ?? []
+      let found = 0
+      for (let at = 0; at < data.length; at += 4)
+        if (colour!.every((part, n) => data[at + n] === part)) found++
+      return found
+    },
+    [colour, x, y, width, height] as [readonly number[], number, number, number, number],
+  )
+const green = [0x3f, 0xc0, 0x6a]
+const pink = [0xff, 0x7f, 0xb5]
+const purple = [0xc0, 0x5f, 0xd8]
+/** The cell (x, y) on the screen of room (1, 1). */
+const cell = (x: number, y: number) => [(x - 20) * 16 - 8, (y - 15) * 16 - 10, 16, 16] as const
+
+test('two who play in browsers and one who has the old client see each other walk, fight and open a gate', async ({
+  site,
+  room,
+  playing,
+}) => {
+  const page = await playing(room)
+  await runs(page)
+  const port = await site.listenerPort(
+    (await site.room(`soaprun/${room}`)).addresses[0]!.sidecar,
+    `soaprun/${room}`,
+  )
+  const bob = await SoaprunClient.seated(port)
+  const eve = await playing(room)
+  await runs(eve)
+  await page.getByText('3 in').first().waitFor()
+  await page.getByText('pink', { exact: true }).waitFor()
+
+  // The gate: three stand where they must.
+  await bob.walk({ x: 27, y: 22 }, { x: 27, y: 19 })
+  await goes(eve, [33, 22])
+  await expect.poll(() => pixels(eve, green, cell(30, 22)), pollOptions).toBeGreaterThan(20)
+  await goes(eve, [33, 19])
+  for (const one of [page, eve])
+    await expect.poll(() => pixels(one, pink, cell(27, 19)), pollOptions).toBeGreaterThan(20)
+  const gate = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Gate')?.param
+  await expect.poll(gate, pollOptions).toBe(0)
+  await expect
+    .poll(
+      async () => (await pixels(page, purple, cell(29, 16))) + (await pixels(page, purple, cell(31, 16))),
+      pollOptions,
+    )
+    .toBeGreaterThan(20)
+
+  // He is seen where he walks.
+  await goes(page, [26, 22])
+  await goes(page, [26, 24])
+  await expect
+    .poll(async () => (await bob.walk()).players[0]?.nodes.at(-1), pollOptions)
+    .toEqual({ x: 26, y: 24 })
+  await expect.poll(gate, pollOptions).toBe(1)
+
+  // The sword, and what it is for.
+  await expect.poll(() => state(page).innerText(), pollOptions).toBe('You run with the sword.')
+  await page.keyboard.down('ArrowDown')
+  const guard = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Crawl')?.status
+  await expect.poll(guard, pollOptions).toBe(2)
+  await page.keyboard.up('ArrowDown')
+  expect(await state(page).innerText()).toBe('You run with the sword.')
+})
+
+test('what is painted in the browser old clients are told, and the colour that is chosen', async ({
+  site,
+  playing,
+}) => {
+  const page = await playing('harbor')
+  await runs(page)
+  const bob = await SoaprunClient.seated(site.port('tcp'))
+  await goes(page, [30, 25])
+  await page.keyboard.press('z')
+  await page.getByText('What will you paint?').waitFor()
+  await page.keyboard.press('Enter')
+  await runs(page)
+  const tiles: object[] = []
+  await expect
+    .poll(async () => tiles.push(...(await bob.walk()).tiles) && tiles, pollOptions)
+    .toContainEqual({
+      x: 30,
+      y: 25,
+      tile: 13,
+    })
+  await page.keyboard.press('z')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Which colour will you be?').waitFor()
+  await page.keyboard.press('z')
+  await page.getByText('blue (you)').waitFor()
+  await expect.poll(async () => (await bob.walk()).players[0]?.color, pollOptions).toBe(2)
+})
+
+test('who is cut off is told so, and is back by himself; axe finds nothing in the middle of play', async ({
+  room,
+  playing,
+}) => {
+  const page = await playing(room)
+  await runs(page)
+  expect(await faultsInViews(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.getByText('The connection is lost. Trying again …').first().waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
+  await expect.poll(() => page.locator('.told').innerText(), pollOptions).toMatch(/lost[\s\S]*You are in/)
+  await runs(page)
+  await page
+    .getByRole('link', { name: /^‹?\s*\S/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/soaprun/${room}`)
+})
+
+test('a full room is said, and entered when there is a seat; who is sent away stays away until he comes again', async ({
+  site,
+  playing,
+}) => {
+  const { room } = await site.create({ game: 'soaprun', options: { maxPlayers: 1 } })
+  const [ann, bob] = [await playing(room), await playing(room)]
+  await runs(ann)
+  await expect.poll(() => told(bob).innerText(), pollOptions).toBe('This room is full. Trying again …')
+  await ann.close()
+  await runs(bob)
+  expect(await told(bob).innerText()).toBe('')
+  const { people } = await (await site.fetch(`/api/rooms/soaprun/${room}/people`)).json()
+  await site.roomCommand('kick', `soaprun/${room}`, people[0].id)
+  await expect
+    .poll(() => told(bob).innerText(), pollOptions)
+    .toBe('The host of this room has ended your session.')
+})
+
+test('on a phone, with a thumb, where the browser keeps nothing', async ({ room, playing }) => {
+  const page = await playing(room, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    keeps: 'nothing',
+  })
+  await runs(page)
+  const pad = (await page.locator('.touch-pad').boundingBox())!
+  await page.touchscreen.tap(pad.x + pad.width * 0.85, pad.y + pad.height / 2)
+  await page.getByText('you at 31, 22').waitFor()
+  const buttons = page.locator('.touch-button')
+  await buttons.filter({ hasText: 'Colour' }).tap()
+  await page.getByText('Which colour will you be?').waitFor()
+  await buttons.filter({ hasText: 'Back' }).tap()
+  await runs(page)
+  await expectFits(page, 360)
+})
+
+test('keys are shown and changed, and are the same the next time', async ({ room, playing }) => {
+  const page = await playing(room)
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: /^Right:/ }).click()
+  await page.keyboard.press('l')
+  await page.getByRole('button', { name: 'Right: L. Change' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Go on' }).click()
+  await page.reload()
+  await runs(page)
+  const keys = { ...arrows, right: 'l' }
+  await goes(page, [29, 22], keys)
+  await goes(page, [30, 22], keys)
+})
+
+test('when the room’s process is killed the screen says so, and everybody is back by himself', async ({
+  site,
+  room,
+  playing,
+}) => {
+  const page = await playing(room)
+  await runs(page)
+  await site.killRuntime()
+  await expect.poll(() => told(page).innerText(), pollOptions).toMatch(/Trying again/)
+  await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
+  await runs(page)
+})

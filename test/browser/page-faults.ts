@@ -1,0 +1,123 @@
+// What is wrong with a page, as a browser sees it.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { pollOptions } from '../timeouts.ts'
+import type { OpenPage } from './browser-test.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Where a picture of every page is kept, if anywhere. */
+const folder = process.env.PACKETBOAT_PICTURES
+
+export const widths = [360, 768, 1280] as const
+export const schemes = ['light', 'dark'] as const
+
+interface View {
+  readonly scheme: (typeof schemes)[number]
+  readonly width: number
+}
+
+/** Wide and narrow, light and dark, each once; `npm run pictures` looks at them all. */
+export const views: readonly View[] = folder
+  ? schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
+  : [
+      { scheme: 'light', width: 360 },
+      { scheme: 'dark', width: 1280 },
+    ]
+
+interface CheckedPage {
+  readonly name: string
+  readonly url: string
+  /** What is done there before it is looked at. */
+  readonly prepare?: ((page: Page) => Promise<unknown>) | undefined
+}
+
+/**
+ * The page of this address has nothing that axe finds, asks no other host, logs nothing, and fits every width. It is loaded
+ * once, and is seen in one view after the other.
+ */
+export async function expectFlawless(open: OpenPage, { name, url, prepare }: CheckedPage): Promise<void> {
+  const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
+  const strangers = strangersTo(page, new URL(url).origin)
+  const logged = logOf(page)
+  await page.goto(url)
+  await prepare?.(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectFits(page, width, `${name} at ${width}`)
+  }
+  for (const { scheme, width } of views) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect([name, scheme, width, await faultsOf(page)]).toEqual([name, scheme, width, []])
+    if (folder) await keep(page, `${name}-${scheme}-${width}`)
+  }
+  expect([name, strangers, logged]).toEqual([name, [], []])
+  await page.context().close()
+}
+
+/** What the page asks of anybody else. */
+function strangersTo(page: Page, origin: string): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin && !request.url().startsWith('data:'))
+      asked.push(request.url())
+  })
+  return asked
+}
+
+/** What the browser writes on its console; that a page is refused it says too. */
+function logOf(page: Page): string[] {
+  const lines: string[] = []
+  page.on('console', (message) => {
+    if (!/the server responded with a status of [45]\d\d/.test(message.text())) lines.push(message.text())
+  })
+  page.on('pageerror', (error) => lines.push(String(error)))
+  return lines
+}
+
+/** Nothing sticks out sideways: a canvas is laid out anew in the frame after its window has changed. */
+export async function expectFits(page: Page, width: number, message = `${width} pixels`): Promise<void> {
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
+}
+
+/** What axe finds; it is taken into the page when it is first asked. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+      resultTypes: ['violations'],
+    })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  })
+}
+
+/** What axe finds in any view, and in which: of a page whose state is none that a load brings. It is left as it was. */
+export async function faultsInViews(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const faults: string[] = []
+  for (const { scheme, width } of views) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: before?.height ?? 800 })
+    for (const fault of await faultsOf(page)) faults.push(`${scheme} ${width}: ${fault}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+  return faults
+}
+
+interface Axe {
+  /** `resultTypes`: of the others it says one node each, which is most of what it takes. */
+  run(
+    of: Document,
+    options: { resultTypes: string[] },
+  ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  mkdirSync(folder!, { recursive: true })
+  await page.screenshot({ path: join(folder!, `${name}.png`), fullPage: true })
+}

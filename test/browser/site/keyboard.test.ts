@@ -1,0 +1,142 @@
+// All of hosting by the keyboard alone: a room is made, named, talked to, cleared of somebody, and deleted, and the focus is
+// always somewhere that is seen. And all of reading and making without script.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { doomLoad } from '../../../bench/cost/players/doom-2077.ts'
+import { test } from '../browser-test.ts'
+import { connectUsualPlayer } from '../usual-players.ts'
+
+/** Stops on one page before it is said that there is no way to somewhere. */
+const mostStops = 150
+
+/** Where the focus is: as it is read to who does not see it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null
+    const labels = [...(at?.labels ?? [])].map(({ textContent }) => textContent)
+    return [at?.getAttribute('aria-label'), ...labels, at?.textContent].join(' ').replace(/\s+/g, ' ').trim()
+  })
+
+/** Whoever sees the page sees where the focus is. */
+const isSeen = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    if (!at || at === document.body) return true
+    const { width, height } = at.getBoundingClientRect()
+    const { outlineStyle, outlineWidth } = getComputedStyle(at)
+    return width > 0 && height > 0 && outlineStyle !== 'none' && outlineWidth !== '0px'
+  })
+
+/** Presses Tab until the focus is where this is read. Throws when it does not come there. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop++) {
+    await page.keyboard.press('Tab')
+    if (name.test(await focused(page)))
+      return expect([name, await isSeen(page)]).toEqual([name, true]) as void
+  }
+  throw new Error(`the keyboard does not come to ${name}`)
+}
+
+/** Types into what is read so; what stood there goes. */
+async function fill(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
+}
+
+test('a room is made, named, cleared of somebody and deleted without a mouse', async ({ site, open }) => {
+  const page = await open()
+  await page.goto(site.url)
+  await press(page, /^New room$/)
+  await page.getByRole('heading', { name: 'New room' }).waitFor()
+  await press(page, /^DOOM-2077$/)
+  await page.getByRole('heading', { name: 'New room of DOOM-2077' }).waitFor()
+  await fill(page, /^The site's token/, site.ready.adminToken)
+  await fill(page, /^Title/, 'By hand')
+  await press(page, /^Create the room$/)
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+  await press(page, /^Open the host page$/)
+  await page.getByText('This browser remembers the host link').waitFor()
+  const name = new URL(page.url()).pathname.slice(1).replace('/host', '')
+
+  await fill(page, /^Title/, 'Renamed')
+  await press(page, /^Save$/)
+  await page.getByText('Settings saved.').waitFor()
+  expect((await site.room(name)).title).toBe('Renamed')
+
+  const player = connectUsualPlayer((await site.room(name)).websocket, doomLoad)
+  const ended = new Promise<string>((resolve) =>
+    player.addEventListener('close', ({ reason }) => resolve(reason)),
+  )
+  await page.getByText('Usual 0').first().waitFor()
+  await press(page, /^Usual 0$/, 'Space')
+  await press(page, /^Kick$/)
+  await page.getByText('The player was kicked.').waitFor()
+  expect(await ended).toBe('kicked by the host')
+
+  await press(page, /^Ban by name or address$/)
+  await fill(page, /^Name or address/, 'Mallory')
+  await press(page, /^Ban$/)
+  await page.getByText('The ban is active.').waitFor()
+  await page.getByRole('radio', { name: 'Mallory' }).waitFor()
+  await press(page, /^Mallory$/, 'Space')
+  await press(page, /^Lift ban$/)
+  await page.getByText('Nobody is banned.').waitFor()
+
+  await fill(page, /^Type the room/, name.slice('doom-2077/'.length))
+  await press(page, /^Delete room$/)
+  await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
+})
+
+const seed = readFileSync(resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'))
+
+test('a console is spoken to, and what it answers is read, without a mouse', async ({ site, open }) => {
+  const { room, adminToken } = await site.create({ game: 'archipelago', file: new Uint8Array(seed) })
+  const page = await open()
+  await page.goto(`${site.url}/archipelago/${room}/host#${adminToken}`)
+  await page.getByText('This browser remembers the host link').waitFor()
+  await press(page, /^Players$/)
+  await page.getByText('players of 2 connected').waitFor()
+  await fill(page, /^A command by \//, '/hint Alice Map Width')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-answers]').getByText('Map Width').first().waitFor()
+})
+
+test('without script a room is made by a plain form, and all of its pages are read', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto(`${site.url}/new?game=archipelago`)
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  const file = { name: 'tiny.archipelago', mimeType: 'application/octet-stream', buffer: seed }
+  await page.getByLabel('File', { exact: true }).setInputFiles(file)
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+  await page.getByRole('link', { name: '/archipelago/' }).first().click()
+  const read: [link: string, text: string][] = [
+    ['Tracker', 'ChecksFinder'],
+    ['Spheres', 'Sphere 1'],
+    ['Hints', 'There are none.'],
+    ['Chat and events', 'Nothing has happened yet.'],
+    ['Text client', 'You look on beside whoever plays'],
+    ['Room', 'Who plays what'],
+  ]
+  for (const [link, text] of read) {
+    await page.getByRole('navigation', { name: 'Archipelago' }).getByRole('link', { name: link }).click()
+    await page.getByText(text).locator('visible=true').first().waitFor()
+  }
+  await page.getByRole('link', { name: 'Alice' }).click()
+  await page.getByText('Its locations').waitFor()
+  await page.getByRole('searchbox').fill('Tile 7')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('cell', { name: 'Tile 7' }).waitFor()
+  await page.getByRole('cell', { name: 'Tile 8' }).waitFor({ state: 'detached' })
+})

@@ -1,0 +1,196 @@
+// Hosting in a real browser: a room is made from the page, kept, changed, handed on and deleted, with script and without.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { fromClient } from '../../../games/doom-2077/packets.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+
+/** From the list of games to the page that shows the host link; back with that link. */
+async function makeRoom(page: Page, url: string, token: string, title: string): Promise<string> {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'New room' }).first().click()
+  await page.getByRole('link', { name: 'Soaprun' }).click()
+  await page.getByLabel("The site's token").fill(token)
+  await page.getByLabel('Title').fill(title)
+  await page.getByText('Options').click()
+  await page.getByLabel('max players').fill('7')
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+  return page.locator('[data-copy]').innerText()
+}
+
+test('a room is made by its form, and its host link opens its host’s page from then on', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
+  const link = await makeRoom(page, site.url, site.ready.adminToken, 'Bubbles')
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/soaprun\/[a-z-]+\/host#[\w-]{20,}$/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save as a file' }).click(),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toBe(`${link}\n`)
+
+  await page.getByRole('link', { name: 'Open the host page' }).click()
+  await page.getByText('This browser remembers the host link').waitFor()
+  expect(page.url()).toBe(link.replace(/#.*/, ''))
+  // A link that somebody else made, or the one to the content, takes nothing from him.
+  await page.goto('about:blank')
+  await Promise.all([
+    page.waitForResponse((response) => response.status() === 401),
+    page.goto(link.replace(/#.*/, '#content')),
+  ])
+  await page.goto('about:blank')
+  await page.goto(link.replace(/#.*/, ''))
+  await page.getByLabel('Title').fill('Suds')
+  await page.getByLabel('Newcomers').selectOption('closed')
+  await page.getByLabel('Comments').fill('back at nine\n\nbring soap')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Settings saved.').waitFor()
+  const name = new URL(link).pathname.slice(1).replace('/host', '')
+  const { title, status, comments, options } = await site.room(name)
+  expect([title, status, comments, options.maxPlayers]).toEqual([
+    'Suds',
+    'closed',
+    ['back at nine', 'bring soap'],
+    7,
+  ])
+
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  await page.getByRole('heading', { name: 'New host link' }).waitFor()
+  expect(await page.locator('[data-copy]').innerText()).not.toBe(link)
+  await page.goto(link.replace(/#.*/, ''))
+  await page.getByLabel('Type the room').fill(name.slice('soaprun/'.length))
+  await page.getByRole('button', { name: 'Delete room' }).click()
+  await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
+  expect((await site.fetch(`/api/rooms/${name}`)).status).toBe(404)
+})
+
+test('without script the same forms do it, with the link pasted', async ({ site, open }) => {
+  const page = await open({ javaScriptEnabled: false })
+  const link = await makeRoom(page, site.url, site.ready.adminToken, 'Plain')
+  await page.goto(link)
+  const change = page.locator('form[data-act=change]')
+  await change.getByLabel('Host link').fill(`${link}wrong`)
+  await change.getByRole('button').click()
+  await page.getByText("this is not this room's host link").waitFor()
+  await page.goto(link.replace(/#.*/, ''))
+  await change.getByLabel('Title').fill('Plainer')
+  await change.getByLabel('Host link').fill(link)
+  await change.getByRole('button').click()
+  await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
+})
+
+test('a file is looked into before a room is made of it, and what will not do is said beside it', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(`${site.url}/new`)
+  const wad = { name: 'mine.wad', mimeType: 'application/octet-stream', buffer: Buffer.from('PWAD') }
+  await page.getByLabel('Drop a file here').setInputFiles(wad)
+  await page.getByRole('heading', { name: 'New room of DOOM-2077' }).waitFor()
+  await page.getByText("the site's token is wanted").waitFor()
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  await page.getByLabel('File', { exact: true }).setInputFiles(wad)
+  await page.locator('[data-preview].error').getByText('file').waitFor()
+  const seed = resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago')
+  await page.goto(`${site.url}/new?game=archipelago`)
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  await page.getByLabel('File', { exact: true }).setInputFiles(seed)
+  await page.locator('[data-preview]').getByText('ChecksFinder').first().waitFor()
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+})
+
+test('who has not the site’s token makes no room, and is told why', async ({ site, open }) => {
+  const page = await open()
+  await page.goto(`${site.url}/new?game=crossfire`)
+  await page.getByLabel("The site's token").fill('guessed')
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByText("the site's token is wanted").waitFor()
+})
+
+test('a page that is looked at tells the title and the status without being loaded again', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(site.url)
+  const card = page.locator('[data-live="arcane-sector/harbor"]')
+  await card.getByText('0 of 256 in').waitFor()
+  await site.patch({ title: 'Lagoon', status: 'closed' }, 'arcane-sector/harbor')
+  await card.getByText('Lagoon').waitFor()
+  await card.getByText('closed to new players').waitFor()
+  await site.patch({ title: 'Harbor', status: 'open' }, 'arcane-sector/harbor')
+  await card.getByText('Harbor').waitFor()
+})
+
+/** A client of DOOM-2077 by WebSocket, who asks to be this player. `ended`: why the room closed it. */
+function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string> } {
+  const socket = new WebSocket(websocket)
+  onTestFinished(() => socket.close())
+  socket.addEventListener('open', () =>
+    socket.send(new Uint8Array(fromClient.encode({ type: 'JOIN', name }))),
+  )
+  return {
+    ended: new Promise((resolve) => socket.addEventListener('close', ({ reason }) => resolve(reason))),
+  }
+}
+
+test('a host sees who is in, kicks, bans a name, lifts the ban, and reads the log of it', async ({
+  site,
+  open,
+}) => {
+  const { websocket } = await site.room('doom-2077/harbor')
+  const ann = doomPlayer(websocket, '<i>Ann</i>')
+  const page = await open()
+  await page.goto(`${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`)
+  await page.getByLabel('<i>Ann</i>').check()
+  await page.getByRole('button', { name: 'Kick' }).click()
+  await page.getByText('The player was kicked.').waitFor()
+  expect(await ann.ended).toBe('kicked by the host')
+
+  const bob = doomPlayer(websocket, 'Bob')
+  await page.getByLabel('Bob').check()
+  await page.getByRole('button', { name: 'Ban the address' }).click()
+  await page.getByText("this is the room's own machine").waitFor()
+  await page.goBack()
+  await page.getByLabel('Bob').check()
+  await page.getByLabel('Why').first().fill('too loud')
+  await page.getByRole('button', { name: 'Ban the name' }).click()
+  await page.getByText('The ban is active.').waitFor()
+  expect(await bob.ended).toBe('banned by the host: too loud')
+  expect(await doomPlayer(websocket, 'BOB').ended).toBe('banned by the host')
+  await page.getByText('No players.').waitFor()
+  await page.getByRole('cell', { name: 'The host banned the name Bob' }).waitFor()
+
+  await page.getByRole('radio', { name: 'Bob' }).check()
+  await page.getByRole('button', { name: 'Lift ban' }).click()
+  await page.getByText('Nobody is banned.').waitFor()
+  doomPlayer(websocket, 'Bob')
+  await page.getByLabel('Bob').waitFor()
+})
+
+test('without script a host sees who is in once he has pasted the link', async ({ site, open }) => {
+  const { websocket } = await site.room('doom-2077/harbor')
+  const cyd = doomPlayer(websocket, 'Cyd')
+  const page = await open({ javaScriptEnabled: false })
+  const link = `${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`
+  await page.goto(link)
+  const look = page.locator('form[data-act=look]')
+  await expect
+    .poll(async () => (await (await site.fetch('/api/rooms/doom-2077/harbor')).json()).players, pollOptions)
+    .toBeGreaterThan(0)
+  await look.getByLabel('Host link').fill(link)
+  await look.getByRole('button').click()
+  await page.getByLabel('Cyd').check()
+  const people = page.locator('[data-seen=people]')
+  await people.getByLabel('Host link').fill(link)
+  await people.getByRole('button', { name: 'Kick' }).click()
+  await page.getByText('The player was kicked.').waitFor()
+  expect(await cyd.ended).toBe('kicked by the host')
+})

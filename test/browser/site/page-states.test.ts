@@ -1,0 +1,145 @@
+// Every page as it is when something is the matter: a file was chosen, a player joined, the room is closed or damaged, and
+// what was asked is refused. Looked at as all pages are (looking.ts).
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { Site } from '../../end-to-end/running-site.ts'
+import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
+import { test as base } from '../browser-test.ts'
+import { expectFlawless } from '../page-faults.ts'
+import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
+
+const test = base.extend(
+  'look',
+  ({ open }) =>
+    (name: string, url: string, prepare?: (page: Page) => Promise<unknown>) =>
+      expectFlawless(open, { name, url, prepare }),
+)
+
+const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../../games', path))
+const nothing = Buffer.from('nothing that any game knows')
+
+/** Of each game: what it is founded of, if it must be, and a file to look into. */
+const games = [
+  { game: 'soaprun', name: 'map.zip', good: Buffer.from(zipped(worldA('original-format'))) },
+  { game: 'arcane-sector', name: 'map.json', good: fixture('arcane-sector/fixtures/world.json') },
+  { game: 'crossfire', name: 'maps.zip' },
+  { game: 'doom-2077', name: 'arena.wad', good: fixture('doom-2077/fixtures/maps/recorded-arena.wad') },
+  {
+    game: 'archipelago',
+    name: 'AP_1.zip',
+    good: fixture('archipelago/fixtures/mixed-8p.zip'),
+    seed: new Uint8Array(fixture('archipelago/fixtures/mixed-8p.zip')),
+  },
+] as const
+
+describe.for(games)('a new room of $game', (of) => {
+  test('is made by a form without fault', ({ site, look }) =>
+    look(`new-${of.game}`, `${site.url}/new?game=${of.game}`))
+
+  const choose = (page: Page, token: string, buffer: Buffer) =>
+    page
+      .getByLabel("The site's token")
+      .fill(token)
+      .then(() =>
+        page
+          .getByLabel('File', { exact: true })
+          .setInputFiles({ name: of.name, mimeType: 'application/octet-stream', buffer }),
+      )
+
+  test.runIf('good' in of)('shows what is in a file', ({ site, look }) =>
+    look(`new-${of.game}-file`, `${site.url}/new?game=${of.game}`, async (page) => {
+      await choose(page, site.ready.adminToken, 'good' in of ? of.good : nothing)
+      await page.locator('[data-preview] dl').first().waitFor()
+    }),
+  )
+
+  test.runIf('good' in of)('says what is wrong with a file', ({ site, look }) =>
+    look(`new-${of.game}-bad`, `${site.url}/new?game=${of.game}`, async (page) => {
+      await choose(page, site.ready.adminToken, nothing)
+      await page.locator('[data-preview].error').waitFor()
+    }),
+  )
+})
+
+describe.for(usualPlayers)('a room of $game', ({ game, load, called, told }) => {
+  test('is shown with somebody in', async ({ site, look }) => {
+    const { websocket } = await site.room(`${game}/harbor`)
+    // Not the first, whom other files want new: Crossfire keeps who was made.
+    connectUsualPlayer(websocket, load, 1)
+    await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
+      await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
+      // What the room says of its world follows, on a page that was there before.
+      await page.locator('[data-seen=world]').getByText(called(1), { exact: true }).waitFor()
+    })
+    await look(`host-${game}`, `${site.url}/${game}/harbor/host#${site.ready.adminToken}`, (page) =>
+      page
+        .locator('[data-seen=people] table')
+        .waitFor()
+        .then(() => page.getByText('Counted by the room').waitFor()),
+    )
+  })
+})
+
+describe.for(games)('a room of $game that nobody may come into', (of) => {
+  test('says so', async ({ site, look }) => {
+    const { room } = await site.create({ game: of.game, ...('seed' in of && { file: of.seed }) })
+    await site.patch({ status: 'closed', comments: ['Back at nine.'] }, `${of.game}/${room}`)
+    await look(`closed-${of.game}`, `${site.url}/${of.game}/${room}`)
+  })
+})
+
+test('damaged rooms say so, on all of their pages', async ({ look }) => {
+  const first = await Site.start()
+  const { room } = await first.create({ game: 'archipelago', file: games[4].seed })
+  await first.program.stop()
+  damage(first.state)
+  const site = await Site.start({ state: first.state })
+  // All other games have the pages that Soaprun has.
+  for (const name of ['soaprun/harbor', `archipelago/${room}`]) {
+    const [game] = name.split('/')
+    await look(`damaged-${game}`, `${site.url}/${name}`)
+    await look(`damaged-host-${game}`, `${site.url}/${name}/host`)
+  }
+  await look('damaged-tracker', `${site.url}/archipelago/${room}/tracker`)
+  await look('damaged-home', site.url)
+})
+
+/** Makes every room's own record unreadable. */
+function damage(state: string): void {
+  for (const file of globSync('**/*.sqlite', { cwd: state })) {
+    const database = new DatabaseSync(join(state, file))
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE name = 'record'").all()
+    if (tables.length > 0) database.exec("UPDATE record SET value = '{' WHERE key = 'room'")
+    database.close()
+  }
+}
+
+describe('what is refused', () => {
+  test('is a page that says what to do next', async ({ site, look }) => {
+    await look('error-404', `${site.url}/soaprun/nowhere`)
+    await look('error-404-game', `${site.url}/new?game=chess`)
+    await look('error-401', `${site.url}/soaprun/harbor/host#${'x'.repeat(22)}`, async (page) => {
+      await page.locator('form[data-act=change]').getByRole('button').click()
+      await page.getByRole('heading', { name: 'Not authorized' }).waitFor()
+    })
+    await look('error-409', `${site.url}/new?game=soaprun`, async (page) => {
+      await page.getByLabel("The site's token").fill(site.ready.adminToken)
+      await page.getByLabel('Address', { exact: true }).fill('harbor')
+      await page.getByRole('button', { name: 'Create the room' }).click()
+      await page.getByRole('heading', { name: 'Name taken' }).waitFor()
+    })
+  })
+})
+
+test('what a founder must keep is shown', async ({ site, look }) => {
+  await look('created', `${site.url}/new?game=soaprun`, async (page) => {
+    await page.getByLabel("The site's token").fill(site.ready.adminToken)
+    await page.getByRole('button', { name: 'Create the room' }).click()
+    await page.getByRole('heading', { name: 'Room created' }).waitFor()
+  })
+})
+
+test('the API is described for people', ({ site, look }) => look('api', `${site.url}/api`))

@@ -1,0 +1,111 @@
+// A large room is made in a real browser: the page tells how far it is, and what was refused beside the form that was sent.
+import { zipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { crossfire } from '../../../games/crossfire/index.ts'
+import type { Game } from '../../../games/game.ts'
+import { renderHtml } from '../../../workers/pages/layout/frame.tsx'
+import { creationProgressPage } from '../../../workers/pages/layout/progress.tsx'
+import { archFolder, type Folder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
+import { type OpenPage, test } from '../browser-test.ts'
+import { expectFlawless } from '../page-faults.ts'
+
+/** So much that it is sent with a bar, and made in parts. */
+const noise = Buffer.alloc(1_500_000, 'x')
+const zip = (folder: Folder) => Buffer.from(zipSync(folder, { level: 0 }))
+const chosen = (name: string, folder: Folder) => ({ name, mimeType: 'application/zip', buffer: zip(folder) })
+
+/** The form with both archives in it. */
+async function filled(page: Page, url: string, token: string, room: string, maps: Folder): Promise<void> {
+  await page.goto(`${url}/new?game=crossfire`)
+  await page.getByLabel("The site's token").fill(token)
+  await page
+    .getByLabel('Archetypes')
+    .setInputFiles(chosen('a.zip', { ...archFolder, 'crossfire/noise': noise }))
+  await page.getByLabel('Maps').setInputFiles(chosen('m.zip', maps))
+  await page.getByLabel('Address').fill(room)
+}
+
+/** Everything that the bar is called from now on, and how far it says that it is. */
+const watched = (page: Page) =>
+  page.evaluate(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    const far = document.querySelector('[data-far]')!
+    new MutationObserver(() => {
+      const { value } = far.querySelector('progress')!
+      told.push(
+        `${far.querySelector('label')!.textContent} ${value <= 1} ${far.querySelector('p')!.textContent}`,
+      )
+    }).observe(far, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told)
+
+test('a large room is sent and made with a bar, and its host link is kept', async ({ site, open }) => {
+  const page = await open()
+  await filled(page, site.url, site.ready.adminToken, 'moor', mapsFolder)
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+  await watched(page)
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+  const all = await told(page)
+  expect(all.some((words) => /^Sending true \d+ %$/.test(words))).toBe(true)
+  expect(all.at(-1)).toMatch(/^Creating crossfire\/moor; .* true \d+ %$/)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await page.getByRole('link', { name: 'Open the host page' }).click()
+  await page.getByText('This browser remembers the host link').waitFor()
+})
+
+test('what is refused late is told beside the form, which keeps what was in it', async ({ site, open }) => {
+  const page = await open()
+  const broken = { ...mapsFolder, 'maps/land/zz': Buffer.from('arch map\nend\narch meadow\n') }
+  await filled(page, site.url, site.ready.adminToken, 'fen', broken)
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('alert').getByText('no end closes meadow').waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe('fen')
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+  // What is mended is sent by the same form.
+  await page.getByLabel('Maps').setInputFiles(chosen('m.zip', mapsFolder))
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+})
+
+test('without script the form waits, and comes to the same page', async ({ site, open }) => {
+  const page = await open({ javaScriptEnabled: false })
+  await filled(page, site.url, site.ready.adminToken, 'heath', mapsFolder)
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+})
+
+test('the page of a room that is being made tells how far it is, and when it comes to nothing', async ({
+  site,
+  open,
+}) => {
+  const paths = (await (await site.fetch('/assets/paths.json')).json()) as Record<string, string>
+  const body = await renderHtml(creationProgressPage(crossfire as Game, { room: 'crossfire/mire', share: 0.1 }), paths)
+  let share: number | undefined = 0.5
+  const opened: OpenPage = async (options) => {
+    const page = await open(options)
+    const none = { status: 404, json: { error: 'not-found' } }
+    await page.route('**/crossfire/mire', (route) =>
+      route.fulfill(route.request().url().includes('/api/') ? none : { contentType: 'text/html', body }),
+    )
+    await page.route('**/api/rooms/crossfire/mire/founding', (route) =>
+      route.fulfill(share === undefined ? none : { json: { room: 'crossfire/mire', share } }),
+    )
+    return page
+  }
+  const url = `${site.url}/crossfire/mire`
+  await expectFlawless(opened, {
+    name: 'begun',
+    url,
+    prepare: (page) => page.getByText('50 %').waitFor(),
+  })
+  const page = await opened()
+  await page.goto(url)
+  await page.getByText('50 %').waitFor()
+  const bar = page.getByRole('progressbar', { name: 'Progress' })
+  expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.5)
+  share = undefined
+  await page.getByRole('alert').getByText('The room was not created').waitFor()
+})

@@ -1,0 +1,147 @@
+// Watching in a real browser: the world takes the picture's place and moves, a connection that is cut comes back, and
+// without script the picture stays.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { fromClient } from '../../../games/soaprun/packets.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { test } from '../browser-test.ts'
+import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
+
+/** A client of Soaprun by WebSocket, who stands where everybody begins. */
+async function runner(websocket: string): Promise<WebSocket> {
+  const socket = new WebSocket(websocket)
+  onTestFinished(() => socket.close())
+  const say = (...packets: Parameters<typeof fromClient.encode>[0][]) => {
+    for (const packet of packets) socket.send(new Uint8Array(fromClient.encode(packet)))
+  }
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  say(
+    { type: 'Prtc', version: 432 },
+    { type: 'myPo', nodes: [{ x: 30, y: 22 }] },
+    { type: 'ChCl', color: 0, nodes: [{ x: 30, y: 22 }] },
+  )
+  return socket
+}
+
+/** Of who is green, and of nothing else on the field. */
+const green = [0x3f, 0xc0, 0x6a]
+
+/** Whether a pixel of the screen has this colour. */
+const isShown = (page: Page, colour: readonly number[]) =>
+  page.evaluate((colour) => {
+    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+    const pixels = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data ?? []
+    for (let at = 0; at < pixels.length; at += 4)
+      if (colour.every((part, n) => pixels[at + n] === part)) return true
+    return false
+  }, colour)
+
+test('the field takes the picture’s place, shows who comes in and goes, and comes back when it was cut', async ({
+  site,
+  open,
+}) => {
+  const { websocket } = await site.room()
+  const page = await open()
+  await page.goto(`${site.url}/soaprun/harbor`)
+  await page.locator('canvas.screen').waitFor()
+  expect(await page.locator('img.picture').isHidden()).toBe(true)
+  expect(await isShown(page, green)).toBe(false)
+  const ann = await runner(websocket)
+  await expect.poll(() => isShown(page, green), pollOptions).toBe(true)
+
+  await page.context().setOffline(true)
+  await page.getByText('The connection is lost. Trying again …').waitFor()
+  ann.close()
+  await page.context().setOffline(false)
+  await expect.poll(() => isShown(page, green), pollOptions).toBe(false)
+  await expect.poll(() => page.locator('.standing').innerText(), pollOptions).toBe('')
+})
+
+test('whom one follows is seen in his room, and what was before can be seen again', async ({
+  site,
+  open,
+}) => {
+  const { websocket } = await site.room()
+  const page = await open()
+  await page.goto(`${site.url}/soaprun/harbor`)
+  const ann = await runner(websocket)
+  await page.getByLabel('Follow').selectOption('green (0)')
+  // The pictures of who plays: the whole field has no such colour.
+  const leaf = [0x1f, 0x7a, 0x3f]
+  await expect.poll(() => isShown(page, leaf), pollOptions).toBe(true)
+  ann.close()
+  await expect.poll(() => isShown(page, leaf), pollOptions).toBe(false)
+  const back = page.getByLabel('Wind back')
+  await expect.poll(() => back.getAttribute('min').then(Number), pollOptions).toBeLessThan(0)
+  await back.evaluate((range: HTMLInputElement) => {
+    range.value = range.min
+    range.dispatchEvent(new Event('input'))
+  })
+  await page.getByText('as it was 0:').waitFor()
+  await expect.poll(() => isShown(page, green), pollOptions).toBe(true)
+  await page.getByText('now', { exact: true }).waitFor()
+})
+
+test('each other world is seen as it is, and who comes into it', async ({ site, open }) => {
+  for (const { game, load, told, colour } of usualPlayers) {
+    const page = await open()
+    const { websocket } = await site.room(`${game}/harbor`)
+    await page.goto(`${site.url}/${game}/harbor`)
+    await page.locator('canvas.screen').waitFor()
+    const player = connectUsualPlayer(websocket, load)
+    await page.locator('.world').getByText(told(0)).filter({ visible: true }).waitFor()
+    await expect.poll(() => isShown(page, colour), pollOptions).toBe(true)
+    player.close()
+    await page.close()
+  }
+})
+
+test('of a multiworld the bars are seen, and who comes is told', async ({ site, open }) => {
+  const file = readFileSync(resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'))
+  const { room, websocket } = await site.create({ game: 'archipelago', file })
+  const page = await open()
+  await page.goto(`${site.url}/archipelago/${room}`)
+  await page.locator('canvas.screen').waitFor()
+  const player = new WebSocket(websocket)
+  onTestFinished(() => player.close())
+  player.addEventListener('message', ({ data }) => {
+    if (!String(data).includes('"RoomInfo"')) return
+    const version = { major: 0, minor: 6, build: 7, class: 'Version' }
+    const join = { cmd: 'Connect', game: 'ChecksFinder', name: 'Alice', password: null, uuid: 'a', version }
+    player.send(JSON.stringify([{ ...join, items_handling: 7, tags: [], slot_data: false }]))
+  })
+  await page.locator('.stream li').getByText('Alice').first().waitFor()
+  // The light of who is in.
+  await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4]), pollOptions).toBe(true)
+  player.close()
+})
+
+test('without script there is the picture', async ({ site, open }) => {
+  const page = await open({ javaScriptEnabled: false })
+  await page.goto(`${site.url}/soaprun/harbor`)
+  await page.locator('img.picture').waitFor()
+  expect(await page.locator('canvas').count()).toBe(0)
+})
+
+test('a page tells of new rooms, of doors that open, and of rooms that are gone, without being loaded again', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(site.url)
+  await page.evaluate(() => Object.assign(globalThis, { same: true }))
+  const { room } = await site.create({ game: 'doom-2077' })
+  const card = page.locator(`[data-live="doom-2077/${room}"]`)
+  await card.getByText('0 of 16 in').waitFor()
+  const alone = await open()
+  await alone.goto(`${site.url}/doom-2077/${room}`)
+  await site.patch({ listen: [{ transport: 'udp', port: 0 }] }, `doom-2077/${room}`)
+  await alone.getByText('DOOM-2077 client (UDP):').waitFor()
+  await site.fetch(`/api/rooms/doom-2077/${room}`, { method: 'DELETE' })
+  await alone.getByText('This room was deleted.').waitFor()
+  await card.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => 'same' in globalThis)).toBe(true)
+  for (const open of [page, alone]) await open.close()
+})

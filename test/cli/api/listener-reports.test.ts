@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { RoomEntry } from '../../../cli/api/api-client.ts'
+import { waitForReports } from '../../../cli/api/listener-reports.ts'
+import type { RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
+import { roomEntry } from '../fake-worker.ts'
+
+const tcp = { transport: 'tcp', port: 0 } as const
+const udp = { transport: 'udp', port: 0 } as const
+const opened = (transport: 'tcp' | 'udp', sidecar: string): RoomAddress => ({
+  transport,
+  host: '127.0.0.1',
+  port: 41_234,
+  sidecar,
+})
+
+/** A Worker that shows the room as it is at each look, and as it was last ever after. */
+function looks(...rooms: readonly Partial<RoomEntry>[]) {
+  let look = 0
+  const room = async () => roomEntry(rooms[Math.min(look++, rooms.length - 1)]!)
+  return { api: { room }, seen: () => look }
+}
+
+test('a room is looked at until every door is told of, open or not', async () => {
+  const listen = [tcp, udp]
+  const failed: RoomAddress = { transport: 'udp', port: 0, sidecar: 'local', error: 'no free port' }
+  const worker = looks(
+    { listen },
+    { listen, addresses: [opened('tcp', 'local')] },
+    { listen, addresses: [opened('tcp', 'local'), failed] },
+  )
+  const { entry, missing } = await waitForReports(worker.api, 'soaprun/harbor')
+  expect([entry.addresses.length, missing, worker.seen()]).toEqual([2, undefined, 3])
+})
+
+test('of several sidecars all that are heard of, and all that the room names, are waited for', async () => {
+  const listen = [tcp, { ...udp, sidecar: 'east' }]
+  const worker = looks(
+    { listen, addresses: [opened('tcp', 'west')] },
+    { listen, addresses: [opened('tcp', 'west'), opened('tcp', 'east')] },
+    { listen, addresses: [opened('tcp', 'west'), opened('tcp', 'east'), opened('udp', 'east')] },
+  )
+  const { entry } = await waitForReports(worker.api, 'soaprun/harbor')
+  expect([entry.addresses.length, worker.seen()]).toEqual([3, 3])
+})
+
+test('what was seen just now is not asked for again', async () => {
+  const worker = looks({})
+  const seen = roomEntry({ listen: [tcp], addresses: [opened('tcp', 'local')] })
+  expect(await waitForReports(worker.api, 'soaprun/harbor', seen)).toEqual({ entry: seen })
+  expect(worker.seen()).toBe(0)
+})
+
+test.each([
+  ['no sidecar has opened its doors', {}],
+  ['east has not opened all its doors', { addresses: [opened('tcp', 'east')] }],
+])('patience ends: %s', async (said, change) => {
+  const worker = looks({ listen: [tcp, tcp], ...change })
+  const { missing } = await waitForReports(worker.api, 'soaprun/harbor', undefined, 0)
+  expect(missing).toBe(`${said} in 0 s; packetboat doctor soaprun/harbor says more`)
+  expect(worker.seen()).toBe(1)
+})

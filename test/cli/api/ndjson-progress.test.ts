@@ -1,0 +1,60 @@
+// What a command is told while a room is made.
+import { expect, it } from 'vitest'
+import { ApiClient } from '../../../cli/api/api-client.ts'
+import { readNdjsonAnswer, ndjsonType } from '../../../cli/api/ndjson-progress.ts'
+import { Failure } from '../../../cli/terminal/failure.ts'
+import { startFakeWorker } from '../fake-worker.ts'
+
+const made = { game: 'crossfire', room: 'scorn', url: 'http://x/', websocket: 'ws://x/', adminToken: 'é' }
+const told = (...lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const parts = [0.1, 0.5].map((share) => ({ room: 'crossfire/scorn', share }))
+const whole = told(...parts, { status: 201, answer: made })
+
+/** Comes in pieces of so many bytes. */
+function inPieces(text: string, size: number): Response {
+  const bytes = new TextEncoder().encode(text)
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+        controller.close()
+      },
+    }),
+  )
+}
+
+it.each([1, 7, 1000])(
+  'each part is told once, and the last line is the answer, in pieces of %i bytes',
+  async (size) => {
+    const shares: number[] = []
+    const answer = await readNdjsonAnswer(inPieces(whole, size), (share) => shares.push(share))
+    expect(answer).toEqual({ status: 201, answer: made })
+    expect(shares).toEqual([0.1, 0.5])
+  },
+)
+
+it.each([
+  ['ends before its last line', whole.slice(0, -1)],
+  ['has no answer', told(...parts)],
+  ['is none', ''],
+  ['has a line without end', 'x'.repeat(1024 * 1024 + 1)],
+  ['is no JSON', 'what\n'],
+])('an answer that %s is a failure', async (_, text) => {
+  await expect(readNdjsonAnswer(inPieces(text, 65_536), () => {})).rejects.toThrow(Failure)
+})
+
+it('a room is made, or refused in the words of the site, however late', async () => {
+  const lines = (last: object) => ({
+    'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(told(...parts, last)) },
+  })
+  const shares: number[] = []
+  const tell = (share: number) => void shares.push(share)
+  const there = await startFakeWorker(lines({ status: 201, answer: made }))
+  expect(await new ApiClient(new URL(there.url)).createRoom(new FormData(), tell)).toEqual(made)
+  expect(shares).toEqual([0.1, 0.5])
+  const refusal = { error: 'refused', field: 'maps', detail: '/x line 3: broken' }
+  const { url } = await startFakeWorker(lines({ status: 422, answer: refusal }))
+  await expect(new ApiClient(new URL(url)).createRoom(new FormData())).rejects.toThrow(
+    'refused maps: /x line 3: broken',
+  )
+})

@@ -1,0 +1,115 @@
+// What a new game may be called, what it is called where, and its line in the registry.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesFromTemplate } from '../../../cli/new-game/template-files.ts'
+import { parseGameName } from '../../../cli/new-game/game-name.ts'
+import { addToRegistry } from '../../../cli/new-game/register-game.ts'
+import { Failure } from '../../../cli/terminal/failure.ts'
+import {
+  fileCircles,
+  foreignModules,
+  gameCrossImports,
+  importDirections,
+  gameRootFiles,
+  packetsInWorlds,
+} from '../../boundaries/imports.ts'
+import { forbiddenGlobals } from '../../boundaries/forbidden-names.ts'
+import { sourcesOf } from '../../boundaries/repository.ts'
+import { moduleState } from '../../boundaries/state.ts'
+
+const existing = ['soaprun', 'doom-2077']
+const named = (slug: string | undefined, prefixes: readonly string[] = ['SR', 'DM']) =>
+  parseGameName(slug, existing, new Set(prefixes))
+
+describe('the name of a new game', () => {
+  it('is written as each place wants it', () => {
+    expect(named('lantern-hall')).toEqual({
+      slug: 'lantern-hall',
+      title: 'Lantern Hall',
+      type: 'LanternHall',
+      value: 'lanternHall',
+      prefix: 'LH',
+    })
+    expect(named('tide')).toMatchObject({ title: 'Tide', value: 'tide', prefix: 'TI' })
+    expect(named('year-2000')).toMatchObject({ title: 'Year 2000', value: 'year2000', prefix: 'YE' })
+  })
+
+  it('gives its rules a prefix that no game has', () => {
+    expect(named('sea-road').prefix).toBe('SE')
+    expect(named('sea-road', ['SR', 'SE']).prefix).toBe('SEA')
+    expect(named('ab', ['AB']).prefix).toBe('ABG')
+  })
+
+  it.each([
+    [undefined, 'a name is wanted: npm run new-game lantern-hall'],
+    ['Lantern', '"Lantern" is no name for a game: '],
+    ['../up', '"../up" is no name for a game: '],
+    ['2077', '"2077" is no name for a game: '],
+    ['a--b', '"a--b" is no name for a game: '],
+    ['a'.repeat(33), 'is no name for a game: '],
+    ['soaprun', 'there is a game soaprun: games/soaprun'],
+    ['doom2077', 'doom2077 is written like the game doom-2077 in code'],
+    ['api', "api is a name of the project's own"],
+    ['delete', 'delete is a word of the language'],
+    ['await', 'await is a word of the language'],
+  ])('is not %s', (slug, detail) => {
+    expect(() => named(slug)).toThrow(detail)
+  })
+})
+
+describe('the files of a new game', () => {
+  const files = filesFromTemplate(named('lantern-hall'), 7008)
+
+  it('have its names and none of the template’s', () => {
+    expect(files.map(({ path }) => path)).toContain('test/games/lantern-hall/lantern-hall-room.ts')
+    for (const { path, text } of files) expect(text, path).not.toMatch(/say.?back|\bSB-|7007/i)
+    const index = files.find(({ path }) => path === 'games/lantern-hall/index.ts')!
+    expect(index.text).toContain("slug: 'lantern-hall',\n  title: 'Lantern Hall',")
+    expect(index.text).toContain('port: 7008')
+  })
+
+  it('show every rule of the document in the title of a test', () => {
+    const document = files.find(({ path }) => path.endsWith('/PROTOCOL.md'))!.text
+    const tests = files.filter(({ path }) => path.endsWith('.test.ts')).map(({ text }) => text)
+    const rules = [...document.matchAll(/^- \*\*(LH-\d+\.\d+)\*\*/gm)].map(([, id]) => id!)
+    expect(rules).toHaveLength(17)
+    expect(rules.filter((id) => !tests.some((text) => text.includes(`'[${id}] `)))).toEqual([])
+  })
+
+  it('keep a name that looks like one of the template’s', () => {
+    const odd = filesFromTemplate(named('zone-7007'), 7008).find(({ path }) => path === 'games/zone-7007/index.ts')!
+    expect(odd.text).toContain("slug: 'zone-7007'")
+  })
+
+  it.each([
+    fileCircles,
+    forbiddenGlobals,
+    foreignModules,
+    gameCrossImports,
+    importDirections,
+    moduleState,
+    gameRootFiles,
+    packetsInWorlds,
+  ])('hold the boundaries: %o', (check) => {
+    const code = files.filter(({ path }) => /^games\/.*\.ts$/.test(path))
+    const sources = new Map([...sourcesOf('wire'), ...code.map(({ path, text }) => [path, text] as const)])
+    expect(check(sources).filter((violation) => violation.includes('lantern-hall'))).toEqual([])
+  })
+})
+
+describe('the line of a new game', () => {
+  const registry = readFileSync(resolve(import.meta.dirname, '../../../games/index.ts'), 'utf8')
+
+  it('is one import and the last of the list, and all that is new', () => {
+    const text = addToRegistry(registry, { slug: 'lantern-hall', value: 'lanternHall' })
+    expect(text).toContain("import { lanternHall } from './lantern-hall/index.ts'\n")
+    expect(text).toMatch(/, lanternHall\]\n$/)
+    const without = text.replace("import { lanternHall } from './lantern-hall/index.ts'\n", '')
+    expect(without.replace(', lanternHall]', ']')).toBe(registry)
+  })
+
+  it('is not put where there is no list', () => {
+    expect(() => addToRegistry('export const games = []', { slug: 'a', value: 'a' })).toThrow(Failure)
+  })
+})

@@ -1,0 +1,124 @@
+// The package `packetboat-sidecar` as `npm run build:sidecar` makes it, and what deploy/ has to run it.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse as parseYaml } from 'yaml'
+import { settingsFromEnvironment, readSettings } from '../../../sidecar/config/settings.ts'
+import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const caches = join(root, 'node_modules/.cache')
+mkdirSync(caches, { recursive: true })
+// There it finds its dependencies.
+const folder = mkdtempSync(join(caches, 'sidecar-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Manifest {
+  readonly bin: { readonly [name: string]: string }
+  readonly files: readonly string[]
+  readonly dependencies: { readonly [name: string]: string }
+}
+
+const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
+
+/** Of a folder, in bytes. */
+function weight(path: string): number {
+  const inside = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
+  return inside.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
+
+/** These packages and all that they want. */
+function withTheirs(names: Iterable<string>, found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name)) continue
+    found.add(name)
+    withTheirs(Object.keys(manifestOf(join(root, 'node_modules', name)).dependencies ?? {}), found)
+  }
+  return found
+}
+
+describe('the package of the sidecar alone', () => {
+  execFileSync(process.execPath, ['cli/build/sidecar-package.ts', folder], { cwd: root })
+  const { bin, files, dependencies } = manifestOf(folder)
+
+  it('is a command in one file, which runs', () => {
+    expect(files.toSorted()).toEqual(
+      readdirSync(folder)
+        .filter((name) => name !== 'package.json')
+        .toSorted(),
+    )
+    const command = join(folder, bin['packetboat-sidecar']!)
+    const said = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' })
+    expect(said).toMatch(/^Usage: packetboat-sidecar/)
+    expect(said).not.toContain('crossfire')
+  })
+
+  it('wants no runtime of worlds, and takes 10 MB at most', () => {
+    expect(Object.keys(dependencies)).toEqual(['commander', 'pino', 'prom-client', 'smol-toml', 'ws'])
+    const packages = [...withTheirs(Object.keys(dependencies))].map((name) =>
+      join(root, 'node_modules', name),
+    )
+    const bytes = [folder, ...packages].reduce((sum, path) => sum + weight(path), 0)
+    expect(bytes).toBeLessThan(10_000_000)
+  })
+})
+
+describe('what runs it', () => {
+  const text = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+  const known = new Set([...Object.keys(settingDefinitions).map(variableOf), 'SIDECAR_TOKEN_FILE', 'NODE_ENV'])
+  /** What this environment says is what a sidecar takes. */
+  const isTaken = (env: { readonly [name: string]: string }) => {
+    expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([])
+    readSettings(settingsFromEnvironment(env), 'secret')
+  }
+
+  it('compose.yaml gives it settings that it takes, a secret as a file, and no rights', () => {
+    const { services, secrets } = parseYaml(text('compose.yaml'))
+    const { environment, ...service } = services.sidecar
+    isTaken(environment)
+    expect(environment.SIDECAR_TOKEN_FILE).toBe(`/run/secrets/${service.secrets[0]}`)
+    expect(Object.keys(secrets)).toEqual(service.secrets)
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], network_mode: 'host' })
+    expect(resolve(root, 'deploy', service.build.context, service.build.dockerfile)).toBe(
+      resolve(root, 'deploy/Dockerfile'),
+    )
+  })
+
+  it('fly.toml gives it settings that it takes, and every port that it names is let through', () => {
+    const { env, services } = parseToml(text('fly.toml')) as {
+      env: { [name: string]: string }
+      services: { internal_port: number; ports: { port: number }[] }[]
+    }
+    isTaken(env)
+    // What a room tells its clients is the port at the sidecar.
+    for (const { internal_port: inside, ports } of services) expect(ports).toEqual([{ port: inside }])
+  })
+
+  it('the Dockerfile copies what the package has, runs it as nobody in particular, and asks whether it is well', () => {
+    const lines = text('Dockerfile').split('\n')
+    const saying = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
+    expect(saying('COPY')[0]).toBe('COPY package.json packetboat-sidecar.js ./')
+    expect(saying('USER')).toEqual(['USER packetboat'])
+    expect(lines.join('\n')).toMatch(/HEALTHCHECK [^\n]*\\\n {2}CMD \[/)
+    expect(saying('ENTRYPOINT')).toEqual(['ENTRYPOINT ["node", "/app/packetboat-sidecar.js"]'])
+  })
+
+  it('the unit of systemd has no user, one right, and the secret as a credential', () => {
+    const lines = text('packetboat-sidecar.service').split('\n')
+    const said = Object.fromEntries(
+      lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
+    )
+    expect(said).toMatchObject({
+      DynamicUser: 'yes',
+      AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
+      CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
+      NoNewPrivileges: 'yes',
+      ProtectSystem: 'strict',
+      Environment: 'SIDECAR_TOKEN_FILE=%d/token',
+    })
+    expect(said.LoadCredential).toMatch(/^token:\/etc\/packetboat\//)
+    expect(said.ExecStart).toMatch(/packetboat-sidecar --config \/etc\/packetboat\/sidecar\.toml$/)
+  })
+})

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildAssets } from '../../../cli/bundle/assets.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'packetboat-assets-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const pathsIn = (out: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(out, 'assets/paths.json'), 'utf8'))
+
+describe('assets', () => {
+  it('are named by their content, so that a change has another name and nothing else has', async () => {
+    const source = join(folder, 'source')
+    await mkdir(join(source, 'browser/pages'), { recursive: true })
+    await mkdir(join(source, 'games/chess/browser'), { recursive: true })
+    await writeFile(join(source, 'browser/style.css'), 'p { color: red }')
+    await writeFile(join(source, 'browser/mark.svg'), '<svg/>')
+    await writeFile(join(source, 'browser/pages/new.ts'), 'document.title = "a" as string')
+    await writeFile(join(source, 'games/chess/browser/watch.ts'), 'document.title = "b"')
+    await buildAssets(source, join(folder, 'first'))
+    await writeFile(join(source, 'browser/style.css'), 'p { color: green }')
+    await buildAssets(source, join(folder, 'second'))
+    const [first, second] = [pathsIn(join(folder, 'first')), pathsIn(join(folder, 'second'))]
+    expect(Object.keys(first).sort()).toEqual(['chess-watch', 'mark', 'new', 'style'])
+    expect(first.style).toMatch(/^\/assets\/style-\w+\.css$/)
+    expect(second.style).not.toBe(first.style)
+    expect({ ...second, style: '' }).toEqual({ ...first, style: '' })
+    for (const path of Object.values(first)) expect(readFileSync(join(folder, 'first', path))).toBeTruthy()
+    expect(readFileSync(join(folder, 'first/_headers'), 'utf8')).toContain('immutable')
+  })
+
+  it('of pages stay within 30 kB of script and 20 kB of style, players within 120 kB, gzipped', async () => {
+    const root = resolve(import.meta.dirname, '../../..')
+    await buildAssets(root, folder)
+    const paths = pathsIn(folder)
+    const read = (path: string) => readFileSync(join(folder, path))
+    const size = (path: string) => gzipSync(read(path)).length
+    /** What is fetched for a page that wants these, each once; what it may ask for later is not among it. */
+    const weight = (...names: string[]) => {
+      const wanted = new Set(names.map((name) => paths[name]!))
+      for (const path of wanted)
+        for (const [, part] of read(path)
+          .toString()
+          .matchAll(/(?:from|import)"\.\/(part-[\w-]+\.js)"/g))
+          wanted.add(`/assets/${part}`)
+      return [...wanted].reduce((sum, path) => sum + size(path), 0)
+    }
+    const watchers = Object.keys(paths).filter((name) => name.endsWith('-watch'))
+    expect(watchers).not.toEqual([])
+    for (const page of [
+      ['live'],
+      ['begun'],
+      ['new', 'created', 'copy'],
+      ['host', 'copy'],
+      ['arcane-sector-thin'],
+    ])
+      expect([page, weight(...page) < 30_000]).toEqual([page, true])
+    for (const watcher of watchers)
+      expect([watcher, weight('copy', 'live', watcher) < 30_000]).toEqual([watcher, true])
+    for (const player of Object.keys(paths).filter((name) => name.endsWith('-play')))
+      expect([player, weight(player) < 120_000]).toEqual([player, true])
+    for (const name of Object.keys(paths).filter((name) => paths[name]!.endsWith('.css')))
+      expect([name, size(paths[name]!) < 20_000]).toEqual([name, true])
+  })
+})

@@ -1,0 +1,60 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { buildCached } from '../../../cli/bundle/build-cache.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+/** A project of two files, and `make`, which counts how often it is called. */
+function project() {
+  const root = temporaryFolder()
+  const write = (path: string, text: string) => {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  write('wire/a.ts', 'a')
+  write('node_modules/.package-lock.json', '{}')
+  let made = 0
+  const make = async (folder: string) => writeFile(join(folder, 'worker.js'), `made ${++made}`)
+  return {
+    root,
+    write,
+    kept: () => buildCached(root, make),
+    read: async () => readFileSync(join(await buildCached(root, make), 'worker.js'), 'utf8'),
+  }
+}
+
+it('what is made of the same sources is made once, and of others anew', async () => {
+  const { root, write, read } = project()
+  expect([await read(), await read()]).toEqual(['made 1', 'made 1'])
+  write('wire/a.ts', 'b')
+  expect(await read()).toBe('made 2')
+  write('games/chess/new.ts', '')
+  expect(await read()).toBe('made 3')
+  write('node_modules/.package-lock.json', '{"esbuild":2}')
+  expect(await read()).toBe('made 4')
+  rmSync(join(root, 'games'), { recursive: true })
+  write('node_modules/.package-lock.json', '{}')
+  write('wire/a.ts', 'a')
+  expect(await read()).toBe('made 1')
+})
+
+it('of two that make it at once both have it whole, and what cannot be made leaves nothing', async () => {
+  const { root, kept: keep } = project()
+  const [first, second] = await Promise.all([keep(), keep()])
+  expect(first).toBe(second)
+  const all = join(first, '..')
+  expect([readdirSync(all).length, readdirSync(first)]).toEqual([1, ['worker.js']])
+  writeFileSync(join(root, 'wire/a.ts'), 'wrong')
+  await expect(buildCached(root, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong')
+  expect(readdirSync(all).length).toBe(1)
+})
+
+it('what no start has asked for in a month is forgotten', async () => {
+  const { write, kept: keep } = project()
+  const old = await keep()
+  utimesSync(old, 0, 0)
+  write('wire/a.ts', 'b')
+  const now = await keep()
+  expect(readdirSync(join(now, '..'))).toEqual([basename(now)])
+})

@@ -1,0 +1,70 @@
+import { globSync, readFileSync, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { buildAssets } from '../../../cli/bundle/assets.ts'
+import { type WorkerBundle, bundleWorker } from '../../../cli/bundle/worker-bundle.ts'
+import { cacheInputs } from '../../../cli/bundle/build-cache.ts'
+import { readWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** What stands in the environment of a build, and must not stand in what it makes. */
+const secrets = {
+  ADMIN_TOKEN: 'marked-admin-token-4f1c',
+  SIDECAR_TOKEN: 'marked-sidecar-token-9d20',
+  SIDECAR_TOKEN_NEXT: 'marked-next-token-77ab',
+  CLOUDFLARE_API_TOKEN: 'marked-cloudflare-token-03ee',
+} as const
+
+let worker: WorkerBundle
+const assets = temporaryFolder(afterAll)
+let inputs: readonly string[]
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value)
+  worker = await bundleWorker(resolve(root, readWorkerSettings(resolve(root, 'wrangler.toml')).main))
+  inputs = await buildAssets(root, assets)
+  vi.unstubAllEnvs()
+})
+
+/** What tells of the machine and its secrets: paths, and values of its environment that are no usual words. */
+function telling(): readonly string[] {
+  const values = Object.entries(process.env).flatMap(([name, value = '']) =>
+    /^(npm_|VITEST|NODE)/.test(name) ? [] : value.split(delimiter),
+  )
+  const paths = [root, realpathSync(root), homedir(), assets, process.execPath]
+  const long = [...Object.values(secrets), ...values].filter((text) => text.length >= 12)
+  return [...new Set([...long, ...paths.filter((path) => path.length >= 5)])]
+}
+
+it('the Worker stays under 3 MB gzipped, which the free plan takes', () => {
+  expect(gzipSync(worker.code).length).toBeLessThan(3_000_000)
+})
+
+it('what a start keeps is known by all that it is made of', () => {
+  const all = [...worker.inputs, ...inputs]
+  const isKnown = (file: string) =>
+    file.startsWith('node_modules/') || cacheInputs.some((path) => file === path || file.startsWith(`${path}/`))
+  expect(all.length).toBeGreaterThan(400)
+  expect(all.filter((file) => !isKnown(file))).toEqual([])
+})
+
+it('neither the Worker nor any of its assets has a secret, a value of the environment or a path of the machine that built it', () => {
+  const files = globSync('**/*.*', { cwd: assets })
+  const texts = [
+    ['the Worker', worker.code] as const,
+    ...files.map((file) => [file, readFileSync(resolve(assets, file), 'latin1')] as const),
+  ]
+  expect(files.length).toBeGreaterThan(20)
+  const looked = telling()
+  expect(looked).toEqual(expect.arrayContaining([root, ...Object.values(secrets)]))
+  const leaks = texts.flatMap(([name, text]) =>
+    looked.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`),
+  )
+  expect(leaks).toEqual([])
+  // Keys of the usual kinds, whoever left them there.
+  const key = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:gh[pousr]_|npm_)[A-Za-z0-9]{36}\b|\bAKIA[0-9A-Z]{16}\b/
+  expect(texts.filter(([, text]) => key.test(text)).map(([name]) => name)).toEqual([])
+})

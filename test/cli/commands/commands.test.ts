@@ -1,0 +1,401 @@
+// Command lines from their words to their exit codes, against a Worker's API that answers as a test says.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildProgram } from '../../../cli/commands/commands.ts'
+import about from '../../../package.json' with { type: 'json' }
+import { temporaryFolder } from '../temporary-folder.ts'
+import { commandLine, refusedPort, roomEntry, startFakeWorker } from '../fake-worker.ts'
+
+beforeEach(() => {
+  vi.stubEnv('ADMIN_TOKEN', undefined)
+  vi.stubEnv('SIDECAR_TOKEN', undefined)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('usage', () => {
+  test.each([
+    [],
+    ['fly'],
+    ['start', '--port', '70000'],
+    ['start', '--port', 'x'],
+    ['start', '--ports', 'some'],
+    ['start', 'now'],
+    ['room'],
+    ['room', 'create'],
+    ['room', 'create', 'soaprun', '--option', 'novalue'],
+    ['room', 'create', 'soaprun', '--option', '=1'],
+    ['room', 'create', 'soaprun', '--listen', 'tcp'],
+    ['room', 'create', 'soaprun', '--listen', 'smtp:25'],
+    ['room', 'create', 'soaprun', '--listen', 'tcp:65536'],
+    ['room', 'create', 'soaprun', '--listen', 'none', '--listen', 'tcp:0'],
+    ['room', 'create', 'soaprun', '--listen', 'tcp:0', '--listen', 'none'],
+    ['room', 'set', 'soaprun/harbor'],
+    ['room', 'set', 'soaprun/harbor', '--comment', 'ahoy', '--comment', ''],
+    ['room', 'show'],
+    ['room', 'show', 'harbor'],
+    ['room', 'close', 'soaprun/Harbor'],
+    ['room', 'list', '--url', 'ftp://here'],
+    ['doctor', '--url', 'here'],
+    ['doctor', 'soaprun'],
+  ])('%j makes no sense: 2, said on stderr', async (...words) => {
+    const { code, out, err } = await commandLine(...words)
+    expect(code).toBe(2)
+    expect(out).toEqual([])
+    expect(err.join('\n')).not.toBe('')
+  })
+
+  test.each([['--help'], ['start', '--help'], ['room', 'create', '--help']])(
+    '%j is answered on stdout: 0',
+    async (...words) => {
+      const { code, out, err } = await commandLine(...words)
+      expect([code, err]).toEqual([0, []])
+      expect(out.join('\n')).toMatch(/^Usage: packetboat/)
+    },
+  )
+
+  test('--version is the package’s', async () => {
+    expect(await commandLine('--version')).toEqual({ code: 0, out: [about.version], err: [] })
+  })
+})
+
+test('what is said behind a command of a group is that command’s, though the group has an option of the name', async () => {
+  const all = buildProgram({ out() {}, err() {} }, [])
+  const backup = all.commands.find((one) => one.name() === 'backup')!
+  const restore = backup.commands.find((one) => one.name() === 'restore')!
+  restore.action(() => {})
+  await all.parseAsync(['backup', 'restore', 'kept', 'soaprun/harbor', '--replace', '--url', 'http://boat'], {
+    from: 'user',
+  })
+  expect([restore.opts().url, backup.opts().url]).toEqual(['http://boat', 'http://127.0.0.1:8787'])
+})
+
+describe('room', () => {
+  const created = {
+    game: 'soaprun',
+    room: 'quay',
+    title: 'The Quay',
+    url: 'http://boat/soaprun/quay',
+    websocket: 'ws://boat/soaprun/quay',
+    adminToken: 'T0KEN',
+    warnings: ['room 3,2: 10 edge tiles differ'],
+  }
+
+  test('create sends everything that was said, and shows url, token and warnings', async () => {
+    const { url, asked } = await startFakeWorker({
+      'POST /api/rooms': { status: 201, body: created },
+      'GET /api/rooms/soaprun/quay': {
+        body: roomEntry({
+          listen: [
+            { transport: 'tcp', port: 0 },
+            { transport: 'dispatch', port: 8080 },
+          ],
+          addresses: [
+            { transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' },
+            { transport: 'dispatch', port: 8080, sidecar: 'local', error: 'EADDRINUSE' },
+          ],
+        }),
+      },
+    })
+    const folder = temporaryFolder()
+    const file = join(folder, 'map.zip')
+    const save = join(folder, 'game.apsave')
+    writeFileSync(file, 'PK')
+    writeFileSync(save, 'x')
+    const words = [
+      'room',
+      'create',
+      'soaprun',
+      file,
+      '--save',
+      save,
+      '--room',
+      'quay',
+      '--title',
+      'The Quay',
+      '--url',
+      url,
+    ]
+    const options = [
+      '--option',
+      'maxPacketsPerSecond=0',
+      '--option',
+      'motto=ahoy=hey',
+      '--option',
+      'open=true',
+    ]
+    const doors = ['--listen', 'tcp:0', '--listen', 'dispatch:8080']
+    const { code, out, err } = await commandLine(...words, ...options, ...doors, '--token', 'SITE')
+    expect([code, err]).toEqual([0, ['warning: room 3,2: 10 edge tiles differ']])
+    expect(out).toEqual([
+      'http://boat/soaprun/quay',
+      'websocket ws://boat/soaprun/quay',
+      'token     T0KEN',
+      'address   tcp 127.0.0.1:41234',
+      'address   dispatch 8080 (EADDRINUSE)',
+    ])
+    const [{ authorization, body }] = asked as [(typeof asked)[number]]
+    expect(authorization).toBe('Bearer SITE')
+    const { options: sentOptions, listen, ...rest } = body as Record<string, string>
+    expect(rest).toEqual({
+      game: 'soaprun',
+      room: 'quay',
+      title: 'The Quay',
+      file: { name: 'map.zip', bytes: new Uint8Array([0x50, 0x4b]) },
+      save: { name: 'game.apsave', bytes: new Uint8Array([0x78]) },
+    })
+    expect(JSON.parse(sentOptions!)).toEqual({ maxPacketsPerSecond: 0, motto: 'ahoy=hey', open: true })
+    expect(JSON.parse(listen!)).toEqual([
+      { transport: 'tcp', port: 0 },
+      { transport: 'dispatch', port: 8080 },
+    ])
+  })
+
+  test('create sends nothing that was not said; --json gives the answer with the addresses as one line', async () => {
+    const addresses = [{ transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' }] as const
+    const { url, asked } = await startFakeWorker({
+      'POST /api/rooms': { status: 201, body: created },
+      'GET /api/rooms/soaprun/quay': {
+        body: roomEntry({ listen: [{ transport: 'tcp', port: 0 }], addresses }),
+      },
+    })
+    const { code, out } = await commandLine('room', 'create', 'soaprun', '--url', url, '--json')
+    expect([code, out]).toEqual([0, [JSON.stringify({ ...created, addresses })]])
+    expect(asked[0]?.body).toEqual({ game: 'soaprun' })
+  })
+
+  test('preview sends the files, and shows what the game found in them', async () => {
+    const preview = {
+      seed: '7',
+      race: false,
+      slots: [{ slot: 1, name: 'A\u001bnn' }],
+      files: [],
+      save: { checks: 3 },
+    }
+    const seen = { game: 'archipelago', preview }
+    const { url, asked } = await startFakeWorker({ 'POST /api/preview': { body: seen } })
+    const file = join(temporaryFolder(), 'AP.zip')
+    writeFileSync(file, 'PK')
+    const words = ['room', 'preview', 'archipelago', file, '--url', url, '--token', 'SITE']
+    const { code, out, err } = await commandLine(...words, '--save', file)
+    expect([code, err]).toEqual([0, []])
+    expect(out).toEqual(['seed   7', 'race   false', 'slots  slot 1, name A·nn', 'save   checks 3'])
+    const sent = { name: 'AP.zip', bytes: new Uint8Array([0x50, 0x4b]) }
+    expect(asked[0]).toMatchObject({
+      authorization: 'Bearer SITE',
+      body: { game: 'archipelago', file: sent, save: sent },
+    })
+    expect((await commandLine(...words, '--json')).out).toEqual([JSON.stringify(seen)])
+  })
+
+  test('create --listen none asks for no doors, and waits for none', async () => {
+    const { url, asked } = await startFakeWorker({
+      'POST /api/rooms': { status: 201, body: created },
+      'GET /api/rooms/soaprun/quay': { body: roomEntry() },
+    })
+    const { code, out } = await commandLine('room', 'create', 'soaprun', '--listen', 'none', '--url', url)
+    expect([code, out.length]).toEqual([0, 3])
+    expect(asked[0]?.body).toEqual({ game: 'soaprun', listen: '[]' })
+  })
+
+  test('a room that was created is told of with its token, even if it cannot be looked at', async () => {
+    const { url } = await startFakeWorker({ 'POST /api/rooms': { status: 201, body: created } })
+    const { code, out, err } = await commandLine('room', 'create', 'soaprun', '--url', url)
+    expect([code, out.at(-1)]).toEqual([0, 'token     T0KEN'])
+    expect(err.at(-1)).toBe('soaprun/quay: its addresses are not known: not-found')
+  })
+
+  test('set sends what was said and nothing else, and shows the room as it is then', async () => {
+    const room = roomEntry({
+      title: 'Haven',
+      listen: [{ transport: 'tcp', port: 1002 }],
+      addresses: [{ transport: 'tcp', host: '127.0.0.1', port: 1002, sidecar: 'local' }],
+    })
+    const { url, asked } = await startFakeWorker({ 'PATCH /api/rooms/soaprun/harbor': { body: room } })
+    const set = (...words: string[]) => commandLine('room', 'set', 'soaprun/harbor', ...words, '--url', url)
+    const doors = ['--listen', 'tcp:1002']
+    const comments = ['--comment', 'back soon', '--comment', 'sorry']
+    const options = ['--option', 'maxTilesPerSecond=5', '--option', 'motto=ahoy']
+    const { code, out, err } = await set('--title', 'Haven', ...comments, ...doors, ...options)
+    expect([code, err]).toEqual([0, []])
+    expect(out).toEqual(
+      expect.arrayContaining(['title      Haven', 'address    tcp 127.0.0.1:1002', 'players    2 of 63']),
+    )
+    await set('--password', 'open sesame')
+    await set('--comment', '', '--password', '', '--listen', 'none')
+    expect((await set('--title', 'Haven', '--json')).out).toEqual([JSON.stringify(room)])
+    expect(asked.map(({ body }) => body)).toEqual([
+      {
+        title: 'Haven',
+        comments: ['back soon', 'sorry'],
+        listen: [{ transport: 'tcp', port: 1002 }],
+        options: { maxTilesPerSecond: 5, motto: 'ahoy' },
+      },
+      { password: 'open sesame' },
+      { comments: [], listen: [], password: null },
+      { title: 'Haven' },
+    ])
+  })
+
+  test('set that the Worker refuses is one line that names the field: 1', async () => {
+    const refused = { error: 'refused', field: 'options.shape', detail: 'there is no such option' }
+    const { url } = await startFakeWorker({ 'PATCH /api/rooms/soaprun/harbor': { status: 422, body: refused } })
+    const { code, err } = await commandLine(
+      ...['room', 'set', 'soaprun/harbor', '--option', 'shape=round', '--url', url],
+    )
+    expect([code, err]).toEqual([1, ['refused options.shape: there is no such option']])
+  })
+
+  test('a refusal is one line that names the field: 1', async () => {
+    const refused = { error: 'invalid', field: 'file', detail: 'not a zip: it begins with GIF89a' }
+    const { url } = await startFakeWorker({ 'POST /api/rooms': { status: 400, body: refused } })
+    const { code, out, err } = await commandLine('room', 'create', 'soaprun', '--url', url)
+    expect([code, out, err]).toEqual([1, [], ['invalid file: not a zip: it begins with GIF89a']])
+  })
+
+  test('a Worker that is not there is one line: 1', async () => {
+    const url = `http://127.0.0.1:${await refusedPort()}`
+    const { code, out, err } = await commandLine('room', 'list', '--url', url)
+    expect([code, out, err]).toEqual([1, [], [`cannot reach ${url}: ECONNREFUSED`]])
+  })
+
+  test('a server that is no Packetboat is one line: 1', async () => {
+    const { url } = await startFakeWorker({ 'GET /api/rooms': { status: 502, body: '<html>' } })
+    const { code, err } = await commandLine('room', 'list', '--url', url)
+    expect([code, err]).toEqual([1, ['HTTP 502']])
+  })
+
+  test('list shows a line a room; what titles hold does not reach the terminal’s controls', async () => {
+    const addresses = [
+      { transport: 'tcp', host: '127.0.0.1', port: 10020, sidecar: 'local' },
+      { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' },
+    ] as const
+    const rooms = [roomEntry({ addresses }), roomEntry({ room: 'q', status: 'closed', title: '\u001b[2JQ' })]
+    const { url } = await startFakeWorker({ 'GET /api/rooms': { body: { rooms } } })
+    const { code, out } = await commandLine('room', 'list', '--url', url)
+    expect(code).toBe(0)
+    expect(out).toEqual([
+      'soaprun/harbor  open    2/63  Harbor  tcp 127.0.0.1:10020 dispatch 80 (EACCES)',
+      'soaprun/q       closed  2/63  ·[2JQ',
+    ])
+    expect((await commandLine('room', 'list', '--url', url, '--json')).out).toEqual([
+      JSON.stringify({ rooms }),
+    ])
+  })
+
+  test('show gives what a host wants to know, --json all of it', async () => {
+    const room = roomEntry({ comments: ['back soon'], options: { rain: 3 } })
+    const { url } = await startFakeWorker({
+      'GET /api/rooms/soaprun/harbor': { body: { ...room, view: { map: 'ours' } } },
+    })
+    const shown = await commandLine('room', 'show', 'soaprun/harbor', '--url', url)
+    expect(shown.out).toEqual(
+      expect.arrayContaining([
+        'players    2 of 63',
+        'comment    back soon',
+        'option     rain=3',
+        `url        ${room.url}`,
+      ]),
+    )
+    const whole = await commandLine('room', 'show', 'soaprun/harbor', '--url', url, '--json')
+    expect(JSON.parse(whole.out.join('\n'))).toMatchObject({ view: { map: 'ours' } })
+  })
+
+  test('close and open set the status, delete deletes, token renews', async () => {
+    const { url, asked } = await startFakeWorker({
+      'PATCH /api/rooms/soaprun/harbor': { body: roomEntry({ status: 'closed' }) },
+      'DELETE /api/rooms/soaprun/harbor': { status: 204 },
+      'POST /api/rooms/soaprun/harbor/token': { status: 201, body: { adminToken: 'NEW' } },
+    })
+    vi.stubEnv('ADMIN_TOKEN', 'SITE')
+    const say = async (word: string) => (await commandLine('room', word, 'soaprun/harbor', '--url', url)).out
+    expect(await say('close')).toEqual(['soaprun/harbor is closed'])
+    expect(await say('open')).toEqual(['soaprun/harbor is closed']) // as the Worker says
+    expect(await say('delete')).toEqual(['soaprun/harbor is deleted'])
+    expect(await say('token')).toEqual(['NEW'])
+    expect(asked.map(({ body }) => body)).toEqual([
+      { status: 'closed' },
+      { status: 'open' },
+      undefined,
+      undefined,
+    ])
+    expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer SITE']))
+  })
+
+  test('a room that is not there is one line: 1', async () => {
+    const { url } = await startFakeWorker({})
+    const { code, err } = await commandLine('room', 'show', 'soaprun/atlantis', '--url', url)
+    expect([code, err]).toEqual([1, ['not-found']])
+  })
+})
+
+describe('the token', () => {
+  const answers = { 'GET /api/rooms': { body: { rooms: [] } } }
+  const state = () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'adminToken'), 'KEPT\n')
+    return folder
+  }
+
+  test('is --token, else ADMIN_TOKEN, else that of the state folder, else none', async () => {
+    const { url, asked } = await startFakeWorker(answers)
+    const list = ['room', 'list', '--url', url, '--state', state()]
+    await commandLine(...list)
+    vi.stubEnv('ADMIN_TOKEN', 'FROM-ENV')
+    await commandLine(...list)
+    await commandLine(...list, '--token', 'SAID')
+    vi.stubEnv('ADMIN_TOKEN', undefined)
+    await commandLine('room', 'list', '--url', url, '--state', temporaryFolder())
+    expect(asked.map(({ authorization }) => authorization)).toEqual([
+      'Bearer KEPT',
+      'Bearer FROM-ENV',
+      'Bearer SAID',
+      undefined,
+    ])
+  })
+
+  test('of the state folder is shown to no other machine', async () => {
+    const shown = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ rooms: [] }))
+    await commandLine('room', 'list', '--url', 'https://play.example.org', '--state', state())
+    expect(new Headers(shown.mock.calls[0]?.[1]?.headers).has('authorization')).toBe(false)
+    shown.mockRestore()
+  })
+})
+
+describe('sidecar', () => {
+  const flags = ['--upstream', 'http://127.0.0.1:1', '--id', 'one', '--advertise', 'here']
+  test.each([
+    [1, 'SIDECAR_TOKEN', undefined, flags],
+    [2, 'advertise', 'secret', flags.slice(0, 4)],
+    [2, 'port_range', 'secret', [...flags, '--port-range', '5-1']],
+    [1, '/nowhere/sidecar.toml', 'secret', ['--config', '/nowhere/sidecar.toml']],
+    [2, '--door', 'secret', [...flags, '--door', '80']],
+  ])('%i, naming %s', async (wanted, named, token, words) => {
+    vi.stubEnv('SIDECAR_TOKEN', token)
+    const { code, err } = await commandLine('sidecar', ...words)
+    expect([code, err.length]).toEqual([wanted, 1])
+    expect(err[0]).toContain(named)
+  })
+  test('a file that says something wrong is one line that names the key: 1', async () => {
+    vi.stubEnv('SIDECAR_TOKEN', 'secret')
+    const file = join(temporaryFolder(), 'sidecar.toml')
+    writeFileSync(file, 'upstream = "here"\n')
+    const { code, err } = await commandLine('sidecar', '--config', file)
+    expect([code, err.length]).toEqual([1, 1])
+    expect(err[0]).toMatch(/^upstream: /)
+    vi.stubEnv('SIDECAR_UPSTREAM', 'http://127.0.0.1:1')
+    expect((await commandLine('sidecar', '--config', file)).err[0]).toMatch(/^id: missing/)
+    expect((await commandLine('sidecar', '--config', file, '--id', 'B')).err[0]).toMatch(/^id: small/)
+  })
+  test('the secret may lie in a file that the environment names', async () => {
+    const file = join(temporaryFolder(), 'token')
+    writeFileSync(file, 'secret\n')
+    vi.stubEnv('SIDECAR_TOKEN', '')
+    vi.stubEnv('SIDECAR_TOKEN_FILE', file)
+    expect((await commandLine('sidecar')).err).toEqual(['upstream: missing'])
+    vi.stubEnv('SIDECAR_TOKEN_FILE', `${file}.none`)
+    expect((await commandLine('sidecar')).err[0]).toMatch(/^cannot read .*token\.none: /)
+  })
+})

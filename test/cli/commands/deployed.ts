@@ -1,0 +1,22 @@
+// One run of `packetboat deploy`.
+
+import type { Wrangler } from '../../../cli/deploy/wrangler.ts'
+import { type DeployFlags, deploy } from '../../../cli/commands/deploy.ts'
+import about from '../../../package.json' with { type: 'json' }
+
+/** What a new site answers, for a stand-in. */
+export const healthyAnswers = {
+  'GET /healthz': { body: { ok: true, version: about.version } },
+  'GET /api/rooms': { body: { rooms: [] } },
+}
+/** What it says to whoever runs it, and how it fails. */
+export async function runDeploy(request: Partial<DeployFlags>, wrangler: Wrangler, patience = 0) {
+  const out: string[] = []
+  const err: string[] = []
+  const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
+  const failure = await deploy({ var: [], ...request }, output, { wrangler, timeoutMs: patience }).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { out, err, failure }
+}

@@ -1,0 +1,323 @@
+// The doctor against doors that work and doors that do not.
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import type { RoomEntry } from '../../../cli/api/api-client.ts'
+import { checkAddress, checkRoomWebSocket, checkTls, type CheckedRoom, checkAdvertisedAddress } from '../../../cli/doctor/check-listener.ts'
+import { doom2077 } from '../../../games/doom-2077/index.ts'
+import { dispatch } from '../../../games/soaprun/protocol/dispatch.ts'
+import { commandLine, refusedPort, roomEntry, startFakeWorker } from '../fake-worker.ts'
+
+const host = '127.0.0.1'
+type Door = RoomEntry['addresses'][number]
+
+/** A TCP server on a free port. */
+async function door(talk: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    talk(socket)
+  }).listen(0, host)
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** A WebSocket server that says this first. */
+async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<number> {
+  const server = new WebSocketServer({ port: 0, host })
+  server.on('connection', (socket) => {
+    for (const frame of says) socket.send(frame)
+  })
+  await once(server, 'listening')
+  onTestFinished(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** What the doctor says of a room with these doors, besides the Worker, the room and its own WebSocket. */
+async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {}) {
+  const websocket = `ws://${host}:${await webSocketPort(Buffer.from('WLCM'))}/soaprun/harbor`
+  const room = roomEntry({ websocket, listen: doors, addresses: doors, ...change })
+  const { url } = await startFakeWorker({
+    'GET /healthz': { body: { ok: true, version: '1.2.3' } },
+    'GET /api/rooms': { body: { rooms: [room] } },
+    [`GET /api/rooms/${room.game}/${room.room}`]: { body: room },
+  })
+  const { code, out, err } = await commandLine('doctor', '--url', url, `${room.game}/${room.room}`)
+  expect(out[0]).toBe(`ok      worker ${url}: version 1.2.3`)
+  const welcomed = room.game === 'soaprun' ? 'it welcomes newcomers (WLCM)' : 'a WebSocket opens'
+  expect(out[2]).toBe(`ok      ${room.game}/${room.room} ${websocket}: ${welcomed}`)
+  return { code, said: out.slice(3), err }
+}
+
+const at = (transport: Door['transport'], port: number): Door => ({ transport, host, port, sidecar: 'local' })
+const greeting = (word: string) => Buffer.concat([Buffer.from([4, 0, 0, 0]), Buffer.from(word)])
+const record = (port: number, open = true) =>
+  dispatch.render({ room: 'harbor', title: 'Harbor', open, comments: ['ahoy'] }, { host, port })
+const answer = (port: number, open?: boolean) =>
+  Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'), record(port, open)])
+
+test('no Worker: 1, with a hint', async () => {
+  const url = `http://${host}:${await refusedPort()}`
+  const { code, out, err } = await commandLine('doctor', '--url', url)
+  expect([code, err]).toEqual([1, ['1 thing is broken']])
+  expect(out[0]).toBe(`not ok  worker ${url}: cannot reach ${url}: ECONNREFUSED`)
+})
+
+test('a greeting and a dispatch as the client wants them: 0, and the address it names is tried', async () => {
+  const tcp = await door((socket) => socket.write(greeting('WLCM')))
+  const http = await door((socket) => socket.once('data', () => socket.end(answer(tcp))))
+  const { code, said, err } = await examined([at('tcp', tcp), at('dispatch', http)])
+  expect(said).toEqual([
+    `ok      soaprun/harbor tcp ${host}:${tcp}: it welcomes newcomers (WLCM)`,
+    `ok      soaprun/harbor dispatch ${host}:${http}: open, ${host}:${tcp}, “ahoy”`,
+    `ok      soaprun/harbor dispatch ${host}:${http} → ${host}:${tcp}: it welcomes newcomers (WLCM)`,
+    `ok      soaprun/harbor dispatch: clients as they came know port 80 alone, and it listens at ${http}`,
+    expect.stringMatching(/^ {8}packetboat room set soaprun\/harbor --listen dispatch:80/),
+  ])
+  expect([code, err]).toEqual([0, []])
+})
+
+test('the client asks as in 2010: one request with a final blank line', async () => {
+  const asked = Promise.withResolvers<string>()
+  const http = await door((socket) => {
+    socket.once('data', (bytes) => {
+      asked.resolve(bytes.toString('latin1'))
+      socket.end(answer(1, false))
+    })
+  })
+  await examined([at('dispatch', http)], { status: 'closed' })
+  expect(await asked.promise).toMatch(/^GET \/rochet\/en_0x_kb\/server\.cgi HTTP\/1\.1\r\n.*\r\n\r\n$/s)
+})
+
+test('OVER is right for a closed room and for a full one, else broken', async () => {
+  const tcp = await door((socket) => socket.end(greeting('OVER')))
+  expect((await examined([at('tcp', tcp)], { status: 'closed' })).code).toBe(0)
+  expect((await examined([at('tcp', tcp)], { players: 63 })).code).toBe(0)
+  expect((await examined([at('tcp', tcp)])).code).toBe(1)
+})
+
+test.each([
+  [
+    'comes in pieces',
+    (socket: Socket, whole: Buffer) => {
+      socket.setNoDelay(true)
+      socket.write(whole.subarray(0, 40))
+      setTimeout(() => socket.end(whole.subarray(40)), 50)
+    },
+    /in pieces \(40 bytes, then \d+\)/,
+  ],
+  [
+    'is too long',
+    (socket: Socket, whole: Buffer) => socket.end(Buffer.concat([whole, Buffer.alloc(1000)])),
+    /has 1\d\d\d bytes/,
+  ],
+  ['has no record', (socket: Socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'), /finds no record/],
+  ['is empty', (socket: Socket) => socket.end(), /hangs up without an answer/],
+])('a dispatch that %s is broken: 1', async (_, send, why) => {
+  const http = await door((socket) => socket.once('data', () => send(socket, answer(10020))))
+  const { code, said } = await examined([at('dispatch', http)])
+  expect(code).toBe(1)
+  expect(said[0]).toMatch(/^not ok {2}/)
+  expect(said[0]).toMatch(why)
+})
+
+test('a dispatch that says open of a closed room is broken, and so is one that names a dead port', async () => {
+  const dead = await refusedPort()
+  const http = await door((socket) => socket.once('data', () => socket.end(answer(dead))))
+  const closed = await examined([at('dispatch', http)], { status: 'closed' })
+  expect(closed.said[0]).toContain('but the room is closed')
+  const open = await examined([at('dispatch', http)])
+  expect(open.said[1]).toContain(
+    `not ok  soaprun/harbor dispatch ${host}:${http} → ${host}:${dead}: clients are sent there, but: ECONNREFUSED`,
+  )
+})
+
+test('addresses that were not opened, or refuse, are broken, each with its hint', async () => {
+  const dead = await refusedPort()
+  const failed: Door = { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' }
+  const { code, said, err } = await examined([failed, at('tcp', dead)])
+  expect([code, err]).toEqual([1, ['2 things are broken']])
+  expect(said[0]).toBe('not ok  soaprun/harbor dispatch 80 (EACCES): sidecar local could not open it')
+  expect(said[1]).toMatch(/^ {8}ports below 1024/)
+  expect(said[2]).toBe(`not ok  soaprun/harbor tcp ${host}:${dead}: ECONNREFUSED`)
+})
+
+test('a room that listens and has no address is carried by nobody', async () => {
+  const { code, said } = await examined([], { listen: [{ transport: 'tcp', port: 0 }] })
+  expect(code).toBe(1)
+  expect(said[0]).toBe('not ok  soaprun/harbor addresses: no sidecar carries it')
+})
+
+test('a game without checks of its own is tried by transport', async () => {
+  const udp = createSocket('udp4')
+  await new Promise<void>((resolve) => udp.bind(0, host, resolve))
+  onTestFinished(() => void udp.close())
+  const tcp = await door(() => {})
+  const doors = [at('tcp', tcp), at('udp', udp.address().port), at('websocket', await webSocketPort())]
+  const { code, said } = await examined(doors, { game: 'ludo' })
+  expect(code).toBe(0)
+  expect(said.map((line) => line.replace(/^.*: /, ''))).toEqual([
+    'it takes connections',
+    'nobody refuses a datagram',
+    'a WebSocket opens',
+  ])
+})
+
+test('a UDP port that nobody has refuses', async () => {
+  const udp = createSocket('udp4')
+  await new Promise<void>((resolve) => udp.bind(0, host, resolve))
+  const { port } = udp.address()
+  await new Promise<void>((resolve) => udp.close(resolve))
+  const { said } = await examined([at('udp', port)], { game: 'ludo' })
+  expect(said[0]).toBe(`not ok  ludo/harbor udp ${host}:${port}: ECONNREFUSED`)
+})
+
+test('a room whose records this release does not read is broken', async () => {
+  const room = roomEntry({ status: 'needs-upgrade', websocket: `ws://${host}:${await webSocketPort()}/` })
+  const { url } = await startFakeWorker({
+    'GET /healthz': { body: { ok: true, version: '1' } },
+    'GET /api/rooms': { body: { rooms: [room] } },
+    'GET /api/rooms/soaprun/harbor': { body: room },
+  })
+  const { code, out } = await commandLine('doctor', '--url', url)
+  expect(code).toBe(1)
+  expect(out[1]).toMatch(/^not ok {2}soaprun\/harbor: needs-upgrade/)
+})
+
+test('a damaged room says its cause, one that does not answer says so, and both keep nobody from looking at the others', async () => {
+  const websocket = `ws://${host}:${await webSocketPort()}/`
+  const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database says SQLITE_CORRUPT' })
+  const well = roomEntry({ websocket, game: 'ludo', listen: [], addresses: [] })
+  const rooms = [damaged, roomEntry({ room: 'cellar' }), well]
+  const { url } = await startFakeWorker({
+    'GET /healthz': { body: { ok: true, version: '1.2.3' } },
+    'GET /api/rooms': { body: { rooms } },
+    'GET /api/rooms/soaprun/attic': { body: damaged },
+    'GET /api/rooms/soaprun/cellar': {
+      status: 503,
+      body: { error: 'unavailable', detail: 'this cannot be answered at the moment' },
+    },
+    'GET /api/rooms/ludo/harbor': { body: well },
+  })
+  const { code, out, err } = await commandLine('doctor', '--url', url)
+  expect([code, err]).toEqual([1, ['2 things are broken']])
+  expect(out.slice(1)).toEqual([
+    'not ok  soaprun/attic: its records are damaged: the database says SQLITE_CORRUPT',
+    '        put its records back from a copy, or give it up: packetboat room delete soaprun/attic',
+    'not ok  soaprun/cellar: unavailable: this cannot be answered at the moment',
+    expect.stringContaining('ok      ludo/harbor: open'),
+    `ok      ludo/harbor ${websocket}: a WebSocket opens`,
+  ])
+})
+
+test('every game’s doors are tried as its own clients begin there', async () => {
+  const roomInfo = JSON.stringify([{ cmd: 'RoomInfo', version: { major: 0, minor: 6, build: 4 } }])
+  const websocket = `ws://${host}:${await webSocketPort(roomInfo)}/`
+  const doors = [at('websocket', Number(new URL(websocket).port))]
+  const room = roomEntry({ game: 'archipelago', websocket, listen: doors, addresses: doors })
+  const { url } = await startFakeWorker({
+    'GET /healthz': { body: { ok: true, version: '1' } },
+    'GET /api/rooms/archipelago/harbor': { body: room },
+  })
+  const { out } = await commandLine('doctor', '--url', url, 'archipelago/harbor')
+  const told = 'it tells newcomers of the room (RoomInfo, version 0.6.4)'
+  expect(out.slice(2)).toEqual([
+    `ok      archipelago/harbor ${websocket}: ${told}`,
+    `ok      archipelago/harbor websocket ${host}:${doors[0]!.port}: ${told}`,
+  ])
+})
+
+test('a datagram that is lost is said again', async () => {
+  const udp = createSocket('udp4')
+  await new Promise<void>((resolve) => udp.bind(0, host, resolve))
+  onTestFinished(() => void udp.close())
+  let heard = 0
+  udp.on('message', (ping, from) => {
+    // PONG has what PING had, behind its own letters.
+    if (++heard === 2)
+      udp.send(Buffer.concat([Buffer.from('PONG'), ping.subarray(4)]), from.port, from.address)
+  })
+  const room = roomEntry({ game: 'doom-2077' })
+  const looked = { name: 'doom-2077/harbor', room, game: doom2077, site: new URL(room.url) }
+  const [finding] = await checkAddress(looked, at('udp', udp.address().port))
+  expect(finding).toMatchObject({ ok: true, seen: expect.stringContaining('says back what it was asked') })
+})
+
+test('what answers in another game’s words is told, and so is silence', async () => {
+  const ssh = await door((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
+  const mute = await door(() => {})
+  const { code, said } = await examined([at('tcp', ssh), at('tcp', mute)])
+  expect(code).toBe(1)
+  expect(said[0]).toContain('something else than Soaprun answers there')
+  expect(said[2]).toContain('no greeting within 3 s')
+})
+
+test('a sidecar that opened some of its doors and not the others is away', async () => {
+  const tcp = await door((socket) => socket.write(greeting('WLCM')))
+  const listen = [at('tcp', tcp), { transport: 'dispatch', port: 0 } as const]
+  const { code, said } = await examined([at('tcp', tcp)], { listen })
+  expect(code).toBe(1)
+  expect(said[0]).toBe('not ok  soaprun/harbor addresses: sidecar local has not opened all its doors')
+})
+
+describe('a site that is the world’s', () => {
+  const site = new URL('https://play.example.org')
+  const looked = (change: Partial<RoomEntry>, url = site): CheckedRoom => ({
+    name: 'ludo/harbor',
+    room: roomEntry({ game: 'ludo', ...change }),
+    game: undefined,
+    site: url,
+  })
+
+  test('by https that names itself by ws is told of PUBLIC_URL, and nothing is tried', async () => {
+    const [finding] = await checkRoomWebSocket(looked({ websocket: 'ws://play.example.org/ludo/harbor' }))
+    expect(finding).toMatchObject({ ok: false, hint: expect.stringContaining('PUBLIC_URL') })
+  })
+
+  test('tells no client a loopback address, and one of a private network with a word', async () => {
+    const [loopback] = await checkAddress(looked({}), at('tcp', 1))
+    expect(loopback).toMatchObject({ ok: false, hint: expect.stringContaining('advertise of sidecar local') })
+    const home = { transport: 'tcp', host: '192.168.1.7', port: 1, sidecar: 'local' } as const
+    expect(checkAdvertisedAddress('door', home.host, 'local', site)).toMatchObject({
+      ok: true,
+      seen: expect.stringContaining('alone'),
+    })
+    expect(checkAdvertisedAddress('door', 'play.example.org', 'local', site)).toBeUndefined()
+    expect(checkAdvertisedAddress('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
+  })
+
+  test('with a WebSocket door that takes ws alone: well, with a word on pages', async () => {
+    const port = await webSocketPort()
+    // Its own machine stands for a name that others reach.
+    const told = await checkTls('door', { host, port }, site)
+    expect(told).toEqual([
+      expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),
+    ])
+  })
+})
+
+test('--json gives all of it as one line, and exit codes as without', async () => {
+  const dead = await refusedPort()
+  const room = roomEntry({
+    game: 'ludo',
+    websocket: `ws://${host}:${await webSocketPort()}/`,
+    addresses: [at('tcp', dead)],
+  })
+  const { url } = await startFakeWorker({
+    'GET /healthz': { body: { ok: true, version: '1' } },
+    'GET /api/rooms': { body: { rooms: [room] } },
+    'GET /api/rooms/ludo/harbor': { body: room },
+  })
+  const { code, out, err } = await commandLine('doctor', '--url', url, '--json')
+  expect([code, out.length, err]).toEqual([1, 1, ['1 thing is broken']])
+  const { ok, findings } = JSON.parse(out[0]!)
+  expect([ok, findings.map((finding: { ok: boolean }) => finding.ok)]).toEqual([
+    false,
+    [true, true, true, false],
+  ])
+  expect(findings[3]).toMatchObject({ what: `ludo/harbor tcp ${host}:${dead}`, seen: 'ECONNREFUSED' })
+  expect((await commandLine('doctor', 'here')).code).toBe(2)
+})

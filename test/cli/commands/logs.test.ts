@@ -1,0 +1,64 @@
+// `packetboat logs`: once, and as it happens; each line once, whoever tells it again.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLogs } from '../../../cli/commands/logs.ts'
+import { commandLine } from '../fake-worker.ts'
+
+beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const url = 'https://play.example.org'
+const line = (number: number, text = 'Ann came in') => ({
+  ...{ number, time: `2026-01-01T00:00:0${number}.000Z`, kind: 'join', text },
+})
+
+function answers(...bodies: readonly (object | Error)[]) {
+  const left = [...bodies]
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const body = left.length > 1 ? left.shift()! : left[0]!
+    if (body instanceof Error) throw body
+    return Response.json(body)
+  })
+}
+
+test('of a room shows its lines, without what a terminal would obey', async () => {
+  const asked = answers({ log: [line(1, 'A\u001bnn came in')] })
+  expect(await commandLine('logs', 'tally/harbor', '--url', url)).toEqual({
+    ...{ code: 0, out: ['2026-01-01T00:00:01.000Z  join     A·nn came in'], err: [] },
+  })
+  expect(String(asked.mock.calls[0]![0])).toBe(`${url}/api/rooms/tally/harbor/log`)
+})
+
+test('of the site shows whose they are, or as JSON a line each', async () => {
+  const one = { game: 'tally', room: 'harbor', ...line(1) }
+  answers({ log: [one] })
+  const text = await commandLine('logs', '--url', url)
+  expect(text.out).toEqual(['2026-01-01T00:00:01.000Z  tally/harbor  join     Ann came in'])
+  expect((await commandLine('logs', '--url', url, '--json')).out.map((out) => JSON.parse(out))).toEqual([one])
+})
+
+test('followed, shows each line once, asks less and less often, and outlives a site that is away', async () => {
+  const asked = answers(
+    { log: [line(1), line(2)] },
+    { log: [line(3)] },
+    { log: [] },
+    Object.assign(new TypeError('fetch failed'), {
+      cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }),
+    }),
+    { log: [line(4)] },
+  )
+  const waits: number[] = []
+  const hasWaited = async (ms: number) => waits.push(ms) < 5
+  const out: string[] = []
+  const err: string[] = []
+  const output = { out: (said: string) => out.push(said), err: (said: string) => err.push(said) }
+  await showLogs('tally/harbor', { url, follow: true, json: true }, output, hasWaited)
+  expect(out.map((said) => JSON.parse(said).number)).toEqual([1, 2, 3, 4])
+  expect(waits).toEqual([2000, 2000, 4000, 15_000, 2000])
+  expect(asked.mock.calls.map(([at]) => new URL(String(at)).search)).toEqual([
+    ...['', '?after=2', '?after=3', '?after=3', '?after=3'],
+  ])
+  expect(err).toEqual([expect.stringContaining('cannot reach')])
+})

@@ -1,0 +1,87 @@
+// `packetboat room people|kick|say|ban|bans|lift|log|cost`: what they ask of the API, and what they show of its answers.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { commandLine } from '../fake-worker.ts'
+
+beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const since = '2026-01-01T00:00:00.000Z'
+const until = '2026-01-02T00:00:00.000Z'
+const person = { id: 'abc', name: 'An\u001bn', address: '192.0.2.x', transport: 'tcp', since }
+const named = { id: '7', name: 'Ann', since, until, reason: 'loud' }
+const line = { number: 1, time: since, kind: 'join', text: 'Ann came in' }
+const used = { messages: 9, requests: 3, rowsRead: 7, rowsWritten: 5, awakeSeconds: 3600 }
+const meter = {
+  ...{ since, aMonth: 0.18 },
+  days: [{ day: '2026-01-01', seconds: 86_400, ...used, minutes: 90, dollars: 0.0058 }],
+  aDay: { ...used, hoursInUse: 1.5, dollars: 0.006 },
+  freePlan: { hoursADay: 20.25, first: 'time awake' },
+}
+const harbor = 'crossfire/harbor'
+
+test.each([
+  [
+    ['people', harbor],
+    'GET',
+    '/people',
+    undefined,
+    { people: [person] },
+    `abc  An·n  192.0.2.x  tcp  ${since}`,
+  ],
+  [
+    ['say', harbor, '/characters 30'],
+    'POST',
+    '/say',
+    { line: '/characters 30' },
+    { answers: ['An\u001bn: 40 days ago'] },
+    'An·n: 40 days ago',
+  ],
+  [['kick', harbor, 'abc'], 'POST', '/kick', { id: 'abc' }, person, 'An·n is out'],
+  [
+    ['ban', harbor, 'Ann', '--seconds', '60', '--reason', 'loud'],
+    'POST',
+    '/bans',
+    { name: 'Ann', seconds: 60, reason: 'loud' },
+    named,
+    `Ann is banned until ${until}`,
+  ],
+  [
+    ['ban', harbor, '2001:db8::1'],
+    'POST',
+    '/bans',
+    { address: '2001:db8::1', seconds: 86_400 },
+    named,
+    `2001:db8::1 is banned until ${until}`,
+  ],
+  [['bans', harbor], 'GET', '/bans', undefined, { bans: [named] }, `7  Ann  ${until}  loud`],
+  [['lift', harbor, '7'], 'DELETE', '/bans?id=7', undefined, {}, '7 is lifted'],
+  [['cost', harbor, '--json'], 'GET', '/meter', undefined, meter, JSON.stringify(meter)],
+  [['log', harbor], 'GET', '/log', undefined, { log: [line] }, `${since}  join     Ann came in`],
+])('room %j', async (words, method, path, body, answer, shown) => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
+  const { code, out, err } = await commandLine('room', ...words, '--url', 'https://play.example.org')
+  expect({ code, out, err }).toEqual({ code: 0, out: [shown], err: [] })
+  const [url, request] = asked.mock.calls[0]!
+  expect([String(url), request?.method]).toEqual([
+    `https://play.example.org/api/rooms/${harbor}${path}`,
+    method,
+  ])
+  expect(request?.body ? JSON.parse(String(request.body)) : undefined).toEqual(body)
+  expect(new Headers(request?.headers).get('authorization')).toBe('Bearer secret')
+})
+
+test('what a room costs is told by days, and for a month', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(meter))
+  const { out } = await commandLine('room', 'cost', harbor, '--url', 'https://play.example.org')
+  expect(out).toEqual([
+    '2026-01-01  1.5 h in use  1.0 h awake  9 messages  3 requests  5 rows  $0.0058',
+    '$0.18 a month; the free plan has 20.3 h a day of such use',
+  ])
+})
+
+test('a ban of no time is refused: 2', async () => {
+  expect((await commandLine('room', 'ban', harbor, 'Ann', '--seconds', '0')).code).toBe(2)
+})

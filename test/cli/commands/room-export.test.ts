@@ -1,0 +1,133 @@
+// `packetboat room export|import`: nothing is believed that was not read through, and nothing half there is left.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { commandLine } from '../fake-worker.ts'
+
+beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const url = 'https://play.example.org'
+const harbor = 'soaprun/harbor'
+const lines = '{"packetboat":"room","format":1,"game":"soaprun"}\n{"key":"game/map","text":"{}"}\n'
+const sha256 = createHash('sha256').update(lines).digest('hex')
+const whole = gzipSync(`${lines}{"parts":1,"sha256":"${sha256}"}\n`)
+
+const answers = (...bodies: readonly (Uint8Array<ArrayBuffer> | object)[]) => {
+  const left = [...bodies]
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const body = left.shift() ?? {}
+    return body instanceof Uint8Array ? new Response(new Uint8Array(body)) : Response.json(body)
+  })
+}
+
+test('export writes the file when all of it has come, and says what it is', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'harbor.packetboat')
+  const asked = answers(new Uint8Array(whole))
+  const { code, out } = await commandLine('room', 'export', harbor, file, '--url', url, '--json')
+  expect([code, JSON.parse(out[0]!)]).toEqual([
+    0,
+    {
+      room: harbor,
+      file,
+      bytes: whole.length,
+      parts: 1,
+      sha256: createHash('sha256').update(whole).digest('hex'),
+    },
+  ])
+  expect(String(asked.mock.calls[0]![0])).toBe(`${url}/api/rooms/${harbor}/export`)
+  expect([readdirSync(folder), readFileSync(file)]).toEqual([['harbor.packetboat'], whole])
+})
+
+test('what does not come to its end leaves what was there, and nothing beside it', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'harbor.packetboat')
+  writeFileSync(file, 'before')
+  for (const come of [whole.subarray(0, -20), Buffer.from(lines), Buffer.from('<html>\n'), Buffer.alloc(0)]) {
+    answers(new Uint8Array(come))
+    const { code, err } = await commandLine('room', 'export', harbor, file, '--url', url)
+    expect([code, err]).toEqual([1, [expect.stringMatching(/harbor\.packetboat (is|ends)/)]])
+    expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['harbor.packetboat'], 'before'])
+  }
+})
+
+test('import sends a file that is whole, and no other', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'harbor.packetboat')
+  writeFileSync(file, whole)
+  const made = {
+    game: 'soaprun',
+    room: 'pier',
+    title: 'Pier',
+    url: 'u',
+    websocket: 'w',
+    adminToken: 't',
+    warnings: [],
+  }
+  const asked = answers(made, { addresses: [], listen: [] })
+  const { code, out } = await commandLine('room', 'import', file, '--room', 'pier', '--url', url)
+  expect([code, out]).toEqual([0, ['u', 'websocket w', 'token     t']])
+  const sent = asked.mock.calls[0]![1]?.body as FormData
+  expect([sent.get('room'), Buffer.from(await (sent.get('file') as File).arrayBuffer())]).toEqual([
+    'pier',
+    whole,
+  ])
+
+  writeFileSync(file, whole.subarray(0, -1))
+  asked.mockClear()
+  const cut = await commandLine('room', 'import', file, '--url', url)
+  expect([cut.code, cut.err]).toEqual([1, [expect.stringContaining('harbor.packetboat')]])
+  const none = await commandLine('room', 'import', join(folder, 'none'), '--url', url)
+  expect([none.code, none.err]).toEqual([1, [expect.stringContaining('no such file')]])
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('restore --replace keeps the room that was there in a file, whether or not the site takes the other', async () => {
+  const path = temporaryFolder()
+  const folder = new BackupFolder(path)
+  const file = (says: string) => {
+    const lines = `{"packetboat":"room","format":1,"game":"soaprun","room":"harbor"}\n{"key":"game/map","text":"${says}"}\n`
+    const sha256 = createHash('sha256').update(lines).digest('hex')
+    return gzipSync(`${lines}{"parts":1,"sha256":"${sha256}"}\n`)
+  }
+  async function* backedUp() {
+    yield file('before')
+  }
+  const takenAt = '2026-11-23T00:00:00.000Z'
+  const { parts, head, ...of } = { ...(await folder.storeRoomFile(harbor, backedUp())) }
+  const rooms = [{ name: harbor, title: 'Harbor', etag: '"x"', takenAt, ...of }]
+  await folder.writeManifest({
+    packetboat: 'backup',
+    format: 1,
+    site: url,
+    generation: 1,
+    takenAt,
+    rooms,
+    failed: [],
+  })
+  const asked: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, { method = 'GET' } = {}) => {
+    asked.push(`${method} ${new URL(String(to)).pathname}`)
+    if (method === 'GET') return new Response(new Uint8Array(file('now')))
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    return Response.json({ error: 'too-large', detail: 'it is too large' }, { status: 413 })
+  })
+  const { code, err } = await commandLine('backup', 'restore', path, harbor, '--replace', '--url', url)
+  expect(asked).toEqual([
+    `GET /api/rooms/${harbor}/export`,
+    `DELETE /api/rooms/${harbor}`,
+    'POST /api/rooms/import',
+  ])
+  const replaced = readdirSync(join(path, harbor)).find((name) => name.startsWith('replaced-'))!
+  expect([code, err.join('\n')]).toEqual([1, expect.stringContaining(replaced)])
+  await folder.prune(url, 1)
+  expect(readFileSync(join(path, harbor, replaced))).toEqual(file('now'))
+})

@@ -1,0 +1,103 @@
+// [DM-9.17] `packetboat wad`, against a Worker that answers as a test says.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { mapsOf, readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
+import { made } from '../../../games/doom-2077/made/assets.ts'
+import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
+import { geometryOf } from '../../../games/doom-2077/map/geometry.ts'
+import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { commandLine, roomEntry, startFakeWorker } from '../fake-worker.ts'
+
+const arena = mapsOf(readWad(arenaWad())).get(arenaName)!
+const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
+
+/** A room that serves its map, and one of which only its founder has it. */
+const worker = () =>
+  startFakeWorker({
+    'GET /api/rooms/doom-2077/harbor': { body: entry(['MAP01']) },
+    'GET /doom-2077/harbor/files/arena.wad': { body: arenaWad() },
+    'GET /api/rooms/doom-2077/attic': { body: entry(['MAP01', 'MAP07']) },
+    'GET /doom-2077/attic/api/geometry/MAP07': { body: geometryOf(arena, false) },
+  })
+
+async function wad(...words: readonly string[]) {
+  const { url } = await worker()
+  return commandLine('wad', '--url', url, ...words)
+}
+
+describe('[DM-9.17] packetboat wad', () => {
+  test('writes the room’s map with the art of a file, and says what of it is ours', async () => {
+    const folder = temporaryFolder()
+    const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
+    const lumps = readWad(made[netWadName]!()).filter(({ name }) => name !== 'DCHAINGN')
+    writeFileSync(art, writeWad(lumps, 'IWAD'))
+    expect(await wad('doom-2077/harbor', '--art', art, '--out', out)).toEqual({
+      code: 0,
+      out: [expect.stringMatching(/made\.wad {2}\d+ bytes, MAP01$/)],
+      err: ['not in art.wad, and so ours: DCHAINGN'],
+    })
+    const names = readWad(readFileSync(out)).map(({ name }) => name)
+    expect([names[0], names[11], names.includes('PLAYA1'), names.includes('DCHAINGN')]).toEqual([
+      'MAP01',
+      'E1M3',
+      true,
+      true,
+    ])
+  })
+
+  test('takes maps that a room does not serve from their file, if they are those that it plays', async () => {
+    const folder = temporaryFolder()
+    const [maps, other, out] = ['maps.wad', 'other.wad', 'made.wad'].map((name) =>
+      join(folder, name),
+    ) as Three
+    writeFileSync(maps, wadOf(['MAP01', arena.lumps], ['MAP07', arena.lumps]))
+    writeFileSync(other, wadOf(['MAP01', arena.lumps], ['MAP07', rawLumps(corridor([{}, {}]))]))
+    expect((await wad('doom-2077/attic', '--maps', maps, '--out', out)).code).toBe(0)
+    expect(mapsOf(readWad(readFileSync(out))).size).toBe(3)
+    expect(await wad('doom-2077/attic', '--maps', other, '--out', out)).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining('is another than the one that doom-2077/attic plays')],
+    })
+    expect(await wad('doom-2077/attic', '--out', out)).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining('--maps names their file')],
+    })
+  })
+
+  test.each([
+    ['a room of another game', ['soaprun/harbor'], 2, 'only rooms of doom-2077'],
+    ['a room that is not there', ['doom-2077/nowhere'], 1, 'not-found'],
+    [
+      'art that is not there',
+      ['doom-2077/harbor', '--art', '/nowhere/art.wad'],
+      1,
+      'cannot read /nowhere/art.wad: ENOENT',
+    ],
+    [
+      'a place where nothing can be written',
+      ['doom-2077/harbor', '--out', '/nowhere/a.wad'],
+      1,
+      'cannot write',
+    ],
+  ])('%s is said in a line', async (_, words, code, says) => {
+    expect(await wad(...words)).toMatchObject({ code, out: [], err: [expect.stringContaining(says)] })
+  })
+
+  test('art that is not whole is refused by the name of its lump', async () => {
+    const folder = temporaryFolder()
+    const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
+    const hurt = readWad(made[netWadName]!()).map((lump) =>
+      lump.name === 'PLAYA1' ? { ...lump, bytes: lump.bytes.slice(0, 100) } : lump,
+    )
+    writeFileSync(art, writeWad(hurt))
+    const { code, err } = await wad('doom-2077/harbor', '--art', art, '--out', out)
+    expect([code, err.length, err[0]]).toEqual([1, 1, expect.stringMatching(/art\.wad: the picture PLAYA1 /)])
+    writeFileSync(art, 'no WAD at all')
+    expect((await wad('doom-2077/harbor', '--art', art, '--out', out)).err[0]).toMatch(/art\.wad: not a WAD/)
+  })
+})
+
+type Three = [string, string, string]

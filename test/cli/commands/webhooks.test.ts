@@ -1,0 +1,67 @@
+// `packetboat room webhooks|hook|unhook`: what they ask of the API, and what they show of its answers.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { commandLine } from '../fake-worker.ts'
+
+beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const harbor = 'crossfire/harbor'
+const to = 'https://hooks.example.org/in'
+const webhook = {
+  ...{ id: 'abc', kind: 'plain', host: 'hooks.example.org', on: ['join', 'goal'], cooldown: 60 },
+  ...{ since: '2026-01-01T00:00:00.000Z', status: 'on', waiting: 2, failure: 'it answers 500' },
+}
+
+test.each([
+  [
+    ['webhooks', harbor],
+    ['GET', '/webhooks', undefined],
+    { webhooks: [webhook] },
+    ['abc  plain  hooks.example.org  join,goal  60 s  on  2 waiting  it answers 500'],
+    [],
+  ],
+  [['webhooks', harbor], ['GET', '/webhooks', undefined], { webhooks: [] }, [], ['nobody is told']],
+  [
+    ['hook', harbor, to, '--on', 'join', 'goal', '--cooldown', '5'],
+    ['POST', '/webhooks', { url: to, on: ['join', 'goal'], cooldown: 5 }],
+    { webhook, secret: 'whsec_c2VjcmV0' },
+    ['abc tells hooks.example.org', 'whsec_c2VjcmV0'],
+    ['what it is told is signed with this secret, which is shown this once:'],
+  ],
+  [
+    ['hook', harbor, to, '--kind', 'discord'],
+    ['POST', '/webhooks', { url: to, kind: 'discord' }],
+    { webhook },
+    ['abc tells hooks.example.org'],
+    [],
+  ],
+  [
+    ['unhook', harbor, 'abc'],
+    ['DELETE', '/webhooks?id=abc', undefined],
+    {},
+    ['abc is told nothing any more'],
+    [],
+  ],
+])('room %j', async (words, [method, path, body], answer, out, err) => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
+  const said = await commandLine('room', ...words, '--url', 'https://play.example.org')
+  expect(said).toEqual({ code: 0, out, err })
+  const [url, request] = asked.mock.calls[0]!
+  expect([request?.method, String(url)]).toEqual([
+    method,
+    `https://play.example.org/api/rooms/${harbor}${String(path)}`,
+  ])
+  expect(request?.body == null ? undefined : JSON.parse(String(request.body))).toEqual(body)
+})
+
+test('room hook tells of nothing that there is not', async () => {
+  for (const wrong of [
+    ['--on', 'weather'],
+    ['--cooldown', '86401'],
+    ['--kind', 'slack'],
+  ])
+    expect((await commandLine('room', 'hook', harbor, to, ...wrong)).code).toBe(2)
+})

@@ -1,0 +1,103 @@
+// A Worker's HTTP API as far as a test says, on a free port, and what was asked of it.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { RoomEntry } from '../../cli/api/api-client.ts'
+import { run } from '../../cli/commands/commands.ts'
+
+export interface ReceivedRequest {
+  readonly method: string
+  readonly path: string
+  readonly authorization: string | undefined
+  /** JSON bodies as they are, forms by field (files as their names and bytes). */
+  readonly body: unknown
+}
+
+export interface FakeWorker {
+  readonly url: string
+  readonly port: number
+  readonly asked: readonly ReceivedRequest[]
+}
+
+type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string }
+
+/** Answers each `METHOD /path` of `answers`, and 404 to all else; ends with the test. */
+export async function startFakeWorker(answers: { readonly [request: string]: Answer }): Promise<FakeWorker> {
+  const asked: ReceivedRequest[] = []
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    const type = headers['content-type'] ?? ''
+    const body = type.startsWith('multipart/')
+      ? await formOf(request, type)
+      : type
+        ? await json(request)
+        : undefined
+    asked.push({ method, path: url, authorization: headers.authorization, body })
+    const answer: Answer = answers[`${method} ${url}`] ?? {
+      status: 404,
+      body: { error: 'not-found' },
+    }
+    const { status = 200, body: told, type: as = 'application/json; charset=utf-8' } = answer
+    response.writeHead(status, { 'content-type': as })
+    response.end(told instanceof Uint8Array ? told : told === undefined ? '' : JSON.stringify(told))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, port, asked }
+}
+
+async function formOf(request: AsyncIterable<Buffer>, type: string): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
+  const fields = [...form].map(async ([name, value]) => [
+    name,
+    typeof value === 'string' ? value : { name: value.name, bytes: await value.bytes() },
+  ])
+  return Object.fromEntries(await Promise.all(fields))
+}
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export async function refusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A room as the API shows it. */
+export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
+  return {
+    game: 'soaprun',
+    room: 'harbor',
+    title: 'Harbor',
+    status: 'open',
+    comments: [],
+    createdAt: '2026-11-20T10:00:00.000Z',
+    players: 2,
+    capacity: 63,
+    options: {},
+    listen: [],
+    addresses: [],
+    url: 'http://127.0.0.1:8787/soaprun/harbor',
+    websocket: 'ws://127.0.0.1:8787/soaprun/harbor',
+    ...change,
+  }
+}
+
+/** One command line: its exit code and what it wrote. */
+export async function commandLine(
+  ...words: string[]
+): Promise<{ code: number; out: string[]; err: string[] }> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await run(words, { out: (line) => out.push(line), err: (line) => err.push(line) })
+  return { code, out, err }
+}

@@ -1,0 +1,537 @@
+// The front over real sockets, with a stand-in for the Workers runtime: everything that HTTP does passes through.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { type FrontProxySettings, openFrontProxy } from '../../../cli/front/front-proxy.ts'
+import { seededRandom } from '../../../durable-objects/room/world/random.ts'
+import { frontHeader } from '../../../wire/net/front-header.ts'
+import { pollOptions } from '../../timeouts.ts'
+
+/** Tells in its answer what it was asked, and how much of a body came. */
+const telling: RequestListener = async (request, response) => {
+  const body = await text(request).catch(() => 'cut short')
+  response.end(JSON.stringify({ url: request.url, headers: request.headers, body }))
+}
+
+async function runtime(listener: RequestListener = telling, port = 0): Promise<Server> {
+  const server = createServer(listener).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return server
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+const secret = 'the secret'
+
+async function begin(server: Server, change: Partial<FrontProxySettings> = {}) {
+  const logged: string[] = []
+  const front = await openFrontProxy({
+    host: '127.0.0.1',
+    port: 0,
+    proxies: [],
+    secret,
+    runtimePort: portOf(server),
+    classifyName: (name) => (name === '127.0.0.1' ? 'machine' : undefined),
+    log: (line) => logged.push(line),
+    ...change,
+    limits: { sweepMs: 20, ...change.limits },
+  })
+  onTestFinished(() => front.close())
+  return { front, logged, url: `http://127.0.0.1:${front.port}`, host: `127.0.0.1:${front.port}` }
+}
+
+/** A client that says what it is given, and all that it hears. */
+class Raw {
+  readonly socket: Socket
+  heard = ''
+
+  constructor(port: number, said = '') {
+    this.socket = connect(port, '127.0.0.1')
+    this.socket
+      .on('error', () => {})
+      .on('data', (bytes) => {
+        this.heard += bytes.toString('latin1')
+      })
+    this.socket.write(said)
+    onTestFinished(() => void this.socket.destroy())
+  }
+
+  async closed(): Promise<string> {
+    if (!this.socket.closed) await once(this.socket, 'close')
+    return this.heard
+  }
+}
+
+const get = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+
+describe('what passes', () => {
+  test('a request with the address and the secret, whatever the client says of itself', async () => {
+    const { front, host } = await begin(await runtime())
+    const forged = ['CF-Connecting-IP: 192.0.2.66', 'MF-CF-Blob: {x', 'MF-Original-URL: http://evil.example/']
+    const heard = await new Raw(
+      front.port,
+      get('/a?b=c', `Host: ${host}`, ...forged, 'Connection: close'),
+    ).closed()
+    const told = JSON.parse(heard.slice(heard.indexOf('{')))
+    expect(told).toEqual({
+      url: '/a?b=c',
+      body: '',
+      headers: {
+        host,
+        connection: 'keep-alive',
+        'cf-connecting-ip': '0.0.0.0',
+        [frontHeader]: secret,
+      },
+    })
+  })
+
+  test('status, reason, each Set-Cookie and a body of any kind', async () => {
+    const server = await runtime((_, response) => {
+      response.writeHead(418, 'Short and stout', ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Own', 'yes'])
+      response.end(Buffer.from([0, 255, 128]))
+    })
+    const answer = await fetch((await begin(server)).url)
+    expect([answer.status, answer.statusText, answer.headers.get('x-own')]).toEqual([
+      418,
+      'Short and stout',
+      'yes',
+    ])
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect([...(await answer.bytes())]).toEqual([0, 255, 128])
+  })
+
+  test('HEAD with the length that a GET would have, 204 and 304 without a body', async () => {
+    const server = await runtime(({ url }, response) => {
+      if (url === '/head') return void response.writeHead(200, { 'content-length': '12345' }).end()
+      response.writeHead(Number(url!.slice(1))).end()
+    })
+    const { url } = await begin(server)
+    const head = await fetch(`${url}/head`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '12345'])
+    for (const status of [204, 304]) expect((await fetch(`${url}/${status}`)).status).toBe(status)
+  })
+
+  test('bodies by length and in chunks, on one connection after another', async () => {
+    const { front, host } = await begin(await runtime())
+    const byLength = `POST /1 HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5\r\n\r\nhello`
+    const inChunks = `POST /2 HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nworld\r\n0\r\n\r\n`
+    const raw = new Raw(front.port, byLength + inChunks + get('/3', `Host: ${host}`, 'Connection: close'))
+    const heard = await raw.closed()
+    expect(
+      Array.from(heard.matchAll(/"url":"(.*?)".*?"body":"(.*?)"/g), ([, url, body]) => [url, body]),
+    ).toEqual([
+      ['/1', 'hello'],
+      ['/2', 'world'],
+      ['/3', ''],
+    ])
+  })
+
+  test('both ways at once, as it comes: the head before the first byte, and each piece when it is there', async () => {
+    const server = await runtime((request, response) => {
+      response.flushHeaders()
+      request.pipe(response)
+    })
+    const { front, host } = await begin(server)
+    const raw = new Raw(front.port, `POST / HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`)
+    await expect.poll(() => raw.heard, pollOptions).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+    for (const piece of ['one', 'two']) {
+      raw.socket.write(`3\r\n${piece}\r\n`)
+      await expect.poll(() => raw.heard, pollOptions).toContain(piece)
+    }
+  })
+
+  test('32 MiB up and down, and no more is read than the slower side takes', async () => {
+    const size = 32 * 1024 * 1024
+    const sent = { bytes: 0 }
+    let paused: IncomingMessage | undefined
+    const server = await runtime((request, response) => {
+      paused = request
+      request.once('resume', () => request.pipe(response))
+    })
+    const { url } = await begin(server)
+    const answer = fetch(url, { method: 'POST', body: counted(size, sent), duplex: 'half' } as RequestInit)
+    await expect.poll(() => paused, pollOptions).toBeDefined()
+    await expect.poll(() => settled(() => sent.bytes), pollOptions).toBe(true)
+    expect(sent.bytes).toBeLessThan(size / 2)
+    paused!.resume()
+    expect((await (await answer).bytes()).length).toBe(size)
+  })
+
+  test('WebSockets, with their subprotocol, both ways, and the close with its reason', async () => {
+    const server = await runtime()
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket, request) => {
+      socket.send(`${request.url} ${request.headers['cf-connecting-ip']} ${request.headers[frontHeader]}`)
+      socket.on('message', (data) => socket.close(4321, String(data)))
+    })
+    const { host } = await begin(server)
+    const socket = new WebSocket(`ws://${host}/room`, ['one', 'two'])
+    const [hello] = await once(socket, 'message')
+    expect([String(hello), socket.protocol]).toEqual([`/room 127.0.0.1 ${secret}`, 'one'])
+    socket.send('goodbye')
+    const [code, reason] = await once(socket, 'close')
+    expect([code, String(reason)]).toEqual([4321, 'goodbye'])
+  })
+
+  test('the refusal of a WebSocket, with its body', async () => {
+    const server = await runtime()
+    server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone'))
+    const { host } = await begin(server)
+    const [, answer] = await once(
+      new WebSocket(`ws://${host}/`).on('error', () => {}),
+      'unexpected-response',
+    )
+    expect([answer.statusCode, await text(answer)]).toEqual([404, 'none'])
+  })
+})
+
+describe('both sides end together', () => {
+  test('a client that goes away ends what the runtime does for it, a WebSocket too', async () => {
+    const ended: string[] = []
+    const server = await runtime((request, response) => {
+      response.write('begun')
+      response.once('close', () => ended.push(request.url!))
+    })
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket) => socket.once('close', () => ended.push('socket')))
+    const { front, host } = await begin(server)
+    const raw = new Raw(front.port, get('/left', `Host: ${host}`))
+    await expect.poll(() => raw.heard, pollOptions).toContain('begun')
+    raw.socket.resetAndDestroy()
+    const socket = new WebSocket(`ws://${host}/`)
+    await once(socket, 'open')
+    socket.terminate()
+    await expect.poll(() => ended.sort(), pollOptions).toEqual(['/left', 'socket'])
+  })
+
+  test('an answer that is cut short is cut short for the client, and a WebSocket that breaks breaks', async () => {
+    const server = await runtime((_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('begun')
+      setTimeout(() => response.destroy(), 10)
+    })
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket) => socket.terminate())
+    const { url, host } = await begin(server)
+    await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow('terminated')
+    const socket = new WebSocket(`ws://${host}/`)
+    expect((await once(socket, 'close'))[0]).toBe(1006)
+  })
+
+  test('an answer before the end of the body reaches a client that writes on', async () => {
+    const server = await runtime((_, response) => {
+      response.writeHead(401).end('no')
+    })
+    const { url } = await begin(server)
+    const answer = await fetch(url, { method: 'POST', body: new Uint8Array(4 * 1024 * 1024) })
+    expect([answer.status, await answer.text()]).toEqual([401, 'no'])
+  })
+
+  test('a restart of the runtime is a wait for who only asks, and 503 for a body that may have been lost', async () => {
+    const first = await runtime()
+    const port = portOf(first)
+    const { url } = await begin(first, { limits: { restartMs: 30_000 } })
+    await (await fetch(url)).text()
+    first.close()
+    first.closeAllConnections()
+    const waiting = fetch(url)
+    const lost = await fetch(url, { method: 'POST', body: 'x' })
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await lost.json()).toEqual({
+      error: 'unavailable',
+      detail: 'the Workers runtime is restarting: try again',
+    })
+    await runtime(telling, port)
+    expect((await waiting).status).toBe(200)
+  })
+
+  test('without a runtime there is 503, when the patience is over', async () => {
+    const gone = await runtime()
+    const { url } = await begin(gone, { limits: { restartMs: 1 } })
+    gone.close()
+    await once(gone, 'close')
+    expect((await fetch(url)).status).toBe(503)
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['a foreign Host, after DNS rebinding', 421, ['Host: evil.example'], 'not known as evil.example'],
+    ['two Hosts', 400, ['Host: 127.0.0.1', 'Host: evil.example'], 'more than one Host'],
+    [
+      'a WebSocket of a foreign Host',
+      421,
+      ['Host: evil.example', 'Connection: Upgrade', 'Upgrade: websocket'],
+      'not known as evil.example',
+    ],
+    [
+      'an upgrade with a body',
+      400,
+      ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Content-Length: 3'],
+      'an upgrade has no body',
+    ],
+  ])('%s: %i with a reason, and the runtime hears nothing', async (_, status, lines, reason) => {
+    const asked: string[] = []
+    const { front } = await begin(await runtime(({ url }) => asked.push(url!)))
+    const heard = await new Raw(front.port, get('/', ...lines)).closed()
+    expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(heard).toContain(reason)
+    expect(asked).toEqual([])
+  })
+
+  test('the log names a foreign host and an unnamed proxy once each, and eight at most', async () => {
+    const { front, logged, host } = await begin(await runtime())
+    for (let i = 0; i < 20; i++) await new Raw(front.port, get('/', `Host: evil${i >> 1}.example`)).closed()
+    expect(logged.length).toBe(8)
+    expect(logged[0]).toMatch(
+      /^refused a request for the host evil0\.example, .* start with HOSTS=evil0\.example$/,
+    )
+    const forwarded = get('/', `Host: ${host}`, 'X-Forwarded-For: 192.0.2.1', 'Connection: close')
+    for (let i = 0; i < 2; i++) await new Raw(front.port, forwarded).closed()
+    expect(logged.slice(8)).toEqual([expect.stringMatching(/start with PROXIES=127\.0\.0\.1$/)])
+  })
+
+  test('headers that do not end and bodies that do not come are ended by their deadlines, 408', async () => {
+    const { front, host } = await begin(await runtime(), {
+      limits: { headersMs: 100, pace: { graceMs: 200, minBytesPerSecond: 4096 } },
+    })
+    const half = new Raw(front.port, `GET / HTTP/1.1\r\nHost: ${host}\r\n`)
+    const silent = new Raw(front.port)
+    const post = `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000000\r\n\r\n`
+    const [none, drip] = [new Raw(front.port, post), new Raw(front.port, post)]
+    const dripping = setInterval(() => drip.socket.write('x'), 20)
+    onTestFinished(() => clearInterval(dripping))
+    expect(await half.closed()).toMatch(/^HTTP\/1.1 408 /)
+    await silent.closed()
+    for (const slow of [none, drip])
+      expect(await slow.closed()).toMatch(
+        /^HTTP\/1.1 408 [\s\S]*"detail":"the request's body came too slowly: /,
+      )
+  })
+
+  test('time in which the runtime reads nothing is not counted against a body', async () => {
+    let paused: IncomingMessage | undefined
+    const server = await runtime((request, response) => {
+      paused = request
+      request.once('resume', () => request.on('end', () => response.end('all')))
+    })
+    const { url } = await begin(server, { limits: { pace: { graceMs: 200, minBytesPerSecond: 1e9 } } })
+    const answer = fetch(url, { method: 'POST', body: new Uint8Array(16 * 1024 * 1024) })
+    await expect.poll(() => paused, pollOptions).toBeDefined()
+    await delay(600)
+    paused!.resume()
+    expect((await answer).status).toBe(200)
+  })
+
+  test('who reads nothing of what is sent is ended', async () => {
+    const flood = Buffer.alloc(64 * 1024 * 1024)
+    const server = await runtime((_, response) => void response.end(flood))
+    const sockets = new WebSocketServer({ server })
+    sockets.on('connection', (socket) => socket.send(flood))
+    const { front, host } = await begin(server, { limits: { unreadMs: 200 } })
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+    const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='
+    for (const lines of [[], [...upgrade, key]]) {
+      const socket = connect(front.port, '127.0.0.1').on('error', () => {})
+      onTestFinished(() => void socket.destroy())
+      socket.write(get('/', `Host: ${host}`, ...lines))
+      await expect.poll(() => front.activeCount, pollOptions).toBe(1)
+      await expect.poll(() => front.activeCount, pollOptions).toBe(0)
+    }
+  })
+
+  test('uploads over the cap are told 503 while they write, and the runtime hears nothing of them', async () => {
+    const asked: string[] = []
+    const server = await runtime(({ url }) => asked.push(url!))
+    const { front, url, host } = await begin(server, { limits: { bodies: { total: 2, perAddress: 2 } } })
+    const held = [1, 2].map(
+      (n) => new Raw(front.port, `POST /${n} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`),
+    )
+    await expect.poll(() => asked.length, pollOptions).toBe(2)
+    const refused = await fetch(url, { method: 'POST', body: new Uint8Array(8 * 1024 * 1024) })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(await refused.json()).toMatchObject({ detail: 'too many uploads: try again in 10 s' })
+    expect(asked).toEqual(['/1', '/2'])
+    held[0]!.socket.destroy()
+    await expect.poll(() => front.activeCount, pollOptions).toBe(1)
+    new Raw(front.port, `POST /3 HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`)
+    await expect.poll(() => asked, pollOptions).toEqual(['/1', '/2', '/3'])
+  })
+
+  test('connections over the cap are told 503, and when to come again', async () => {
+    const { front, host } = await begin(await runtime(), {
+      limits: { connections: { total: 2, perAddress: 2 } },
+    })
+    const held = [new Raw(front.port), new Raw(front.port)]
+    for (const { socket } of held) if (socket.connecting) await once(socket, 'connect')
+    const heard = await new Raw(front.port, get('/', `Host: ${host}`)).closed()
+    expect(heard).toMatch(
+      /^HTTP\/1.1 503 [\s\S]*retry-after: 10\r\n[\s\S]*too many connections: try again in 10 s/,
+    )
+    held[0]!.socket.destroy()
+    const again = get('/', `Host: ${host}`, 'Connection: close')
+    await expect.poll(() => new Raw(front.port, again).closed(), pollOptions).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+test('a body is never a request of its own, whatever Connection names', async () => {
+  const asked: string[] = []
+  const server = await runtime((request, response) => {
+    asked.push(request.url!)
+    request.resume().on('end', () => response.end('told'))
+  })
+  const { front, host } = await begin(server)
+  const body = get('/smuggled', `Host: ${host}`)
+  const lines = [`Host: ${host}`, 'Connection: close, Content-Length', `Content-Length: ${body.length}`]
+  expect(await new Raw(front.port, get('/', ...lines) + body).closed()).toMatch(/^HTTP\/1.1 200 /)
+  await fetch(`http://${host}/after`)
+  expect(asked).toEqual(['/', '/after'])
+})
+
+describe('requests that wait behind another one of their connection', () => {
+  test('end with the connection, and give back what they had', async () => {
+    const asked: string[] = []
+    const gone: string[] = []
+    const server = await runtime((request, response) => {
+      asked.push(request.url!)
+      response.once('close', () => gone.push(request.url!))
+    })
+    const { front, host } = await begin(server, { limits: { bodies: { total: 1, perAddress: 1 } } })
+    const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`
+    const raw = new Raw(front.port, get('/first', `Host: ${host}`) + post('/second'))
+    await expect.poll(() => asked, pollOptions).toEqual(['/first', '/second'])
+    raw.socket.destroy()
+    await expect.poll(() => front.activeCount, pollOptions).toBe(0)
+    await expect.poll(() => gone.toSorted(), pollOptions).toEqual(['/first', '/second'])
+    new Raw(front.port, post('/third'))
+    await expect.poll(() => asked, pollOptions).toEqual(['/first', '/second', '/third'])
+  })
+
+  test.each(['127.0.0.1', 'evil.example'])(
+    'end the connection if they want a WebSocket of %s',
+    async (name) => {
+      const { front, host } = await begin(await runtime((request) => request.resume()))
+      const lines = ['Connection: Upgrade', 'Upgrade: websocket']
+      for (const first of [host, 'evil.example']) {
+        const raw = new Raw(front.port, get('/', `Host: ${first}`) + get('/', `Host: ${name}`, ...lines))
+        expect(await raw.closed()).not.toContain('101')
+      }
+      await expect.poll(() => front.activeCount, pollOptions).toBe(0)
+    },
+  )
+
+  test('count as connections do', async () => {
+    const asked: string[] = []
+    const server = await runtime(({ url }) => asked.push(url!))
+    const { front, host } = await begin(server, { limits: { connections: { total: 3, perAddress: 3 } } })
+    const many = Array.from({ length: 100 }, (_, n) => get(`/${n}`, `Host: ${host}`))
+    const raw = new Raw(front.port, many.join(''))
+    await expect.poll(() => asked, pollOptions).toEqual(['/0', '/1', '/2'])
+    expect(front.activeCount).toBe(3)
+    raw.socket.destroy()
+    await expect.poll(() => front.activeCount, pollOptions).toBe(0)
+    new Raw(front.port, get('/again', `Host: ${host}`))
+    await expect.poll(() => asked.at(-1), pollOptions).toBe('/again')
+  })
+})
+
+test('nothing that a client writes ends the front', async () => {
+  const chance = seededRandom('front')
+  const { front, url, host } = await begin(await runtime())
+  const whole = `POST /a?b HTTP/1.1\r\nHost: ${host}\r\nX-Own: y\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
+  const any = (most: number) => Math.floor(chance() * most)
+  for (let i = 0; i < 400; i++) {
+    const said = Buffer.from(whole.replace(/^POST/, i % 2 ? 'GET' : 'POST'), 'latin1')
+    for (let n = any(4); n >= 0; n--) said[any(said.length)] = any(256)
+    const raw = new Raw(front.port)
+    raw.socket.write(said.subarray(0, any(2) ? said.length : any(said.length)))
+    if (i % 20 === 0) await delay(5)
+    raw.socket.end()
+  }
+  await expect.poll(() => front.activeCount, pollOptions).toBe(0)
+  expect((await fetch(url)).status).toBe(200)
+})
+
+describe('behind a named proxy', () => {
+  const proxies = ['127.0.0.1']
+
+  test('the client of X-Forwarded-For counts, and has its share of what is under way', async () => {
+    const server = await runtime(() => {})
+    const { front, host } = await begin(server, {
+      proxies,
+      limits: { connections: { total: 9, perAddress: 2 } },
+    })
+    const asked = (address: string) => get('/', `Host: ${host}`, `X-Forwarded-For: ${address}`)
+    const held = [asked('192.0.2.1'), asked('192.0.2.1')].map((said) => new Raw(front.port, said))
+    await expect.poll(() => front.activeCount, pollOptions).toBe(2)
+    expect(await new Raw(front.port, asked('192.0.2.1')).closed()).toMatch(/^HTTP\/1.1 503 /)
+    new Raw(front.port, asked('192.0.2.2'))
+    await expect.poll(() => front.activeCount, pollOptions).toBe(3)
+    for (const { socket } of held) socket.destroy()
+    await expect.poll(() => front.activeCount, pollOptions).toBe(1)
+  })
+
+  const binary = Buffer.concat([
+    Buffer.from('\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c', 'latin1'),
+    Buffer.from([192, 0, 2, 9, 127, 0, 0, 1, 1, 2, 3, 4]),
+  ]).toString('latin1')
+  test.each([
+    ['no PROXY header', '', '127.0.0.1'],
+    ['PROXY of version 1', 'PROXY TCP4 192.0.2.9 127.0.0.1 4711 80\r\n', '192.0.2.9'],
+    ['PROXY of version 2', binary, '192.0.2.9'],
+    ['PROXY that hides the client', 'PROXY UNKNOWN\r\n', '127.0.0.1'],
+  ])('%s before the request is understood, in one piece and byte by byte', async (_, header, address) => {
+    const { front, host } = await begin(await runtime(), { proxies })
+    const said = Buffer.from(header + get('/', `Host: ${host}`, 'Connection: close'), 'latin1')
+    const whole = new Raw(front.port)
+    whole.socket.write(said)
+    const dripping = new Raw(front.port)
+    dripping.socket.setNoDelay(true)
+    for (const byte of said.subarray(0, header.length + 6)) {
+      dripping.socket.write(Buffer.of(byte))
+      await delay(1)
+    }
+    dripping.socket.write(said.subarray(header.length + 6))
+    for (const raw of [whole, dripping])
+      expect(await raw.closed()).toContain(`"cf-connecting-ip":"${address}"`)
+  })
+
+  test('a PROXY header of anybody else is no request', async () => {
+    const { front, host } = await begin(await runtime())
+    const raw = new Raw(front.port, `PROXY TCP4 192.0.2.9 127.0.0.1 1 2\r\n${get('/', `Host: ${host}`)}`)
+    expect(await raw.closed()).toMatch(/^HTTP\/1.1 400 /)
+  })
+})
+
+test('a port that is taken is one line with the way out', async () => {
+  const server = await runtime()
+  const port = portOf(server)
+  await expect(begin(server, { port })).rejects.toThrow(
+    `port ${port} of 127.0.0.1 is taken: choose another with --port (0 is any)`,
+  )
+})
+
+/** So many bytes, made as they are taken. */
+function counted(size: number, sent: { bytes: number }): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      if (sent.bytes === size) return controller.close()
+      controller.enqueue(new Uint8Array(64 * 1024))
+      sent.bytes += 64 * 1024
+    },
+  })
+}
+
+/** Does it stay as it is for a moment? */
+async function settled(read: () => number): Promise<boolean> {
+  const before = read()
+  await delay(100)
+  return read() === before
+}

@@ -1,0 +1,246 @@
+// What reaches the Worker of a request's headers, and whose request it is.
+import { describe, expect, test } from 'vitest'
+import { type IncomingRequest, type SanitizedRequest, sanitizeRequest, type Rejection, type SanitizeRules } from '../../../cli/front/sanitize-request.ts'
+import { unknownAddress } from '../../../wire/net/ip-address.ts'
+
+const rules: SanitizeRules = {
+  proxies: [],
+  classifyName: (name) =>
+    (['localhost', '127.0.0.1', '[::1]', '192.168.1.7'].includes(name) && 'machine') ||
+    (name === 'play.test' ? 'public' : undefined),
+  host: 'localhost:8787',
+  secret: 'a secret',
+}
+
+type Fields = Readonly<Record<string, string | readonly string[]>>
+
+/** A request of HTTP/1.1 for `/x` at `127.0.0.1:8787` from a stranger, changed. */
+function passed(
+  { fields = {}, ...change }: Partial<IncomingRequest> & { readonly fields?: Fields },
+  { proxies = [] }: Partial<SanitizeRules> = {},
+): SanitizedRequest | Rejection {
+  const all = { Host: '127.0.0.1:8787', ...fields }
+  const headers = Object.entries(all).flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => [name, value]),
+  )
+  const arrived = { peer: '192.0.2.1', version: '1.1', method: 'GET', target: '/x', headers, ...change }
+  return sanitizeRequest(arrived, { ...rules, proxies })
+}
+
+function fieldsOf(answer: SanitizedRequest | Rejection): Record<string, string> {
+  if ('status' in answer) throw new Error(answer.detail)
+  const pairs = answer.headers.flatMap((name, at) =>
+    at % 2 === 0 ? [[name.toLowerCase(), answer.headers[at + 1]!] as const] : [],
+  )
+  expect(new Set(pairs.map(([name]) => name)).size).toBe(pairs.length)
+  return Object.fromEntries(pairs)
+}
+
+/** What every request brings to the Worker. */
+const always = { host: '127.0.0.1:8787', 'cf-connecting-ip': '192.0.2.1', 'packetboat-front': 'a secret' }
+
+describe('headers', () => {
+  const dropped: Fields = {
+    'CF-Connecting-IP': '127.0.0.1',
+    'cf-connecting-ipv6': '::1',
+    'Cf-Ray': 'x',
+    'CF-IPCountry': 'DE',
+    'MF-CF-Blob': '{x',
+    'mf-original-url': 'http://evil.example/',
+    'Mf-Route-Override': 'x',
+    'X-MF-Additional-Response-Log': 'x',
+    'Packetboat-Front': 'a guess',
+    'packetboat-address': '127.0.0.1',
+    Forwarded: 'for=127.0.0.1',
+    'X-Forwarded-For': '127.0.0.1',
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'evil.example',
+    'X-Real-IP': '127.0.0.1',
+    Via: '1.1 x',
+    'Keep-Alive': 'timeout=5',
+    'Proxy-Authorization': 'x',
+    TE: 'trailers',
+    Upgrade: 'h2c',
+    'HTTP2-Settings': 'x',
+    Expect: '100-continue',
+  }
+  test.each(Object.entries(dropped))('%s of a client never reaches the Worker', (name, value) => {
+    expect(fieldsOf(passed({ fields: { [name]: value } }))).toEqual(always)
+    expect(fieldsOf(passed({ fields: { [name.toUpperCase()]: value } }))).toEqual(always)
+  })
+
+  test('headers that Connection names are dropped, all others pass as they came', () => {
+    const fields = { Connection: 'keep-alive, X-Own', 'X-Own': '1', Cookie: 'a=b', 'User-Agent': 'Ü' }
+    const wanted = { ...always, cookie: 'a=b', 'user-agent': 'Ü' }
+    expect(fieldsOf(passed({ fields }))).toEqual(wanted)
+  })
+
+  test.each([
+    ['a length is passed on', 'POST', { 'Content-Length': '5' }, { 'content-length': '5' }],
+    ['chunks stay chunks', 'POST', { 'Transfer-Encoding': 'chunked' }, { 'transfer-encoding': 'chunked' }],
+    [
+      'chunks win over a length',
+      'POST',
+      { 'Transfer-Encoding': 'chunked', 'Content-Length': '5' },
+      { 'transfer-encoding': 'chunked' },
+    ],
+    [
+      'a length stays, whatever Connection names',
+      'GET',
+      { Connection: 'Content-Length', 'Content-Length': '5' },
+      { 'content-length': '5' },
+    ],
+    ['a POST without a body has none', 'POST', {}, { 'content-length': '0' }],
+    ['a GET says nothing of a body', 'GET', {}, {}],
+  ])('of a body: %s', (_, method, fields, wanted) => {
+    expect(fieldsOf(passed({ method, fields }))).toEqual({ ...always, ...wanted })
+  })
+})
+
+describe('the address that counts', () => {
+  const local = '127.0.0.1'
+  const at = (name: string) => ({ Host: name })
+  const by = (forwardedFor: string | readonly string[]) => ({ 'X-Forwarded-For': forwardedFor })
+  test.each<[string, { peer: string; proxies?: string[]; fields?: Fields } & Partial<IncomingRequest>, string]>([
+    ['the peer of the socket', { peer: '192.0.2.1' }, '192.0.2.1'],
+    ['loopback, if nothing was forwarded', { peer: local }, local],
+    ['loopback by IPv6', { peer: '::1', fields: at('[::1]:8787') }, '::1'],
+    ['not what a stranger forwards', { peer: '192.0.2.1', fields: by('127.0.0.1') }, '192.0.2.1'],
+    ['of a proxy that is not named: unknown', { peer: local, fields: by('192.0.2.9') }, unknownAddress],
+    ['so by X-Real-IP', { peer: local, fields: { 'X-Real-IP': '192.0.2.9' } }, unknownAddress],
+    ['so by CF-Connecting-IP', { peer: local, fields: { 'CF-Connecting-IP': '192.0.2.9' } }, unknownAddress],
+    ['so by Forwarded', { peer: '::1', fields: { Forwarded: 'for=192.0.2.9' } }, unknownAddress],
+    ['so by HTTP/1.0, as nginx asks', { peer: local, version: '1.0' }, unknownAddress],
+    ['so by the name that the settings have', { peer: local, fields: at('play.test') }, unknownAddress],
+    ['of a named proxy', { peer: local, proxies: [local], fields: by('192.0.2.9') }, '192.0.2.9'],
+    [
+      'of a named proxy, the last one',
+      { peer: local, proxies: [local], fields: by('127.0.0.1, 192.0.2.9') },
+      '192.0.2.9',
+    ],
+    [
+      'of a named proxy, over several lines',
+      { peer: local, proxies: [local], fields: by(['127.0.0.1', '192.0.2.9']) },
+      '192.0.2.9',
+    ],
+    [
+      'never CF-Connecting-IP beside X-Forwarded-For',
+      { peer: local, proxies: [local], fields: { ...by('192.0.2.9'), 'CF-Connecting-IP': '198.51.100.1' } },
+      '192.0.2.9',
+    ],
+    [
+      'through two named proxies',
+      { peer: local, proxies: [local, '10.0.0.1'], fields: by('192.0.2.9, 10.0.0.1') },
+      '192.0.2.9',
+    ],
+    [
+      'of a named proxy that forwards what the client wrote: never loopback',
+      { peer: local, proxies: [local], fields: by('127.0.0.1') },
+      unknownAddress,
+    ],
+    [
+      'of a named proxy that forwards no address',
+      { peer: local, proxies: [local], fields: by('unknown') },
+      unknownAddress,
+    ],
+    [
+      'of a named proxy, with a port',
+      { peer: local, proxies: [local], fields: by('192.0.2.9:4711') },
+      '192.0.2.9',
+    ],
+    [
+      'of a named proxy, IPv6 with a port',
+      { peer: local, proxies: [local], fields: by('[2001:db8::1]:4711') },
+      '2001:db8::1',
+    ],
+    ['of a named proxy, IPv6', { peer: local, proxies: [local], fields: by('2001:db8::1') }, '2001:db8::1'],
+    [
+      'of a named proxy, mapped',
+      { peer: local, proxies: [local], fields: by('::ffff:192.0.2.9') },
+      '192.0.2.9',
+    ],
+    ['of a PROXY header', { peer: '192.0.2.9', proxies: [local], isFromProxyHeader: true }, '192.0.2.9'],
+    [
+      'of a PROXY header, never loopback',
+      { peer: local, proxies: ['10.0.0.1'], isFromProxyHeader: true },
+      unknownAddress,
+    ],
+    ['of the host itself, who names his proxy', { peer: local, proxies: [local] }, local],
+  ])('is %s', (_, { proxies = [], ...arrived }, wanted) => {
+    const answer = passed(arrived, { proxies })
+    expect(fieldsOf(answer)['cf-connecting-ip']).toBe(wanted)
+    expect((answer as SanitizedRequest).address).toBe(wanted)
+  })
+
+  test.each<[string, Partial<IncomingRequest> & { fields?: Fields }, string | undefined]>([
+    [
+      'a proxy of this machine that is not named',
+      { peer: '127.0.0.1', fields: by('192.0.2.9') },
+      '127.0.0.1',
+    ],
+    ['a proxy elsewhere that is not named', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
+    ['nobody who forwards nothing', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
+    ['nobody on this machine', { peer: '127.0.0.1' }, undefined],
+  ])('the log names %s', (_, arrived, wanted) => {
+    expect((passed(arrived) as SanitizedRequest).unlistedProxy).toBe(wanted)
+  })
+})
+
+describe('Host', () => {
+  test.each<[string, Partial<IncomingRequest> & { fields?: Fields; proxies?: string[] }, string]>([
+    ['ours', {}, '127.0.0.1:8787'],
+    ['ours at any port, as a tunnel has it', { fields: { Host: 'localhost:9000' } }, 'localhost:9000'],
+    ['in capitals', { fields: { Host: 'LOCALHOST:8787' } }, 'localhost:8787'],
+    ['with a dot at its end', { fields: { Host: 'localhost.:8787' } }, 'localhost.:8787'],
+    ['of the request line', { target: 'http://play.test/x?y' }, 'play.test'],
+    ['none, by HTTP/1.0', { version: '1.0', headers: [] }, 'localhost:8787'],
+    [
+      "a named proxy's",
+      { peer: '10.0.0.1', proxies: ['10.0.0.1'], fields: { 'X-Forwarded-Host': 'play.test' } },
+      'play.test',
+    ],
+    ['not a stranger’s', { fields: { 'X-Forwarded-Host': 'play.test' } }, '127.0.0.1:8787'],
+  ])('%s is what the Worker gets', (_, { proxies, ...arrived }, host) => {
+    expect(fieldsOf(passed(arrived, { proxies: proxies ?? [] })).host).toBe(host)
+  })
+
+  test.each<[string, number, Partial<IncomingRequest> & { fields?: Fields; proxies?: string[] }]>([
+    ['of somebody else, after DNS rebinding', 421, { fields: { Host: 'evil.example:8787' } }],
+    ['that ends in ours', 421, { fields: { Host: 'evil-localhost' } }],
+    ['an address that is not ours', 421, { fields: { Host: '203.0.113.5:8787' } }],
+    ['in the request line', 421, { target: 'http://evil.example/x' }],
+    [
+      'that a named proxy forwards',
+      421,
+      { peer: '10.0.0.1', proxies: ['10.0.0.1'], fields: { 'X-Forwarded-Host': 'evil.example' } },
+    ],
+    ['given twice', 400, { fields: { Host: ['127.0.0.1:8787', 'evil.example'] } }],
+    ['with a path in it', 400, { fields: { Host: '127.0.0.1/evil' } }],
+    ['with a user in it', 400, { fields: { Host: 'evil@127.0.0.1' } }],
+    ['with a port that is none', 400, { fields: { Host: '127.0.0.1:x' } }],
+    ['missing', 400, { headers: [] }],
+    ['of another scheme', 400, { target: 'ftp://127.0.0.1/x' }],
+    ['beside a target that is no path', 400, { target: '*' }],
+  ])('%s is refused with a reason', (_, status, { proxies, ...arrived }) => {
+    const answer = passed(arrived, { proxies: proxies ?? [] })
+    expect(answer).toMatchObject({ status, detail: expect.stringMatching(/./) })
+  })
+
+  test('the reason names the setting', () => {
+    expect(passed({ fields: { Host: 'evil.example' } })).toMatchObject({
+      error: 'misdirected',
+      detail:
+        'this site is not known as evil.example: its owner can add the name with HOSTS=evil.example or PUBLIC_URL',
+    })
+  })
+})
+
+describe('https', () => {
+  test('of a named proxy is the scheme that the Worker sees', () => {
+    const fields = { Host: 'play.test', 'X-Forwarded-Proto': 'https' }
+    const asked = { peer: '10.0.0.1', fields, target: '/x?y=1' }
+    const url = 'https://play.test/x?y=1'
+    expect(fieldsOf(passed(asked, { proxies: ['10.0.0.1'] }))['mf-original-url']).toBe(url)
+    expect(fieldsOf(passed(asked))['mf-original-url']).toBeUndefined()
+  })
+})

@@ -1,0 +1,153 @@
+// What lies in the state folder decides what there is: rooms are found again without their Directory, one that is damaged
+// harms no other, names that lead nowhere leave nothing, and after a stop every database is one file.
+import { createHash, createHmac } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Program, pollOptions, Site } from '../../end-to-end/running-site.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const folderOf = (state: string, name: 'Room' | 'Directory') => join(state, 'worlds/do', `packetboat-${name}`)
+
+/** As the runtime names the database of an object. */
+function fileOf(state: string, name: string): string {
+  const key = createHash('sha256').update('packetboat-Room').digest()
+  const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
+  const first = signed(name)
+  const id = Buffer.concat([first, signed(first)]).toString('hex')
+  return join(folderOf(state, 'Room'), `${id}.sqlite`)
+}
+
+const databases = (state: string) =>
+  readdirSync(folderOf(state, 'Room')).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+const unfolded = (state: string) =>
+  readdirSync(state, { recursive: true }).filter((name) => /-(wal|shm)$/.test(String(name)))
+
+interface Listed {
+  readonly game: string
+  readonly room: string
+  readonly createdAt: string
+  readonly status: string
+  readonly addresses: readonly { readonly port: number }[]
+}
+
+const stripped = (rooms: readonly Listed[]) =>
+  rooms.map(({ game, room, createdAt }) => `${game}/${room} ${createdAt}`)
+async function listed(site: Site): Promise<readonly Listed[]> {
+  return ((await (await site.fetch('/api/rooms')).json()) as { rooms: Listed[] }).rooms
+}
+
+/** The files of the Directory are no more. */
+function loseDirectory(state: string): void {
+  rmSync(folderOf(state, 'Directory'), { recursive: true })
+}
+
+function spoil(file: string): void {
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
+  writeFileSync(file, Buffer.alloc(statSync(file).size, 'spoilt, '))
+}
+
+async function stop(site: Site): Promise<void> {
+  expect(await site.program.stop()).toBe(0)
+}
+
+test('a thousand names that lead nowhere leave no file; a copy of the folder after a stop is whole, database by database, and a start on it finds the same rooms', async () => {
+  const site = await Site.start()
+  const files = databases(site.state)
+  const paths = Array.from({ length: 250 }, (_, i) => [
+    `/soaprun/nowhere-${i}`,
+    `/soaprun/nowhere-${i}/files/map.data`,
+    `/api/rooms/crossfire/nowhere-${i}`,
+    `/soaprun/nowhere-${i}/server.cgi`,
+  ]).flat()
+  const statuses = new Set<number>()
+  for (let at = 0; at < paths.length; at += 20) {
+    const answers = await Promise.all(paths.slice(at, at + 20).map((path) => fetch(site.url + path)))
+    for (const answer of answers) statuses.add(answer.status)
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  }
+  expect([...statuses]).toEqual([404])
+  expect(databases(site.state)).toEqual(files)
+
+  await site.create({ game: 'soaprun', room: 'attic', listen: [] })
+  const before = stripped(await listed(site))
+  await stop(site)
+  expect(unfolded(site.state)).toEqual([])
+  const copy = join(temporaryFolder(), 'copy')
+  cpSync(site.state, copy, { recursive: true })
+  const again = await Site.start({ state: copy })
+  expect(stripped(await listed(again))).toEqual(before)
+})
+
+test('without its Directory, after a stop or a kill, a start finds every room again, and what left nothing is cleared away', async () => {
+  let site = await Site.start()
+  await site.create({ game: 'soaprun', room: 'attic', listen: [{ transport: 'tcp', port: 0 }] })
+  const before = stripped(await listed(site))
+  for (const end of [() => stop(site), async () => void (await site.killStart())]) {
+    // By the site's own token a name is looked for, and that makes a file.
+    expect((await site.fetch('/api/rooms/soaprun/nowhere')).status).toBe(404)
+    expect(existsSync(fileOf(site.state, 'soaprun/nowhere'))).toBe(true)
+    await end()
+    const { state } = site
+    await expect.poll(() => site.program.running, pollOptions).toBe(false)
+    loseDirectory(state)
+    site = await Site.start({ state })
+    expect(stripped(await listed(site))).toEqual(before)
+    expect(await site.listenerPort('local', 'soaprun/attic')).toBeGreaterThan(0)
+    expect(existsSync(fileOf(state, 'soaprun/nowhere'))).toBe(false)
+    expect(site.program.errors).toContain('soaprun/attic was not listed any more, and is again')
+  }
+})
+
+test('a damaged room is named and set aside by a start, shown as damaged in the list, and can be given up for one of its name; a damaged list of rooms is put aside and made anew', async () => {
+  let site = await Site.start()
+  const names = ['attic', 'cellar', 'shed', 'loft'] as const
+  for (const room of names) await site.create({ game: 'soaprun', room, listen: [] })
+  await stop(site)
+  const [attic, cellar, shed, loft] = names.map((room) => fileOf(site.state, `soaprun/${room}`))
+  spoil(attic!)
+  truncateSync(cellar!, 0)
+  truncateSync(shed!, 5000)
+  rmSync(loft!)
+  const classes = readdirSync(join(site.state, 'worlds/do'))
+  expect(classes).toHaveLength(4)
+  for (const name of classes) spoil(join(site.state, 'worlds/do', name, 'metadata.sqlite'))
+  site = await Site.start({ state: site.state })
+  const told = site.program.errors.join('\n')
+  for (const file of [attic, shed]) {
+    expect(told).toContain(`it is kept as ${file}.damaged`)
+    expect(existsSync(`${file}.damaged`)).toBe(true)
+  }
+  expect(told).toContain(`the database of soaprun/cellar is empty (${cellar})`)
+  expect(told).toContain(`the database of soaprun/loft is gone (${loft})`)
+  for (const name of classes) expect(told).toContain(`what the runtime keeps of ${name} is damaged`)
+  const statuses = async () =>
+    Object.fromEntries((await listed(site)).map(({ room, status }) => [room, status]))
+  expect(await statuses()).toMatchObject({
+    ...{ harbor: 'open', attic: 'damaged', cellar: 'damaged', shed: 'damaged', loft: 'damaged' },
+  })
+  expect(await site.room('soaprun/attic')).toMatchObject({ damage: 'nothing of it is stored' })
+  const doctor = new Program(['doctor', '--url', site.url])
+  expect(await doctor.exit).toBe(1)
+  expect(doctor.lines).toContainEqual(
+    expect.stringContaining('not ok  soaprun/attic: its records are damaged: nothing of it is stored'),
+  )
+  expect(doctor.lines).toContainEqual(expect.stringContaining('ok      soaprun/harbor: open'))
+  const removed = async (room: string) =>
+    (await site.fetch(`/api/rooms/soaprun/${room}`, { method: 'DELETE' })).status
+  expect([await removed('attic'), await removed('attic')]).toEqual([204, 404])
+  for (const room of names.slice(1)) expect(await removed(room)).toBe(204)
+  const before = stripped(await listed(site))
+  await stop(site)
+  const folder = folderOf(site.state, 'Directory')
+  const [name] = readdirSync(folder).filter((one) => /^[0-9a-f]{64}\.sqlite$/.test(one))
+  spoil(join(folder, name!))
+  writeFileSync(join(site.state, 'adminToken'), Buffer.alloc(44))
+  site = await Site.start({ state: site.state })
+  const said = site.program.errors.join('\n')
+  expect(said).toContain('the list of rooms is damaged')
+  expect(said).toContain(`kept as ${join(site.state, 'adminToken.damaged')}`)
+  expect(stripped(await listed(site))).toEqual(before)
+  await site.create({ game: 'soaprun', room: 'attic', listen: [] })
+  expect(await site.room('soaprun/attic')).toMatchObject({ status: 'open' })
+})

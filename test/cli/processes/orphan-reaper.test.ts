@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { isAlive, findProcess } from '../../../sidecar/lock/processes.ts'
+
+const watchman = JSON.stringify(new URL('../../../cli/runtime/orphan-reaper.ts', import.meta.url))
+
+/** A process with a watchman, who is told of these; it says so, and then waits. */
+async function start(...told: readonly (readonly number[])[]): Promise<ChildProcess> {
+  const code = `
+    const { Watchman } = await import(${watchman})
+    const one = new Watchman()
+    for (const pids of ${JSON.stringify(told)}) one.runtimes(pids)
+    process.on('SIGTERM', () => one.release())
+    console.log('told')
+    setInterval(() => {}, 1000)`
+  const words = ['--input-type=module', '-e', code]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(createInterface(child.stdout!), 'line')
+  return child
+}
+
+/** A process that would go on for a minute, in a group of its own as workerd is. */
+async function runtime() {
+  const child = spawn('sleep', ['60'], { stdio: 'ignore', detached: true })
+  await once(child, 'spawn')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { pid: child.pid!, born: findProcess(child.pid!)!.born, ended: once(child, 'exit') }
+}
+
+test('kill -9 of the one that began them ends its runtimes, those that it has then and no other', async () => {
+  const [former, first, second] = await Promise.all([runtime(), runtime(), runtime()])
+  const child = await start([former.pid], [first.pid, second.pid])
+  child.kill('SIGKILL')
+  expect(await Promise.all([first.ended, second.ended])).toEqual([
+    [null, 'SIGKILL'],
+    [null, 'SIGKILL'],
+  ])
+  expect(isAlive(former)).toBe(true)
+})
+
+test('kill -9 of its whole process group too', async () => {
+  const one = await runtime()
+  const child = await start([one.pid])
+  process.kill(-child.pid!, 'SIGKILL')
+  expect(await one.ended).toEqual([null, 'SIGKILL'])
+})
+
+test('who ends in order has told him of none, and nothing is ended', async () => {
+  const one = await runtime()
+  const child = await start([one.pid], [])
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const other = await runtime()
+  const last = await start([other.pid])
+  last.kill('SIGKILL')
+  await other.ended // by now the first watchman, too, has long gone home
+  expect(isAlive(one)).toBe(true)
+})
+
+test('a watchman who is released ends what is left, and does not keep the process', async () => {
+  const one = await runtime()
+  const child = await start([one.pid])
+  child.kill('SIGTERM')
+  expect(await one.ended).toEqual([null, 'SIGKILL'])
+})

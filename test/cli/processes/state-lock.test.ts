@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { acquireLock } from '../../../cli/runtime/state-lock.ts'
+import { thisProcess, acquireLockFile } from '../../../sidecar/lock/lock-file.ts'
+import { findWithPs, isAlive, type ProcessIdentity, findProcess } from '../../../sidecar/lock/processes.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const born = (pid: number) => findProcess(pid)?.born ?? ''
+const dead = async () => {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  const known = { pid: child.pid!, born: born(child.pid!) }
+  await once(child, 'exit')
+  return known
+}
+
+/** A process that stays; its program's file is called `name`. */
+async function bystander(name: string): Promise<ChildProcess> {
+  const program = join(temporaryFolder(), name)
+  copyFileSync('/bin/sleep', program)
+  const child = spawn(program, ['60'], { stdio: 'ignore' })
+  await once(child, 'spawn')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+function writeLock(file: string, owner: object, runtimes: readonly object[] = []): void {
+  writeFileSync(file, JSON.stringify({ ...owner, startedAt: '2026-11-20T10:00:00.000Z', runtimes }))
+}
+
+test('a lock names its owner and the runtimes it has now, and is gone when released', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  const child = await bystander('workerd')
+  const lock = await acquireLock(file)
+  lock.recordRuntimes([child.pid!])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    pid: process.pid,
+    born: born(process.pid),
+    startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    runtimes: [{ pid: child.pid, born: born(child.pid!) }],
+  })
+  lock.release()
+  expect(readdirSync(join(file, '..'))).toEqual(['lock.json.held'])
+})
+
+test('a state in use by a living process is refused in one line, and its lock stays', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  await acquireLock(file)
+  const before = readFileSync(file, 'utf8')
+  await expect(acquireLock(file)).rejects.toThrow(`in use by process ${process.pid}`)
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect(readdirSync(join(file, '..'))).toEqual(['lock.json', 'lock.json.held'])
+})
+
+test('the runtime that a dead owner left is ended before the lock is taken', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  const orphan = await bystander('workerd')
+  const known = { pid: orphan.pid!, born: born(orphan.pid!) }
+  const exit = once(orphan, 'exit')
+  writeLock(file, await dead(), [known])
+  await acquireLock(file)
+  expect(isAlive(known)).toBe(false)
+  expect(await exit).toEqual([null, 'SIGKILL'])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
+})
+
+test('a process that is no workerd, or not the one that was recorded, is let live', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  const other = await bystander('sleeper')
+  const newer = await bystander('workerd')
+  writeLock(file, await dead(), [
+    { pid: other.pid!, born: born(other.pid!) },
+    { pid: newer.pid!, born: 'another time' },
+  ])
+  await acquireLock(file)
+  expect([findProcess(other.pid!), findProcess(newer.pid!)]).not.toContain(undefined)
+})
+
+test('an owner whose pid another process has by now is dead', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  writeLock(file, { pid: process.pid, born: 'before the machine was started' })
+  await acquireLock(file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
+})
+
+test('a lock that cannot be read is set aside under another name, and the next one takes its place', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  for (const [damage, aside] of [
+    ['{"pid":', 'lock.json.damaged'],
+    ['\0\0\0', 'lock.json.damaged2'],
+  ] as const) {
+    writeFileSync(file, damage)
+    const lock = await acquireLock(file)
+    expect(lock.damaged).toBe(join(file, '..', aside))
+    expect(readFileSync(lock.damaged!, 'utf8')).toBe(damage)
+    lock.release()
+    expect(existsSync(file)).toBe(false)
+  }
+})
+
+test('where the birth of a process is not told, its lock counts for a day', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  writeLock(file, { pid: process.pid, born: '' })
+  await expect(acquireLock(file)).rejects.toThrow('in use')
+  const old = Date.now() / 1000 - 25 * 60 * 60
+  utimesSync(file, old, old)
+  await acquireLock(file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
+})
+
+test('of many that find a dead lock at once, one takes it', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  writeLock(file, await dead())
+  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(file)))
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a lock is taken, and refused, on a disk that knows no links', () => {
+  const path = join(temporaryFolder(), 'lock')
+  const none = () => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+  }
+  const inUse = () => new Error('in use')
+  const ownerIn = (said: unknown) => said as ProcessIdentity
+  acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(thisProcess())
+  expect(() => acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)).toThrow('in use')
+  expect(readdirSync(join(path, '..'))).toEqual(['lock'])
+})
+
+test('the birth of a process reads the same in every time zone and language', () => {
+  const { TZ } = process.env
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  })
+  const births = ['Asia/Tokyo', 'America/New_York'].map((zone) => {
+    process.env.TZ = zone
+    return findWithPs(process.ppid)?.born
+  })
+  expect(births[0]).toMatch(/\d{4}$/)
+  expect(births[1]).toBe(births[0])
+})
+
+test('a state in use from another container, where its process has another id, is refused', async () => {
+  const file = join(temporaryFolder(), 'lock.json')
+  const lock = await acquireLock(file)
+  // As it looks where pid 1 is somebody else.
+  const other = { pid: 1, born: 'in another container' }
+  writeLock(file, other)
+  await expect(acquireLock(file)).rejects.toThrow('in use by process 1, of another container or machine')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(other)
+  lock.release()
+  ;(await acquireLock(file)).release()
+})

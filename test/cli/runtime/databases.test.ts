@@ -1,0 +1,73 @@
+// What a start looks for in the databases of a state folder.
+import { createHash, createHmac } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { surveyDatabases } from '../../../cli/runtime/databases.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+/** As the runtime names the database of an object of this folder. */
+function fileOf(folder: string, key: string, name: string): string {
+  const secret = createHash('sha256').update(key).digest()
+  const signed = (data: Buffer | string) => createHmac('sha256', secret).update(data).digest().subarray(0, 16)
+  const first = signed(name)
+  return join(folder, key, `${Buffer.concat([first, signed(first)]).toString('hex')}.sqlite`)
+}
+
+function worlds() {
+  const path = temporaryFolder()
+  const [directory, rooms] = [join(path, 'Directory'), join(path, 'Room')]
+  for (const folder of [directory, rooms]) mkdirSync(folder)
+  return { path, directory, rooms, list: fileOf(path, 'Directory', 'directory') }
+}
+
+test('a list of rooms that cannot be opened, but is not damaged, stays where it is, and the start says which file it is', () => {
+  const { directory, rooms, list } = worlds()
+  // For SQLite this is what a file without permission is.
+  mkdirSync(list)
+  expect(() => surveyDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
+  expect(readdirSync(directory)).toHaveLength(1)
+})
+
+test('a list of rooms that is none is set aside, and one of another moment is read', () => {
+  const { directory, rooms, list } = worlds()
+  writeFileSync(list, 'spoilt, '.repeat(1000))
+  expect(surveyDatabases({ directory, rooms }).warnings).toEqual([expect.stringContaining(`${list}.damaged`)])
+  const database = new DatabaseSync(list)
+  database.exec(
+    "PRAGMA journal_mode = WAL; CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')",
+  )
+  expect(surveyDatabases({ directory, rooms })).toMatchObject({ gone: ['soaprun/pier'] })
+  database.close()
+})
+
+test('a database that is empty, or gone, with its records beside it is set aside with them: to open it would delete them', () => {
+  const { path, directory, rooms, list } = worlds()
+  const known = new DatabaseSync(list)
+  known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")
+  known.close()
+  const files = ['soaprun/pier', 'soaprun/attic', 'soaprun/unlisted'].map((name) =>
+    fileOf(path, 'Room', name),
+  )
+  for (const file of files) writeFileSync(`${file}-wal`, 'all that is left')
+  for (const file of [files[0]!, files[2]!]) writeFileSync(file, '')
+  const { missing, warnings } = surveyDatabases({ directory, rooms })
+  expect([missing, warnings.length]).toEqual([['soaprun/pier', 'soaprun/attic'], 3])
+  for (const file of files) expect(readFileSync(`${file}.damaged-wal`, 'utf8')).toBe('all that is left')
+})
+
+test('a room whose database cannot be opened, but is not damaged, keeps it, and keeps no other room from starting', () => {
+  const { path, directory, rooms, list } = worlds()
+  const known = new DatabaseSync(list)
+  known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')")
+  known.close()
+  const file = fileOf(path, 'Room', 'soaprun/pier')
+  mkdirSync(file)
+  expect(surveyDatabases({ directory, rooms })).toEqual({
+    lost: [],
+    gone: ['soaprun/pier'],
+    told: [expect.stringMatching(/soaprun\/pier cannot be opened \(unable to open/)],
+  })
+  expect(readdirSync(rooms)).toHaveLength(1)
+})

@@ -1,0 +1,71 @@
+// The reserve of a state folder: it goes when the disk is full, and comes back when there is space.
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { DiskReserve } from '../../../cli/runtime/disk-reserve.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const [mib, minute] = [1024 * 1024, 60_000]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+/** On a disk of which so many bytes are free. */
+function reserveOn(disk: { free: number }, folder = temporaryFolder()) {
+  const told: string[] = []
+  const output = { out() {}, err: (line: string) => void told.push(line) }
+  const reserve = new DiskReserve(folder, output, () => disk.free)
+  onTestFinished(() => reserve.release())
+  const file = join(folder, 'reserve')
+  return { reserve, told, file, bytes: () => (existsSync(file) ? statSync(file).size : 0) }
+}
+
+test('is given up when less than 1 MiB is free, and kept again when there is space', () => {
+  const disk = { free: 100 * mib }
+  const { reserve, told, bytes } = reserveOn(disk)
+  expect([bytes(), reserve.hasSpace]).toEqual([8 * mib, true])
+  disk.free = mib - 1
+  expect(reserve.hasSpace).toBe(false)
+  vi.advanceTimersByTime(10 * minute)
+  expect([bytes(), told.length]).toEqual([0, 1])
+  disk.free = 100 * mib
+  vi.advanceTimersByTime(minute)
+  expect([bytes(), told.at(-1)]).toEqual([8 * mib, expect.stringContaining('has space again')])
+  disk.free = 0
+  vi.advanceTimersByTime(minute)
+  expect([bytes(), told.length]).toEqual([0, 3])
+})
+
+test('of a start on a full disk is kept when there is space', () => {
+  const disk = { free: 0 }
+  const { bytes } = reserveOn(disk)
+  vi.advanceTimersByTime(minute)
+  expect(bytes()).toBe(0)
+  disk.free = 100 * mib
+  vi.advanceTimersByTime(minute)
+  expect(bytes()).toBe(8 * mib)
+})
+
+test('takes its whole size on a disk that packs what it stores', () => {
+  const { file } = reserveOn({ free: 100 * mib })
+  expect(gzipSync(readFileSync(file)).length).toBeGreaterThan(8 * mib)
+})
+
+test('that cannot be kept ends nothing, is told once, and is tried once a minute', () => {
+  const disk = { free: 0 }
+  const folder = temporaryFolder()
+  const { told, file, bytes } = reserveOn(disk, folder)
+  vi.advanceTimersByTime(minute)
+  rmSync(file, { force: true })
+  // Nothing can be written in the place of a folder.
+  mkdirSync(file)
+  disk.free = 100 * mib
+  vi.advanceTimersByTime(10 * minute)
+  expect(told).toEqual([expect.stringMatching(/^no space is kept for a full disk: EISDIR/)])
+  rmSync(file, { recursive: true })
+  vi.advanceTimersByTime(minute)
+  expect(bytes()).toBe(8 * mib)
+})

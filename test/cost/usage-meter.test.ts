@@ -1,0 +1,60 @@
+// What a room counts of its own use, which its host is shown, against what is counted around it.
+import { describe, expect, it } from 'vitest'
+import { loads } from '../../bench/cost/loads.ts'
+import type { Behaviour } from '../../bench/cost/players/load.ts'
+import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
+import { price } from '../../durable-objects/room/usage/prices.ts'
+
+const minuteMs = 60_000
+
+/** Both counts of a room in which this many are for so long. */
+async function counted(game: string, players: number, mood: Behaviour, minutes: number, by: 'sidecar' | 'socket') {
+  const load = loads.get(game)!
+  const room = await MeteredRoom.founded(load.founding)
+  const before = await own(room)
+  const around = room.meter.begin()
+  const transport = by === 'socket' ? 'websocket' : load.transport
+  for (let n = 0; n < players; n++) room.come(transport, by, (voice) => load.player(n, mood, voice))
+  await room.pass(minutes * minuteMs)
+  return { around: around(), before, own: await own(room) }
+}
+
+const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeSeconds', 'minutes'] as const
+type Counts = { readonly [field in (typeof fields)[number]]: number }
+
+/** What the room says when it is asked, of all days. */
+async function own(room: MeteredRoom): Promise<Counts> {
+  const { days } = (await room.asked((one) => one.ownerApi.usage()))!
+  const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])
+  return Object.fromEntries(sums)
+}
+
+const rooms = [
+  ['soaprun', 5, 'plays', 2, 'sidecar'],
+  ['soaprun', 5, 'plays', 2, 'socket'],
+  ['arcane-sector', 5, 'plays', 2, 'sidecar'],
+  ['archipelago', 5, 'plays', 90, 'sidecar'],
+  ['archipelago', 5, 'bounces', 90, 'sidecar'],
+  ['archipelago', 5, 'bounces', 90, 'socket'],
+] as const
+
+describe('a room counts what it uses as the platform does, through every sleep', () => {
+  it.each(rooms)('%s, %i of whom %s for %i minutes by %s', async (game, players, mood, minutes, by) => {
+    const { around, before, own } = await counted(game, players, mood, minutes, by)
+    const used = { ...own, seconds: around.seconds }
+    for (const field of fields) used[field] -= before[field]
+    for (const field of ['messages', 'rowsWritten', 'awakeSeconds', 'requests'] as const) {
+      const most = Math.max(around[field] * 1.03, around[field] + 5)
+      const least = Math.min(around[field] * 0.97, around[field] - 5)
+      expect([field, used[field] <= most && used[field] >= least, used[field], around[field]]).toEqual([
+        field,
+        true,
+        used[field],
+        around[field],
+      ])
+    }
+    expect(price(used) / price(around)).toBeCloseTo(1, 1)
+    expect(used.minutes).toBeGreaterThan(0)
+    expect(used.minutes).toBeLessThanOrEqual(minutes + 1)
+  })
+})

@@ -1,0 +1,191 @@
+// Our room as the walker has it: in memory, in simulated time, founded of the same packages.
+import { readUpload } from '../../cli/api/upload.ts'
+import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
+import { memoryRecords, type Records } from '../../durable-objects/storage/records.ts'
+import { createRoom } from '../../games/crossfire/create-room.ts'
+import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
+import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
+import type { FromClient } from '../../games/crossfire/protocol/packets/index.ts'
+import { newCreatureState } from '../../games/crossfire/model/level/spawns.ts'
+import type { Player, Thing } from '../../games/crossfire/model/state/game-state.ts'
+import { putThing, removeThing } from '../../games/crossfire/model/things/move-things.ts'
+import { createThing } from '../../games/crossfire/model/things/thing.ts'
+import { gameHourMs } from '../../games/crossfire/model/time/time-of-day.ts'
+import type { RecordValue } from '../../games/game.ts'
+import { uploadedFile } from '../../games/shared/uploaded-file.ts'
+import { createToEnd } from '../create-game.ts'
+import { testHost } from '../games/crossfire/harness/rules-arena.ts'
+import type { Client } from '../games/crossfire/harness/test-client.ts'
+import { Town } from '../games/crossfire/harness/room-harness.ts'
+import { characterChoices, type ServerUnderTest, type CellPosition, noMapTitle, viewCells, setupOptions } from './server-under-test.ts'
+
+export const dataFolder = '/usr/share/games/crossfire'
+const tickMs = 120
+/** The simulated clock begins at midnight. */
+const noon = 12 * gameHourMs
+/** Of the exit that he is put somewhere by: no world has so many things. */
+const exitTag = 2_000_000_000
+
+export class OurServer implements ServerUnderTest {
+  readonly name = 'ours'
+  readonly client: Client
+  readonly #room: Town
+  readonly #atlas: ImportedAtlas
+  #nextTag = exitTag + 1
+
+  private constructor(town: Town, client: Client, atlas: ImportedAtlas) {
+    this.#atlas = atlas
+    this.#room = town
+    this.client = client
+  }
+
+  static async entered(name: string, records: Records): Promise<OurServer> {
+    const town = await Town.open({}, records)
+    const client = await town.joined(name, characterChoices, `${viewCells}x${viewCells}`, setupOptions)
+    town.room.harness.clock.setForward(noon)
+    const atlas = new ImportedAtlas({ get: (key) => asValue(records.get(`game/${key}`)) })
+    return new OurServer(town, client, atlas)
+  }
+
+  get kinds(): ArchetypeCatalog {
+    return this.#atlas.archetypes
+  }
+
+  get player(): Player {
+    return this.#room.player(this.client)
+  }
+
+  /** As on the real side, by an exit of our own making. */
+  async movePlayerTo(map: string, x: number, y: number): Promise<void> {
+    // Who is on that map already would be in his own way.
+    await this.#bring('/HallOfSelection', 13, 17)
+    await this.#bring(map, x, y)
+    await this.wait(4)
+  }
+
+  /** Puts him on another cell of his map; false: it has none there. */
+  async shift({ x, y }: CellPosition): Promise<boolean> {
+    const { player } = this
+    const level = player.level!
+    if (!level.has(x, y)) return false
+    level.removePlayer(player)
+    player.x = x
+    player.y = y
+    level.addPlayer(player)
+    player.listener?.onSurroundingsChanged()
+    await this.wait(1)
+    return true
+  }
+
+  async setHp(hp: number): Promise<void> {
+    await this.say('run_stop')
+    this.player.hp = hp
+    await this.wait(1)
+  }
+
+  async createMonster(arch: string): Promise<void> {
+    const { level, x, y } = this.player
+    const kind = this.#atlas.archetypes.get(`arch ${arch}`)
+    const spot = { x: x + 1, y }
+    const life = newCreatureState(kind, -1, spot)
+    putThing(createThing(this.#nextTag++, kind, 1, { life }), { in: 'cell', level: level!, ...spot })
+    await this.wait(2)
+  }
+
+  async #bring(map: string, x: number, y: number): Promise<void> {
+    const { player } = this
+    const level = player.level!
+    const exit: Thing = createThing(exitTag, 'stairs_down', 1, { exit: { level: map, x, y } })
+    putThing(exit, { in: 'cell', level, x: player.x, y: player.y })
+    await this.apply(exitTag)
+    removeThing(exit)
+  }
+
+  /** A thing of the host's in his pack, as a master of the real side makes it. */
+  async createItem(arch: string): Promise<void> {
+    const { player } = this
+    putThing(createThing(this.#nextTag++, this.#atlas.archetypes.get(`arch ${arch}`)), { in: 'pack', player })
+    player.listener?.onSurroundingsChanged()
+    await this.wait(2)
+  }
+
+  async deleteItem(tag: number): Promise<void> {
+    const thing = this.player.inventory.find((each) => each.tag === tag)
+    if (thing) removeThing(thing)
+    await this.wait(2)
+  }
+
+  async playerPosition(): Promise<CellPosition> {
+    const { x, y } = this.player
+    return { x, y }
+  }
+
+  async mapName(): Promise<string> {
+    const { levelName } = this.player
+    return levelName.startsWith('/!') ? noMapTitle : levelName.replace(/@.*/, '')
+  }
+
+  async say(text: string): Promise<readonly string[]> {
+    return this.#collectMessages(() => {
+      this.client.do(text)
+      this.client.pass(3 * tickMs)
+    })
+  }
+
+  async apply(tag: number): Promise<readonly string[]> {
+    return this.#sendAndCollect({ type: 'apply', tag })
+  }
+
+  async move(to: number, tag: number, nrof: number): Promise<readonly string[]> {
+    return this.#sendAndCollect({ type: 'move', to, tag, nrof })
+  }
+
+  async examine(tag: number): Promise<readonly string[]> {
+    return this.#sendAndCollect({ type: 'examine', tag })
+  }
+
+  async wait(ticks: number): Promise<readonly string[]> {
+    return this.#collectMessages(() => {
+      this.client.pass(ticks * tickMs)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.client.peer.hangUp()
+  }
+
+  #sendAndCollect(packet: FromClient): readonly string[] {
+    return this.#collectMessages(() => {
+      this.client.send(packet)
+      this.client.pass(4 * tickMs)
+    })
+  }
+
+  #collectMessages(deed: () => void): readonly string[] {
+    const before = this.client.texts.length
+    deed()
+    return this.client.texts.slice(before)
+  }
+}
+
+/** What a room of Debian's packages is founded with. */
+export async function createImportedRoom(): Promise<Records> {
+  const arch = await readUpload(dataFolder, { includes: (path) => !path.includes('/') })
+  const maps = await readUpload(`${dataFolder}/maps`)
+  const files = await Promise.all(
+    Object.entries({ arch, maps }).map(
+      async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
+    ),
+  )
+  const host = testHost('beside', () => 0)
+  const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+  if ('refused' in founded) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
+  const records = memoryRecords()
+  records.writeAll(gameRecords(founded))
+  return records
+}
+
+/** As a world has it: what is no bytes is text. */
+function asValue(stored: ReturnType<Records['get']>): RecordValue | undefined {
+  return typeof stored === 'string' ? (JSON.parse(stored) as RecordValue) : stored
+}

@@ -1,0 +1,936 @@
+import {
+  abortAllDurableObjects,
+  evictDurableObject,
+  listDurableObjectIds,
+  reset,
+  runInDurableObject,
+} from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Directory as Counted } from '../../../durable-objects/directory/directory.ts'
+import type { DirectoryObject as Directory } from '../../../durable-objects/directory/directory-object.ts'
+import { nearestAddress } from '../../../durable-objects/directory/placement/listeners.ts'
+import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
+import type { Announcement, ListenerRequest, RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
+import { closeCodes, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
+import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { directoryClock } from '../../workers/fixtures/directory-clock.ts'
+import { games } from '../../workers/fixtures/echo-game.ts'
+import { createRoom } from '../../workers/fixtures/requests.ts'
+import { connectSidecar, type TestSidecar } from '../../workers/fixtures/test-socket.ts'
+
+const stub = () => env.DIRECTORY.getByName('directory')
+const directory = () => directoryOf(env)
+const evict = () => evictDurableObject(stub())
+
+function announcement(listen: readonly ListenerRequest[], change: Partial<Announcement> = {}): Announcement {
+  return {
+    game: 'echo',
+    room: 'harbor',
+    generation: 1,
+    title: 'Harbor',
+    status: 'open',
+    comments: [],
+    createdAt: '2026-11-20T10:00:00.000Z',
+    players: 0,
+    capacity: 7,
+    options: {},
+    listen,
+    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: false, idleTimeoutMs: 0 },
+    ...change,
+  }
+}
+
+const anyTcp: ListenerRequest = { transport: 'tcp', port: 0 }
+const dispatch: ListenerRequest = { transport: 'dispatch', port: 80 }
+const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
+
+const opening = (name: string, port: number) =>
+  JSON.stringify({ type: 'opened', name, doors: [opened(port)] })
+
+/** Where clients are sent who ask for this transport. */
+async function addressOf(room: string, transport: 'tcp' | 'udp') {
+  const listed = await directory().getRoom(`echo/${room}`)
+  return listed && nearestAddress(transport, listed)
+}
+
+const silentSocket: Socket = {
+  send() {},
+  close() {},
+  serializeAttachment() {},
+  deserializeAttachment: () => undefined,
+  readyState: 1,
+}
+
+/** Whatever was sent before this call has been handled when it resolves. */
+async function settled(sidecar: TestSidecar, listen: ListenerRequest): Promise<void> {
+  const room = `probe-${probes++}`
+  await directory().announce(announcement([listen], { room }))
+  expect(await sidecar.assignment()).toMatchObject({ name: `echo/${room}` })
+  await directory().removeRoom(`echo/${room}`, 1)
+  expect(await sidecar.message()).toEqual({ type: 'gone', name: `echo/${room}` })
+}
+let probes = 0
+
+/** Reports, and waits until the Directory shows it. */
+async function reports(sidecar: TestSidecar, doors: Parameters<TestSidecar['report']>[1]): Promise<void> {
+  const { port } = doors[0]!
+  sidecar.report('echo/harbor', doors)
+  await expect
+    .poll(async () => (await directory().getRoom('echo/harbor'))?.addresses.map((address) => address.port))
+    .toContain(port)
+}
+
+/** What a raw answer says under its headers. */
+const bodyOf = (base64: string | undefined) => atob(base64 ?? '').split('\r\n\r\n')[1]
+
+afterEach(async () => {
+  await reset()
+})
+
+describe('names', () => {
+  it('holds a reserved name for 60 s and no longer', async () => {
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
+    directoryClock.advance(59_999)
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
+    directoryClock.advance(1)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
+  })
+
+  it('holds it for 60 s more each time that who has it says so, and tells for whom', async () => {
+    const generation = (await directory().reserveName('echo/harbor'))!
+    for (let times = 0; times < 3; times++) {
+      directoryClock.advance(59_999)
+      await directory().extendReservation('echo/harbor', generation)
+    }
+    directoryClock.advance(59_999)
+    await directory().extendReservation('echo/harbor', generation - 1)
+    expect(await directory().reservedGeneration('echo/harbor')).toBe(generation)
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
+    directoryClock.advance(1)
+    expect(await directory().reservedGeneration('echo/harbor')).toBeUndefined()
+    await directory().releaseName('echo/harbor', generation)
+    await directory().extendReservation('echo/harbor', generation)
+    expect(await directory().reservedGeneration('echo/harbor')).toBeUndefined()
+  })
+
+  it('keeps a reservation over an eviction', async () => {
+    await directory().reserveName('echo/harbor')
+    await evict()
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
+  })
+
+  it('gives a released name again', async () => {
+    const generation = await directory().reserveName('echo/harbor')
+    await directory().releaseName('echo/harbor', generation!)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
+  })
+
+  it('does not reserve the name of a room, nor does a late release remove the room', async () => {
+    await directory().reserveName('echo/harbor')
+    await directory().announce(announcement([]))
+    await directory().releaseName('echo/harbor', directoryClock.now())
+    directoryClock.advance(100_000)
+    expect(await directory().reserveName('echo/harbor')).toBeUndefined()
+  })
+
+  it('lists rooms by name, over an eviction, and not those that were removed or whose game is gone', async () => {
+    await directory().announce(announcement([], { room: 'pier' }))
+    await directory().announce(announcement([], { room: 'attic', players: 3 }))
+    await directory().announce(announcement([], { room: 'cellar' }))
+    await directory().announce(announcement([], { game: 'forgotten' }))
+    await directory().removeRoom('echo/cellar', 1)
+    await evict()
+    expect((await directory().listRooms()).map(({ room, players }) => [room, players])).toEqual([
+      ['attic', 3],
+      ['pier', 0],
+    ])
+    expect(await directory().getRoom('echo/cellar')).toBeUndefined()
+    expect(await directory().getRoom('forgotten/harbor')).toBeUndefined()
+    expect(await directory().getRoom('echo/pier')).toEqual({
+      ...announcement([], { room: 'pier' }),
+      addresses: [],
+    })
+  })
+})
+
+describe('a sidecar that is there no more', () => {
+  it('[LINK-9] is asked for by texts that the platform answers for us', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    const asked = () =>
+      runInDurableObject(stub(), (_: Directory, state) =>
+        state.getWebSockets('east').map((socket) => state.getWebSocketAutoResponseTimestamp(socket)),
+      )
+    expect(await asked()).toEqual([null])
+    east.send('ping')
+    expect(await east.text()).toBe('pong')
+    expect(await asked()).toEqual([expect.any(Date)])
+    expect((await directory().listRooms()).length).toBe(0)
+  })
+
+  it('[LINK-9] is let go 75 s after it asked last, if it ever did', async () => {
+    const closed: number[] = []
+    const addresses = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
+      let now = 1_000_000
+      const of = (id: string, asked: number | undefined) => ({
+        ...silentSocket,
+        id,
+        asked,
+        deserializeAttachment: () => ({ id, advertise: `${id}.test`, since: 1, reported: true }),
+        close: (code: number) => void closed.push(code),
+      })
+      const sockets = [of('east', now), of('west', now + 1), of('older', undefined)]
+      const platform = {
+        clock: { now: () => now },
+        disk: { sql: storage.sql },
+        sockets: () => sockets,
+        lastPing: (socket: (typeof sockets)[number]) => socket.asked,
+      } as unknown as Platform
+      const counted = new Counted({ games, platform, askRoom: async () => false })
+      await counted.announce(announcement(sockets.map(({ id: sidecar }) => ({ ...anyTcp, sidecar }))))
+      for (const socket of sockets) counted.socketMessage(socket, opening('echo/harbor', 40_000))
+      const seen = async () =>
+        (await counted.getRoom('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar).sort()
+      const before = await seen()
+      now += 75_000
+      return [before, await seen()]
+    })
+    expect(addresses).toEqual([
+      ['east', 'older', 'west'],
+      ['older', 'west'],
+    ])
+    expect(new Set(closed)).toEqual(new Set([closeCodes.silent]))
+  })
+})
+
+describe('the list of rooms', () => {
+  const named = (room: string, change: Partial<Announcement> = {}) =>
+    announcement([anyTcp], { room, ...change })
+
+  it('costs one statement however many rooms and sidecars there are, and within a second none', async () => {
+    const seen = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
+      const statements: string[] = []
+      const sql: SqlStorage = {
+        exec: (query, ...bindings) => {
+          statements.push(query)
+          return (storage.sql as unknown as SqlStorage).exec(query, ...bindings)
+        },
+      }
+      const others = ['east', 'west'].map((id) => ({ id, advertise: `${id}.test`, since: 1, reported: true }))
+      const sockets = others.map((attached) => ({ ...silentSocket, deserializeAttachment: () => attached }))
+      let now = 1_000
+      const platform = {
+        clock: { now: () => now },
+        disk: { sql },
+        sockets: () => sockets,
+      } as unknown as Platform
+      const counted = new Counted({ games, platform, askRoom: async () => false })
+      for (let i = 0; i < 30; i++) await counted.announce(named(`room-${i}`))
+      for (const socket of sockets)
+        for (let i = 0; i < 30; i++) counted.socketMessage(socket, opening(`echo/room-${i}`, 40_000 + i))
+      const count = async (act: () => Promise<unknown> = async () => {}) => {
+        await act()
+        statements.length = 0
+        const rooms = await counted.listRooms()
+        expect(rooms.every(({ addresses }) => addresses.length === 2)).toBe(true)
+        return statements.length
+      }
+      const counts = [await count(), await count()]
+      counts.push(await count(() => counted.announce(named('room-7', { players: 3 }))))
+      now += 1_000
+      counts.push(await count(), await count())
+      expect((await counted.listRooms()).find(({ room }) => room === 'room-7')).toMatchObject({ players: 3 })
+      statements.length = 0
+      await counted.announce(named('room-7', { players: 3 }))
+      // What is no news is looked up, and that is all.
+      expect(statements).toEqual([expect.stringMatching(/^SELECT announcement/)])
+      counts.push(await count(() => counted.announce(named('room-7', { title: 'Other' }))))
+      counts.push(await count(() => counted.removeRoom('echo/room-8', 1)))
+      expect(await counted.listRooms()).toHaveLength(29)
+      return counts
+    })
+    expect(seen).toEqual([1, 0, 0, 1, 0, 1, 1])
+  })
+})
+
+describe('a name that the Directory does not know', () => {
+  it('is looked for by who may, not again within a minute, and by strangers with a token ten times a minute', async () => {
+    const asked: string[] = []
+    const answers = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
+      let now = 1_000
+      const platform = {
+        clock: { now: () => now },
+        disk: { sql: storage.sql },
+        sockets: () => [],
+      } as unknown as Platform
+      const directory: Counted = new Counted({
+        games,
+        platform,
+        askRoom: async (name) => {
+          asked.push(name)
+          if (name !== 'echo/lost') return false
+          // A room that hears that it was removed is gone.
+          return (await directory.announce(announcement([], { room: 'lost' }))) !== 'removed'
+        },
+      })
+      const answers = [await directory.hasRoom('echo/lost', 'guest'), await directory.hasRoom('echo/lost', 'site')]
+      answers.push(await directory.hasRoom('echo/lost', 'guest'))
+      for (let i = 0; i < 3; i++) answers.push(await directory.hasRoom('echo/nowhere', 'site'))
+      now += 60_000
+      answers.push(await directory.hasRoom('echo/nowhere', 'site'))
+      await directory.removeRoom('echo/lost', 1)
+      answers.push(await directory.hasRoom('echo/lost', 'site'))
+      for (let i = 0; i < 40; i++) await directory.hasRoom(`echo/guess-${i}`, 'host')
+      return answers
+    })
+    expect(answers).toEqual([false, true, true, false, false, false, false, false])
+    expect(asked.filter((name) => !name.includes('guess'))).toEqual([
+      'echo/lost',
+      'echo/nowhere',
+      'echo/nowhere',
+      'echo/lost',
+    ])
+    expect(asked.filter((name) => name.includes('guess'))).toHaveLength(10)
+  })
+})
+
+describe('generations', () => {
+  const named = (generation: number, title: string) =>
+    directory().announce(announcement([], { generation, title }))
+
+  it('are higher for every later room of a name', async () => {
+    const first = await directory().reserveName('echo/harbor')
+    await directory().announce(announcement([], { generation: first! }))
+    await directory().removeRoom('echo/harbor', first!)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(first!)
+  })
+
+  it('drop what comes late of an older room: its announcement, its removal, its release', async () => {
+    await named(2, 'Second')
+    await named(1, 'First')
+    await directory().removeRoom('echo/harbor', 1)
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
+    const generation = await directory().reserveName('echo/pier')
+    await directory().releaseName('echo/pier', generation! - 1)
+    expect(await directory().reserveName('echo/pier')).toBeUndefined()
+  })
+
+  it('tell a room that was founded too late, after a later one was removed, to come after that', async () => {
+    await named(2, 'Second')
+    await directory().removeRoom('echo/harbor', 2)
+    const answer = await named(1, 'First')
+    expect(await directory().getRoom('echo/harbor')).toBeUndefined()
+    expect(answer).toEqual({ generation: expect.any(Number) })
+    const { generation } = answer as { generation: number }
+    expect(generation).toBeGreaterThan(2)
+    expect(await named(generation, 'First')).toBeUndefined()
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
+  })
+
+  it('tell one that was founded too late, while the later one is believed to be there, to come after that', async () => {
+    await named(2, 'Second')
+    const answer = await named(1, 'First')
+    expect(answer).toEqual({ generation: expect.any(Number) })
+    expect(await named((answer as { generation: number }).generation, 'First')).toBeUndefined()
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
+  })
+
+  it('of removed rooms stay known when an older one is removed again, late or by somebody else', async () => {
+    await directory().removeRoom('echo/harbor', 2)
+    await directory().removeRoom('echo/harbor', 1)
+    expect(await named(2, 'Second')).toBe('removed')
+    expect(await directory().getRoom('echo/harbor')).toBeUndefined()
+  })
+
+  it('have an order of what they say, for as long as something of it may be on its way', async () => {
+    const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
+    expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
+    expect(await said('First', 1000)).toBe('late')
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
+    // A clock that was put back makes nobody dumb.
+    directoryClock.advance(60_000)
+    expect(await said('Third', 500)).toBeUndefined()
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
+  })
+
+  it('have the same order after an eviction, and say what took long while it was had be said again', async () => {
+    const said = (title: string, ago: number) =>
+      directory().announce(announcement([], { title }), directoryClock.now() - ago)
+    expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
+    await evict()
+    expect(await said('First', 30_000)).toBe('late')
+    // Nobody can tell whether the room has said something later, if that was what it had said before.
+    expect(await said('Third', 10_000)).toBe('late')
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
+    expect(await said('Third', 1000)).toBeUndefined()
+    expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
+    // Nothing is so long on its way: it is a clock that was put back.
+    directoryClock.advance(60_000)
+    expect(await said('Fourth', 90_000)).toBeUndefined()
+  })
+
+  it('tell a room that was removed so, and leave its name free', async () => {
+    await named(1, 'First')
+    await directory().removeRoom('echo/harbor', 1)
+    expect(await named(1, 'First')).toBe('removed')
+    expect(await directory().getRoom('echo/harbor')).toBeUndefined()
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(1)
+  })
+})
+
+describe('allowances', () => {
+  it('lets one address create ten rooms at once, then one a minute, and another one its own', async () => {
+    for (let i = 0; i < 10; i++) expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
+    expect(await directory().admitRoomCreation('192.0.2.2')).toBe(0)
+    directoryClock.advance(45_000)
+    await evict()
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(15_000)
+    directoryClock.advance(15_000)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
+  })
+
+  it('never saves up more than ten, and forgets addresses that are back at ten', async () => {
+    await directory().admitRoomCreation('192.0.2.1')
+    directoryClock.advance(3_600_000)
+    for (let i = 0; i < 10; i++) expect(await directory().admitRoomCreation('192.0.2.2')).toBe(0)
+    expect(await directory().admitRoomCreation('192.0.2.2')).toBe(60_000)
+    await runInDurableObject(stub(), (_: Directory, state) => {
+      const rows = state.storage.sql.exec('SELECT address FROM allowance').toArray()
+      expect(rows).toEqual([{ address: '192.0.2.2' }])
+    })
+  })
+})
+
+describe('assignments', () => {
+  it('tells a sidecar all rooms whose doors name it or nobody, with what it needs to open them', async () => {
+    await directory().announce(
+      announcement([
+        { transport: 'tcp', port: 1002 },
+        { transport: 'udp', port: 0, sidecar: 'east' },
+        { transport: 'websocket', port: 0, sidecar: 'west' },
+      ]),
+    )
+    await directory().announce(announcement([], { room: 'unreachable' }))
+    await directory().announce(
+      announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }], { room: 'western' }),
+    )
+    const east = await connectSidecar('east')
+    expect(await east.message()).toEqual({
+      type: 'all',
+      assignments: [
+        {
+          name: 'echo/harbor',
+          generation: 1,
+          windowBytes: 65_536,
+          frameBytes: 1000,
+          peersPerAddress: 4,
+          ticks: false,
+          idleMs: 0,
+          doors: [
+            { transport: 'tcp', port: 1002, framing: { at: 0, length: 'u16be', plus: 2, max: 1000 } },
+            { transport: 'udp', port: 0, supersede: 'AQL/' },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('pushes a room before announce returns, and nothing when players or view come and go', async () => {
+    const east = await connectSidecar('east')
+    expect(await east.message()).toEqual({ type: 'all', assignments: [] })
+    await directory().announce(announcement([anyTcp]))
+    expect(await east.assignment()).toMatchObject({
+      name: 'echo/harbor',
+      doors: [{ transport: 'tcp', port: 0 }],
+    })
+    await directory().announce(
+      announcement([anyTcp], { players: 5, title: 'Other', options: { colour: 'red' } }),
+    )
+    await directory().announce(announcement([anyTcp], { status: 'closed' }))
+    await settled(east, anyTcp)
+    expect(east.unreadCount).toBe(0)
+  })
+
+  it('pushes changed limits and doors, and `gone` when the last door or the room goes', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([anyTcp]))
+    await east.message()
+    const limits = { windowBytes: 1, frameBytes: 2, peersPerAddress: 3, ticks: true, idleMs: 0 }
+    await directory().announce(announcement([anyTcp], { limits }))
+    expect(await east.assignment()).toMatchObject(limits)
+    await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
+    await directory().announce(announcement([anyTcp]))
+    await east.message()
+    await directory().removeRoom('echo/harbor', 1)
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
+  })
+
+  it('pushes to a socket that hibernated', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await evict()
+    await directory().announce(announcement([anyTcp]))
+    expect(await east.assignment()).toMatchObject({ name: 'echo/harbor' })
+  })
+
+  it('skips doors that the game no longer has, and rooms of a game that is gone', async () => {
+    await directory().announce(announcement([anyTcp], { game: 'quiet' }))
+    await directory().announce(announcement([anyTcp], { game: 'forgotten' }))
+    const east = await connectSidecar('east')
+    expect(await east.message()).toEqual({ type: 'all', assignments: [] })
+  })
+})
+
+describe('sidecars', () => {
+  it('fences the older socket of an id with 4001 and listens to the newest alone', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const older = await connectSidecar('east', 'old.test')
+    await older.message()
+    const newer = await connectSidecar('east', 'new.test')
+    expect(await older.closed).toMatchObject({ code: closeCodes.fenced })
+    await newer.message()
+    await reports(newer, [opened(40_001)])
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([
+      { transport: 'tcp', host: 'new.test', port: 40_001, sidecar: 'east' },
+    ])
+    await directory().announce(
+      announcement([anyTcp], {
+        limits: { windowBytes: 1, maxFrameBytes: 1, maxSessionsPerAddress: 1, ticks: false, idleTimeoutMs: 0 },
+      }),
+    )
+    expect(await newer.assignment()).toMatchObject({ windowBytes: 1 })
+    expect(older.unreadCount).toBe(0)
+  })
+
+  it('fences after an eviction too', async () => {
+    const older = await connectSidecar('east')
+    await evict()
+    await connectSidecar('east')
+    expect(await older.closed).toMatchObject({ code: closeCodes.fenced })
+  })
+
+  it('leaves other ids alone', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await connectSidecar('west')
+    await directory().announce(announcement([anyTcp]))
+    expect(await east.assignment()).toMatchObject({ name: 'echo/harbor' })
+  })
+
+  it.each([
+    ['no JSON', '{', 'message: JSON wanted'],
+    ['no object', 'null', 'message: an object wanted'],
+    ['no type', '{"name":"echo/harbor"}', 'type: text wanted'],
+    ['no name', '{"type":"opened","doors":[]}', 'name: text wanted'],
+    ['no list', '{"type":"opened","name":"echo/harbor","doors":{}}', 'doors: a list of at most 64 wanted'],
+    [
+      'too many doors',
+      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: new Array(65).fill(opened(1)) }),
+      'doors: a list of at most 64 wanted',
+    ],
+    [
+      'a port out of range',
+      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [opened(1), opened(65_536)] }),
+      'doors[1].port: 0 to 65535 wanted',
+    ],
+    [
+      'no transport',
+      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [{ ...opened(1), transport: 6 }] }),
+      'doors[0].transport: text wanted',
+    ],
+    [
+      'a long error',
+      JSON.stringify({
+        type: 'opened',
+        name: 'echo/harbor',
+        doors: [{ ...opened(1), error: 'x'.repeat(201) }],
+      }),
+      'doors[0].error: at most 200 characters wanted',
+    ],
+    ['bytes', new Uint8Array([1]), 'message: text wanted'],
+  ])('closes a sidecar that says %s with 4002 and names the field', async (_, message, reason) => {
+    const east = await connectSidecar('east')
+    east.send(message)
+    expect(await east.closed).toEqual({ code: closeCodes.protocol, reason })
+  })
+
+  it('[LINK-15] skips what a newer sidecar says: messages of unknown types, and doors of unknown transports', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const east = await connectSidecar('east')
+    east.send('{"type":"load","share":0.4}')
+    await reports(east, [opened(40_000), { ...opened(1), transport: 'sctp' as 'tcp' }])
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([
+      { transport: 'tcp', host: 'east.test', port: 40_000, sidecar: 'east' },
+    ])
+  })
+})
+
+describe('addresses', () => {
+  it('shows what sidecars reported, over an eviction, errors too, and nothing not yet reported', async () => {
+    await directory().announce(
+      announcement([{ transport: 'tcp', port: 1002 }, anyTcp, { transport: 'udp', port: 7 }]),
+    )
+    const east = await connectSidecar('east')
+    await reports(east, [
+      { transport: 'tcp', asked: 1002, port: 1002, error: 'EACCES' },
+      { transport: 'tcp', asked: 0, port: 40_000 },
+    ])
+    await evict()
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([
+      { transport: 'tcp', port: 1002, sidecar: 'east', error: 'EACCES' },
+      { transport: 'tcp', host: 'east.test', port: 40_000, sidecar: 'east' },
+    ])
+  })
+
+  it('drops a door that a later report does not mention', async () => {
+    await directory().announce(announcement([anyTcp, { transport: 'udp', port: 7 }]))
+    const east = await connectSidecar('east')
+    await reports(east, [opened(40_000), { transport: 'udp', asked: 7, port: 7 }])
+    await reports(east, [{ transport: 'tcp', asked: 0, port: 40_009 }])
+    expect((await directory().getRoom('echo/harbor'))?.addresses.map(({ port }) => port)).toEqual([40_009])
+  })
+
+  it('shows only connected sidecars, and of a returning one nothing until it reports again', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const east = await connectSidecar('east')
+    await reports(east, [opened(40_000)])
+    east.close()
+    await expect.poll(async () => (await directory().getRoom('echo/harbor'))?.addresses).toEqual([])
+    expect(await addressOf('harbor', 'tcp')).toBeUndefined()
+    await connectSidecar('east')
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([])
+  })
+
+  it('names the longest-connected sidecar that has the transport open', async () => {
+    await directory().announce(announcement([anyTcp, { transport: 'udp', port: 7, sidecar: 'west' }]))
+    const east = await connectSidecar('east')
+    directoryClock.advance(1000)
+    const west = await connectSidecar('west')
+    expect(await addressOf('harbor', 'tcp')).toBeUndefined()
+    await reports(west, [opened(40_002), { transport: 'udp', asked: 7, port: 7 }])
+    expect(await addressOf('harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
+    await reports(east, [opened(40_001)])
+    await evict()
+    expect(await addressOf('harbor', 'tcp')).toEqual({ host: 'east.test', port: 40_001 })
+    expect(await addressOf('harbor', 'udp')).toEqual({ host: 'west.test', port: 7 })
+    expect((await directory().getRoom('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar)).toEqual([
+      'east',
+      'west',
+      'west',
+    ])
+    await reports(east, [{ transport: 'tcp', asked: 0, port: 0, error: 'no free port' }])
+    expect(await addressOf('harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
+    expect(await addressOf('nowhere', 'tcp')).toBeUndefined()
+  })
+
+  it('takes no report of a room that is gone, and tells who carries it so', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([anyTcp], { room: 'removed' }))
+    await east.assignment()
+    await directory().removeRoom('echo/removed', 1)
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/removed' })
+    const objects = (await listDurableObjectIds(env.ROOM)).length
+    for (const name of ['echo/removed', 'forgotten/harbor', 'echo/Harbor', 'echo', 'echo/a/b', '']) {
+      east.report(name, [opened(40_000)])
+      expect(await east.message()).toEqual({ type: 'gone', name })
+    }
+    expect((await listDurableObjectIds(env.ROOM)).length).toBe(objects)
+    east.report('echo/never', [opened(40_000)])
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/never' })
+  })
+
+  it('takes no report of a room that is for others', async () => {
+    await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
+    const east = await connectSidecar('east')
+    await east.message()
+    east.report('echo/harbor', [opened(40_000)])
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
+  })
+
+  it('asks a room that it does not know when a sidecar reports it, and that is listed again', async () => {
+    await createRoom({ listen: JSON.stringify([anyTcp]) })
+    const east = await connectSidecar('east')
+    await east.message()
+    await reports(east, [opened(40_000)])
+    await runInDurableObject(stub(), (_: Directory, { storage }) => {
+      storage.sql.exec('DELETE FROM room')
+      storage.sql.exec('DELETE FROM door')
+    })
+    await evict()
+    const again = await connectSidecar('east')
+    expect(await again.message()).toEqual({ type: 'all', assignments: [] })
+    again.report('echo/harbor', [opened(40_000)])
+    expect(await again.assignment()).toMatchObject({ name: 'echo/harbor' })
+    await reports(again, [opened(40_000)])
+    expect((await directory().listRooms()).map(({ room }) => room)).toEqual(['harbor'])
+  })
+})
+
+describe('a sidecar that comes back', () => {
+  const both = [anyTcp, { transport: 'udp', port: 7 }] as const
+  const open = [opened(40_000), { transport: 'udp', asked: 7, port: 7 }] as const
+
+  it('and has open what it had costs one message and no row, however many rooms there are', async () => {
+    const names = Array.from({ length: 40 }, (_, i) => `echo/room-${i}`)
+    for (const name of names) await directory().announce(announcement(both, { room: name.slice(5) }))
+    const rooms = names.map((name, i) => ({ name, doors: [opened(40_000 + i), open[1]] }))
+    const first = await connectSidecar('east')
+    await first.message()
+    first.send(JSON.stringify({ type: 'all', rooms }))
+    await expect
+      .poll(async () => (await directory().listRooms()).map(({ addresses }) => addresses.length))
+      .toEqual(names.map(() => 2))
+    const written = await runInDurableObject(stub(), (_: Directory, { storage: { sql } }) => {
+      const exec = vi.spyOn(sql, 'exec')
+      return () => {
+        const rows = exec.mock.results.map(({ value }) => (value as SqlStorageCursor<never>).rowsWritten)
+        exec.mockRestore()
+        return rows.reduce((sum, each) => sum + each, 0)
+      }
+    })
+    const again = await connectSidecar('east')
+    await again.message()
+    expect((await directory().listRooms()).flatMap(({ addresses }) => addresses)).toEqual([])
+    again.send(JSON.stringify({ type: 'all', rooms }))
+    await expect.poll(async () => (await directory().getRoom(names[39]!))?.addresses).toHaveLength(2)
+    expect([written(), again.unreadCount]).toEqual([0, 0])
+  })
+
+  it('is not taken to have open what it does not name, and remembers the port all the same', async () => {
+    await directory().announce(announcement([anyTcp]))
+    await directory().announce(announcement([anyTcp], { room: 'pier' }))
+    const east = await connectSidecar('east')
+    await east.message()
+    const pier = { name: 'echo/pier', doors: [opened(40_002)] }
+    east.send(
+      JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(40_001)] }, pier] }),
+    )
+    await expect.poll(async () => (await directory().getRoom('echo/harbor'))?.addresses).toHaveLength(1)
+    const again = await connectSidecar('east')
+    await again.message()
+    again.send(JSON.stringify({ type: 'all', rooms: [pier] }))
+    await expect.poll(async () => (await directory().getRoom('echo/pier'))?.addresses).toHaveLength(1)
+    expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([])
+    const { assignments } = (await (await connectSidecar('east')).message()) as Extract<
+      MessageToSidecar,
+      { type: 'all' }
+    >
+    expect(assignments.map(({ doors }) => doors[0]!.remembered)).toEqual([40_001, 40_002])
+  })
+
+  it('is closed if what it says is no report', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    east.send(JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(70_000)] }] }))
+    expect(await east.closed).toEqual({
+      code: closeCodes.protocol,
+      reason: 'rooms[0].doors[0].port: 0 to 65535 wanted',
+    })
+  })
+})
+
+describe('a page of rooms', () => {
+  const found = async (count: number) => {
+    for (let i = 0; i < count; i++)
+      await directory().announce(announcement([anyTcp], { room: `room-${String(i).padStart(3, '0')}` }))
+  }
+
+  it('goes on where the one before it ended, and says when there is no more', async () => {
+    await found(25)
+    const names: string[] = []
+    let after: string | undefined = ''
+    const sizes: number[] = []
+    while (after !== undefined) {
+      const page: RoomPage = await directory().listRoomPage({ after, limit: 10 })
+      names.push(...page.rooms.map(({ room }) => room))
+      sizes.push(page.rooms.length)
+      after = page.next
+    }
+    expect([sizes, names]).toEqual([[10, 10, 5], (await directory().listRooms()).map(({ room }) => room)])
+    expect(await directory().listRoomPage({ after: 'echo/room-0', limit: 2 })).toMatchObject({
+      rooms: [{ room: 'room-000' }, { room: 'room-001' }],
+      next: 'echo/room-001',
+    })
+    expect(await directory().listRoomPage({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
+  })
+
+  it('is kept no longer than others need the room, even where nothing is in it', async () => {
+    const asked = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
+      for (let i = 0; i <= 10_000; i++) await object.listRoomPage({ after: `echo/z${i}`, limit: 1 })
+      const exec = vi.spyOn(sql, 'exec')
+      await object.listRoomPage({ after: 'echo/z10000', limit: 1 })
+      const last = exec.mock.calls.length
+      await object.listRoomPage({ after: 'echo/z0', limit: 1 })
+      const both = exec.mock.calls.length
+      exec.mockRestore()
+      return [last, both]
+    })
+    expect(asked).toEqual([0, 1])
+  })
+
+  it('reads the rows of its rooms and of no others, once in a second', async () => {
+    await found(60)
+    const east = await connectSidecar('east')
+    await east.message()
+    const rooms = Array.from({ length: 60 }, (_, i) => ({
+      name: `echo/room-${String(i).padStart(3, '0')}`,
+      doors: [opened(40_000 + i)],
+    }))
+    east.send(JSON.stringify({ type: 'all', rooms }))
+    await expect.poll(async () => (await directory().getRoom('echo/room-059'))?.addresses).toHaveLength(1)
+    const read = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
+      const exec = vi.spyOn(sql, 'exec')
+      const counts: number[] = []
+      for (let times = 0; times < 2; times++) {
+        const { rooms: page } = await object.listRoomPage({ after: 'echo/room-020', limit: 20 })
+        expect(page.every(({ addresses }) => addresses.length === 1)).toBe(true)
+        const cursors = exec.mock.results.map(({ value }) => value as SqlStorageCursor<never>)
+        counts.push(cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0))
+        exec.mockClear()
+      }
+      exec.mockRestore()
+      return counts
+    })
+    expect(read[1]).toBe(0)
+    expect(read[0]).toBeLessThanOrEqual(3 * 20)
+  })
+})
+
+describe('a report that says nothing new', () => {
+  it('writes no row', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const east = await connectSidecar('east')
+    await east.message()
+    await reports(east, [opened(40_000)])
+    const written = await runInDurableObject(stub(), (object: Directory, state) => {
+      const { sql } = state.storage
+      const write = vi.spyOn(sql, 'exec')
+      const report = opening('echo/harbor', 40_000)
+      object.webSocketMessage(state.getWebSockets('east')[0]!, report)
+      const rows = write.mock.results.map(({ value }) => (value as { rowsWritten: number }).rowsWritten)
+      write.mockRestore()
+      return rows
+    })
+    expect(written.length).toBeGreaterThan(0)
+    expect(Math.max(...written)).toBe(0)
+  })
+})
+
+describe('remembered ports', () => {
+  const rememberedIn = async (sidecar: TestSidecar) => {
+    const message = await sidecar.message()
+    if (message.type !== 'all') throw new Error('all was wanted')
+    return message.assignments.flatMap(({ doors }) => doors.map((door) => door.remembered))
+  }
+
+  it('offers a chosen port again to the same sidecar, after evictions and crashes, and to others that have none', async () => {
+    await directory().announce(announcement([anyTcp, anyTcp]))
+    const east = await connectSidecar('east')
+    await reports(east, [opened(40_001), opened(40_002)])
+    await evict()
+    await abortAllDurableObjects()
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001, 40_002])
+    const west = await connectSidecar('west')
+    expect(await rememberedIn(west)).toEqual([40_001, 40_002])
+    await reports(west, [opened(40_001), opened(40_007)])
+    expect(await rememberedIn(await connectSidecar('west'))).toEqual([40_001, 40_007])
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001, 40_002])
+  })
+
+  it('keeps a chosen port though it could not be opened this time', async () => {
+    await directory().announce(announcement([anyTcp]))
+    await reports(await connectSidecar('east'), [opened(40_001)])
+    const again = await connectSidecar('east')
+    await again.message()
+    await reports(again, [{ transport: 'tcp', asked: 0, port: 0, error: 'EADDRINUSE' }])
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001])
+  })
+
+  it('keeps the port of a door when others around it go, and forgets it with its own door', async () => {
+    await directory().announce(announcement([{ transport: 'udp', port: 7 }, anyTcp]))
+    await reports(await connectSidecar('east'), [{ transport: 'udp', asked: 7, port: 7 }, opened(40_001)])
+    await directory().announce(announcement([anyTcp]))
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001])
+    await directory().announce(announcement([{ transport: 'udp', port: 7 }]))
+    await directory().announce(announcement([anyTcp]))
+    expect(await rememberedIn(await connectSidecar('east'))).not.toContain(40_001)
+  })
+
+  it('forgets the ports of a removed room', async () => {
+    await directory().announce(announcement([anyTcp]))
+    await reports(await connectSidecar('east'), [opened(40_001)])
+    await directory().removeRoom('echo/harbor', 1)
+    await directory().announce(announcement([anyTcp], { generation: 2 }))
+    expect(await rememberedIn(await connectSidecar('east'))).not.toContain(40_001)
+  })
+
+  it('does not remember a port that was asked for by number', async () => {
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }]))
+    await reports(await connectSidecar('east'), [{ transport: 'tcp', asked: 1002, port: 1002 }])
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
+  })
+
+  it('does not push to the sidecar what it has just reported itself', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, anyTcp]))
+    await east.message()
+    await reports(east, [{ transport: 'tcp', asked: 1002, port: 1002 }, opened(40_001)])
+    await settled(east, anyTcp)
+    expect(east.unreadCount).toBe(0)
+  })
+})
+
+describe('dispatch', () => {
+  it("names the sidecar's own host and port once it has reported it, and is pushed anew on every change", async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, dispatch]))
+    const answer = async () => (await east.assignment()).doors[1]?.answer
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Harbor|open|nowhere')
+    east.report('echo/harbor', [
+      { transport: 'tcp', asked: 1002, port: 1002 },
+      { transport: 'dispatch', asked: 80, port: 80 },
+    ])
+    const { here, away } = (await answer())!
+    expect(bodyOf(here)).toBe('harbor|Harbor|open|east.test 1002')
+    expect(bodyOf(away)).toBe('harbor|Harbor|closed|nowhere')
+    const listen = [{ transport: 'tcp', port: 1002 } as const, dispatch]
+    await directory().announce(announcement(listen, { comments: ['back soon'] }))
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Harbor|open|east.test 1002|back soon')
+    await directory().announce(announcement(listen, { status: 'closed' }))
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Harbor|closed|nowhere')
+    await directory().announce(announcement(listen, { status: 'open', title: 'Pier' }))
+    await answer()
+    await directory().announce(announcement(listen, { status: 'needs-upgrade', title: 'Pier' }))
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Pier|closed|nowhere')
+  })
+
+  it('is one complete HTTP answer under 1,000 bytes with its length', async () => {
+    await directory().announce(announcement([dispatch]))
+    const east = await connectSidecar('east')
+    const message = await east.message()
+    const answer = message.type === 'all' ? atob(message.assignments[0]?.doors[0]?.answer?.here ?? '') : ''
+    expect(answer).toMatch(/^HTTP\/1\.[01] 200 OK\r\n/)
+    expect(answer).toContain(`Content-Length: ${'harbor|Harbor|open|nowhere'.length}\r\n`)
+    expect(answer.length).toBeLessThan(1000)
+  })
+
+  it('does not name a port that could not be opened', async () => {
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, dispatch]))
+    const east = await connectSidecar('east')
+    await east.message()
+    await reports(east, [{ transport: 'tcp', asked: 1002, port: 1002, error: 'EACCES' }])
+    await directory().announce(
+      announcement([{ transport: 'tcp', port: 1002 }, dispatch], { comments: ['x'] }),
+    )
+    expect(bodyOf((await east.assignment()).doors[1]?.answer?.here)).toBe('harbor|Harbor|open|nowhere|x')
+  })
+})

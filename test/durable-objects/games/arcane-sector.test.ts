@@ -1,0 +1,45 @@
+// Arcane Sector's passwords on the platform: hashed at the founding and by a patch, id by id, and never seen again.
+import { afterEach, describe, expect, it } from 'vitest'
+import { matchesSecret } from '../../../durable-objects/platform/secrets.ts'
+import type { ArcaneOptions } from '../../../games/arcane-sector/options.ts'
+import { leaveNothing, TimedRoom } from '../room/timed-room.ts'
+
+afterEach(leaveNothing)
+
+const passwordsOf = async (room: TimedRoom) =>
+  ((await room.meta()).options as unknown as ArcaneOptions).passwords
+
+describe('[AS-13.7] passwords', () => {
+  it('are kept as hashes, and a patch changes those that it names', async () => {
+    const room = await TimedRoom.founded({ passwords: { 1: 'first-one', 2: 'second-one' } }, 'arcane-sector')
+    expect((await room.state()).options).toMatchObject({ passwords: true, monsters: true, seed: 1 })
+    const founded = await passwordsOf(room)
+    const change = { passwords: { 2: null, 3: 'third-one' }, monsters: false }
+    expect(await room.calls.patch({ options: change })).toMatchObject({
+      options: { passwords: true, monsters: false },
+    })
+    await room.evict()
+    const patched = await passwordsOf(room)
+    expect(Object.keys(patched)).toEqual(['1', '3'])
+    expect(patched[1]).toEqual(founded[1])
+    expect(await matchesSecret('first-one', patched[1]!.hashed)).toBe(true)
+    expect(await matchesSecret('third-one', patched[3]!.hashed)).toBe(true)
+    const texts = [...(await room.records()).values()].filter((value) => typeof value === 'string')
+    expect(texts.join()).not.toMatch(/(first|second|third)-one/)
+  })
+
+  it('that will not do change nothing, nor does another seed', async () => {
+    const room = await TimedRoom.founded({ passwords: { 1: 'one' } }, 'arcane-sector')
+    const before = await passwordsOf(room)
+    for (const [options, field] of [
+      [{ passwords: { 1: '' } }, 'options.passwords.1'],
+      [{ passwords: { 1: { hashed: 'mine' } } }, 'options.passwords.1'],
+      [{ passwords: { 1: null }, seed: 2 }, 'options.seed'],
+    ] as const)
+      expect(await room.calls.patch({ options })).toMatchObject({ refused: { field } })
+    expect(await room.calls.patch({ password: 'hush' })).toMatchObject({
+      refused: { field: 'options.password' },
+    })
+    expect(await passwordsOf(room)).toEqual(before)
+  })
+})

@@ -1,0 +1,100 @@
+// An Arcane Sector room on the platform that is evicted with its player connected: she goes on where she was, with
+// what she has, and her password is wanted of whoever comes as her.
+import { afterEach, expect, it } from 'vitest'
+import {
+  type FromClient,
+  type FromServer,
+  firstId,
+  fromClient,
+  fromServer,
+} from '../../../games/arcane-sector/packets.ts'
+import map from '../../games/arcane-sector/fixtures/world.json?url&inline'
+import { leaveNothing, TimedRoom } from '../room/timed-room.ts'
+
+afterEach(leaveNothing)
+
+const scroll = firstId + 2n
+const numbered = { packetId: 0n }
+
+class Player {
+  readonly #socket: WebSocket
+  readonly #told: FromServer[] = []
+  #arrived: (() => void) | undefined
+  readonly closed: Promise<unknown>
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('message', ({ data }) => {
+      this.#told.push(fromServer.decode(new Uint8Array(data as ArrayBuffer)))
+      this.#arrived?.()
+    })
+    this.closed = new Promise((resolve) => socket.addEventListener('close', resolve))
+    socket.accept()
+  }
+
+  say(packet: FromClient): void {
+    this.#socket.send(fromClient.encode(packet))
+  }
+
+  /** All packets up to and with the first of this type. */
+  async until(type: FromServer['type']): Promise<FromServer[]> {
+    for (;;) {
+      const at = this.#told.findIndex((packet) => packet.type === type)
+      if (at >= 0) return this.#told.splice(0, at + 1)
+      await new Promise<void>((resolve) => (this.#arrived = resolve))
+    }
+  }
+}
+
+async function founded(): Promise<TimedRoom> {
+  const room = new TimedRoom('arcane-sector/island')
+  const file = await (await fetch(map)).blob()
+  const options = { monsters: false, regeneration: false }
+  const answer = await room.found({
+    options,
+    files: [{ field: 'file', name: 'map.json', body: file.stream() }],
+  })
+  if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
+  return room
+}
+
+const entr = (passwd: string): FromClient => ({ ...numbered, type: 'ENTR', passwd, playerId: 1 })
+const move = (direction: number): FromClient => ({ ...numbered, type: 'MOVE', direction })
+
+it('[AS-13.4] a player goes on through evictions of her room, and owns what she owned', async () => {
+  const room = await founded()
+  const ann = new Player(await room.upgrade('play'))
+  ann.say(entr('secret'))
+  await ann.until('NOPC')
+  ann.say({ ...numbered, type: 'MYPC', pcName: 'Ann', portrait: 0 })
+  await ann.until('TEXT')
+  ann.say(move(2))
+  await ann.until('MOBS')
+  ann.say({ ...numbered, type: 'HOLD', itemId: scroll })
+  await ann.until('HLDI')
+  await room.evict()
+
+  ann.say({ ...numbered, type: 'DROP', dst: 4 })
+  const dropped = await ann.until('HLDI')
+  expect(dropped.map(({ type }) => type)).toEqual(['INVT', 'HLDI'])
+  await room.evict()
+  ann.say({ ...numbered, type: 'USEI', itemId: scroll })
+  expect(await ann.until('TEXT')).toMatchObject([{ type: 'TEXT', text: 'The scroll says: klaatu' }])
+  ann.say(move(0))
+  expect((await ann.until('MOBS'))[0]).toMatchObject({ type: 'POSI', x: 184, y: 429, direction: 2 })
+  expect((await room.state()).view).toMatchObject({ players: [{ id: 1, name: 'Ann' }] })
+
+  // Nothing is kept but what is durable, and the sockets are gone.
+  await room.evict('close')
+  const stranger = new Player(await room.upgrade('play'))
+  stranger.say(entr('guessed'))
+  await stranger.closed
+  const again = new Player(await room.upgrade('play'))
+  again.say(entr('secret'))
+  const told = await again.until('TEXT')
+  expect(told.map(({ type }) => type)).toEqual(['GAME', 'INFO', 'INVT', 'POSI', 'GRND', 'MOBS', 'TEXT'])
+  expect(told[2]).toMatchObject({ inventory: [{}, {}, {}, {}, { id: scroll }, {}, {}, {}] })
+  const records = [...(await room.records()).values()].filter((value) => typeof value === 'string')
+  expect(records.join()).not.toMatch(/secret|guessed/)
+})

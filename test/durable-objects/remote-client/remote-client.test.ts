@@ -1,0 +1,211 @@
+// Thin clients on the platform: the site's door for them, the objects that run them, and the room that they play.
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
+import { arcaneSector } from '../../../games/arcane-sector/index.ts'
+import { decodeFrame } from '../../../games/arcane-sector/remote-client/frame-encoder.ts'
+import type { Game, Options } from '../../../games/game.ts'
+import { createApp } from '../../../workers/app.ts'
+import map from '../../games/arcane-sector/fixtures/world.json?url&inline'
+import { leaveNothing, TimedRoom } from '../room/timed-room.ts'
+
+afterEach(leaveNothing)
+
+const app = createApp({ games: [arcaneSector as Game], version: '1.2.3', listedMs: 0 })
+const name = 'arcane-sector/pixels'
+
+async function founded(options: Options = {}): Promise<TimedRoom> {
+  const room = new TimedRoom(name)
+  const file = await (await fetch(map)).blob()
+  const answer = await room.found({
+    options: { monsters: false, regeneration: false, thin: true, ...options },
+    files: [{ field: 'file', name: 'map.json', body: file.stream() }],
+  })
+  if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
+  return room
+}
+
+/** At the site's door for thin clients. */
+function atDoor(headers: Record<string, string> = {}, query = '', bound: object = {}): Promise<Response> {
+  const upgrade = { upgrade: 'websocket', 'sec-websocket-protocol': 'game', ...headers }
+  const request = new Request(`https://play.test/${name}/thin${query}`, { headers: upgrade })
+  return Promise.resolve(
+    app.fetch(request, { ...env, ROOM: env.TIMED as never, STALE_SECONDS: '0', ...bound }),
+  )
+}
+
+/** Shows what it is sent, and says so, until it is told to be silent. */
+class Screen {
+  readonly #socket: WebSocket
+  readonly picture = new Uint8Array(428 * 240 * 4)
+  readonly messages: Uint8Array[] = []
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>
+  #arrived: (() => void) | undefined
+
+  constructor({ webSocket }: Response) {
+    this.#socket = webSocket!
+    this.#socket.binaryType = 'arraybuffer'
+    this.#socket.addEventListener('message', ({ data }) => {
+      const message = new Uint8Array(data as ArrayBuffer)
+      this.messages.push(message)
+      if (!decodeFrame(message, this.picture)) this.#socket.send(Uint8Array.of(0))
+      this.#arrived?.()
+    })
+    this.closed = new Promise((resolve) =>
+      this.#socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason })),
+    )
+    this.#socket.accept()
+  }
+
+  say(message: string | Uint8Array): void {
+    this.#socket.send(message)
+  }
+
+  close(): void {
+    this.#socket.close(1000, 'bye')
+  }
+
+  /** When it has been sent one more message than it had. */
+  async another(): Promise<Uint8Array> {
+    const had = this.messages.length
+    while (this.messages.length === had) await new Promise<void>((resolve) => (this.#arrived = resolve))
+    return this.messages.at(-1)!
+  }
+}
+
+const ann = '{"id":7,"password":"of Ann","name":"Ann"}'
+const cookie = 'player_id=7; password=of Ann; name=Ann'
+const players = async (room: TimedRoom) =>
+  ((await room.state()).view as unknown as { players: { id: number }[] }).players.map(({ id }) => id)
+
+describe('a thin client', () => {
+  it('[AS-17.5] plays the room as who its first message says, and outlives an eviction of the room', async () => {
+    const room = await founded()
+    const answer = await atDoor()
+    expect([answer.status, answer.headers.get('sec-websocket-protocol')]).toEqual([101, 'game'])
+    const screen = new Screen(answer)
+    screen.say(ann)
+    expect((await screen.another()).length).toBe(410_880)
+    expect(await players(room)).toEqual([7])
+    await room.evict()
+    screen.say(Uint8Array.of(0x10, 0x41, 0))
+    expect((await screen.another())[0]).toBe(1)
+    expect(await players(room)).toEqual([7])
+    screen.close()
+    await screen.closed
+    await expect.poll(() => players(room)).toEqual([])
+  })
+
+  it('[AS-17.5] is handed what he says of himself in ASCII: of a header with other letters the platform writes a line', async () => {
+    await founded()
+    let asked = ''
+    const taken = async ({ headers }: Request) => {
+      asked = headers.get(remoteClientHeaders.query)!
+      return new Response('taken', { status: 409 })
+    }
+    const THIN = { getByName: () => ({ fetch: taken }) } as never
+    await atDoor({ cookie }, '?b=%E2%82%AC%0A%7F', { THIN })
+    expect(asked).toMatch(/^[\x20-\x7e]+$/)
+    expect(JSON.parse(asked)).toEqual({
+      cookies: { player_id: '7', password: 'of Ann', name: 'Ann' },
+      query: { b: '€\n\x7f' },
+    })
+  })
+
+  it('[AS-17.9] that was evicted is a lost connection; who comes again is who he was, and told a whole picture', async () => {
+    const room = await founded()
+    const screen = new Screen(await atDoor({ cookie }))
+    await screen.another()
+    // Its sockets hold it: it goes as at a deployment, or by a fault of the machine's.
+    const gone = runInDurableObject(env.THIN.getByName(`${name}/0`), (_, state) => state.abort('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    await screen.closed
+    const again = new Screen(await atDoor({ cookie }))
+    expect((await again.another()).length).toBe(410_880)
+    expect(await players(room)).toEqual([7])
+    again.close()
+    await again.closed
+  })
+
+  it('[AS-17.9] is closed for a reason: a wrong password, a room that is closed, or deleted', async () => {
+    const room = await founded({ passwords: { 7: 'hazel' } })
+    const wrong = new Screen(await atDoor({ cookie }))
+    expect(await wrong.closed).toEqual({ code: 1008, reason: 'That is not the password of this number.' })
+    const screen = new Screen(await atDoor({ cookie: 'player_id=7; password=hazel; name=Ann' }))
+    await screen.another()
+    await room.calls.patch({ status: 'closed' })
+    const late = new Screen(await atDoor({ cookie: 'player_id=8; password=x; name=Bob' }))
+    expect(await late.closed).toEqual({ code: 1008, reason: 'This room is closed to newcomers.' })
+    await room.calls.deleteRoom()
+    expect(await screen.closed).toMatchObject({ code: 4004, reason: 'the room is gone' })
+    expect((await atDoor()).status).toBe(404)
+  })
+})
+
+describe('the door for thin clients', () => {
+  it('[AS-17.8] has four places for one address, and the others for all others', async () => {
+    await founded()
+    const from = (address: string) => atDoor({ 'cf-connecting-ip': address })
+    const screens = []
+    for (let n = 0; n < 4; n++) screens.push(new Screen(await from('192.0.2.1')))
+    const fifth = await from('192.0.2.1')
+    expect([fifth.status, await fifth.json()]).toMatchObject([
+      429,
+      { detail: '4 thin clients of this room are at your address already' },
+    ])
+    screens.push(new Screen(await from('192.0.2.2')))
+    for (const screen of screens) {
+      screen.close()
+      await screen.closed
+    }
+  })
+
+  it('[AS-17.9] is none without the option, and has eight places with it', async () => {
+    const room = await founded({ thin: false })
+    const off = await atDoor()
+    expect([off.status, await off.json()]).toMatchObject([404, { error: 'not-found' }])
+    await room.calls.patch({ options: { thin: true } })
+    const screens = []
+    for (let n = 0; n < 8; n++) screens.push(new Screen(await atDoor()))
+    const full = await atDoor()
+    expect([full.status, full.headers.get('retry-after'), await full.json()]).toEqual([
+      429,
+      '10',
+      { error: 'slow-down', detail: 'all 8 thin clients of this room are taken' },
+    ])
+    screens[3]!.close()
+    await screens[3]!.closed
+    screens[3] = new Screen(await atDoor())
+    for (const screen of screens) {
+      screen.say('nonsense')
+      expect(await screen.closed).toEqual({ code: 1008, reason: 'the first message is no JSON' })
+    }
+  })
+
+  it('wants a WebSocket, its subprotocol, and a dialect that there is', async () => {
+    await founded()
+    expect((await atDoor({ upgrade: '' })).status).toBe(426)
+    const other = await atDoor({ 'sec-websocket-protocol': 'chat' })
+    expect([other.status, await other.json()]).toMatchObject([400, { field: 'sec-websocket-protocol' }])
+    const dialect = new Screen(await atDoor({ 'sec-websocket-protocol': 'chat, game' }, '?dialect=1997'))
+    expect(await dialect.closed).toEqual({ code: 1008, reason: 'dialect: 2019 or document is wanted' })
+  })
+
+  it('closes with a reason for a page elsewhere, which could not read why it was refused', async () => {
+    await founded()
+    const screen = new Screen(await atDoor({ origin: 'https://elsewhere.test' }))
+    const reason = "this page's origin is not allowed here: the site's owner can add it to ORIGINS"
+    expect(await screen.closed).toEqual({ code: 1008, reason })
+  })
+
+  it('[AS-17.5] heeds no cookies that a page of another site has brought along', async () => {
+    const room = await founded()
+    const screen = new Screen(await atDoor({ cookie, origin: 'http://localhost:8000' }))
+    screen.say('{"id":8,"password":"x","name":"Bob"}')
+    await screen.another()
+    expect(await players(room)).toEqual([8])
+    screen.close()
+    await screen.closed
+  })
+})

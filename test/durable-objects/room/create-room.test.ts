@@ -1,0 +1,601 @@
+// Bringing rooms into being, what their host may ask of them, and their end.
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { platformOf } from '../../../durable-objects/platform/object-platform.ts'
+import { Room } from '../../../durable-objects/room/room.ts'
+import type { Announcement, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { closeCodes } from '../../../wire/link/control-messages.ts'
+import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { failAt, clearFaults } from '../../workers/fixtures/faulty-game.ts'
+import { roomClock } from '../../workers/fixtures/room-clock.ts'
+import { Client, SidecarEnd } from './gateways/link-clients.ts'
+import { leaveNothing, TimedRoom } from './timed-room.ts'
+
+afterEach(leaveNothing)
+
+const listed = (name = 'tally/harbor') => directoryOf(env).getRoom(name)
+
+describe('a room that was not founded', () => {
+  it('answers everything with nothing, and stores nothing', async () => {
+    const room = new TimedRoom()
+    const { calls } = room
+    expect(await calls.describe()).toBeUndefined()
+    expect(await calls.patch({ title: 'mine' })).toBeUndefined()
+    expect(await calls.renewToken()).toBeUndefined()
+    expect(await calls.checkToken('')).toBe(false)
+    expect(await calls.listFiles()).toEqual([])
+    expect(await calls.picture()).toBeUndefined()
+    expect(await calls.readFile('totals.txt', true)).toBeUndefined()
+    expect(await calls.deleteRoom()).toBe(false)
+    for (const door of ['play', 'link'] as const) await expect(room.upgrade(door)).rejects.toThrow('404')
+    expect(await room.runAlarm()).toBe(false)
+    expect(await room.tables()).toEqual([])
+    expect(await listed()).toBeUndefined()
+  })
+})
+
+describe('founding', () => {
+  it('stores what the game gives, and tells the founder, the world and the Directory', async () => {
+    const room = new TimedRoom()
+    const createdAt = new Date(roomClock.now()).toISOString()
+    const answer = await room.found({
+      title: 'The harbor',
+      options: { peers: 3, password: 'hush' },
+      listen: [{ transport: 'tcp', port: 4001 }],
+      files: [{ field: 'file', name: 'map.txt', body: new Blob(['x']).stream() }],
+    })
+    expect(answer).toEqual({
+      adminToken: expect.stringMatching(/^[\w-]{43}$/),
+      warnings: ['kept map.txt'],
+    })
+    const shown = {
+      game: 'tally',
+      room: 'harbor',
+      title: 'The harbor',
+      status: 'open',
+      comments: [],
+      createdAt,
+      players: 0,
+      options: { peers: 3, password: true },
+      listen: [{ transport: 'tcp', port: 4001 }],
+    }
+    expect(await listed()).toMatchObject(shown)
+    await room.evict()
+    expect(await room.state()).toEqual({
+      ...shown,
+      capacity: 100,
+      view: { totals: {}, soft: 0, ticks: 0, shows: 0 },
+    })
+    expect((await room.records()).get('game/file')).toBe('"map.txt"')
+  })
+
+  it('of a name that is taken changes nothing, now and after an eviction', async () => {
+    const room = await TimedRoom.founded()
+    const before = await room.records()
+    expect(await room.found({ title: 'Mine' })).toBeUndefined()
+    await room.evict()
+    expect(await room.found({ title: 'Mine' })).toBeUndefined()
+    expect(await room.records()).toEqual(before)
+  })
+
+  it('by two at once is done once', async () => {
+    const room = new TimedRoom('brittle/harbor')
+    const answers = await Promise.all([room.found(), room.found(), room.found()])
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
+  })
+
+  it.each([['refuses a game that there is not', { game: 'chess' }, 'game']])(
+    '%s, and stores nothing',
+    async (_, request, field) => {
+      const room = new TimedRoom()
+      expect(await room.found(request)).toMatchObject({ refused: { field } })
+      expect(await room.tables()).toEqual([])
+      expect(await room.found()).toMatchObject({ warnings: [] })
+    },
+  )
+
+  it.each(['found', 'records'] as const)(
+    'that throws at %s leaves nothing and can be tried again',
+    async (place) => {
+      const room = new TimedRoom('brittle/harbor')
+      failAt(place)
+      await expect(room.found()).rejects.toThrow('on purpose')
+      expect(await room.tables()).toEqual([])
+      expect(await room.calls.describe()).toBeUndefined()
+      expect(await listed('brittle/harbor')).toBeUndefined()
+      clearFaults()
+      expect(await room.found()).toMatchObject({ warnings: [] })
+      expect(await room.view()).toMatchObject({ soft: 1 })
+    },
+  )
+
+  it('whose write fails leaves an unfounded room', async () => {
+    const room = new TimedRoom()
+    await room.calls.describe()
+    await room.inside(({ storage }) => void storage.sql.exec('CREATE TABLE record (other TEXT)'))
+    await expect(room.found()).rejects.toThrow('exists')
+    await room.inside(({ storage }) => void storage.sql.exec('DROP TABLE record'))
+    expect(await room.calls.describe()).toBeUndefined()
+    expect(await room.tables()).toEqual([])
+    expect(await room.found()).toMatchObject({ warnings: [] })
+  })
+
+  it('keeps nothing of its files, whether the game takes them or refuses them', async () => {
+    const room = new TimedRoom()
+    const file = (text: string) => ({ field: 'file', name: 'map.txt', body: new Blob([text]).stream() })
+    expect(await room.found({ options: { tickMs: -1 }, files: [file('x'.repeat(2_000_000))] })).toMatchObject(
+      {
+        refused: { field: 'options.tickMs' },
+      },
+    )
+    expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
+    expect(await room.found({ files: [file('x'.repeat(2_000_000))] })).toMatchObject({
+      warnings: ['kept map.txt'],
+    })
+    expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+    expect(await room.alarmAt()).toBeNull()
+  })
+
+  it('that is lost while its files come leaves a name that can be founded, and what came is cleared away', async () => {
+    const room = new TimedRoom()
+    const platform = (state: DurableObjectState) => platformOf(state, roomClock)
+    const directory = { announce: async () => undefined, remove: async () => undefined }
+    const lose = () =>
+      room.inside(async (state) => {
+        const lost = new Room({ games: [tally], platform: platform(state), directory })
+        await new Promise<void>((written) => {
+          const body = async function* () {
+            yield new Uint8Array(1_000_000)
+            written()
+            await new Promise(() => {})
+          }
+          void lost.createRoom({ ...attic, files: [{ field: 'file', name: '', body: body() }], generation: 1 })
+        })
+        expect(await lost.describe()).toBeUndefined()
+      })
+    await lose()
+    expect((await room.records()).has('founding')).toBe(true)
+    await room.inside(async (state) => {
+      const next = new Room({ games: [tally], platform: platform(state), directory })
+      expect(await next.describe()).toBeUndefined()
+      next.alarm()
+      await state.storage.sync()
+    })
+    expect(await room.tables()).toEqual([])
+    await lose()
+    await room.inside(async (state) => {
+      const next = new Room({ games: [tally], platform: platform(state), directory })
+      expect(await next.createRoom({ ...attic, generation: 2 })).toMatchObject({ warnings: [] })
+    })
+    expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+  })
+
+  describe('in parts', () => {
+    const file = () => ({ field: 'file', name: 'map.txt', body: new Blob(['x'.repeat(600_000)]).stream() })
+    const begun = { options: { parts: 3 } }
+
+    it('has each done in an event of its own, by whichever instance is there, and keeps what each made', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      expect(await room.found({ ...begun, files: [file()] })).toEqual({ underway: { share: 1 / 3 } })
+      expect(await room.calls.creationProgress()).toBeCloseTo(1 / 3)
+      expect([await room.calls.describe(), await listed('brittle/harbor')]).toEqual([undefined, undefined])
+      await room.evict()
+      expect(await room.calls.continueCreation(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.continueCreation(room.generation)).toMatchObject({ adminToken: expect.any(String) })
+      expect(await room.calls.creationProgress()).toBeUndefined()
+      const records = await room.records()
+      expect(['game/part/1', 'game/part/2', 'game/soft'].map((key) => records.get(key))).toEqual([
+        '"120"',
+        '"120"',
+        '"1"',
+      ])
+      expect([...records.keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+      expect(await room.alarmAt()).toBeNull()
+      expect(await listed('brittle/harbor')).toMatchObject({ title: 'Harbor' })
+      expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
+    })
+
+    it('is done whole for a Worker of before versions, which would take a part for a refusal', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      const old = room.stub as unknown as RoomRpc
+      const asked = { game: 'brittle', room: 'harbor', generation: 1, title: 'Harbor', listen: [] }
+      const found = await old.createRoom({ ...asked, ...begun, files: [file()] })
+      expect(found).toMatchObject({ adminToken: expect.any(String), warnings: [] })
+      expect([...(await room.records()).keys()]).toEqual(
+        expect.arrayContaining(['game/part/1', 'game/part/2']),
+      )
+    })
+
+    it('is nobody else’s to go on with, and its name is taken meanwhile', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      await room.found(begun)
+      const { generation } = room
+      for (const evicted of [false, true]) {
+        if (evicted) await room.evict()
+        expect(await room.calls.continueCreation(generation + 1)).toBeUndefined()
+        expect(await room.found({ title: 'Mine' })).toBeUndefined()
+      }
+      expect(await room.calls.continueCreation(generation)).toEqual({ underway: { share: 2 / 3 } })
+    })
+
+    it.each(['found', 'records'] as const)('that fails at %s leaves nothing of any part', async (place) => {
+      const room = new TimedRoom('brittle/harbor')
+      await room.found({ ...begun, files: [file()] })
+      failAt(place)
+      await expect((async () => await room.calls.continueCreation(room.generation))()).rejects.toThrow('on purpose')
+      clearFaults()
+      expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
+      expect(await room.found()).toMatchObject({ warnings: [] })
+    })
+
+    it('that nobody goes on with is cleared away, and its name is free', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      await room.found(begun)
+      await room.pass(14 * 60_000)
+      expect(await room.calls.continueCreation(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      await room.pass(60_000)
+      expect(await room.runAlarm()).toBe(true)
+      expect(await room.calls.creationProgress()).toBeCloseTo(2 / 3)
+      await room.pass(14 * 60_000)
+      expect(await room.runAlarm()).toBe(true)
+      await expect.poll(() => room.tables(), pollOptions).toEqual([])
+      expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
+      expect(await room.found()).toMatchObject({ warnings: [] })
+    })
+  })
+
+  it('gives its founder the token even if the Directory cannot be told, and tells it later', async () => {
+    const room = new TimedRoom()
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const announce = vi.spyOn(
+      Object.getPrototypeOf(Object.getPrototypeOf(await directoryInstance())),
+      'announce',
+    )
+    announce.mockRejectedValueOnce(new Error('the Directory is away'))
+    const answer = await room.found()
+    expect(answer).toMatchObject({ adminToken: expect.any(String) })
+    expect(logged).toHaveBeenCalledOnce()
+    expect(await listed()).toBeUndefined()
+    await room.pass(1000)
+    await expect.poll(() => listed()).toMatchObject({ title: 'Harbor' })
+    vi.restoreAllMocks()
+  })
+})
+
+describe('care', () => {
+  it('a patch changes what it names, is durable, and is announced at once', async () => {
+    const room = await TimedRoom.founded({ password: 'one' })
+    const listen = [{ transport: 'udp', port: 0, sidecar: 'east' }] as const
+    const change = { title: 'New', status: 'closed', comments: ['a', 'b'], listen } as const
+    const answer = await room.calls.patch({ ...change, options: { peers: 2 }, password: 'two' })
+    const shown = { ...change, options: { peers: 2, password: true } }
+    expect(answer).toMatchObject(shown)
+    expect(await listed()).toMatchObject(shown)
+    expect(JSON.stringify([answer, await listed()])).not.toMatch(/two|one/)
+    await room.evict()
+    expect(await room.state()).toMatchObject(shown)
+    expect(await room.meta()).toMatchObject({ options: { peers: 2, password: 'two' } })
+    expect(await room.calls.patch({ password: null })).toMatchObject({
+      options: { peers: 2, password: false },
+    })
+    expect(await room.calls.patch({ status: 'open' })).toMatchObject({
+      ...shown,
+      status: 'open',
+      options: { password: false },
+    })
+  })
+
+  it('a refused option changes nothing of what was asked with it', async () => {
+    const room = await TimedRoom.founded()
+    const before = await room.records()
+    const answer = await room.calls.patch({ title: 'New', options: { tickMs: -1 } })
+    expect(answer).toEqual({
+      refused: { field: 'options.tickMs', detail: 'tickMs is a whole number from 0 to 1000000000' },
+    })
+    expect((await room.state()).title).toBe('Harbor')
+    expect(await room.records()).toEqual(before)
+  })
+
+  it('lets the game prepare changed options first: it is not given the others, and keeps what it made of them', async () => {
+    const room = await TimedRoom.founded({ peers: 3, password: 'as it was' }, 'brittle')
+    expect((await room.meta()).options).toEqual({ peers: 3, password: 'as it was' })
+    expect(await room.calls.patch({ title: 'New', password: 'hush' })).toMatchObject({
+      title: 'New',
+      options: { peers: 3, password: true },
+    })
+    expect((await room.meta()).options).toEqual({ peers: 3, password: 4 })
+    expect(JSON.stringify([...(await room.records())])).not.toContain('hush')
+    await room.calls.patch({ title: 'Newer' })
+    expect((await room.meta()).options).toEqual({ peers: 3, password: 4 })
+  })
+
+  it('changes nothing when the preparation refuses or throws', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const before = await room.records()
+    expect(await room.calls.patch({ title: 'New', password: 'weak' })).toEqual({
+      refused: { field: 'options.password', detail: 'too weak' },
+    })
+    failAt('prepare')
+    const failing = async () => await room.calls.patch({ title: 'New', password: 'hush' })
+    await expect(failing()).rejects.toThrow('on purpose')
+    expect(await room.records()).toEqual(before)
+  })
+
+  it('that waits for its preparation leaves what was patched meanwhile', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const slow = room.calls.patch({ comments: ['slow'], options: { after: 1000, password: 'hush' } })
+    await room.calls.patch({ title: 'New', options: { peers: 2 } })
+    await room.pass(999)
+    expect(await room.state()).toMatchObject({ title: 'New', comments: [] })
+    await room.pass(1)
+    const both = { title: 'New', comments: ['slow'], options: { peers: 2, password: true } }
+    expect(await slow).toMatchObject(both)
+    await room.evict()
+    expect(await room.state()).toMatchObject(both)
+  })
+
+  it('that waits for its preparation does not touch a later room of the same name', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const slow = room.calls.patch({ title: 'Old', options: { after: 1000, password: 'hush' } })
+    const slower = room.calls.patch({ title: 'Older', options: { after: 2000 } })
+    await room.view()
+    await room.calls.deleteRoom()
+    await room.pass(1000)
+    expect(await slow).toBeUndefined()
+    expect(await room.tables()).toEqual([])
+    await room.found({ title: 'Second' })
+    await room.pass(1000)
+    expect(await slower).toBeUndefined()
+    expect(await room.state()).toMatchObject({ title: 'Second', options: {} })
+  })
+
+  it('keeps only the digest of its token, and a renewed one voids the old', async () => {
+    const room = await TimedRoom.founded()
+    const { calls, adminToken } = room
+    expect(JSON.stringify([...(await room.records())])).not.toContain(adminToken)
+    expect(await calls.checkToken(adminToken)).toBe(true)
+    for (const wrong of ['', 'x', adminToken.slice(1), `${adminToken} `])
+      expect(await calls.checkToken(wrong)).toBe(false)
+    const renewed = await calls.renewToken()
+    expect(renewed).toMatch(/^[\w-]{43}$/)
+    await room.evict()
+    expect([await calls.checkToken(adminToken), await calls.checkToken(renewed!)]).toEqual([false, true])
+  })
+
+  it('serves its files, secret ones to who may have them', async () => {
+    const { calls } = await TimedRoom.founded()
+    expect(await calls.listFiles()).toEqual([
+      { name: 'totals.txt', secret: false },
+      { name: 'secret.txt', secret: true },
+    ])
+    const totals = { type: 'text/plain', body: '{}', unchanging: false, secret: false }
+    expect(await calls.readFile('totals.txt', false)).toEqual(totals)
+    expect(await calls.readFile('secret.txt', false)).toBe('secret')
+    expect(await calls.readFile('secret.txt', true)).toMatchObject({ body: 'hush' })
+    expect(await calls.readFile('other', true)).toBeUndefined()
+  })
+})
+
+const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] }
+
+describe('an announcement', () => {
+  it('that the Directory takes for something older is made again, until the clock is beyond it', async () => {
+    const announce = vi.fn(async (_room: Announcement, at?: number) => (at === started ? 'late' : undefined))
+    const started = roomClock.now()
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const platform = { ...platformOf(state, roomClock), log: () => {} }
+      const directory = { announce, remove: async () => undefined }
+      const room = new Room({ games: [tally], platform, directory })
+      await room.createRoom({ ...attic, generation: 1 })
+      roomClock.pass(1000)
+      await vi.waitUntil(() => announce.mock.calls.length === 2, pollOptions)
+      roomClock.pass(60_000)
+    })
+    expect(announce.mock.calls.map(([, at]) => at! - started)).toEqual([0, 1000])
+  })
+})
+
+describe('removal', () => {
+  it('is the last that the Directory hears of: a room that goes announces itself no more', async () => {
+    const heard: string[] = []
+    const directory = {
+      announce: async ({ room }: Announcement) => void heard.push(`announce ${room}`),
+      remove: async (name: string) => {
+        heard.push(`remove ${name}`)
+        roomClock.pass(60_000) // an announcement is due meanwhile
+      },
+    }
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      await room.createRoom({ ...attic, generation: 1 })
+      expect(await room.deleteRoom()).toBe(true)
+      roomClock.pass(60_000)
+    })
+    expect(heard).toEqual(['announce attic', 'remove tally/attic'])
+  })
+
+  it('asked for twice of a slow Directory is done once, and does not touch the room made after it', async () => {
+    const untold: (() => void)[] = []
+    const directory = {
+      announce: async () => undefined,
+      remove: () => new Promise<void>((resolve) => untold.push(resolve)),
+    }
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      await room.createRoom({ ...attic, generation: 1 })
+      const removals = [room.deleteRoom(), room.deleteRoom()]
+      expect(await room.createRoom({ ...attic, generation: 2 })).toBeUndefined()
+      for (const resolve of untold) resolve()
+      expect(await Promise.all(removals)).toEqual([true, true])
+      expect(await room.createRoom({ ...attic, generation: 2, title: 'Second' })).toMatchObject({ warnings: [] })
+      for (const resolve of untold) resolve()
+      expect(await room.describe()).toMatchObject({ title: 'Second' })
+    })
+    expect(untold).toHaveLength(1)
+  })
+
+  it('that an instance did not live to finish is finished by the next one', async () => {
+    const room = await TimedRoom.founded()
+    // The Directory was told, and then the instance was lost.
+    await directoryOf(env).removeRoom('tally/harbor', room.generation)
+    await room.evict()
+    await room.state()
+    await room.pass(1000)
+    await expect.poll(() => room.tables()).toEqual([])
+    expect(await room.found()).toMatchObject({ warnings: [] })
+  })
+
+  it('that outran its instance is gone on with by the next one, which announces itself no more', async () => {
+    const heard: string[] = []
+    const answers = [new Promise<void>(() => {}), Promise.resolve()]
+    const directory = {
+      announce: async () => void heard.push('announce'),
+      remove: (name: string) => {
+        heard.push(`remove ${name}`)
+        return answers.shift()!
+      },
+    }
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const instance = () => new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      const lost = instance()
+      await lost.createRoom({ ...attic, generation: 1 })
+      void lost.deleteRoom()
+      await state.storage.sync()
+    })
+    // Whoever else might wake the room has been told that it is gone.
+    expect(await bare.alarmAt()).toBe(roomClock.now() + 60_000)
+    await bare.inside(async (state) => {
+      const next = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      next.alarm()
+      await vi.waitUntil(async () => (await next.describe()) === undefined, pollOptions)
+    })
+    expect(heard).toEqual(['announce', 'remove tally/attic', 'remove tally/attic'])
+    expect([await bare.tables(), await bare.alarmAt()]).toEqual([[], null])
+  })
+
+  it('that the Directory cannot be told of is gone on with, later and later, until it can', async () => {
+    const remove = vi.fn(async () => undefined)
+    for (let i = 0; i < 3; i++) remove.mockRejectedValueOnce(new Error('the Directory is away'))
+    const announce = vi.fn(async () => undefined)
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const platform = { ...platformOf(state, roomClock), log: () => {} }
+      const room = new Room({ games: [tally], platform, directory: { announce, removeRoom: remove } })
+      await room.createRoom({ ...attic, generation: 1 })
+      await expect(room.deleteRoom()).rejects.toThrow('away')
+      for (const ms of [1000, 1000, 2000]) {
+        expect(await room.describe()).toMatchObject({ room: 'attic' })
+        roomClock.pass(ms)
+        await new Promise((resolve) => setTimeout(resolve, 0))
+      }
+      await vi.waitUntil(async () => (await room.describe()) === undefined, pollOptions)
+    })
+    expect([announce.mock.calls.length, remove.mock.calls.length]).toEqual([1, 4])
+  })
+
+  it('needs no room on the disk', async () => {
+    const directory = { announce: async () => undefined, remove: async () => undefined }
+    const logged: string[] = []
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const { disk, ...rest } = platformOf(state, roomClock)
+      let full = false
+      const transaction = <T>(body: () => T): T => {
+        if (full) throw new Error('the disk is full')
+        return disk.transaction(body)
+      }
+      const log = (_level: string, line: string) => void logged.push(line)
+      const platform = { ...rest, disk: { ...disk, transaction }, log }
+      const room = new Room({ games: [tally], platform, directory })
+      await room.createRoom({ ...attic, generation: 1 })
+      full = true
+      expect(await room.deleteRoom()).toBe(true)
+      expect(await room.describe()).toBeUndefined()
+    })
+    expect(logged).toEqual([expect.stringContaining('the disk is full')])
+    expect(await bare.tables()).toEqual([])
+  })
+
+  it('that the Directory cannot be told of leaves the room as it was, and can be asked for again', async () => {
+    const directory = {
+      announce: async () => undefined,
+      remove: vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the Directory is away')),
+    }
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      await room.createRoom({ ...attic, generation: 1 })
+      await expect(room.deleteRoom()).rejects.toThrow('away')
+      expect(await room.describe()).toMatchObject({ room: 'attic' })
+      expect(await room.deleteRoom()).toBe(true)
+      expect(await room.describe()).toBeUndefined()
+    })
+  })
+
+  it('closes every socket with 4004, deletes everything, unlists, and gives the name free', async () => {
+    const room = await TimedRoom.founded({ tickMs: 100 })
+    const [ann, link] = [await Client.of(room), await SidecarEnd.of(room)]
+    await ann.next()
+    await link.greeted(1)
+    await link.ask(1, 1, '+')
+    await ann.ask('d1000')
+    expect(await room.calls.deleteRoom()).toBe(true)
+    expect(await ann.closed).toMatchObject({ code: closeCodes.gone })
+    expect(await link.closed).toMatchObject({ code: closeCodes.gone })
+    expect([await room.tables(), await room.alarmAt(), await listed()]).toEqual([[], null, undefined])
+    expect(await room.calls.describe()).toBeUndefined()
+    await room.pass(120_000)
+    expect([await room.tables(), await room.alarmAt(), await listed()]).toEqual([[], null, undefined])
+    expect(await room.calls.deleteRoom()).toBe(false)
+  })
+
+  it.each([false, true])(
+    'lets the name be founded again, with nothing of the old room (evicted: %s)',
+    async (evicted) => {
+      const room = await TimedRoom.founded()
+      const ann = await Client.of(room)
+      await ann.next()
+      ann.send('iann')
+      await ann.next()
+      await ann.ask('+5')
+      const { adminToken } = room
+      await room.calls.deleteRoom()
+      if (evicted) await room.evict()
+      const again = await room.found({ title: 'Second' })
+      expect(again).toMatchObject({ adminToken: expect.any(String) })
+      expect(await room.calls.checkToken(adminToken)).toBe(false)
+      expect(await room.state()).toMatchObject({ title: 'Second', players: 0, view: { totals: {} } })
+      const bob = await Client.of(room)
+      expect(await bob.next()).toBe('W')
+      expect(await listed()).toMatchObject({ title: 'Second' })
+    },
+  )
+
+  it('while a founding or another removal is under way ends in one room or none', async () => {
+    const room = await TimedRoom.founded()
+    const answers = await Promise.all([
+      room.calls.deleteRoom(),
+      room.found({ title: 'Second' }),
+      room.calls.deleteRoom(),
+    ])
+    expect(answers[0]).toBe(true)
+    expect(answers[1]).toBeUndefined()
+    expect(await room.tables()).toEqual([])
+    expect(await listed()).toBeUndefined()
+  })
+})
+
+async function directoryInstance(): Promise<object> {
+  const { runInDurableObject } = await import('cloudflare:test')
+  let instance: object = {}
+  await runInDurableObject(env.DIRECTORY.getByName('directory'), (directory) => {
+    instance = directory
+  })
+  return instance
+}

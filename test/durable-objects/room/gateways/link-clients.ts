@@ -1,0 +1,273 @@
+// Who talks to a Room in the tests: a client with a WebSocket of its own, and a sidecar that says what it is told to.
+import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
+import { clientAddressHeader } from '../../../../durable-objects/rpc/rpc-types.ts'
+import {
+  decodeMulticast,
+  encodeHello,
+  encodeOpening,
+  type LinkMessage,
+  type LinkRecord,
+  LinkWriter,
+  type Opening,
+  decodeLinkMessage,
+  recordTypes,
+} from '../../../../wire/link/link-codec.ts'
+import { decodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'
+import type { TimedRoom } from '../timed-room.ts'
+
+const text = (bytes: Uint8Array | string) =>
+  typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes)
+
+/** Messages in the order in which they came, each awaited when it is wanted. */
+class Mailbox<T> {
+  readonly #messages: T[] = []
+  #arrived: (() => void) | undefined
+  readonly closed: Promise<{ code: number; reason: string }>
+
+  constructor(socket: WebSocket, read: (data: string | ArrayBuffer) => T) {
+    socket.addEventListener('message', ({ data }) => {
+      this.#messages.push(read(data as string | ArrayBuffer))
+      this.#arrived?.()
+    })
+    this.closed = new Promise((resolve) => {
+      socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason }))
+    })
+    socket.accept()
+  }
+
+  get waiting(): number {
+    return this.#messages.length
+  }
+
+  async next(): Promise<T> {
+    while (this.#messages.length === 0) await new Promise<void>((resolve) => (this.#arrived = resolve))
+    return this.#messages.shift()!
+  }
+}
+
+export class Client {
+  readonly #socket: WebSocket
+  readonly #mail: Mailbox<string>
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    this.#mail = new Mailbox(socket, (data) => text(typeof data === 'string' ? data : new Uint8Array(data)))
+  }
+
+  static async of(room: TimedRoom, headers: Record<string, string> = {}): Promise<Client> {
+    return new Client(await room.upgrade('play', headers))
+  }
+
+  get closed(): Promise<{ code: number; reason: string }> {
+    return this.#mail.closed
+  }
+
+  /** How many frames have come and were not asked for. */
+  get waiting(): number {
+    return this.#mail.waiting
+  }
+
+  next(): Promise<string> {
+    return this.#mail.next()
+  }
+
+  send(...frames: (string | Uint8Array)[]): void {
+    for (const frame of frames) this.#socket.send(frame)
+  }
+
+  /** Sends and gives the next answer. */
+  ask(frame: string | Uint8Array): Promise<string> {
+    this.send(frame)
+    return this.next()
+  }
+
+  close(code = 1000): void {
+    this.#socket.close(code, 'done')
+  }
+}
+
+/** One who only looks on; each message is the frames in it. */
+export class Onlooker {
+  readonly #socket: WebSocket
+  readonly #mail: Mailbox<string[]>
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    this.#mail = new Mailbox(socket, (data) =>
+      typeof data === 'string' ? [data] : decodeSpectatorFrames(new Uint8Array(data)).map((frame) => text(frame)),
+    )
+  }
+
+  static async of(room: TimedRoom, address = '192.0.2.1'): Promise<Onlooker> {
+    return new Onlooker(await room.upgrade('watch', { [clientAddressHeader]: address }))
+  }
+
+  get closed(): Promise<{ code: number; reason: string }> {
+    return this.#mail.closed
+  }
+
+  get waiting(): number {
+    return this.#mail.waiting
+  }
+
+  next(): Promise<string[]> {
+    return this.#mail.next()
+  }
+
+  say(message: string | Uint8Array): void {
+    this.#socket.send(message)
+  }
+
+  close(): void {
+    this.#socket.close(1000, 'done')
+  }
+}
+
+/** What a message says, one line a record: `2:7 text` a frame (turn 7 of session 2), `!` at its end acknowledges. */
+export function said({ records }: LinkMessage): string[] {
+  return records.map(saidBy)
+}
+
+function saidBy({ type, session, seq, payload, acknowledges }: LinkRecord): string {
+  switch (type) {
+    case recordTypes.data:
+      return `${session}:${seq} ${text(payload)}${acknowledges ? '!' : ''}`
+    case recordTypes.multicast: {
+      const { sessions, frame } = decodeMulticast(payload, session)
+      return `cast ${sessions.join()} ${text(frame)}`
+    }
+    case recordTypes.ack:
+      return `${session}:${seq}!`
+    case recordTypes.resumeState:
+      return `${session} note ${text(payload.subarray(sealBytes))}`
+    case recordTypes.close:
+      return `${session} close ${text(payload)}`
+    case recordTypes.resync:
+      return 'who'
+    default:
+      throw new Error(`a Room said ${type}`)
+  }
+}
+
+/** In front of every note that a Room gives. */
+const sealBytes = 16
+const utf8 = (value: string) => new TextEncoder().encode(value)
+let tokens = 0
+
+/** A session's token: any, but another one each time. */
+export const newSession = (): string => (++tokens).toString(16).padStart(32, '0')
+
+/** A sidecar's end of one link, without a mind of its own. */
+export class SidecarEnd {
+  readonly socket: WebSocket
+  readonly writer: LinkWriter
+  readonly #mail: Mailbox<LinkMessage>
+  /** As the room's: a sidecar brings back what it was given, which the tests write down by hand. */
+  readonly #resumeStateMac: ResumeStateMac
+  /** Said of every message that came: which of them the room hears were received. */
+  received = 0
+
+  private constructor(socket: WebSocket, resumeStateMac: ResumeStateMac) {
+    this.socket = socket
+    this.#resumeStateMac = resumeStateMac
+    socket.binaryType = 'arraybuffer'
+    this.#mail = new Mailbox(socket, (data) => decodeLinkMessage(new Uint8Array(data as ArrayBuffer)))
+    this.writer = new LinkWriter(false, (message) => socket.send(message))
+  }
+
+  static async silent(room: TimedRoom): Promise<SidecarEnd> {
+    const { seed, version } = await room.meta()
+    return new SidecarEnd(await room.upgrade('link'), new ResumeStateMac(String(seed), [Number(version)]))
+  }
+
+  /** Has said hello and knows who is there. */
+  static async of(room: TimedRoom, sidecar = 'east', process = 'p1'): Promise<SidecarEnd> {
+    const end = await SidecarEnd.silent(room)
+    end.hello(sidecar, process)
+    await end.met()
+    return end
+  }
+
+  get closed(): Promise<{ code: number; reason: string }> {
+    return this.#mail.closed
+  }
+
+  get waiting(): number {
+    return this.#mail.waiting
+  }
+
+  hello(sidecar: string, process: string): void {
+    this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar, process }))
+    this.writer.flush()
+  }
+
+  /** Awaits `who`, and speaks to that instance from now on. */
+  async met(): Promise<number> {
+    const message = await this.message()
+    if (said(message).join() !== 'who') throw new Error(`who was wanted: ${said(message)}`)
+    this.writer.epoch = message.epoch
+    return message.epoch
+  }
+
+  open(session: number, token: string, from = 0, about: Partial<Opening> = {}): void {
+    const opening = {
+      token,
+      address: '127.0.0.1',
+      transport: 'tcp',
+      compressed: false,
+      note: undefined,
+    } as const
+    const note = about.resumeState && this.#resumeStateMac.forSession(token).seal(about.resumeState)
+    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...opening, ...about, resumeState: note }))
+  }
+
+  /** A session that brings a note as it is, sealed or not. */
+  forge(session: number, token: string, resumeState: Uint8Array): void {
+    const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, note: resumeState } as const
+    this.writer.record(recordTypes.open, session, 1, encodeOpening(opening))
+  }
+
+  /** A frame of `session`, its `seq`th. */
+  say(session: number, seq: number, frame: string | Uint8Array): void {
+    this.writer.frame(session, seq, typeof frame === 'string' ? utf8(frame) : frame)
+  }
+
+  record(type: (typeof recordTypes)[keyof typeof recordTypes], session = 0): void {
+    this.writer.record(type, session)
+  }
+
+  /** Sends what was said, in one message that acknowledges what was read. */
+  flush(): void {
+    this.writer.number = this.received
+    this.writer.flush(true)
+  }
+
+  async message(): Promise<LinkMessage> {
+    const message = await this.#mail.next()
+    this.received = message.number
+    return message
+  }
+
+  /** What the next message says. */
+  async hears(): Promise<string[]> {
+    return said(await this.message())
+  }
+
+  /** A new session that has been greeted. */
+  async greeted(session: number, token = newSession()): Promise<string> {
+    this.open(session, token)
+    this.flush()
+    const heard = await this.hears()
+    if (heard.at(-1) !== `${session}:0 W!`) throw new Error(`a greeting was wanted: ${heard}`)
+    return token
+  }
+
+  /** One frame, and what the room says to it. */
+  async ask(session: number, seq: number, frame: string): Promise<string[]> {
+    this.say(session, seq, frame)
+    this.flush()
+    return this.hears()
+  }
+}

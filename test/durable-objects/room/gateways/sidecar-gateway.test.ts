@@ -1,0 +1,700 @@
+// The Room's end of the link (wire/LINK.md), by real messages over real sockets, through every way of going away.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Directory } from '../../../../durable-objects/directory/directory.ts'
+import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
+import { closeCodes } from '../../../../wire/link/control-messages.ts'
+import { encodeOpening, LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
+import { roomClock } from '../../../workers/fixtures/room-clock.ts'
+import { Client, newSession, SidecarEnd } from './link-clients.ts'
+import { leaveNothing, TimedRoom } from '../timed-room.ts'
+
+afterEach(leaveNothing)
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const note = (name: string, op: number) => JSON.stringify({ name, op })
+const players = async (room: TimedRoom) => (await room.state()).players
+
+/** A room with one link, and on it session 1, which is called `ann`. */
+async function ann(options = {}): Promise<{ room: TimedRoom; east: SidecarEnd; token: string }> {
+  const room = await TimedRoom.founded(options)
+  const east = await SidecarEnd.of(room)
+  const token = await east.greeted(1)
+  expect(await east.ask(1, 1, 'iann')).toEqual([`1 note ${note('ann', 0)}`, '1:1 Iann!'])
+  return { room, east, token }
+}
+
+describe('players of a room that slept', () => {
+  it('are there before their sidecar has said so, and are not when it says that they left', async () => {
+    const { room, east, token } = await ann()
+    await east.greeted(2)
+    expect(await players(room)).toBe(2)
+    for (let i = 0; i < 2; i++) {
+      await room.evict()
+      expect(await players(room)).toBe(2)
+      await east.met()
+    }
+    // Who left while it slept is not opened again.
+    east.open(1, token, 2, { resumeState: undefined })
+    east.flush()
+    await east.message()
+    expect(await players(room)).toBe(1)
+  })
+
+  it.each(['a link', 'a socket of its own'])(
+    'are no news to the Directory after a sleep, by %s, until somebody comes or goes',
+    async (by) => {
+      const announce = vi.spyOn(Directory.prototype, 'announce')
+      const announced = () => announce.mock.calls.map(([{ players }]) => players)
+      const room = await TimedRoom.founded()
+      const token = newSession()
+      const east = by === 'a link' ? await SidecarEnd.of(room) : undefined
+      const own = east ? undefined : await Client.of(room)
+      await east?.greeted(1, token)
+      if (own) expect(await own.next()).toBe('W')
+      await room.pass(1000)
+      await expect.poll(() => announced().at(-1)).toBe(1)
+      const heard = announced()
+      await room.evict()
+      if (east) {
+        east.say(1, 1, '?')
+        east.flush()
+        await east.met()
+        east.open(1, token, 1, { resumeState: utf8(note('p1', 0)) })
+        east.say(1, 1, '+')
+        east.flush()
+        await east.message()
+      } else await own!.ask('+')
+      expect(await players(room)).toBe(1)
+      await room.pass(5000)
+      expect(announced()).toEqual(heard)
+      await (east ? SidecarEnd.of(room, 'west', 'p2').then((west) => west.greeted(1)) : Client.of(room))
+      await room.pass(1000)
+      await expect.poll(() => announced().at(-1)).toBe(2)
+      vi.restoreAllMocks()
+    },
+  )
+})
+
+describe('a session', () => {
+  it('[LINK-2] begins with hello, who, open and a greeting, which is turn 0 and brings its first note', async () => {
+    const room = await TimedRoom.founded()
+    const east = await SidecarEnd.silent(room)
+    east.hello('east', 'p1')
+    const epoch = await east.met()
+    expect(epoch).toBeGreaterThan(0)
+    east.open(7, newSession())
+    east.flush()
+    const message = await east.message()
+    expect([message.epoch, message.number]).toEqual([epoch, 2])
+    expect(message.records.map(({ type }) => type)).toEqual([recordTypes.resumeState, recordTypes.data])
+    expect(await players(room)).toBe(1)
+  })
+
+  it('[LINK-3] has every turn acknowledged, with the note if it changed, in one message for one message', async () => {
+    const { east } = await ann()
+    east.say(1, 2, '+5')
+    east.say(1, 3, 'n')
+    east.say(1, 4, 'iann')
+    east.flush()
+    expect(await east.hears()).toEqual([
+      `1 note ${note('ann', 1)}`,
+      '1:2 +1 5!',
+      `1 note ${note('ann', 2)}`,
+      '1:3!',
+      '1:4 Iann!',
+    ])
+  })
+
+  it('that its client leaves is forgotten, row and all', async () => {
+    const { room, east } = await ann()
+    await east.ask(1, 2, 'n')
+    expect(await room.keys('session/')).toEqual([]) // nothing durable, no row
+    await east.ask(1, 3, '+')
+    expect(await room.keys('session/')).toHaveLength(1)
+    east.record(recordTypes.close, 1)
+    east.flush()
+    expect(await east.hears()).toEqual(['1 close left'])
+    expect(await players(room)).toBe(0)
+    expect(await room.keys('session/')).toHaveLength(1) // the sidecar may not have heard it yet
+    east.flush()
+    await expect.poll(() => room.keys('session/')).toEqual([])
+  })
+
+  it('that the room ends hears its last reply, then the end, and its row is forgotten when it has', async () => {
+    const { room, east } = await ann()
+    await east.ask(1, 2, '+')
+    expect(await east.ask(1, 3, 'q')).toEqual([`1 note ${note('ann', 2)}`, '1:3 bye!', '1 close asked for'])
+    expect(await players(room)).toBe(0)
+    expect(await room.keys('session/')).toHaveLength(1)
+    east.say(1, 4, '+')
+    await east.greeted(2)
+    expect(await room.keys('session/')).toEqual([])
+  })
+
+  it.each([
+    ['by the room', 'q', ['1:3 bye!', '1 close asked for']],
+    ['by its client', undefined, ['1 close left']],
+  ])(
+    'that was ended %s is over for the next instance too, and nothing of it is done again',
+    async (_, last, said) => {
+      const { room, east, token } = await ann()
+      await east.ask(1, 2, '+')
+      if (last) east.say(1, 3, last)
+      else east.record(recordTypes.close, 1)
+      east.flush()
+      await east.hears()
+      await room.evict('close')
+      const again = await SidecarEnd.of(room)
+      again.open(1, token, last ? 3 : 2, { resumeState: utf8(note('ann', 1)) })
+      if (!last) again.say(1, 2, '+')
+      again.flush()
+      expect((await again.hears()).filter((line) => !line.includes('note')).slice(-said.length)).toEqual(said)
+      expect(await room.view()).toMatchObject({ totals: { ann: 1 } })
+      again.flush()
+      await expect.poll(() => room.keys('session/')).toEqual([])
+    },
+  )
+
+  it('of datagrams has no acknowledgement, no row and no order, and its note all the same', async () => {
+    const room = await TimedRoom.founded()
+    const east = await SidecarEnd.of(room)
+    east.open(1, newSession(), 0, { transport: 'udp' })
+    east.flush()
+    expect(await east.hears()).toEqual([`1 note ${note('p1', 0)}`, '1:0 W'])
+    east.say(1, 0, '+')
+    east.say(1, 0, '+')
+    east.flush()
+    expect(await east.hears()).toEqual([
+      `1 note ${note('p1', 1)}`,
+      '1:0 +1 1',
+      `1 note ${note('p1', 2)}`,
+      '1:0 +2 2',
+    ])
+    expect(await room.keys('session/')).toEqual([])
+  })
+
+  it('over its rate loses the oldest of over 64 datagrams, and no other', async () => {
+    const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 1 })
+    const east = await SidecarEnd.of(room)
+    east.open(1, newSession(), 0, { transport: 'udp' })
+    for (let i = 0; i < 100; i++) east.say(1, 0, `i${i}`)
+    east.flush()
+    expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:0 W', '1:0 I0'])
+    await room.pass(1000)
+    // The one whose turn it was already is kept.
+    expect((await east.hears()).at(-1)).toBe('1:0 I1')
+    await room.pass(1000)
+    expect((await east.hears()).at(-1)).toBe('1:0 I37')
+  })
+
+  it('over its rate may fill its window as its sidecar does: with the frame that goes over it', async () => {
+    const { room, east } = await ann({ messagesPerSecond: 1, messageBurst: 1, windowBytes: 1000 })
+    east.say(1, 2, `n${'x'.repeat(700)}`)
+    east.say(1, 3, `n${'x'.repeat(700)}`)
+    east.flush()
+    for (const seq of [2, 3]) {
+      await room.pass(1000)
+      expect((await east.hears()).at(-1)).toBe(`1:${seq}!`)
+    }
+  })
+
+  it('says a frame that is too large and is closed, the others of its link are not', async () => {
+    const { east } = await ann()
+    await east.greeted(2)
+    east.say(1, 2, 'n'.repeat(65_536))
+    east.flush()
+    expect(await east.hears()).toEqual(['1 close frame over 65535 bytes'])
+    expect((await east.ask(2, 1, '+')).at(-1)).toBe('2:1 +1 1!')
+  })
+
+  it('brings a note that needs several pieces', async () => {
+    const room = await TimedRoom.founded()
+    const east = await SidecarEnd.of(room)
+    const name = 'n'.repeat(200_000)
+    east.open(1, newSession(), 1, { resumeState: utf8(note(name, 3)) })
+    east.say(1, 1, 's')
+    east.flush()
+    const heard: string[] = []
+    while (!heard.some((line) => line.startsWith('cast') || line.startsWith('1:1')))
+      heard.push(...(await east.hears()))
+    expect(heard[0]).toBe('1:0 R0')
+  })
+})
+
+describe('[LINK-2] who speaks to whom', () => {
+  it('what is meant for another instance is ignored, and answered once with who', async () => {
+    const room = await TimedRoom.founded()
+    const east = await SidecarEnd.silent(room)
+    east.hello('east', 'p1')
+    for (const epoch of [0, 1, 0xffffffff]) {
+      east.writer.epoch = epoch
+      east.open(1, newSession())
+      east.say(1, 1, '+')
+      east.flush()
+    }
+    await east.met()
+    expect(await east.greeted(1)).toBeTypeOf('string')
+    expect(await players(room)).toBe(1)
+    expect(await room.view()).toMatchObject({ totals: {} })
+  })
+
+  it('a newer hello of the same process fences the older link, and its sessions come along', async () => {
+    const { room, east, token } = await ann()
+    await east.ask(1, 2, '+')
+    const newer = await SidecarEnd.of(room, 'east', 'p1')
+    expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
+    newer.open(9, token, 3, { resumeState: utf8(note('ann', 1)) })
+    newer.flush()
+    expect(await newer.hears()).toEqual(['9:0 R1'])
+    expect((await newer.ask(9, 3, '+')).at(-1)).toBe('9:3 +2 2!')
+    expect(await players(room)).toBe(1)
+  })
+
+  it('a newer hello of another process ends the sessions of the older one, also those that are away', async () => {
+    const { room, east } = await ann()
+    await SidecarEnd.of(room, 'east', 'p2')
+    expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
+    expect(await players(room)).toBe(0)
+    const west = await SidecarEnd.of(room, 'west', 'p3')
+    await west.greeted(1)
+    west.socket.close(1000, 'lost')
+    await west.closed
+    expect(await players(room)).toBe(1)
+    await SidecarEnd.of(room, 'west', 'p4')
+    expect(await players(room)).toBe(0)
+  })
+
+  it('what a fenced link had under way counts no more', async () => {
+    const { room, east, token } = await ann()
+    const late = await room.lateTo('link')
+    const newer = await SidecarEnd.of(room, 'east', 'p1')
+    newer.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    newer.flush()
+    expect(await newer.hears()).toEqual(['1:0 R0'])
+    await late((send) => {
+      const writer = new LinkWriter(false, send)
+      writer.epoch = newer.writer.epoch
+      const taken = { token, address: '::1', transport: 'tcp', compressed: false, note: undefined } as const
+      writer.record(recordTypes.open, 2, 2, encodeOpening(taken))
+      writer.frame(2, 2, '+')
+      writer.flush()
+    })
+    expect((await newer.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
+    expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
+  })
+
+  it('a link that slept is fenced, too', async () => {
+    const { room, east } = await ann()
+    await room.evict()
+    const newer = await SidecarEnd.of(room, 'east', 'p2')
+    expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
+    await newer.greeted(1)
+    expect(await players(room)).toBe(1)
+  })
+
+  it('two sidecars play in one room, and a cast goes once over each link', async () => {
+    const { room, east } = await ann()
+    await east.greeted(2)
+    const west = await SidecarEnd.of(room, 'west', 'p9')
+    await west.greeted(1)
+    await west.greeted(2)
+    const direct = await Client.of(room)
+    expect(await direct.next()).toBe('W')
+    expect(await east.ask(1, 2, 'sahoy')).toEqual([
+      `1 note ${note('ann', 1)}`,
+      '1:2 sann: ahoy!',
+      'cast 2 sann: ahoy',
+    ])
+    expect(await west.hears()).toEqual(['cast 1,2 sann: ahoy'])
+    expect(await direct.next()).toBe('sann: ahoy')
+    await west.ask(1, 1, 'pmine')
+    expect((await east.hears()).toSorted()).toEqual(['1:0 pmine', '2:0 pmine'])
+    expect(await direct.next()).toBe('pmine')
+  })
+})
+
+describe('[LINK-5] a session goes on', () => {
+  it('as the living one, with the replies that its sidecar did not receive; what was applied is dropped', async () => {
+    const { room, east, token } = await ann()
+    east.say(1, 2, '+')
+    east.say(1, 3, 'n')
+    east.flush()
+    await east.hears() // but nobody tells the room
+    east.socket.close(1000, 'lost')
+    await east.closed
+    const again = await SidecarEnd.of(room)
+    again.open(5, token, 2, { resumeState: utf8(note('ann', 0)) })
+    for (const [i, frame] of ['+', 'n', '+'].entries()) again.say(5, 2 + i, frame)
+    again.flush()
+    expect(await again.hears()).toEqual([
+      `5 note ${note('ann', 1)}`,
+      '5:2 +1 1!',
+      `5 note ${note('ann', 2)}`,
+      '5:3!',
+      '5:0 R1',
+      `5 note ${note('ann', 3)}`,
+      '5:4 +3 2!',
+    ])
+  })
+
+  it('by its row after a crash: the replies that were under way are said again, and nothing is applied twice', async () => {
+    const { room, east, token } = await ann()
+    await east.ask(1, 2, '+5')
+    await room.evict('close')
+    const again = await SidecarEnd.of(room)
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    again.say(1, 2, '+5')
+    again.say(1, 3, '+')
+    again.flush()
+    expect(await again.hears()).toEqual([
+      `1 note ${note('ann', 1)}`,
+      '1:2 +1 5!',
+      '1:0 R5',
+      `1 note ${note('ann', 2)}`,
+      '1:3 +2 6!',
+    ])
+  })
+
+  it('by its row even if nobody received its greeting', async () => {
+    const room = await TimedRoom.founded()
+    const east = await SidecarEnd.of(room)
+    const token = newSession()
+    east.open(1, token)
+    east.say(1, 1, '+5')
+    east.flush()
+    await east.hears()
+    await room.evict('close')
+    const again = await SidecarEnd.of(room)
+    again.open(1, token)
+    again.say(1, 1, '+5')
+    again.flush()
+    expect(await again.hears()).toEqual([
+      `1 note ${note('p1', 0)}`,
+      '1:0 W!',
+      `1 note ${note('p1', 1)}`,
+      '1:1 +1 5!',
+      '1:0 R5',
+    ])
+    expect(await room.view()).toMatchObject({ totals: { p1: 5 } })
+  })
+
+  it.each([
+    ['as it likes', () => utf8(note('ann', 4))],
+    ['of another session', (resumeStateMac: ResumeStateMac) => resumeStateMac.forSession(newSession()).seal(utf8(note('ann', 4)))],
+    [
+      'that was changed',
+      (resumeStateMac: ResumeStateMac, token: string) =>
+        resumeStateMac
+          .forSession(token)
+          .seal(utf8(note('ann', 4)))
+          .with(-1, 0x20),
+    ],
+    ['too short for any seal', () => utf8('x')],
+  ])('[LINK-4] not by a note %s: that session is closed, and nobody else notices', async (_, forged) => {
+    const { room, east, token } = await ann()
+    const bob = await east.greeted(2)
+    await room.evict('close')
+    const again = await SidecarEnd.of(room)
+    const { seed, version } = await room.meta()
+    again.forge(1, token, forged(new ResumeStateMac(String(seed), [Number(version)]), token))
+    again.open(2, bob, 1, { resumeState: utf8(note('p2', 0)) })
+    again.flush()
+    expect(await again.hears()).toEqual(['1 close its note is not of this room', '2:0 R0'])
+    expect(await players(room)).toBe(1)
+  })
+
+  it('[LINK-4] by its note where no turn was durable, and where the row is older than what was received', async () => {
+    const { room, east, token } = await ann()
+    await east.ask(1, 2, '+')
+    for (const seq of [3, 4, 5]) await east.ask(1, seq, 'n')
+    await room.evict('close')
+    const again = await SidecarEnd.of(room)
+    again.open(1, token, 6, { resumeState: utf8(note('ann', 4)) })
+    again.flush()
+    expect(await again.hears()).toEqual(['1:0 R1'])
+    expect((await again.ask(1, 6, '+')).at(-1)).toBe('1:6 +5 2!')
+    again.record(recordTypes.close, 1)
+    again.flush()
+    expect(await again.hears()).toEqual(['1 close left'])
+    expect(await players(room)).toBe(0)
+    again.flush()
+    await expect.poll(() => room.keys('session/')).toEqual([])
+  })
+
+  it('after a sleep, over the socket that outlived it; frames that woke the room are not lost', async () => {
+    const { room, east, token } = await ann()
+    const old = east.writer.epoch
+    await room.evict()
+    for (const seq of [2, 3]) {
+      east.say(1, seq, '+')
+      east.flush()
+    }
+    expect(await east.met()).not.toBe(old)
+    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    for (const seq of [2, 3]) east.say(1, seq, '+')
+    east.flush()
+    expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:2 +1 1!', '1:3 +2 2!'])
+    // It was asked who it is only once, though it was spoken to twice.
+    expect((await east.ask(1, 4, '+')).at(-1)).toBe('1:4 +3 3!')
+  })
+
+  it('after a sleep that somebody else ended: its sidecar is told at once', async () => {
+    const { room, east, token } = await ann()
+    const bob = await Client.of(room)
+    await bob.next()
+    await room.evict()
+    bob.send('sback')
+    await east.met()
+    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    east.flush()
+    expect(await east.hears()).toEqual(['1:0 R0'])
+    expect(await bob.next()).toMatch(/back/)
+    bob.send('sagain')
+    await bob.next()
+    expect(await east.hears()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
+  })
+
+  it('[LINK-5] after a sleep that somebody ended with a change: it is told, though nobody was spoken to', async () => {
+    const { room, east, token } = await ann()
+    const bob = await Client.of(room)
+    await bob.next()
+    await room.evict()
+    bob.send('+')
+    await bob.next()
+    await east.met()
+    east.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    east.flush()
+    expect(await east.hears()).toEqual(['1:0 R0'])
+  })
+
+  it('in a room that was closed meanwhile, which takes no new one', async () => {
+    const { room, east, token } = await ann()
+    await room.calls.patch({ status: 'closed' })
+    await room.evict('close')
+    await east.closed
+    const again = await SidecarEnd.of(room)
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    again.open(2, newSession())
+    again.flush()
+    const heard = await again.hears()
+    expect(heard).toEqual(expect.arrayContaining(['1:0 R0', '2:0 no: closed', '2 close closed']))
+  })
+
+  it('[LINK-8] for 60 s after its link was lost, and no longer', async () => {
+    const { room, east, token } = await ann()
+    east.socket.close(1000, 'lost')
+    await east.closed
+    await room.pass(59_999)
+    expect(await players(room)).toBe(1)
+    await room.pass(1)
+    expect(await players(room)).toBe(0)
+    const late = await SidecarEnd.of(room)
+    late.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    late.flush()
+    expect(await late.hears()).toEqual(['1:0 R0'])
+  })
+
+  it('by its row, however old that is, for a minute after the next instance began; then it is cleared away', async () => {
+    const { room, east, token } = await ann()
+    await east.ask(1, 2, '+')
+    await room.evict('close')
+    roomClock.pass(48 * 60 * 60 * 1000)
+    await Client.of(room)
+    await room.pass(60_000)
+    const again = await SidecarEnd.of(room)
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    again.say(1, 2, '+')
+    again.flush()
+    expect((await again.hears()).filter((line) => line.startsWith('1:2'))).toEqual(['1:2 +1 1!'])
+    expect(await room.view()).toMatchObject({ totals: { ann: 1 } })
+    await room.evict('close')
+    await Client.of(room)
+    await room.pass(62_000)
+    expect(await room.keys('session/')).toEqual([])
+  })
+})
+
+describe('[LINK-6] replies not yet received', () => {
+  it('over the window let the next frame wait, until they are received', async () => {
+    const { room, east } = await ann({ windowBytes: 1000 })
+    await east.greeted(2)
+    east.say(1, 2, 'b2000')
+    east.say(1, 3, '+')
+    east.say(2, 1, '+')
+    east.flush()
+    const heard = (await east.hears()).filter((line) => line.includes(':')).map((line) => line.slice(0, 10))
+    expect(heard).toEqual(expect.arrayContaining(['1:2 bbbbbb', '2:1 +1 1!']))
+    expect(await room.view()).toMatchObject({ totals: { p2: 1 } })
+    east.flush()
+    expect((await east.hears()).at(-1)).toBe('1:3 +2 1!')
+  })
+
+  it('over the window are said again after a lost link, and the next frame has its turn when they are received', async () => {
+    const { room, east, token } = await ann({ windowBytes: 1000 })
+    east.say(1, 2, 'b2000')
+    east.say(1, 3, '+')
+    east.flush()
+    await east.hears()
+    east.socket.close(1000, 'lost')
+    await east.closed
+    const again = await SidecarEnd.of(room)
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    again.say(1, 3, '+')
+    again.flush()
+    expect(await again.hears()).toEqual([`1 note ${note('ann', 1)}`, `1:2 ${'b'.repeat(2000)}!`, '1:0 R0'])
+    again.flush()
+    expect((await again.hears()).at(-1)).toBe('1:3 +2 1!')
+  })
+
+  it('over the window survive a crash in the row, and the next frame still waits for them', async () => {
+    const { room, east, token } = await ann({ windowBytes: 1000 })
+    east.say(1, 2, '+')
+    east.say(1, 3, 'b2000')
+    east.flush()
+    await east.hears()
+    await room.pass(2000) // the save writes the row of who has replies under way
+    await room.evict('close')
+    const again = await SidecarEnd.of(room)
+    again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
+    again.say(1, 4, '+')
+    again.flush()
+    const heard = (await again.hears())
+      .filter((line) => line.startsWith('1:'))
+      .map((line) => line.slice(0, 9))
+    expect(heard).toEqual(['1:2 +1 1!', '1:3 bbbbb', '1:0 R1'])
+    again.flush()
+    expect((await again.hears()).at(-1)).toBe('1:4 +3 2!')
+  })
+
+  it('of one turn are admitted whatever their size, in pieces that let others pass', async () => {
+    const { east } = await ann()
+    await east.greeted(2)
+    east.say(1, 2, 'b200000')
+    east.say(2, 1, '+')
+    east.flush()
+    let bytes = 0
+    let before: number | undefined
+    while (bytes < 200_000)
+      for (const line of await east.hears()) {
+        if (line === '2:1 +1 1!') before = bytes
+        if (line.startsWith('1:')) bytes += line.length - 4
+      }
+    expect(before).toBeLessThan(100_000)
+  })
+})
+
+describe('a link that does not speak as it should', () => {
+  const message = (write: (writer: LinkWriter) => void) => {
+    let made = new Uint8Array(0)
+    const writer = new LinkWriter(false, (bytes) => (made = new Uint8Array(bytes)))
+    write(writer)
+    writer.flush(true)
+    return made
+  }
+  const head = [1, 0, 0, 0, 0, 0, 0, 0, 0]
+  const hello = (text: string) => message((writer) => writer.record(recordTypes.hello, 0, 0, utf8(text)))
+
+  const wrong: [string, string | Uint8Array][] = [
+    ['text', 'hello'],
+    ['nothing at all', new Uint8Array(0)],
+    ['half a head', Uint8Array.from(head.slice(0, 8))],
+    ['another version', Uint8Array.from([9, ...head.slice(1)])],
+    ['half a record', Uint8Array.from([...head, 1, 0, 0])],
+    ['a record that runs over', Uint8Array.from([...head, 1, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255])],
+    ['an unknown type', Uint8Array.from([...head, 31, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
+    ['no hello', Uint8Array.from(head)],
+    ['a hello that is no JSON', hello('{')],
+    ['a hello that is a list', hello('[]')],
+    ['a hello without names', hello('{"sidecar":1}')],
+    ['a hello that is not UTF-8', message((writer) => writer.record(recordTypes.hello, 0, 0, Uint8Array.of(255)))],
+    ['a hello with an endless name', hello(JSON.stringify({ sidecar: 'x'.repeat(20_000), process: 'p' }))],
+  ]
+
+  it.each(wrong)('%s: is closed with 4002, before it was one', async (_, bytes) => {
+    const room = await TimedRoom.founded()
+    const bad = await SidecarEnd.silent(room)
+    bad.socket.send(bytes)
+    expect(await bad.closed).toMatchObject({ code: closeCodes.protocol })
+  })
+
+  const opening = (change: object) =>
+    encodeOpening({
+      token: newSession(),
+      address: '::1',
+      transport: 'tcp',
+      compressed: false,
+      resumeState: undefined,
+      ...change,
+    } as Parameters<typeof encodeOpening>[0])
+  const breaches: [string, (bad: SidecarEnd) => void][] = [
+    ['text', (bad) => bad.socket.send('hello')],
+    ['an opening without a token', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ token: 'x' }))],
+    ['an opening without an address', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ address: 4 }))],
+    ['an opening by pigeon', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ transport: 'pigeon' }))],
+    ['half an opening', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({}).subarray(0, 20))],
+    ['an empty opening', (bad) => bad.writer.record(recordTypes.open, 2)],
+    ['a session that is open', (bad) => bad.open(1, newSession())],
+    ['a frame out of order', (bad) => bad.say(1, 3, '+')],
+    ['what only a room says', (bad) => bad.record(recordTypes.resync)],
+    ['text that is not UTF-8', (bad) => bad.socket.send(textRecord(bad, 1, 1))],
+  ]
+
+  it.each(breaches)(
+    '%s: is closed with 4002, its sessions can be resumed, nobody else notices',
+    async (_, breach) => {
+      const room = await TimedRoom.founded()
+      const honest = await SidecarEnd.of(room, 'honest', 'p0')
+      await honest.greeted(1)
+      const bad = await SidecarEnd.of(room, 'bad', 'p1')
+      const token = await bad.greeted(1)
+      breach(bad)
+      bad.flush()
+      expect(await bad.closed).toMatchObject({ code: closeCodes.protocol })
+      expect((await honest.ask(1, 1, '+')).at(-1)).toBe('1:1 +1 1!')
+      expect(await players(room)).toBe(2)
+      const again = await SidecarEnd.of(room, 'bad', 'p1')
+      again.open(1, token, 1, { resumeState: utf8(note('p2', 0)) })
+      again.flush()
+      expect(await again.hears()).toEqual(['1:0 R0'])
+    },
+  )
+
+  it('with frames for sessions that there are not is not minded', async () => {
+    const { east } = await ann()
+    east.say(99, 1, '+')
+    east.record(recordTypes.close, 99)
+    east.record(recordTypes.keepalive)
+    expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
+  })
+})
+
+it('a sidecar that drains says so, and its sessions go on', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const { east } = await ann()
+  east.record(recordTypes.drain)
+  expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
+  expect(logged.mock.calls.map(([line]) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ event: 'sidecar drains', sidecar: 'east', sessions: 1 }),
+  )
+  vi.restoreAllMocks()
+})
+
+it('one message that acknowledges more than was ever sent does no harm', async () => {
+  const { east } = await ann()
+  east.received = 0xffffffff
+  expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
+})
+
+/** A message with one text frame that is no UTF-8. */
+function textRecord(end: SidecarEnd, session: number, seq: number): Uint8Array {
+  const bytes = new Uint8Array(9 + 13 + 1)
+  const view = new DataView(bytes.buffer)
+  view.setUint8(0, 1)
+  view.setUint32(1, end.writer.epoch)
+  view.setUint8(9, recordTypes.data | 0x80)
+  view.setUint32(10, session)
+  view.setUint32(14, seq)
+  view.setUint32(18, 1)
+  view.setUint8(22, 0xff)
+  return bytes
+}

@@ -1,0 +1,223 @@
+// Clients' own WebSockets together: whose frames share a commit, and what leaves when.
+import { describe, expect, it } from 'vitest'
+import { WebSocketGateway } from '../../../../durable-objects/room/gateways/websocket-gateway.ts'
+import type { WebSocketAttachment, ClientSocket } from '../../../../durable-objects/room/gateways/websocket-connection.ts'
+import { systemSecrets } from '../../../../durable-objects/platform/secrets.ts'
+import { memoryRecords } from '../../../../durable-objects/storage/records.ts'
+import { WorldRuntime } from '../../../../durable-objects/room/world/world-runtime.ts'
+import type { Frame, Game } from '../../../../games/game.ts'
+import { SimulatedClock } from '../../../simulated-clock.ts'
+import { tally } from '../../../fixtures/tally-game/index.ts'
+
+class Socket implements ClientSocket {
+  sent: string[] = []
+  closed: string | undefined
+
+  send(frame: Frame): void {
+    this.sent.push(typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
+  }
+  close(_code: number, reason: string): void {
+    this.closed = reason
+  }
+  serializeAttachment(): void {}
+
+  /** What came since this was asked last. */
+  get heard(): string[] {
+    const heard = this.sent
+    this.sent = []
+    return heard
+  }
+}
+
+/** A door whose commits are done when the test says so. */
+class Entrance {
+  readonly clock = new SimulatedClock()
+  readonly records = memoryRecords()
+  readonly log: string[] = []
+  readonly host = new WorldRuntime({
+    game: tally as Game,
+    records: this.records,
+    clock: this.clock,
+    secrets: systemSecrets,
+    options: {},
+    version: tally.version,
+    seed: 'door',
+    log: (_level, event) => this.log.push(event),
+    onFirstFrame() {},
+    tickingChanged() {},
+    onTransaction() {},
+    onEmpty() {},
+    playersChanged() {},
+    setWakeAlarm() {},
+  })
+  commits = 0
+  #written: (() => void)[] = []
+  readonly door = new WebSocketGateway({
+    clock: this.clock,
+    records: this.records,
+    batchesJson: true,
+    runtime: () => this.host,
+    isOpen: () => true,
+    durable: () => {
+      this.commits++
+      return new Promise((resolve) => this.#written.push(resolve))
+    },
+    accept() {},
+    reject: (socket, { reason }) => socket.close(1000, reason),
+    log: (event) => this.log.push(event),
+  })
+
+  async enter(name: string): Promise<Socket> {
+    const socket = new Socket()
+    const id = `${name}-${Math.random()}`
+    const attachment: WebSocketAttachment = { kind: 'direct', id, address: '::1', compressed: false, resumeState: undefined }
+    this.door.accept(socket, attachment)
+    this.door.message(socket, `i${name}`)
+    await this.written()
+    this.clock.pass(10)
+    expect(socket.heard).toEqual(['W', `I${name}`])
+    return socket
+  }
+
+  /** Everything put so far is durable, and who waited for that has had his turn. */
+  async written(): Promise<void> {
+    for (const resolve of this.#written.splice(0)) resolve()
+    for (let i = 0; i < 3; i++) await Promise.resolve()
+  }
+
+  async crowd(...names: readonly string[]): Promise<Socket[]> {
+    const sockets: Socket[] = []
+    for (const name of names) sockets.push(await this.enter(name))
+    return sockets
+  }
+
+  total(name: string): string | undefined {
+    return this.records.get(`game/total/${name}`) as string | undefined
+  }
+}
+
+describe('frames that come together', () => {
+  it('share a commit with what came while one was under way; the first waits for nobody', async () => {
+    const room = new Entrance()
+    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    const before = room.commits
+    room.door.message(ann, '+')
+    room.door.message(bob, '+')
+    room.door.message(cid, '+')
+    expect([ann.heard, bob.heard, cid.heard]).toEqual([['+1 1'], [], []])
+    await room.written()
+    expect([bob.heard, cid.heard]).toEqual([['+1 1'], ['+1 1']])
+    await room.written()
+    expect(room.commits - before).toBe(2)
+  })
+
+  it('come in company again: the next first waits for them, and one that comes alone does so no more', async () => {
+    const room = new Entrance()
+    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    room.door.message(ann, '+')
+    room.door.message(bob, '+')
+    room.door.message(ann, '+')
+    await room.written()
+    await room.written()
+    expect([ann.heard, bob.heard]).toEqual([['+1 1', '+2 2'], ['+1 1']])
+    room.door.message(bob, '+')
+    expect(bob.heard).toEqual([])
+    await room.written()
+    expect(bob.heard).toEqual(['+2 2'])
+    await room.written()
+    room.door.message(bob, '+')
+    expect(bob.heard).toEqual(['+3 3'])
+  })
+
+  it('keep each client its order, and fail one by one', async () => {
+    const room = new Entrance()
+    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    for (const frame of ['+', '+', '+']) room.door.message(ann, frame)
+    for (const frame of ['+', 'x', '+']) room.door.message(bob, frame)
+    for (const frame of ['+', 'e', '+']) room.door.message(cid, frame)
+    await room.written()
+    // The world began anew after the fault, and said so to those that were in it.
+    expect(ann.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1', '+2 2', '+3 3'])
+    expect([bob.heard[0], bob.closed]).toEqual(['+1 1', 'a fault of the room'])
+    expect(cid.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1'])
+    expect(cid.closed).toBe('e: not a command')
+    expect(['ann', 'bob', 'cid'].map((name) => room.total(name))).toEqual(['3', '1', '1'])
+  })
+
+  it('wait no longer when there are 256 of them, or a megabyte', async () => {
+    const room = new Entrance()
+    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    room.door.message(ann, '+')
+    for (let i = 0; i < 255; i++) room.door.message(bob, '+')
+    expect(room.total('bob')).toBeUndefined()
+    room.door.message(bob, '+')
+    expect(room.total('bob')).toBe('256')
+    room.door.message(ann, '+')
+    room.door.message(bob, `n${'x'.repeat(1_048_576)}`)
+    expect(room.total('ann')).toBe('2')
+    expect(bob.closed).toBe('frame over 65535 bytes')
+  })
+
+  it('count when their client goes before their turn', async () => {
+    const room = new Entrance()
+    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    room.door.message(ann, '+')
+    room.door.message(bob, '+')
+    room.door.socketClosed(bob)
+    expect(room.total('bob')).toBe('1')
+    expect(room.host.players).toBe(1)
+  })
+})
+
+describe('what nobody asked for', () => {
+  it('leaves at once with the answer of one who is alone', async () => {
+    const room = new Entrance()
+    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    room.door.message(ann, 'shello')
+    expect([ann.heard, bob.heard]).toEqual([['sann: hello'], ['sann: hello']])
+  })
+
+  it('waits for more behind the answers of several, 2 ms at most', async () => {
+    const room = new Entrance()
+    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    room.door.message(ann, 'sone')
+    room.door.message(ann, 'stwo')
+    room.door.message(bob, 'sthree')
+    expect(cid.heard).toEqual(['sann: one'])
+    await room.written()
+    expect([ann.heard, bob.heard, cid.heard]).toEqual([
+      ['sann: one', 'sann: two', 'sbob: three'],
+      ['sann: one', 'sann: two', 'sbob: three'],
+      [],
+    ])
+    room.clock.pass(1)
+    expect(cid.heard).toEqual([])
+    room.clock.pass(1)
+    expect(cid.heard).toEqual(['sann: two', 'sbob: three'])
+  })
+
+  it('and for which nobody waits leaves after 100 ms, joined', async () => {
+    const room = new Entrance()
+    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    for (const text of ['["one"]', '["two"]', '["three"]']) {
+      for (const { connection } of room.host.clients) connection.send(text, 'late')
+      room.clock.pass(33)
+    }
+    expect([ann.heard, bob.heard]).toEqual([[], []])
+    room.clock.pass(1)
+    expect([ann.heard, bob.heard]).toEqual([['["one","two","three"]'], ['["one","two","three"]']])
+  })
+
+  it('and for which nobody waits leaves in order with whatever else is for that client, and waits for others', async () => {
+    const room = new Entrance()
+    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    for (const { connection } of room.host.clients) connection.send('["late"]', 'late')
+    room.door.message(ann, '+1')
+    room.host.clients[1]!.connection.send('["soon"]', 'soon')
+    room.clock.pass(2)
+    expect([ann.heard, bob.heard, cid.heard]).toEqual([['["late"]', '+1 1'], ['["late","soon"]'], []])
+    room.door.socketClosed(cid)
+    room.clock.pass(100)
+    expect([ann.heard, bob.heard, cid.heard]).toEqual([[], [], []])
+  })
+})

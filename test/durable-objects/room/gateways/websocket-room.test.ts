@@ -1,0 +1,360 @@
+// A client's own WebSocket to the Room: what it says and hears, and what it lives through.
+import { afterEach, describe, expect, it } from 'vitest'
+import { type WebSocketAttachment, WebSocketConnection, type ClientSocket } from '../../../../durable-objects/room/gateways/websocket-connection.ts'
+import { platformOf } from '../../../../durable-objects/platform/object-platform.ts'
+import type { Socket } from '../../../../durable-objects/platform/platform.ts'
+import type { Frame } from '../../../../games/game.ts'
+import { PendingBatch } from '../../../../wire/link/json-batch.ts'
+import { SimulatedClock } from '../../../simulated-clock.ts'
+import { failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
+import { Client } from './link-clients.ts'
+import { leaveNothing, TimedRoom } from '../timed-room.ts'
+
+afterEach(leaveNothing)
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+async function greeted(room: TimedRoom, name?: string): Promise<Client> {
+  const client = await Client.of(room)
+  expect(await client.next()).toBe('W')
+  if (name) expect(await client.ask(`i${name}`)).toBe(`I${name}`)
+  return client
+}
+
+/** Counts how often the game is at each place. */
+function visits(): Map<string, number> {
+  const counts = new Map<string, number>()
+  faults.check = (place) => counts.set(place, (counts.get(place) ?? 0) + 1)
+  return counts
+}
+
+describe('a direct socket', () => {
+  it('is greeted, and says frames of text or bytes', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    expect(await ann.ask('+2')).toBe('+1 2')
+    expect(await ann.ask(utf8('+3'))).toBe('+2 5')
+    expect(await room.view()).toMatchObject({ totals: { ann: 5 } })
+  })
+
+  it('gets its answers in order, however fast it asks, and everybody a cast', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room)]
+    ann.send(...Array.from({ length: 60 }, () => '+'), 'shello')
+    for (let i = 1; i <= 60; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
+    expect([await ann.next(), await bob.next()]).toEqual(['sann: hello', 'sann: hello'])
+  })
+
+  it('that closes has left the world, that fails too, once', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const counts = visits()
+    const [ann, bob] = [await greeted(room), await greeted(room)]
+    expect((await room.state()).players).toBe(2)
+    ann.close()
+    await ann.closed
+    await expect.poll(async () => (await room.state()).players).toBe(1)
+    await room.failSockets()
+    await expect.poll(async () => (await room.state()).players).toBe(0)
+    bob.close()
+    await bob.closed
+    await room.state()
+    expect(Object.fromEntries(counts)).toMatchObject({ greet: 2, closed: 2 })
+  })
+
+  it('that the room closed is not taken for a session that goes on when the close is answered', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const counts = visits()
+    const ann = await greeted(room)
+    ann.send('q')
+    expect(await ann.next()).toBe('bye')
+    expect(await ann.closed).toEqual({ code: 1000, reason: 'asked for' })
+    ann.close()
+    await room.evict()
+    expect((await room.state()).players).toBe(0)
+    expect(Object.fromEntries(counts)).toMatchObject({ greet: 1, closed: 1 })
+  })
+
+  it('says nothing more after it was closed', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    ann.send('q', '+', '+')
+    expect(await ann.next()).toBe('bye')
+    await ann.closed
+    expect(await room.view()).toMatchObject({ totals: {} })
+  })
+})
+
+describe('hibernation', () => {
+  it('keeps the session by its note: who it is and how far it came', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    await ann.ask('+5')
+    await room.evict()
+    ann.send('+')
+    expect(await ann.next()).toBe('+2 6')
+  })
+
+  it('ends for every socket when one of them speaks, or when the room is asked about', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
+    await room.evict()
+    ann.send('sback')
+    expect([await ann.next(), await bob.next()]).toEqual(['sann: back', 'sann: back'])
+    await room.evict()
+    expect((await room.state()).players).toBe(2)
+    expect(await bob.ask('+')).toBe('+1 1')
+  })
+
+  it.each([12_000, 20_000, 60_000])(
+    'keeps a note of %i bytes, over and over, and forgets it with the session',
+    async (size) => {
+      const room = await TimedRoom.founded()
+      const name = 'n'.repeat(size)
+      const ann = await greeted(room)
+      const big = size > 12_288
+      for (const letter of ['n', 'm', 'k']) {
+        const own = `${letter}${name.slice(1)}`
+        // Naming oneself writes nothing but the note.
+        expect(await ann.ask(`i${own}`)).toBe(`I${own}`)
+        expect(await room.keys('note/')).toHaveLength(big ? 1 : 0)
+        await room.evict()
+        ann.send('s')
+        expect(await ann.next()).toBe(`s${own}: `)
+      }
+      ann.close()
+      await expect.poll(async () => (await room.state()).players).toBe(0)
+      expect(await room.keys('note/')).toEqual([])
+    },
+  )
+
+  it('a note that shrinks leaves nothing in the records', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room)
+    await ann.ask(`i${'n'.repeat(20_000)}`)
+    await ann.ask('iann')
+    await ann.ask('+')
+    expect(await room.keys('note/')).toEqual([])
+    await room.evict()
+    ann.send('+')
+    expect(await ann.next()).toBe('+2 2')
+  })
+
+  it('who leaves while the world sleeps has left it', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const ann = await greeted(room, 'ann')
+    await room.evict()
+    const counts = visits()
+    ann.close()
+    await ann.closed
+    await expect.poll(() => counts.get('closed')).toBe(1)
+    expect((await room.state()).players).toBe(0)
+  })
+
+  it('does not outlive a world that cannot be opened: its sockets are closed', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const ann = await greeted(room)
+    await room.evict()
+    failAt('open')
+    ann.send('+')
+    expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
+  })
+
+  it('a deployment closes the socket, and nothing acknowledged is lost', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    await ann.ask('+5')
+    await room.evict('close')
+    expect(await ann.closed).toMatchObject({ code: 1006 })
+    const again = await greeted(room, 'ann')
+    expect(await again.ask('+')).toBe('+1 6')
+    expect((await room.state()).players).toBe(1)
+  })
+})
+
+describe('who is not let in', () => {
+  it('hears that the room is closed, while those inside play on', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    await room.calls.patch({ status: 'closed' })
+    const bob = await Client.of(room)
+    expect([await bob.next(), await bob.closed]).toEqual(['no: closed', { code: 1000, reason: 'closed' }])
+    expect(await ann.ask('+')).toBe('+1 1')
+    await room.evict()
+    ann.send('+')
+    expect(await ann.next()).toBe('+2 2')
+    await room.calls.patch({ status: 'open' })
+    await greeted(room)
+  })
+
+  it('hears it also of a room that slept, which has no socket of it', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    await room.calls.patch({ status: 'closed' })
+    for (let i = 0; i < 3; i++) {
+      await room.evict()
+      const bob = await Client.of(room)
+      expect(await room.inside((state) => state.getWebSockets().length)).toBe(1)
+      expect([await bob.next(), await bob.closed]).toEqual(['no: closed', { code: 1000, reason: 'closed' }])
+    }
+    expect(await ann.ask('+')).toBe('+1 1')
+  })
+
+  it('is told so by a socket that never hibernates: the connection of one that may would end when the object sleeps', () => {
+    const did: string[] = []
+    const ctx = { storage: {}, acceptWebSocket: () => did.push('may hibernate') }
+    const socket = {
+      accept: () => did.push('accepted'),
+      send: (frame: Frame) => did.push(`told ${frame}`),
+      close: (code: number, reason: string) => did.push(`closed ${code} ${reason}`),
+    }
+    platformOf(ctx as unknown as DurableObjectState, new SimulatedClock()).reject(
+      socket as unknown as Socket,
+      ['no: full'],
+      'full',
+    )
+    expect(did).toEqual(['accepted', 'told no: full', 'closed 1000 full'])
+  })
+
+  it('hears it also from a session that ends itself while it is greeted', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    failAt('greet')
+    const ann = await Client.of(room)
+    expect(await ann.closed).toEqual({ code: 1000, reason: 'a fault of the room' })
+    expect(await room.inside((state) => state.getWebSockets().length)).toBe(0)
+  })
+
+  it('hears that the room is full, until somebody leaves', async () => {
+    const room = await TimedRoom.founded({ peers: 1 })
+    const ann = await greeted(room)
+    const bob = await Client.of(room)
+    expect([await bob.next(), await bob.closed]).toEqual(['no: full', { code: 1000, reason: 'full' }])
+    ann.close()
+    await expect.poll(async () => (await room.state()).players).toBe(0)
+    await greeted(room)
+  })
+
+  it('is counted by its address, unless that is loopback', async () => {
+    const room = await TimedRoom.founded({ peersPerAddress: 1 })
+    const from = (address: string) => Client.of(room, { 'packetboat-address': address })
+    expect(await (await from('192.0.2.1')).next()).toBe('W')
+    expect(await (await from('192.0.2.1')).next()).toBe('no: full')
+    expect(await (await from('2001:db8::1')).next()).toBe('W')
+    expect(await (await from('2001:db8::ffff:2')).next()).toBe('no: full')
+    for (const address of ['192.0.2.2', '127.0.0.1', '127.0.0.1', '::1', '::1'])
+      expect(await (await from(address)).next()).toBe('W')
+  })
+})
+
+describe('a peer that does too much', () => {
+  it('says a frame that is too large: it is closed, the others are not', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
+    ann.send(new Uint8Array(65_536))
+    expect(await ann.closed).toMatchObject({ reason: 'frame over 65535 bytes' })
+    expect(await bob.ask('+')).toBe('+1 1')
+  })
+
+  it('says far more than it may at once: it waits, and is answered in time', async () => {
+    const room = await TimedRoom.founded({ messagesPerSecond: 1000, messageBurst: 2 })
+    const ann = await greeted(room, 'ann')
+    ann.send(...Array.from({ length: 150 }, () => '+'))
+    while (ann.waiting < 150) await room.pass(20)
+    for (let i = 1; i <= 150; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
+  })
+
+  it('has over a MiB waiting: it is closed, the others are not', async () => {
+    const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 1 })
+    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room)]
+    ann.send(...Array.from({ length: 18 }, () => `n${'x'.repeat(60_000)}`))
+    expect(await ann.closed).toMatchObject({ reason: 'over 1048576 bytes waiting' })
+    expect(await bob.ask('.')).toBe('.1 1')
+  })
+
+  it('over its rate waits, and is answered in time', async () => {
+    const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 2 })
+    const ann = await greeted(room, 'ann')
+    ann.send('+', '+', '+')
+    expect(await ann.next()).toBe('+1 1')
+    await room.pass(1000)
+    expect(await ann.next()).toBe('+2 2')
+    await room.pass(999)
+    expect(ann.waiting).toBe(0)
+    await room.pass(1)
+    expect(await ann.next()).toBe('+3 3')
+  })
+})
+
+class FakeSocket implements ClientSocket {
+  readonly sent: Frame[] = []
+  readonly closes: [number, string][] = []
+  bufferedAmount = 0
+  readyState = 1
+  attached: WebSocketAttachment | undefined
+
+  send(frame: Frame): void {
+    this.sent.push(frame)
+  }
+  close(code: number, reason: string): void {
+    this.closes.push([code, reason])
+  }
+  serializeAttachment(attachment: WebSocketAttachment): void {
+    this.attached = attachment
+  }
+}
+
+describe('a line of its own', () => {
+  const attachment: WebSocketAttachment = { kind: 'direct', id: 'x', address: '::1', compressed: false, resumeState: undefined }
+  const line = () => {
+    const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
+    const ended: number[] = []
+    const events = { touched() {}, nothing: () => new PendingBatch<string>(), ended: () => ended.push(1) }
+    const line = new WebSocketConnection(socket, attachment, clock, false, events)
+    return { socket, clock, ended, line }
+  }
+
+  it('lets a client go that leaves over 1 MiB unread for 10 s, once', () => {
+    const { socket, clock, ended, line: slow } = line()
+    const say = (frame: string) => {
+      slow.send(frame)
+      slow.flush()
+    }
+    const long = 'a'.repeat(400_000)
+    socket.bufferedAmount = 1_048_577
+    say(long)
+    clock.pass(9_999)
+    say('c')
+    expect(socket.closes).toEqual([])
+    clock.pass(1)
+    say('d')
+    say('e')
+    slow.disconnect('later')
+    expect(socket.sent).toEqual([long, 'c', 'd'])
+    expect(socket.closes).toEqual([[1008, 'too slow']])
+    expect(ended).toEqual([1])
+  })
+
+  it('asks for what is unread only when it could be too much', () => {
+    const { socket, line: brisk } = line()
+    let asked = 0
+    Object.defineProperty(socket, 'bufferedAmount', {
+      get: () => {
+        asked++
+        return 0
+      },
+    })
+    for (let n = 0; n < 400; n++) {
+      brisk.send('x'.repeat(1000))
+      brisk.flush()
+    }
+    expect(asked).toBe(1)
+    expect(socket.closes).toEqual([])
+  })
+
+  it('sends nothing to a socket that has closed without our having heard of it', () => {
+    const { socket, line: one } = line()
+    socket.readyState = 2
+    one.send('a')
+    one.flush()
+    expect(socket.sent).toEqual([])
+  })
+})

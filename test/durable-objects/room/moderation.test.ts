@@ -1,0 +1,99 @@
+// What a host does on the platform: it outlives the instance that did it, and a room that is gone leaves nothing of it.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
+import { Client } from './gateways/link-clients.ts'
+import { leaveNothing, TimedRoom } from './timed-room.ts'
+
+afterEach(leaveNothing)
+
+const from = (address: string) => ({ 'packetboat-address': address })
+
+async function named(room: TimedRoom, name: string, address = '192.0.2.7'): Promise<Client> {
+  const client = await Client.of(room, from(address))
+  expect(await client.next()).toBe('W')
+  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
+  return client
+}
+
+async function kicked(room: TimedRoom, id: string): Promise<SessionInfo> {
+  const person = await room.calls.kick(id)
+  if (!person || typeof person === 'string') throw new Error(`not kicked: ${person}`)
+  return person
+}
+
+describe('a host', () => {
+  it('kicks who has slept through an eviction, by the id from before it', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    // What is not told of yet may be two seconds old.
+    await room.pass(2000)
+    const before = await room.calls.listSessions()
+    expect(before).toMatchObject([
+      { name: 'ann', address: '192.0.2.x' },
+      { name: 'bob', transport: 'websocket' },
+    ])
+    await room.evict()
+    expect(await room.calls.listSessions()).toEqual(before)
+    await room.evict()
+    expect((await kicked(room, before![0]!.id)).name).toBe('ann')
+    expect(await ann.next()).toBe('no: kicked')
+    expect((await ann.closed).reason).toBe('kicked by the host')
+    expect(await room.calls.kick(before![0]!.id)).toBe('nobody')
+    await room.evict()
+    expect((await room.calls.listSessions())?.map(({ name }) => name)).toEqual(['bob'])
+    expect((await room.calls.logAfter(0))?.map(({ text }) => text)).toEqual([
+      'ann (192.0.2.x) came in by websocket',
+      'bob (192.0.2.x) came in by websocket',
+      'The host kicked ann (192.0.2.x)',
+      'ann (192.0.2.x) left: kicked by the host',
+    ])
+    expect(await bob.ask('+1')).toBe('+1 1')
+  })
+
+  it('bans for longer than an instance lives, and an end is an end there too', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await named(room, 'ann')
+    expect(await room.calls.ban({ name: 'ANN', seconds: 60 })).toMatchObject({ name: 'ANN' })
+    expect((await ann.closed).reason).toBe('banned by the host')
+    await room.calls.ban({ address: '192.0.2.8', seconds: 60 })
+    await room.evict()
+    const again = await Client.of(room, from('192.0.2.7'))
+    expect(await again.next()).toBe('W')
+    again.send('iann')
+    expect((await again.closed).reason).toBe('banned by the host')
+    const neighbour = await Client.of(room, from('192.0.2.8'))
+    expect(await neighbour.next()).toBe('no: banned')
+    expect((await room.calls.listBans())?.length).toBe(2)
+    await room.pass(60_000)
+    expect(await room.calls.listBans()).toEqual([])
+    await named(room, 'ann', '192.0.2.8')
+  })
+
+  it('who has nobody in opens no world to be told so, and of a room that is gone there is nothing', async () => {
+    const room = await TimedRoom.founded()
+    expect([await room.calls.listSessions(), await room.calls.kick('x'), await room.calls.logAfter(0)]).toEqual([
+      [],
+      'nobody',
+      [],
+    ])
+    await room.calls.ban({ name: 'ann', seconds: 60 })
+    await room.calls.deleteRoom()
+    expect([await room.calls.listSessions(), await room.calls.listBans(), await room.calls.logAfter(0)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    await room.found()
+    expect([await room.calls.listBans(), await room.calls.logAfter(0)]).toEqual([[], []])
+  })
+
+  it('reads what he changed, and nothing of what is secret in it', async () => {
+    const room = await TimedRoom.founded()
+    await room.calls.patch({ status: 'closed', title: 'New', options: { password: 'hush' } })
+    await room.calls.renewToken()
+    expect((await room.calls.logAfter(0))?.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      'act: The host changed the room: it is closed, title, option password',
+      'act: The host has a new link, and the old one is void',
+    ])
+  })
+})

@@ -1,0 +1,302 @@
+// Who only watches: what he is told and when, what he may not do, and that he costs nobody anything.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
+import { Spectators } from '../../../durable-objects/room/views/spectators.ts'
+import type { SpectatorFeed } from '../../../games/game.ts'
+import { closeCodes } from '../../../wire/link/control-messages.ts'
+import { tryAgainLaterCode, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+import { roomClock } from '../../workers/fixtures/room-clock.ts'
+import { Client, Onlooker } from './gateways/link-clients.ts'
+import { leaveNothing, TimedRoom } from './timed-room.ts'
+
+afterEach(leaveNothing)
+
+async function playing(room: TimedRoom, name: string): Promise<Client> {
+  const client = await Client.of(room)
+  expect(await client.next()).toBe('W')
+  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
+  return client
+}
+
+const told = { code: tryAgainLaterCode, reason: expect.any(String) }
+
+describe('who watches', () => {
+  it('is told how the world lies, then what changed, gathered for a tenth of a second', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await playing(room, 'ann')
+    await ann.ask('+2')
+    await room.pass(100)
+    const eve = await Onlooker.of(room)
+    expect(await eve.next()).toEqual(['T{"ann":2}'])
+    for (let i = 0; i < 5; i++) await ann.ask('+')
+    await room.pass(99)
+    expect(eve.waiting).toBe(0)
+    await room.pass(1)
+    expect(await eve.next()).toEqual(['ann=7'])
+    await ann.ask('.')
+    await room.pass(1000)
+    expect(eve.waiting).toBe(0)
+  })
+
+  it('is no player, and everybody is told the same of one show', async () => {
+    const room = await TimedRoom.founded()
+    const [eve, joe] = [await Onlooker.of(room), await Onlooker.of(room)]
+    expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
+    const { players, view } = await room.state()
+    expect([players, view]).toMatchObject([0, { shows: 1 }])
+    eve.close()
+    await eve.closed
+    expect(await room.view()).toMatchObject({ shows: 1 })
+    joe.close()
+    await joe.closed
+    expect(await room.view()).toMatchObject({ shows: 0 })
+  })
+
+  it('of a room that sleeps sees it as it lies; nothing is written, no alarm set, no timer armed', async () => {
+    const room = await TimedRoom.founded({ tickMs: 100 })
+    const ann = await playing(room, 'ann')
+    await ann.ask('+3')
+    ann.close()
+    await expect.poll(async () => (await room.state()).players).toBe(0)
+    await room.pass(60_000)
+    await room.evict()
+    const before = await room.records()
+    const eve = await Onlooker.of(room)
+    expect(await eve.next()).toEqual(['T{"ann":3}'])
+    await room.pass(60_000)
+    expect([await room.alarmAt(), roomClock.armed]).toEqual([null, 0])
+    expect(await room.records()).toEqual(before)
+    expect((await room.view()).ticks).toBe(0)
+  })
+
+  it('sleeps with the room, and begins anew when somebody plays there again', async () => {
+    const room = await TimedRoom.founded()
+    const eve = await Onlooker.of(room)
+    expect(await eve.next()).toEqual(['T{}'])
+    await room.evict()
+    const ann = await playing(room, 'ann')
+    await ann.ask('+4')
+    await room.pass(100)
+    expect(await eve.next()).toEqual(['T{"ann":4}'])
+    await ann.ask('+')
+    await room.pass(100)
+    expect(await eve.next()).toEqual(['ann=5'])
+  })
+
+  it('begins anew when the world did', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await playing(room, 'ann')
+    const eve = await Onlooker.of(room)
+    await room.pass(100)
+    await eve.next()
+    ann.send('x')
+    await ann.closed
+    await room.pass(100)
+    expect(await eve.next()).toEqual(['T{}'])
+  })
+
+  it('hears that the room is gone', async () => {
+    const room = await TimedRoom.founded()
+    const eve = await Onlooker.of(room)
+    await eve.next()
+    await room.calls.deleteRoom()
+    expect(await eve.closed).toMatchObject({ code: closeCodes.gone })
+  })
+})
+
+describe('who watches costs nobody anything:', () => {
+  it('who speaks is closed, and wakes no world', async () => {
+    const room = await TimedRoom.founded()
+    const eve = await Onlooker.of(room)
+    await eve.next()
+    await room.evict()
+    eve.say('x'.repeat(100_000))
+    expect(await eve.closed).toMatchObject({ code: closeCodes.protocol })
+    expect(await room.keys('session/')).toEqual([])
+  })
+
+  it('no more may watch than the game lets, and of them twenty from one address', async () => {
+    const few = await TimedRoom.founded({ watchers: 2 })
+    const [eve, joe, sue] = [await Onlooker.of(few), await Onlooker.of(few), await Onlooker.of(few)]
+    expect(await sue.closed).toEqual({ code: tryAgainLaterCode, reason: 'as many watch as may' })
+    expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
+  })
+
+  it('twenty from one address, and none of them takes the place of a player', async () => {
+    const room = await TimedRoom.founded({ peersPerAddress: 1, peers: 1 })
+    const crowd = []
+    for (let i = 0; i < 21; i++) crowd.push(await Onlooker.of(room))
+    expect(await crowd.at(-1)!.closed).toEqual(told)
+    const other = await Onlooker.of(room, '198.51.100.7')
+    expect(await other.next()).toEqual(['T{}'])
+    await playing(room, 'ann')
+  })
+
+  it('nobody may whose address is banned, from then on and for as long as that holds', async () => {
+    const room = await TimedRoom.founded()
+    const [eve, joe] = [await Onlooker.of(room, '192.0.2.7'), await Onlooker.of(room, '198.51.100.7')]
+    expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
+    await room.calls.ban({ address: '192.0.2.7', seconds: 60 })
+    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'banned by the host' })
+    expect(await (await Onlooker.of(room, '192.0.2.7')).closed).toMatchObject({
+      reason: 'banned by the host',
+    })
+    await room.calls.liftBans()
+    expect(await (await Onlooker.of(room, '192.0.2.7')).next()).toEqual(['T{}'])
+    const ann = await playing(room, 'ann')
+    await ann.ask('+')
+    await room.pass(1000)
+    expect(await joe.next()).toEqual(['ann=1'])
+  })
+
+  it('nobody may, or sees a picture, where its host lets nobody, until he does', async () => {
+    const room = await TimedRoom.founded()
+    const eve = await Onlooker.of(room)
+    await eve.next()
+    expect(await room.calls.patch({ watching: 'off' })).toMatchObject({ watching: 'off' })
+    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'its host lets nobody watch' })
+    expect((await (await Onlooker.of(room)).closed).reason).toBe('its host lets nobody watch')
+    expect(await room.calls.picture()).toBeUndefined()
+    await room.calls.patch({ title: 'Still unseen' })
+    expect((await (await Onlooker.of(room)).closed).reason).toBe('its host lets nobody watch')
+    const again = await room.calls.patch({ watching: 'on' })
+    expect(again && 'watching' in again).toBe(false)
+    expect(await (await Onlooker.of(room)).next()).toEqual(['T{}'])
+  })
+
+  it('a show that fails ends for everybody who watches, and for nobody who plays', async () => {
+    const room = await TimedRoom.founded()
+    const blot = await playing(room, 'blot')
+    await blot.ask('+')
+    await room.pass(100)
+    const eve = await Onlooker.of(room)
+    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'a fault of the room' })
+    expect(await blot.ask('+')).toBe('+2 2')
+  })
+})
+
+/** A socket of the platform, of which a test says how much of what it was sent is unread. */
+class Seen implements Socket {
+  readyState = 1
+  bufferedAmount = 0
+  readonly sent: unknown[] = []
+  why: unknown
+  #attached: unknown
+  send(message: unknown): void {
+    this.sent.push(message)
+  }
+  close(code: number, reason: string): void {
+    this.readyState = 2
+    this.why = { code, reason }
+  }
+  serializeAttachment(attached: unknown): void {
+    this.#attached = attached
+  }
+  deserializeAttachment(): unknown {
+    return this.#attached
+  }
+}
+
+/** Watchers of a world in which something happens whenever a test says so. */
+class Stand {
+  readonly clock = new SimulatedClock()
+  readonly sockets: Seen[] = []
+  readonly reads = new Map<Socket, number>()
+  readonly show: SpectatorFeed = { snapshot: () => ['["whole"]'], delta: () => ['["news"]'], onNoSpectators() {} }
+  readonly watchers = new Spectators({
+    clock: this.clock,
+    platform: {
+      sockets: () => this.sockets,
+      accept: (socket: Socket) => this.sockets.push(socket as Seen),
+      turnAway: (socket: Socket, _frames: unknown, reason: string, code?: number) =>
+        socket.close(code ?? 1000, reason),
+      lastPing: (socket: Socket) => this.reads.get(socket),
+    } as unknown as Platform,
+    refusal: () => undefined,
+    world: () => ({ spectatorFeed: this.show, maxSpectators: undefined, closeSpectatorFeed() {} }),
+    log() {},
+  })
+
+  enter(): Seen {
+    const socket = new Seen()
+    this.watchers.accept(socket, '127.0.0.1')
+    return socket
+  }
+
+  /** Much happens, and the tenth of a second after it is over, or so many milliseconds more. */
+  turn(lateMs = 0): void {
+    for (let turn = 0; turn < 60; turn++) this.watchers.worldChanged()
+    if (lateMs > 0) this.clock.setForward(lateMs)
+    this.clock.pass(100)
+  }
+}
+
+describe('a watcher', () => {
+  it('that does not say that it reads is let go after half a minute, and is told why', () => {
+    const stand = new Stand()
+    const [silent, reads] = [stand.enter(), stand.enter()]
+    for (let turn = 0; turn < 400; turn++) {
+      stand.reads.set(reads, stand.clock.now())
+      stand.turn()
+    }
+    expect(silent.why).toEqual({ code: tryAgainLaterCode, reason: 'too slow' })
+    expect([silent.sent.length, reads.sent.length, reads.why]).toEqual([301, 401, undefined])
+  })
+
+  it('that has much unread is let go at once, where the platform tells', () => {
+    const stand = new Stand()
+    const slow = stand.enter()
+    slow.bufferedAmount = 1_048_577
+    stand.turn()
+    expect([slow.why, slow.sent.length]).toEqual([{ code: tryAgainLaterCode, reason: 'too slow' }, 1])
+  })
+
+  it('that says so where the platform does not answer is heard', () => {
+    const stand = new Stand()
+    const socket = stand.enter()
+    stand.clock.pass(40_000)
+    stand.watchers.message(socket, spectatorKeepalive.ping)
+    stand.turn()
+    expect(socket.sent).toEqual(['["whole"]', spectatorKeepalive.pong, '["news"]'])
+  })
+
+  it('is dropped first when the room is late with its time again and again, and comes back when it has rested', () => {
+    const stand = new Stand()
+    const socket = stand.enter()
+    for (let turn = 0; turn < 7; turn++) stand.turn(300)
+    expect(socket.why).toBeUndefined()
+    stand.turn(300)
+    expect(socket.why).toEqual({ code: tryAgainLaterCode, reason: 'the room is busy' })
+    expect(stand.enter().why).toEqual({ code: tryAgainLaterCode, reason: 'the room is busy' })
+    stand.clock.pass(30_000)
+    expect(stand.enter().sent).toEqual(['["whole"]'])
+  })
+
+  it('waits the longer, the more there are and the less happens, and two seconds at most', () => {
+    const waits = (many: number, turnsIn10Ms: number) => {
+      const stand = new Stand()
+      const sockets = Array.from({ length: many }, () => stand.enter())
+      const before = sockets.at(-1)!.sent.length
+      let ms = 0
+      for (; sockets.at(-1)!.sent.length === before && ms < 5000; ms += 10) {
+        for (let turn = 0; turn < turnsIn10Ms; turn++) stand.watchers.worldChanged()
+        stand.clock.pass(10)
+      }
+      return ms
+    }
+    expect([waits(1, 1), waits(20, 1), waits(20, 5), waits(20, 50), waits(200, 1)]).toEqual([
+      100, 1800, 960, 100, 2000,
+    ])
+  })
+
+  it('is not told more often than ten times a second, and a moment that was late once is none', () => {
+    const stand = new Stand()
+    const socket = stand.enter()
+    for (let ms = 0; ms < 1000; ms += 10) {
+      stand.watchers.worldChanged()
+      stand.clock.pass(10)
+    }
+    expect(socket.sent.length).toBe(1 + 10)
+  })
+})

@@ -1,0 +1,175 @@
+// A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
+import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { versionedStub, type WithFetch } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { roomFallbacks } from '../../../durable-objects/rpc/fallbacks.ts'
+import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
+import type { CreateRoomCall, RoomRpc, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
+import { type SqlStorage, sqlRecords } from '../../../durable-objects/storage/records.ts'
+import type { Json, Options } from '../../../games/game.ts'
+import { clearFaults } from '../../workers/fixtures/faulty-game.ts'
+import { roomClock } from '../../workers/fixtures/room-clock.ts'
+
+/** As a new instance would have them. */
+function recordsIn(storage: DurableObjectStorage): WriteLogRecords {
+  const sql = storage.sql as unknown as SqlStorage
+  return new WriteLogRecords(sqlRecords(sql, (change) => storage.transactionSync(change)))
+}
+
+export class TimedRoom {
+  readonly name: string
+  generation = 0
+  /** What `found` answered. */
+  adminToken = ''
+
+  constructor(name = 'tally/harbor') {
+    this.name = name
+  }
+
+  static async founded(options: Options = {}, game = 'tally'): Promise<TimedRoom> {
+    const room = new TimedRoom(`${game}/harbor`)
+    const founded = await room.found({ options })
+    if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
+    room.adminToken = founded.adminToken
+    return room
+  }
+
+  get stub() {
+    return env.TIMED.getByName(this.name)
+  }
+
+  get calls(): RoomRpc & WithFetch {
+    return versionedStub(this.stub, roomFallbacks)
+  }
+
+  async found(request: Partial<CreateRoomCall> = {}): ReturnType<RoomRpc['createRoom']> {
+    const [game, room] = this.name.split('/') as [string, string]
+    return await this.calls.createRoom({
+      game,
+      room,
+      generation: ++this.generation,
+      title: 'Harbor',
+      options: {},
+      listen: [],
+      files: [],
+      ...request,
+    })
+  }
+
+  async state(): Promise<RoomState> {
+    const state = await this.calls.describe()
+    if (!state || 'unreadable' in state) throw new Error('not founded, or unreadable')
+    return state
+  }
+
+  async view(): Promise<{ totals: Record<string, number>; soft: number; ticks: number; shows: number }> {
+    return (await this.state()).view as Awaited<ReturnType<TimedRoom['view']>>
+  }
+
+  /** Lets so many milliseconds go by. */
+  async pass(ms: number): Promise<void> {
+    await this.inside(() => roomClock.pass(ms))
+    // What waited for a promise goes on in turns of the event loop that nobody awaits.
+    await this.inside(async () => {
+      for (let i = 0; i < 10; i++) await Promise.resolve()
+    })
+  }
+
+  /** The instance is gone; its sockets sleep, or are closed as by a deployment. Nothing of its time goes on. */
+  async evict(webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
+    await evictDurableObject(this.stub, { webSockets })
+    roomClock.cancelAll()
+  }
+
+  inside<R>(body: (state: DurableObjectState) => R | Promise<R>): Promise<R> {
+    return runInDurableObject(this.stub, (_, state) => body(state))
+  }
+
+  /** Every table there is. */
+  tables(): Promise<unknown[]> {
+    return this.inside(({ storage }) =>
+      storage.sql
+        .exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf\\_%' ESCAPE '\\'")
+        .toArray()
+        .map(({ name }) => name),
+    )
+  }
+
+  /** The records, with bytes as lists of numbers. */
+  async records(): Promise<Map<string, string | number[]>> {
+    const rows = await this.inside(({ storage }) =>
+      Array.from(recordsIn(storage).list(''), ([key, value]) => [
+        key,
+        typeof value === 'string' ? value : [...value],
+      ]),
+    )
+    return new Map(rows as [string, string | number[]][])
+  }
+
+  async keys(prefix: string): Promise<string[]> {
+    return [...(await this.records()).keys()].filter((key) => key.startsWith(prefix))
+  }
+
+  async meta(): Promise<Record<string, Json>> {
+    return JSON.parse((await this.records()).get('room') as string)
+  }
+
+  /** Changes the room's own record behind its back, while it is not there. */
+  async rewriteMeta(change: Record<string, Json>): Promise<void> {
+    const meta = { ...(await this.meta()), ...change }
+    await this.inside(({ storage }) => recordsIn(storage).compact())
+    await this.write('room', JSON.stringify(meta))
+    await this.evict()
+  }
+
+  async write(key: string, value: string): Promise<void> {
+    await this.inside(({ storage }) => {
+      storage.sql.exec('INSERT OR REPLACE INTO record (key, part, value) VALUES (?, 0, ?)', key, value)
+    })
+  }
+
+  alarmAt(): Promise<number | null> {
+    return this.inside(({ storage }) => storage.getAlarm())
+  }
+
+  runAlarm(): Promise<boolean> {
+    return runDurableObjectAlarm(this.stub)
+  }
+
+  /** The platform reports an error of every direct socket. */
+  failSockets(): Promise<void> {
+    return runInDurableObject(this.stub, async (room: DurableObject, state) => {
+      for (const socket of state.getWebSockets('direct'))
+        await room.webSocketError!(socket, new Error('lost'))
+    })
+  }
+
+  /** For a socket that is open now: gives the room messages of its that were under way while it was closed. */
+  async lateTo(tag: 'direct' | 'link') {
+    let socket: WebSocket | undefined
+    await this.inside((state) => {
+      socket = state.getWebSockets(tag)[0]
+    })
+    return (say: (send: (message: Uint8Array) => void) => void): Promise<void> =>
+      runInDurableObject(this.stub, async (room: DurableObject) => {
+        const messages: Uint8Array[] = []
+        say((message) => messages.push(message))
+        for (const message of messages) await room.webSocketMessage!(socket!, new Uint8Array(message).buffer)
+      })
+  }
+
+  /** An upgrade as the Worker passes it on. */
+  async upgrade(door: 'play' | 'link' | 'watch', headers: Record<string, string> = {}): Promise<WebSocket> {
+    const request = new Request(`https://room/${door}`, { headers: { upgrade: 'websocket', ...headers } })
+    const { webSocket, status } = await this.calls.fetch(request)
+    if (!webSocket) throw new Error(`no socket: ${status}`)
+    return webSocket
+  }
+}
+
+/** After each test. */
+export async function leaveNothing(): Promise<void> {
+  clearFaults()
+  await reset()
+  roomClock.cancelAll()
+}

@@ -1,0 +1,78 @@
+// A room's trouble and its webhooks in a real object: told to the Directory and to whom the host wants, and no reason not
+// to sleep.
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
+import type { DirectoryRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { failAt, clearFaults } from '../../workers/fixtures/faulty-game.ts'
+import { Client } from './gateways/link-clients.ts'
+import { leaveNothing, TimedRoom } from './timed-room.ts'
+
+beforeEach(() => {
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leaveNothing()
+})
+
+async function named(room: TimedRoom, name: string): Promise<Client> {
+  const client = await Client.of(room)
+  expect(await client.next()).toBe('W')
+  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
+  return client
+}
+
+const wish = {
+  ...{ url: 'https://hooks.example.org/in', on: ['join', 'trouble'] as const, cooldownSeconds: 60 },
+  page: 'https://play.test/brittle/harbor',
+}
+
+/** As they lie on the disk. */
+async function hooksOf(
+  room: TimedRoom,
+): Promise<{ trouble?: string; delivery?: object; waiting: object[] }[]> {
+  const records = await room.records()
+  return [...records]
+    .filter(([key]) => key.startsWith(webhookPrefix))
+    .map(([, value]) => JSON.parse(String(value)))
+}
+
+it('trouble that lasts is told to the Directory with its beginning, and to whom the host wants; so is its end', async () => {
+  const room = await TimedRoom.founded({}, 'brittle')
+  await room.calls.addWebhook(wish)
+  const directory = env.DIRECTORY.getByName('directory') as unknown as DirectoryRpc
+  await named(room, 'ann')
+  failAt('tick')
+  await room.pass(3000)
+  const [told] = (await directory.siteStats()).rooms
+  expect(told).toMatchObject({
+    game: 'brittle',
+    trouble: { what: 'tick' },
+    figures: { faults: expect.any(Number) },
+  })
+  expect(told!.figures!.faults).toBeGreaterThan(1)
+  expect((await hooksOf(room))[0]).toMatchObject({ trouble: 'its time stands still' })
+  clearFaults()
+  await room.pass(4000)
+  expect((await hooksOf(room))[0]).not.toHaveProperty('trouble')
+})
+
+it('what waits for its cooldown waits for the alarm: the room sleeps meanwhile, and tells it all the same', async () => {
+  const room = await TimedRoom.founded({}, 'tally')
+  await room.calls.addWebhook({ ...wish, on: ['join'] })
+  for (const name of ['ann', 'bob']) {
+    const client = await named(room, name)
+    client.close()
+    await room.pass(0)
+  }
+  await room.pass(1000)
+  expect((await hooksOf(room))[0]!.waiting).toHaveLength(1)
+  expect(await room.alarmAt()).not.toBeNull()
+  await room.evict()
+  expect((await hooksOf(room))[0]!.waiting).toHaveLength(1)
+  await room.pass(60_000)
+  await room.runAlarm()
+  await room.pass(0)
+  expect((await hooksOf(room))[0]).toMatchObject({ waiting: [], toldAt: { join: expect.any(Number) } })
+})

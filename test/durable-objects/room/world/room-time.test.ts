@@ -1,0 +1,311 @@
+// What the Room does as time goes by, and that it does nothing when there is nothing to do.
+import { afterEach, describe, expect, it } from 'vitest'
+import { Ticker } from '../../../../durable-objects/platform/clock.ts'
+import type { Clock } from '../../../../wire/util/clock.ts'
+import { recordTypes } from '../../../../wire/link/link-codec.ts'
+import { roomClock } from '../../../workers/fixtures/room-clock.ts'
+import { Client, SidecarEnd } from '../gateways/link-clients.ts'
+import { leaveNothing, TimedRoom } from '../timed-room.ts'
+
+afterEach(leaveNothing)
+
+async function greeted(room: TimedRoom, name?: string): Promise<Client> {
+  const client = await Client.of(room)
+  expect(await client.next()).toBe('W')
+  if (name) expect(await client.ask(`i${name}`)).toBe(`I${name}`)
+  return client
+}
+
+/** `others`: how many are still in then. */
+async function left(room: TimedRoom, client: Client, others = 0): Promise<void> {
+  client.close()
+  await expect.poll(async () => (await room.state()).players).toBe(others)
+}
+
+const ticks = async (room: TimedRoom) => (await room.view()).ticks
+
+describe('ticks', () => {
+  it('run while somebody is in, directly or behind a link, and only then', async () => {
+    const room = await TimedRoom.founded({ tickMs: 100 })
+    await room.pass(1000)
+    expect(await ticks(room)).toBe(0)
+    const ann = await greeted(room)
+    await room.pass(1000)
+    expect(await ticks(room)).toBe(10)
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    await left(room, ann, 1)
+    await room.pass(1000)
+    expect(await ticks(room)).toBe(20)
+    east.record(recordTypes.close, 1)
+    east.flush()
+    await expect.poll(async () => (await room.state()).players).toBe(0)
+    await room.pass(10_000)
+    expect(await ticks(room)).toBe(20)
+    await greeted(room)
+    await room.pass(250)
+    expect(await ticks(room)).toBe(22)
+  })
+
+  it('go on for a socket that slept, once the room is awake', async () => {
+    const room = await TimedRoom.founded({ tickMs: 100 })
+    await greeted(room)
+    await room.evict()
+    expect(await ticks(room)).toBe(0)
+    await room.pass(500)
+    expect(await ticks(room)).toBe(5)
+  })
+
+  it('do not drift, are made up for when they come late, by five at most, and what is dropped is counted', () => {
+    const clock = new LateClock()
+    const at: number[] = []
+    const ticker = new Ticker(clock, 100, () => at.push(clock.ms))
+    ticker.start()
+    for (const late of [130, 100, 270]) clock.comes(late)
+    expect([at, clock.wanted]).toEqual([[130, 230, 500, 500, 500], 100])
+    expect(ticker.overruns).toBe(0)
+    clock.comes(2000)
+    expect([at.length, ticker.overruns, clock.wanted]).toEqual([10, 15, 100])
+    ticker.stop()
+    expect([clock.wanted, ticker.isRunning]).toEqual([undefined, false])
+  })
+
+  it('may stop themselves', () => {
+    const clock = new LateClock()
+    const ticker: Ticker = new Ticker(clock, 100, () => ticker.stop())
+    ticker.start()
+    clock.comes(1000)
+    expect([ticker.isRunning, clock.wanted, ticker.overruns]).toEqual([false, undefined, 0])
+  })
+})
+
+describe('a world that ticks', () => {
+  it('goes on after an eviction though its players, with sockets of their own, say nothing', async () => {
+    const room = await TimedRoom.founded({ tickMs: 1000 })
+    const ann = await greeted(room)
+    await ann.ask('.')
+    await room.pass(29_000)
+    const { ticks } = await room.view()
+    expect(ticks).toBe(29)
+    await room.evict()
+    const began = roomClock.now()
+    expect(await room.alarmAt()).toBeLessThanOrEqual(began + 30_000)
+    expect(roomClock.armed).toBe(0)
+    expect(await room.runAlarm()).toBe(true)
+    await room.pass(5000)
+    expect((await room.view()).ticks).toBe(5)
+    expect(await room.alarmAt()).toBe(began + 30_000)
+    expect(await ann.ask('+')).toBe('+2 1')
+  })
+
+  it('wants no alarm for who is behind a sidecar, which sees to it, nor when nobody is in', async () => {
+    const room = await TimedRoom.founded({ tickMs: 1000 })
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    await room.pass(3000)
+    expect(await room.alarmAt()).toBeNull()
+    const ann = await greeted(room)
+    await ann.ask('.')
+    expect(await room.alarmAt()).not.toBeNull()
+    await left(room, ann, 1)
+    await room.pass(1)
+    await room.runAlarm()
+    expect(await room.alarmAt()).toBeNull()
+  })
+
+  it('gives a newcomer with a socket of its own 10 s to its first frame, by the alarm', async () => {
+    const room = await TimedRoom.founded({ tickMs: 1000 })
+    const [silent, ann] = [await greeted(room), await greeted(room)]
+    await ann.ask('.')
+    const came = roomClock.now()
+    expect(await room.alarmAt()).toBe(came + 10_000)
+    await room.evict()
+    await room.pass(10_000)
+    await room.runAlarm()
+    expect(await silent.closed).toMatchObject({ reason: 'silent for too long' })
+    expect(await ann.ask('+')).toBe('+2 1')
+  })
+})
+
+describe('what is due', () => {
+  it('is a timer while somebody is in, and an alarm in case this instance is lost', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room)
+    await ann.ask('d5000')
+    expect(await room.alarmAt()).toBe(roomClock.now() + 5000)
+    await room.pass(4999)
+    expect((await room.view()).totals).toEqual({})
+    await room.pass(1)
+    expect((await room.view()).totals).toEqual({ alarm: 1 })
+  })
+
+  it('is no alarm while somebody is in if it comes within a second, and one when he has left', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room)
+    await ann.ask('d999')
+    expect(await room.alarmAt()).toBeNull()
+    const due = roomClock.now() + 999
+    await left(room, ann)
+    expect(await room.alarmAt()).toBe(due)
+  })
+
+  it('is an alarm when nobody is, and none is left when it is done', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room)
+    await ann.ask('d5000')
+    const due = roomClock.now() + 5000
+    await left(room, ann)
+    expect(await room.alarmAt()).toBe(due)
+    await room.pass(5000)
+    expect((await room.view()).totals).toEqual({})
+    expect(await room.runAlarm()).toBe(true)
+    expect((await room.view()).totals).toEqual({ alarm: 1 })
+    expect(await room.alarmAt()).toBeNull()
+  })
+
+  it('is not done too early by an alarm that comes too early, which is set again', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room)
+    await ann.ask('d5000')
+    const due = roomClock.now() + 5000
+    await left(room, ann)
+    await room.runAlarm()
+    expect([(await room.view()).totals, await room.alarmAt()]).toEqual([{}, due])
+  })
+
+  it('is not forgotten by an instance that was lost with somebody in it', async () => {
+    const due = roomClock.now() + 60_000
+    const room = await TimedRoom.founded({ due }, 'brittle')
+    await greeted(room)
+    await room.evict('close')
+    await room.state()
+    // What came first was to look for a newcomer who says nothing.
+    expect(await room.alarmAt()).toBeLessThan(due)
+    await room.runAlarm()
+    expect(await room.alarmAt()).toBe(due)
+  })
+})
+
+describe('what may roll back', () => {
+  it('is written 2 s after it happened, at the latest', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room)
+    const saved = async () => (await room.records()).get('game/soft')
+    await room.pass(2000)
+    await ann.ask('.')
+    await room.pass(1999)
+    expect(await saved()).toBe('0')
+    await room.pass(1)
+    expect(await saved()).toBe('1')
+    await ann.ask('.')
+    await room.evict('close')
+    expect((await room.view()).soft).toBe(1)
+  })
+
+  it('is written when the last one leaves', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await greeted(room), await greeted(room)]
+    await ann.ask('.')
+    await left(room, ann, 1)
+    expect((await room.records()).get('game/soft')).toBeUndefined()
+    await left(room, bob)
+    expect((await room.records()).get('game/soft')).toBe('1')
+  })
+})
+
+describe('an idle room', () => {
+  it('has no timer when nobody is in, though a link stays open, and can be evicted at once', async () => {
+    const room = await TimedRoom.founded({ tickMs: 100, idleMs: 60_000 })
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    const ann = await greeted(room)
+    await ann.ask('.')
+    await ann.ask('d60000')
+    east.record(recordTypes.close, 1)
+    east.flush()
+    expect(await east.hears()).toEqual(['1 close left'])
+    east.flush()
+    await left(room, ann)
+    await room.pass(1000) // it announces itself
+    expect(roomClock.armed).toBe(0)
+    await room.evict()
+    east.flush()
+    await east.met()
+  })
+
+  it('has no timer when those who are in do nothing and it does not tick', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    await ann.ask('.')
+    await room.pass(2000)
+    expect(roomClock.armed).toBe(0)
+    await room.pass(60_000)
+    expect(await ann.ask('.')).toBe('.2 2')
+  })
+})
+
+describe('silence', () => {
+  it('of over idleMs closes a session, directly or behind a link, and nobody who says something', async () => {
+    const room = await TimedRoom.founded({ idleMs: 10_000 })
+    const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    for (let second = 0; second < 9; second++) {
+      await room.pass(1000)
+      await bob.ask('+')
+    }
+    expect([ann.waiting, east.waiting]).toEqual([0, 0])
+    await room.pass(2000)
+    expect(await ann.closed).toMatchObject({ reason: 'silent for too long' })
+    expect(await east.hears()).toEqual(['1 close silent for too long'])
+    expect(await bob.ask('+')).toBe('+10 10')
+  })
+})
+
+/** A clock whose one timer comes when a test says so, however late. */
+class LateClock implements Clock {
+  ms = 0
+  wanted: number | undefined
+  #run: (() => void) | undefined
+
+  now(): number {
+    return this.ms
+  }
+
+  after(ms: number, run: () => void) {
+    this.wanted = ms
+    this.#run = run
+    return {
+      cancel: () => {
+        this.wanted = undefined
+      },
+    }
+  }
+
+  soon(run: () => void): void {
+    run()
+  }
+
+  comes(ms: number): void {
+    this.ms += ms
+    this.#run?.()
+  }
+}
+
+describe('who only looks at a room that sleeps', () => {
+  it('has nothing written for it, and sees what is there', async () => {
+    const room = await TimedRoom.founded({ due: roomClock.now() + 60_000 }, 'brittle')
+    await room.evict()
+    const before = await room.records()
+    for (let i = 0; i < 3; i++) {
+      expect(await room.state()).toMatchObject({ players: 0, capacity: 100, view: { soft: 1 } })
+      expect(await room.calls.picture()).toMatchObject({ rgb: new Uint8Array([1, 0, 0]) })
+      expect(await room.calls.listFiles()).toContainEqual({ name: 'totals.txt', secret: false })
+      expect(await room.calls.readFile('totals.txt', false)).toMatchObject({ body: '{}' })
+    }
+    await room.pass(1000) // it announces itself
+    expect([await room.records(), await room.alarmAt(), roomClock.armed]).toEqual([before, null, 0])
+    await greeted(room)
+    expect(await room.records()).toEqual(before)
+  })
+})

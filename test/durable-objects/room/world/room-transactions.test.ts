@@ -1,0 +1,307 @@
+// Turns on the platform: written before answered, whole or not at all, and one peer's fault is nobody else's.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import { failAt, faults, clearFaults } from '../../../workers/fixtures/faulty-game.ts'
+import { Client, SidecarEnd } from '../gateways/link-clients.ts'
+import { leaveNothing, TimedRoom } from '../timed-room.ts'
+
+let errors: { event: string; what?: string }[] = []
+beforeEach(() => {
+  errors = []
+  vi.spyOn(console, 'error').mockImplementation((line: string) => errors.push(JSON.parse(line)))
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leaveNothing()
+})
+
+async function named(room: TimedRoom, name: string): Promise<Client> {
+  const client = await Client.of(room)
+  expect(await client.next()).toBe('W')
+  expect(await client.ask(`i${name}`)).toBe(`I${name}`)
+  return client
+}
+
+const players = async (room: TimedRoom) => (await room.state()).players
+
+describe('a turn', () => {
+  it('is in the records before its reply is there', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await named(room, 'ann')
+    for (let i = 1; i <= 5; i++) {
+      expect(await ann.ask('+')).toBe(`+${i} ${i}`)
+      expect((await room.records()).get('game/total/ann')).toBe(String(i))
+    }
+  })
+
+  it('that cannot be written is not answered: its session ends, the others go on from what is written', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    await ann.ask('+')
+    await room.inside(({ storage }) => {
+      storage.sql.exec(
+        "CREATE TRIGGER full BEFORE INSERT ON record WHEN new.key LIKE 'packed/%' BEGIN SELECT RAISE(FAIL, 'full'); END",
+      )
+    })
+    ann.send('+')
+    expect(await ann.closed).toMatchObject({ reason: 'a fault of the room' })
+    expect(ann.waiting).toBe(0)
+    expect(await bob.next()).toBe('R0')
+    await room.inside(({ storage }) => void storage.sql.exec('DROP TRIGGER full'))
+    expect(await bob.ask('+')).toBe('+1 1')
+    expect(await room.view()).toMatchObject({ totals: { ann: 1, bob: 1 } })
+  })
+
+  it('that throws has written and said nothing; its session ends, all others go on by their notes', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    await east.ask(1, 1, 'icid')
+    await east.ask(1, 2, '+2')
+    await bob.ask('+3')
+    ann.send('x')
+    expect(await ann.closed).toMatchObject({ reason: 'a fault of the room' })
+    expect(await bob.next()).toBe('R3')
+    expect(await east.hears()).toEqual(['1:0 R2'])
+    expect(await bob.ask('+')).toBe('+2 4')
+    expect((await east.ask(1, 3, '+')).at(-1)).toBe('1:3 +2 3!')
+    expect([ann.waiting, bob.waiting, east.waiting]).toEqual([0, 0, 0])
+    expect(await room.view()).toMatchObject({ totals: { bob: 4, cid: 3 } })
+    expect(await players(room)).toBe(2)
+    expect(errors).toEqual([
+      expect.objectContaining({ event: 'fault', game: 'tally', room: 'harbor', what: 'receive' }),
+    ])
+  })
+
+  it('of a session behind a link that throws ends that session and no other of the link', async () => {
+    const room = await TimedRoom.founded()
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    await east.greeted(2)
+    east.say(1, 1, 'x')
+    east.say(1, 2, '+')
+    east.say(2, 1, '+')
+    east.flush()
+    expect((await east.hears()).filter((line) => !line.includes('note'))).toEqual([
+      '1 close a fault of the room',
+      '2:0 R0',
+      '2:1 +1 1!',
+    ])
+    expect(await room.view()).toMatchObject({ totals: { p2: 1 } })
+  })
+
+  it('in which the peer breaks the protocol has written nothing and ends that session alone', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    ann.send('e', '+')
+    expect(await ann.closed).toMatchObject({ code: 1000, reason: 'e: not a command' })
+    expect(await bob.ask('+')).toBe('+1 1')
+    expect([await room.view(), errors]).toEqual([expect.objectContaining({ totals: { bob: 1 } }), []])
+  })
+
+  it('that waits for a promise lets others pass, and is applied once though the world started over meanwhile', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob, cid] = [await named(room, 'ann'), await named(room, 'bob'), await named(room, 'cid')]
+    ann.send('w', '+')
+    expect(await bob.ask('+')).toBe('+1 1')
+    await room.pass(5)
+    cid.send('x')
+    await cid.closed
+    expect([await ann.next(), await bob.next()]).toEqual(['R0', 'R1'])
+    // The first promise is kept now, the one of the turn that began anew is not yet.
+    await room.pass(5)
+    expect((await room.view()).totals).toEqual({ bob: 1 })
+    await room.pass(5)
+    expect([await ann.next(), await ann.next()]).toEqual(['w1 1', '+2 2'])
+    await room.pass(100)
+    expect(await ann.ask('+')).toBe('+3 3')
+    expect([ann.waiting, errors.length]).toEqual([0, 1])
+  })
+})
+
+describe('a world', () => {
+  it('that cannot be opened again closes everybody, and is there again once its records are mended', async () => {
+    const room = await TimedRoom.founded()
+    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    await ann.ask('+7')
+    await room.write('game/soft', '{ not JSON')
+    bob.send('x')
+    for (const client of [ann, bob]) await client.closed
+    expect(await east.hears()).toEqual(['1 close the room cannot be opened'])
+    const turnedAway = await Client.of(room)
+    expect(await turnedAway.next()).toBe('no: full')
+    expect(await room.state()).toMatchObject({ players: 0, status: 'open', view: null })
+    await room.write('game/soft', '4')
+    await room.pass(1000)
+    const cid = await named(room, 'cid')
+    expect(await cid.ask('.')).toBe('.1 5')
+    expect(await room.view()).toMatchObject({ totals: { ann: 7 } })
+  })
+
+  it('that cannot be opened at all takes nobody, keeps its records, and opens once it can', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    await room.evict()
+    const before = await room.records()
+    failAt('open')
+    const ann = await Client.of(room)
+    expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
+    const east = await SidecarEnd.of(room)
+    east.open(1, '0'.repeat(32))
+    east.flush()
+    expect(await east.hears()).toEqual(['1 close the room takes nobody'])
+    expect(await room.state()).toMatchObject({ players: 0, view: null })
+    expect(await room.calls.patch({ options: { tickMs: 50 } })).toMatchObject({
+      refused: { field: 'options' },
+    })
+    expect(await room.state()).toMatchObject({ fault: { what: 'open', standsStill: false } })
+    expect(await room.records()).toEqual(before)
+    clearFaults()
+    await room.pass(1000)
+    expect(await (await Client.of(room)).next()).toBe('W')
+    expect(await room.state()).not.toHaveProperty('fault')
+  })
+
+  it('whose tick throws starts over for everybody; after five in a row it stands still', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const ann = await named(room, 'ann')
+    failAt('tick')
+    await room.pass(100)
+    expect(await ann.next()).toBe('R0')
+    clearFaults()
+    await room.pass(100)
+    expect(await ann.ask('+')).toBe('+1 1')
+    failAt('tick')
+    await room.pass(4000) // at once, after 1 s, after 2 s
+    for (let i = 0; i < 4; i++) expect(await ann.next()).toBe('R1')
+    expect(await room.state()).toMatchObject({ fault: { what: 'tick', times: 4, standsStill: false } })
+    await room.pass(4000)
+    expect(await ann.closed).toMatchObject({ reason: 'a fault of the room' })
+    expect(errors.filter(({ event }) => event === 'standing still')).toHaveLength(1)
+    const before = errors.length
+    await room.pass(10_000)
+    expect(errors).toHaveLength(before)
+    clearFaults()
+    const bob = await named(room, 'bob')
+    await room.pass(300)
+    expect((await room.view()).ticks).toBe(3)
+    expect(await bob.ask('+')).toBe('+1 1')
+  })
+
+  it('whose save throws starts over and goes on', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const ann = await named(room, 'ann')
+    await ann.ask('.')
+    failAt('save')
+    await room.pass(2000)
+    expect(await ann.next()).toBe('R0')
+    clearFaults()
+    expect(await ann.ask('.')).toBe('.2 2') // what was not saved rolled back
+    await room.pass(2000)
+    expect((await room.records()).get('game/soft')).toBe('2')
+  })
+
+  it('a session that cannot be had again after that ends, and every other is greeted once in the new world', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const clients = [
+      await named(room, 'p1'),
+      await named(room, 'p2'),
+      await named(room, 'p3'),
+      await named(room, 'p4'),
+    ]
+    const worlds: number[][] = []
+    faults.check = (place, peer) => {
+      if (place === 'open') worlds.push([])
+      if (place !== 'greet') return
+      if (peer === 2) throw new Error('never again')
+      worlds.at(-1)!.push(peer!)
+    }
+    clients[3]!.send('x')
+    for (const i of [1, 3]) expect(await clients[i]!.closed).toMatchObject({ reason: 'a fault of the room' })
+    for (const i of [0, 2]) {
+      await clients[i]!.ask('n')
+      expect(await clients[i]!.ask('+')).toMatch(/^R|^\+/)
+    }
+    expect(worlds).toEqual([[1], [1, 3]])
+    expect(await players(room)).toBe(2)
+  })
+
+  it('hears nothing of sessions of the world before it', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    const closed: (number | undefined)[] = []
+    faults.check = (place, peer) => {
+      if (place === 'closed') closed.push(peer)
+      if (place === 'greet') throw new WireError('never again')
+    }
+    ann.send('x')
+    for (const client of [ann, bob]) await client.closed
+    expect(await players(room)).toBe(0)
+    expect(closed).toEqual([])
+  })
+
+  it('whose session cannot be closed loses it all the same', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
+    failAt('closed')
+    ann.close()
+    await ann.closed
+    expect(await bob.next()).toBe('R0')
+    clearFaults()
+    expect(await players(room)).toBe(1)
+  })
+})
+
+describe('many bad peers beside few good ones', () => {
+  it('the good ones notice nothing', async () => {
+    const room = await TimedRoom.founded({
+      messagesPerSecond: 50,
+      messageBurst: 20,
+      peers: 200,
+      windowBytes: 5000,
+    })
+    const good = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => named(room, name)))
+    const east = await SidecarEnd.of(room, 'good', 'p')
+    await east.greeted(1)
+    const evil: ((client: Client) => void)[] = [
+      (client) => client.send(new Uint8Array(100_000)),
+      (client) => client.send('e'),
+      (client) => client.send('\u0000', ''),
+      (client) => client.send(crypto.getRandomValues(new Uint8Array(500))),
+      (client) => client.send(...new Array(100).fill('+')),
+      (client) => client.send(...new Array(100).fill('n'.repeat(4000))),
+      (client) => client.close(4999),
+      () => {},
+    ]
+    const bad = await Promise.all(Array.from({ length: 40 }, () => Client.of(room)))
+    for (const [i, client] of bad.entries()) evil[i % evil.length]!(client)
+    const links = await Promise.all(
+      Array.from({ length: 8 }, async (_, i) => {
+        const end = await SidecarEnd.of(room, `bad-${i}`, 'p')
+        for (let session = 1; session < 10; session++) end.open(session, `${i}${session}`.padStart(32, 'f'))
+        end.say(1, i % 2 ? 1 : 9, i % 4 < 2 ? 'x'.repeat(i * 1000) : 'e')
+        end.flush()
+        end.socket.send(crypto.getRandomValues(new Uint8Array(1000)))
+        return end
+      }),
+    )
+    for (let round = 1; round <= 10; round++)
+      expect(await Promise.all(good.map((client) => answer(client, '+')))).toEqual(
+        good.map(() => `+${round} ${round}`),
+      )
+    await Promise.all(links.map((end) => end.closed))
+    let heard = ''
+    for (east.say(1, 1, '+'), east.flush(); !heard.startsWith('1:1'); ) heard = (await east.hears()).at(-1)!
+    expect(heard).toBe('1:1 +1 1!')
+  })
+})
+
+/** The reply to a command, whatever the room says besides (a fault of another starts the world over). */
+async function answer(client: Client, command: string): Promise<string> {
+  let heard = await client.ask(command)
+  while (!heard.startsWith(command[0]!)) heard = await client.next()
+  return heard
+}

@@ -1,0 +1,59 @@
+// Files of forms, where they lie until it is known what they are for.
+import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, expect, it, vi } from 'vitest'
+import { rowBytes } from '../../../durable-objects/storage/blob-store.ts'
+import type { UploadsRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { FormFiles } from '../../../workers/context/form-files.ts'
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await reset()
+})
+
+const stub = () => env.UPLOADS.getByName('uploads-test')
+const uploads = () => stub() as unknown as UploadsRpc
+const bytes = Uint8Array.from({ length: rowBytes + 1000 }, (_, at) => at & 255)
+const tables = () =>
+  runInDurableObject(stub(), (_, { storage }) =>
+    storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'record'").toArray(),
+  )
+
+it('a file is read as it came, and when nobody wants any more nothing is left', async () => {
+  expect(await uploads().storeFile('a', new Blob([bytes]).stream())).toBe(bytes.length)
+  expect(await uploads().storeFile('b', new Blob(['b']).stream())).toBe(1)
+  const read = async (id: string) =>
+    new Uint8Array(await new Response(await uploads().readFile(id)).arrayBuffer())
+  expect(Buffer.compare(await read('a'), bytes)).toBe(0)
+  await uploads().deleteFiles(['a'])
+  expect([(await read('a')).length, (await read('b')).length]).toEqual([0, 1])
+  await uploads().deleteFiles(['b'])
+  expect(await tables()).toEqual([])
+  expect(await runDurableObjectAlarm(stub())).toBe(false)
+  expect(await uploads().storeFile('c', new Blob(['c']).stream())).toBe(1)
+})
+
+it('what a lost request has left goes after a quarter of an hour, and what came later does not', async () => {
+  await uploads().storeFile('old', new Blob(['old']).stream())
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 15 * 60_000)
+  await uploads().storeFile('new', new Blob(['new']).stream())
+  expect(await runDurableObjectAlarm(stub())).toBe(true)
+  const text = async (id: string) => new Response(await uploads().readFile(id)).text()
+  expect([await text('old'), await text('new')]).toEqual(['', 'new'])
+  vi.spyOn(Date, 'now').mockReturnValue(now + 31 * 60_000)
+  expect(await runDurableObjectAlarm(stub())).toBe(true)
+  expect(await tables()).toEqual([])
+  vi.restoreAllMocks()
+})
+
+it('a form whose file breaks off leaves nothing, and tells why it broke off', async () => {
+  const files = new FormFiles({ ...env, UPLOADS: { getByName: stub } as unknown as typeof env.UPLOADS })
+  async function* broken() {
+    yield bytes
+    throw new Error('broken off')
+  }
+  await expect(files.store(broken(), 'f')).rejects.toThrow('broken off')
+  await files.deleteAll()
+  expect(await tables()).toEqual([])
+})

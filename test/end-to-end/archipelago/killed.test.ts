@@ -1,0 +1,164 @@
+// `kill -9` of workerd while 120 play: what was acknowledged is there, nobody behind the sidecar is closed, and who
+// came by the Worker's own door is made whole when he is back.
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { multidata } from '../../games/archipelago/multiworlds.ts'
+import { PacketClient } from './client.ts'
+import { ArchipelagoRoom, type ItemView } from './room.ts'
+import { type Player, Seed } from './seed.ts'
+import { pollOptions, Site } from '../running-site.ts'
+
+const kills = 3
+/** Milliseconds between two checks of one player. */
+const pause = 60
+/** Clients at the Worker's own door, each at the slot of one behind the sidecar. */
+const directs = 12
+/** Every so manieth client hears all texts, which cost the most. */
+const hearing = 10
+
+/** Checks its slot's locations one by one, from one end or the other, and comes back when it is cut off. */
+class Checking {
+  /** Acknowledged by the room. */
+  readonly acknowledged: number[] = []
+  client!: PacketClient
+  connections = 0
+  readonly faults: string[] = []
+  readonly player: Player
+  readonly #url: string
+  readonly #locations: readonly number[]
+  readonly #tags: readonly string[]
+  readonly #comesBack: boolean
+  get door(): string {
+    return this.#comesBack ? 'Worker' : 'sidecar'
+  }
+  #items: readonly string[] = []
+
+  constructor(url: string, player: Player, locations: readonly number[], at: number, comesBack: boolean) {
+    this.#url = url
+    this.player = player
+    this.#locations = locations
+    this.#tags = at % hearing === 0 ? ['AP'] : ['AP', 'NoText']
+    this.#comesBack = comesBack
+  }
+
+  /** What came by earlier connections must be among what comes by this one. */
+  async join(): Promise<void> {
+    const { name, game } = this.player
+    this.client = await PacketClient.joined(this.#url, { name, game, tags: this.#tags })
+    this.connections++
+    const lost = this.acknowledged.filter((location) => !this.client.checked.has(location))
+    if (lost.length > 0) this.faults.push(`${name}: checks lost: ${lost}`)
+    if (this.#items.length > 0) await this.client.until(() => this.client.items.length >= this.#items.length)
+    const gone = this.#items.findIndex((item, at) => this.client.items[at] !== item)
+    if (gone >= 0) this.faults.push(`${name}: item ${gone} is lost`)
+  }
+
+  /** Has nothing left to check. */
+  get done(): boolean {
+    return this.acknowledged.length === this.#locations.length
+  }
+
+  /** Until told to stop; then it is connected. */
+  async play(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      if (!this.done) await this.#check(this.#locations[this.acknowledged.length]!)
+      await delay(pause)
+    }
+    if (this.client.fate !== 'open') await this.#comeBack()
+  }
+
+  async #check(location: number): Promise<void> {
+    for (;;) {
+      try {
+        await this.client.check(location)
+        this.acknowledged.push(location)
+        return
+      } catch (error) {
+        if (this.client.fate === 'open') throw error
+        await this.#comeBack()
+      }
+    }
+  }
+
+  async #comeBack(): Promise<void> {
+    if (!this.#comesBack) throw new Error(`${this.player.name}: ${this.client.fate}`)
+    this.#items = this.client.items
+    this.faults.push(...this.client.faults)
+    const until = performance.now() + pollOptions.timeout
+    while (performance.now() < until) {
+      const back = await this.join().then(
+        () => true,
+        () => false,
+      )
+      if (back) return
+      await delay(pollOptions.interval)
+    }
+    throw new Error(`${this.player.name} cannot come back`)
+  }
+}
+
+test('workerd is killed while 120 check through the sidecar and 12 directly: no check and no item is lost', async ({
+  annotate,
+}) => {
+  const site = await Site.start()
+  const seed = new Seed('big-120p')
+  const room = await ArchipelagoRoom.founded(site, { file: multidata('big-120p') })
+  const carried = await room.carried()
+  const locationsOf = ({ slot }: Player) => seed.placesIn(slot).map(({ location }) => location)
+  const behind = seed.players.map(
+    (player, at) => new Checking(carried, player, locationsOf(player), at, false),
+  )
+  const direct = seed.players
+    .slice(0, directs)
+    .map((player, at) => new Checking(room.direct, player, locationsOf(player).reverse(), at, true))
+  const all = [...behind, ...direct]
+  await Promise.all(all.map((one) => one.join()))
+  expect((await room.entry()).players).toBe(behind.length)
+
+  const stop = new AbortController()
+  const playing = Promise.all(all.map((one) => one.play(stop.signal)))
+  const goOn = async (times: number) => {
+    const goals = all.map(({ acknowledged }) => acknowledged.length + times)
+    const arrived = () => all.every((one, at) => one.done || one.acknowledged.length >= goals[at]!)
+    await Promise.race([playing, expect.poll(arrived, pollOptions).toBe(true)])
+  }
+  await goOn(3)
+  for (let kill = 0; kill < kills; kill++) {
+    await site.killRuntime()
+    await goOn(3)
+  }
+  stop.abort()
+  await playing
+
+  expect(behind.map(({ client }) => client.fate)).toEqual(behind.map(() => 'open'))
+  expect(direct.every(({ connections }) => connections >= 2)).toBe(true)
+  const view = await room.view()
+  for (const { player, acknowledged } of all) {
+    const { checked } = view.slots.find(({ slot }) => slot === player.slot)!
+    const names = acknowledged.map((location) => seed.locationName(player.slot, location))
+    expect([player.name, names.filter((name) => !checked.includes(name))]).toEqual([player.name, []])
+  }
+  const lacking = () =>
+    all.flatMap((one) => {
+      const { items } = view.slots.find(({ slot }) => slot === one.player.slot)!
+      const shown = items.map(itemText)
+      const theirs = one.client.items.map((item) => itemText(seed.itemShown(one.player.slot, item)))
+      const lacks = shown.filter((item, at) => theirs[at] !== item)
+      return lacks.length > 0 ? [`${one.player.name} (${one.door}) lacks ${lacks} of ${shown.length}`] : []
+    })
+  await expect.poll(lacking, pollOptions).toEqual([])
+  // Every item of a checked location went to whom it is for, once.
+  const found = view.slots.flatMap(({ name, checked }) => checked.map((location) => `${name} ${location}`))
+  const given = view.slots.flatMap(({ items }) => items.filter(({ from }) => from !== 'Server'))
+  expect(given.map(({ from, location }) => `${from} ${location}`).sort()).toEqual(found.sort())
+  expect(all.flatMap(({ faults, client }) => [...faults, ...client.faults])).toEqual([])
+  // [AP-9.2] A reply that was kept may come before the whole list; by now that has come.
+  expect(all.flatMap(({ client }) => client.gap ?? [])).toEqual([])
+  const count = all.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+  await annotate(`${count} checks acknowledged over ${kills} kills`)
+  expect(site.program.running).toBe(true)
+})
+
+function itemText({ item, location, from }: Omit<ItemView, 'kind'>): string {
+  return `${item} at ${location} of ${from}`
+}

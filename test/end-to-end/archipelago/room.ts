@@ -1,0 +1,131 @@
+// Archipelago rooms on a running site, founded by its HTTP API: where they are, and what their JSON says.
+import { expect } from 'vitest'
+import type { CreatedRoom, RoomEntry } from '../../../cli/api/api-client.ts'
+import type { ListenerRequest } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Options } from '../../../games/game.ts'
+import { fixture, multidata } from '../../games/archipelago/multiworlds.ts'
+import { pollOptions, type Site } from '../running-site.ts'
+
+export interface ItemView {
+  readonly item: string
+  readonly location: string
+  readonly from: string
+  readonly kind: string
+}
+
+export interface SlotView {
+  readonly slot: number
+  readonly name: string
+  readonly game: string
+  readonly alias: string | null
+  readonly status: string
+  readonly connections: number
+  readonly checks: number
+  readonly locations: number
+  readonly checked: readonly string[]
+  readonly hintPoints: number
+  readonly hints: readonly { readonly location: string; readonly finder: string; readonly found: boolean }[]
+  readonly items: readonly ItemView[]
+  readonly lastActivity: string | null
+}
+
+/** The room's public state, as far as the tests look at it. */
+export interface RoomView {
+  readonly seed: string
+  readonly games: readonly string[]
+  readonly checksDone: number
+  readonly checksTotal: number
+  readonly lastActivity: string | null
+  readonly options: Options
+  readonly slots: readonly SlotView[]
+}
+
+export interface RoomRequest {
+  readonly file: Uint8Array
+  readonly save?: Uint8Array
+  readonly room?: string
+  readonly options?: Options
+  readonly listen?: readonly ListenerRequest[]
+}
+
+/** What `POST /api/rooms` answers, with the site's token. */
+export function post(
+  site: Site,
+  { file, save, room, options, listen }: RoomRequest,
+  headers: { readonly [name: string]: string } = { authorization: `Bearer ${site.ready.adminToken}` },
+): Promise<Response> {
+  const form = new FormData()
+  form.set('game', 'archipelago')
+  if (room !== undefined) form.set('room', room)
+  if (options) form.set('options', JSON.stringify(options))
+  if (listen) form.set('listen', JSON.stringify(listen))
+  form.set('file', new File([new Uint8Array(file)], 'seed.archipelago'))
+  if (save) form.set('save', new File([new Uint8Array(save)], 'seed.apsave'))
+  return fetch(`${site.url}/api/rooms`, { method: 'POST', body: form, headers })
+}
+
+/** The fixture's file, as its generator names it. */
+export function seedFile(name: string): Uint8Array {
+  return name === 'mixed-8p' ? fixture('mixed-8p.zip') : multidata(name)
+}
+
+export class ArchipelagoRoom {
+  readonly site: Site
+  readonly created: CreatedRoom
+
+  constructor(site: Site, created: CreatedRoom) {
+    this.site = site
+    this.created = created
+  }
+
+  static async founded(site: Site, founding: RoomRequest): Promise<ArchipelagoRoom> {
+    const answer = await post(site, { listen: [{ transport: 'websocket', port: 0 }], ...founding })
+    const said = (await answer.json()) as CreatedRoom
+    expect([answer.status, answer.ok || said]).toEqual([201, true])
+    return new ArchipelagoRoom(site, said)
+  }
+
+  /** `game/room`. */
+  get name(): string {
+    return `archipelago/${this.created.room}`
+  }
+
+  /** The Worker's own door. */
+  get direct(): string {
+    return this.created.websocket
+  }
+
+  /** The door of the site's own sidecar, when it is open. */
+  async carried(): Promise<string> {
+    let url: string | undefined
+    const look = async () => {
+      const { addresses } = await this.site.room(this.name)
+      const at = addresses.find((one) => one.transport === 'websocket' && one.error === undefined)
+      url = at && `ws://${at.host}:${at.port}`
+      return url
+    }
+    await expect.poll(look, pollOptions).toBeDefined()
+    return url!
+  }
+
+  entry(): Promise<RoomEntry> {
+    return this.site.room(this.name)
+  }
+
+  async view(): Promise<RoomView> {
+    return (await this.entry()).view as unknown as RoomView
+  }
+
+  /** With the room's own token, or the one given; none: ''. */
+  fetch(path: string, token = this.created.adminToken, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ 'content-type': 'application/json' })
+    if (token !== '') headers.set('authorization', `Bearer ${token}`)
+    return fetch(`${this.site.url}${path}`, { ...init, headers })
+  }
+
+  async patch(change: object): Promise<{ status: number; body: RoomEntry & { field?: string } }> {
+    const init = { method: 'PATCH', body: JSON.stringify(change) }
+    const answer = await this.fetch(`/api/rooms/${this.name}`, this.created.adminToken, init)
+    return { status: answer.status, body: (await answer.json()) as RoomEntry & { field?: string } }
+  }
+}

@@ -1,0 +1,74 @@
+// Crossfire over real sockets: both dialects at one door, a browser's WebSocket, and `kill -9` of workerd, after which
+// nobody is closed and everything that was had is had.
+import { expect } from 'vitest'
+import { CrossfireClient } from './client.ts'
+import { test as base, type Site } from '../running-site.ts'
+
+/** On a site of the file's own: nobody else is in its harbor. */
+const test = base.extend('env', { scope: 'file' }, () => ({}))
+
+/** Of the site's own Crossfire room. */
+function portOf(site: Site): number {
+  return site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
+}
+
+test('a client of 1997, one of today and a browser meet on the square', async ({ site }) => {
+  const old = await CrossfireClient.overTcp('1997', portOf(site))
+  await old.joinOld('Olda')
+  const today = await CrossfireClient.overTcp('today', portOf(site))
+  await today.join('Tody')
+  const { websocket } = await site.room('crossfire/harbor')
+  const browser = await CrossfireClient.overWebSocket(websocket)
+  await browser.join('Brow')
+  for (const [one, others] of [
+    [old, [today, browser]],
+    [today, [old, browser]],
+    [browser, [old, today]],
+  ] as const) {
+    await one.doing(`chat this is ${one.name}`)
+    for (const other of others)
+      await other.until(() => other.heard(`this is ${one.name}`), `${one.name} heard`)
+  }
+  expect(await site.room('crossfire/harbor')).toMatchObject({ players: 3 })
+})
+
+test('workerd is killed while two give things to each other: nobody is closed, nothing is lost or doubled', async ({
+  site,
+}) => {
+  const ann = await CrossfireClient.overTcp('today', portOf(site))
+  await ann.join('Ann')
+  const bob = await CrossfireClient.overTcp('1997', portOf(site))
+  await bob.joinOld('Bob')
+  const coins = (one: CrossfireClient) =>
+    one.inventory.filter(({ name }) => name === 'silver coin').reduce((sum, { nrof }) => sum + nrof, 0)
+  const both = coins(ann) + coins(bob)
+  expect(both).toBeGreaterThan(4)
+
+  for (const one of [ann, bob, ann]) {
+    const had = coins(one)
+    await one.doing('drop 1 silver coin')
+    await one.until(() => coins(one) === had - 1, 'a coin less')
+    await site.killRuntime()
+    await one.doing('take 1 silver coin')
+    await one.until(() => coins(one) === had, 'the coin again')
+    await site.killRuntime()
+    await one.doing('say still here')
+    expect(coins(one)).toBe(had)
+  }
+  expect(coins(ann) + coins(bob)).toBe(both)
+
+  // A login after all that finds what was had.
+  const helmet = ann.thing('helmet').tag
+  await ann.doing('drop helmet')
+  await ann.until(
+    () => !ann.things.has(helmet) || ann.things.get(helmet)!.location === 0,
+    'the helmet laid down',
+  )
+  await site.killRuntime()
+  const again = await CrossfireClient.overTcp('today', portOf(site))
+  await again.join('Ann', false)
+  expect(again.inventory.map(({ name }) => name)).not.toContain('helmet')
+  expect(coins(again)).toBe(coins(ann))
+  await ann.until(() => ann.peer.closed !== undefined, 'the older client closed').catch(() => {})
+  expect(ann.peer.closed).toBeDefined()
+})

@@ -1,0 +1,65 @@
+// A player's browser without a screen: the client that the page runs, at its socket, fetching its map as the page does.
+import { onTestFinished } from 'vitest'
+import { seededRandom } from '../../../durable-objects/room/world/random.ts'
+import { Client, type Input } from '../../../games/doom-2077/browser/client.ts'
+import type { Geometry } from '../../../games/doom-2077/map/geometry.ts'
+import { pollOptions, type Site } from '../running-site.ts'
+
+/** Milliseconds between two frames. */
+const frameMs = 33
+
+export class DoomBrowser {
+  readonly client: Client
+  readonly #socket: WebSocket
+
+  /** `room`: `doom-2077/hall`. Comes in by this name, turns to whoever is next, and shoots. */
+  constructor(site: Site, room: string, name: string) {
+    this.#socket = new WebSocket(`${site.url.replace(/^http/, 'ws')}/${room}`)
+    this.#socket.binaryType = 'arraybuffer'
+    const chance = seededRandom(`browser of ${name}`)
+    this.client = new Client({
+      send: (datagram) => this.#socket.readyState === WebSocket.OPEN && this.#socket.send(datagram),
+      needs: async (map) => {
+        const answer = await fetch(`${site.url}/${room}/api/geometry/${map}`)
+        this.client.enter((await answer.json()) as Geometry, performance.now())
+      },
+      heard() {},
+      chance,
+    })
+    this.#socket.addEventListener('open', () => this.client.begun(performance.now()))
+    this.#socket.addEventListener('message', ({ data }) =>
+      this.client.heard(new Uint8Array(data as ArrayBuffer), performance.now()),
+    )
+    this.client.join(name, performance.now())
+    const frames = setInterval(() => this.client.frame(performance.now(), this.#hands()), frameMs)
+    onTestFinished(() => {
+      clearInterval(frames)
+      this.#socket.close()
+    })
+  }
+
+  static async joined(site: Site, room: string, name: string): Promise<DoomBrowser> {
+    const browser = new DoomBrowser(site, room, name)
+    const end = performance.now() + pollOptions.timeout
+    while (!browser.client.isShown || browser.client.scores.length === 0) {
+      if (performance.now() > end) throw new Error(`${name} did not come in`)
+      await new Promise((resolve) => setTimeout(resolve, frameMs))
+    }
+    return browser
+  }
+
+  /** As a scoreboard has them. */
+  get scores(): readonly string[] {
+    return this.client.scores.map(({ name, kills, deaths }) => `${name} ${kills}-${deaths}`)
+  }
+
+  #hands(): Input {
+    const { walker, others } = this.client
+    const [target] = [...others.values()].filter(({ health }) => health > 0)
+    const place = target?.newest
+    if (!place) return { ahead: 0, aside: 0, turn: 0, fires: false }
+    const wanted = (Math.atan2(walker.y - place.y / 1000, place.x / 1000 - walker.x) * 180) / Math.PI
+    const turn = ((((wanted - walker.angle) % 360) + 540) % 360) - 180
+    return { ahead: 0, aside: performance.now() % 2000 < 1000 ? 1 : -1, turn, fires: true }
+  }
+}

@@ -1,0 +1,232 @@
+// A DOOM-2077 client without a screen, as strict as the one of 2024: it reads one datagram in 33 ms, and what would
+// bring that one down is a fault. It walks in circles where it was put and, if told to, shoots at everybody it knows.
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
+import { datagramBytes } from '../../../games/doom-2077/framing.ts'
+import type { Place } from '../../../games/doom-2077/map/place.ts'
+import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
+import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
+import { pollOptions } from '../running-site.ts'
+
+/** Milliseconds in which it reads one datagram and sends one MOVE. */
+const frameMs = 33
+/** After so long without an answer, a JOIN is sent again; the protocol's document says so. */
+const retryMs = 2000
+/** Map units, and radians a frame. */
+const circle = { radius: 16, step: 0.2 }
+
+type Type = FromServer['type']
+
+export class DoomClient {
+  readonly name: string
+  /** 0: not accepted yet. */
+  id = 0
+  map = ''
+  place: Place | undefined
+  readonly names = new Map<number, string>()
+  readonly places = new Map<number, Place>()
+  readonly health = new Map<number, number>()
+  /** As last told: `name kills-deaths`. */
+  scores: readonly string[] = []
+  readonly texts: string[] = []
+  readonly lines: string[] = []
+  readonly kicks: string[] = []
+  /** Of GSTR and GEND, as last told. */
+  starts: number | undefined
+  ends: number | undefined
+  /** How often it was told anything of this type. */
+  readonly counts = new Map<Type, number>()
+  /** What would have brought the original client down, or made it lag. */
+  readonly faults: string[] = []
+  shoots = false
+  /** Silent, as the original is while nobody touches its keys. */
+  still = false
+  /** False: it reads nothing, as who has forged its address. */
+  answers = true
+  readonly #socket: Socket
+  readonly #port: number
+  readonly #queue: Buffer[] = []
+  readonly #fired = new Map<number, number>()
+  readonly #waiting = new Set<() => void>()
+  #joining: NodeJS.Timeout | undefined
+  #angle = 0
+  #shots = 0
+
+  private constructor(name: string, socket: Socket, port: number) {
+    this.name = name
+    this.#socket = socket
+    this.#port = port
+    socket.on('message', (bytes) => this.#queue.push(bytes))
+    let due = performance.now()
+    const frame = setInterval(() => {
+      // A frame reads one; those that a busy machine has left out would have read theirs.
+      for (; due <= performance.now(); due += frameMs) this.#readNext()
+      this.#frame()
+    }, frameMs)
+    onTestFinished(() => {
+      clearInterval(frame)
+      clearInterval(this.#joining)
+      socket.close()
+    })
+  }
+
+  static async bound(port: number, name: string, address = '127.0.0.1'): Promise<DoomClient> {
+    const socket = createSocket('udp4')
+    socket.bind(0, address)
+    await once(socket, 'listening')
+    return new DoomClient(name, socket, port)
+  }
+
+  /** In the game, and told who else is. */
+  static async joined(port: number, name: string): Promise<DoomClient> {
+    const client = await DoomClient.bound(port, name)
+    client.join()
+    await client.until(() => client.scores.length > 0, 'the scoreboard')
+    return client
+  }
+
+  join(): void {
+    const ask = () => this.say({ type: 'JOIN', name: this.name })
+    ask()
+    this.#joining = setInterval(() => this.id === 0 && ask(), retryMs)
+  }
+
+  say(...messages: FromClient[]): void {
+    this.sayBytes(Buffer.concat(messages.map((message) => fromClient.encode(message))))
+  }
+
+  sayBytes(bytes: Uint8Array): void {
+    this.#socket.send(bytes, this.#port, '127.0.0.1')
+  }
+
+  leave(): void {
+    this.say({ type: 'QUIT' })
+    this.id = 0
+  }
+
+  count(type: Type): number {
+    return this.counts.get(type) ?? 0
+  }
+
+  /** Datagrams that it has not read yet. */
+  get unread(): number {
+    return this.#queue.length
+  }
+
+  /** Rejects if it takes too long. */
+  until(done: () => boolean, what: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const look = () => {
+      if (done()) resolve()
+    }
+    const late = () => reject(new Error(`${this.name}: ${what}: not within ${pollOptions.timeout} ms`))
+    const timer = setTimeout(late, pollOptions.timeout)
+    this.#waiting.add(look)
+    look()
+    return promise.finally(() => {
+      clearTimeout(timer)
+      this.#waiting.delete(look)
+    })
+  }
+
+  #readNext(): void {
+    const datagram = this.#queue.shift()
+    if (datagram) this.#read(datagram)
+  }
+
+  #frame(): void {
+    if (this.id > 0 && !this.still) {
+      this.#walk()
+      if (this.shoots) this.#shoot(Date.now())
+    }
+    for (const look of [...this.#waiting]) look()
+  }
+
+  #read(datagram: Buffer): void {
+    const { messages, fault } = readFromServer(datagram)
+    if (fault !== undefined) this.faults.push(fault)
+    if (datagram.length > datagramBytes || datagram.length === 0) this.faults.push(`${datagram.length} bytes`)
+    const types = messages.map(({ type }) => type)
+    if (types.includes('ACPT') && types.join() !== 'ACPT,LMAP') this.faults.push(`ACPT among ${types}`)
+    for (const message of messages) this.#take(message)
+  }
+
+  #take(message: FromServer): void {
+    this.counts.set(message.type, this.count(message.type) + 1)
+    switch (message.type) {
+      case 'ACPT':
+        if (this.id === 0) this.id = message.playerId
+        return
+      case 'LMAP':
+        this.map = message.mapName
+        // The original's world is empty then.
+        this.names.clear()
+        this.places.clear()
+        return
+      case 'JOIN':
+        if (this.names.has(message.playerId)) this.faults.push(`a second JOIN of ${message.playerId}`)
+        this.names.set(message.playerId, message.name)
+        return
+      case 'QUIT':
+        this.places.delete(message.playerId)
+        return
+      case 'MOVE':
+        return this.#moved(message)
+      case 'HLTH':
+        this.health.set(message.playerId, message.health)
+        return
+      case 'SCOR':
+        this.scores = message.names.map((name, at) => `${name} ${message.kills[at]}-${message.deaths[at]}`)
+        return
+      case 'TELL':
+        this.texts.push(message.msg)
+        return
+      case 'CHAT':
+        this.lines.push(message.msg)
+        return
+      case 'KICK':
+        this.kicks.push(message.reason)
+        return
+      case 'GSTR':
+        this.starts = message.seconds
+        return
+      case 'GEND':
+        this.ends = message.seconds
+        return
+    }
+  }
+
+  #moved({ playerId, x, y, z, angle }: Extract<FromServer, { readonly type: 'MOVE' }>): void {
+    this.places.set(playerId, { x, y, z, angle })
+    if (playerId !== this.id) return
+    // As the original: it says at once that it is there, even while nobody touches its keys.
+    this.place = { x, y, z, angle }
+    this.#angle = 0
+    if (this.answers) this.say({ type: 'MOVE', x, y, z, angle })
+  }
+
+  #walk(): void {
+    const { x, y, z, angle } = this.place ?? { x: 0, y: 0, z: 41_000, angle: 0 }
+    const units = circle.radius * 1000
+    // Begins where it was put.
+    const place = {
+      x: Math.trunc(x + units * (Math.cos(this.#angle) - 1)),
+      y: Math.trunc(y + units * Math.sin(this.#angle)),
+    }
+    this.#angle += circle.step
+    this.say({ type: 'MOVE', ...place, z, angle })
+  }
+
+  #shoot(now: number): void {
+    const targets = [...this.places.keys()].filter((id) => id !== this.id)
+    for (const [weapon, { damage, perSecond, reach }] of weapons.entries()) {
+      if (Number.isFinite(reach) || now - (this.#fired.get(weapon) ?? 0) < 1000 / perSecond) continue
+      const target = targets[this.#shots++ % targets.length]
+      if (target === undefined) return
+      this.#fired.set(weapon, now)
+      this.say({ type: 'FIRE', weapon }, { type: 'DAMG', playerId: target, weapon, damage })
+    }
+  }
+}

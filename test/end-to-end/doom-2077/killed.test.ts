@@ -1,0 +1,52 @@
+// `kill -9` of workerd in the middle of a match: players are in, and the match goes on.
+import { expect, test } from 'vitest'
+import { DoomClient } from './client.ts'
+import { doomRoom, fighters } from './room.ts'
+import { pollOptions, Site } from '../running-site.ts'
+
+test('workerd is killed in a match: nobody leaves or joins, the score stands, and the match goes on', async () => {
+  const site = await Site.start()
+  const name = 'doom-2077/hall'
+  const port = await doomRoom(site, 'hall', { matchSeconds: 60, pauseSeconds: 60 })
+  const clients = await fighters(port)
+  const [ann, bob] = clients as [DoomClient, DoomClient]
+  await ann.until(() => ann.starts === 0 && ann.count('KILL') > 0, 'a kill')
+  for (const client of clients) client.shoots = false
+  // Of what is on the way still.
+  const told = ann.count('SCOR')
+  await ann.until(() => ann.count('SCOR') > told + 1, 'the scores')
+  const before = ann.scores
+  const joins = clients.map((client) => client.count('JOIN'))
+
+  for (let kill = 0; kill < 2; kill++) {
+    // Whoever is silent meanwhile stays, too.
+    bob.still = kill === 1
+    await site.killRuntime()
+    ann.say({ type: 'CHAT', msg: `after kill ${kill}` })
+    const heard = async (client: DoomClient) => {
+      const again = setInterval(() => ann.say({ type: 'CHAT', msg: `after kill ${kill}` }), 1000)
+      await client
+        .until(() => client.lines.includes(`after kill ${kill}`), 'what is said after a kill')
+        .finally(() => clearInterval(again))
+    }
+    await Promise.all(clients.map(heard))
+  }
+  const scored = clients.map((client) => client.count('SCOR'))
+  await Promise.all(
+    clients.map((client, at) => client.until(() => client.count('SCOR') > scored[at]!, 'the scores')),
+  )
+  for (const [at, client] of clients.entries()) {
+    expect([client.faults, client.kicks, client.count('QUIT')]).toEqual([[], [], 0])
+    expect(client.count('JOIN')).toBe(joins[at])
+    expect(client.scores).toEqual(before)
+  }
+  expect((await site.room(name)).view).toMatchObject({ phase: 'running' })
+
+  for (const client of clients) client.shoots = true
+  const kills = ann.count('KILL')
+  await ann.until(() => ann.count('KILL') > kills, 'another kill')
+  const eve = await DoomClient.joined(port, 'eve')
+  expect(eve.id).toBeGreaterThan(Math.max(...clients.map(({ id }) => id)))
+  await bob.until(() => bob.names.get(eve.id) === 'eve', 'who came after the kills')
+  await expect.poll(async () => (await site.room(name)).players, pollOptions).toBe(5)
+})

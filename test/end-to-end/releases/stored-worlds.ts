@@ -1,0 +1,166 @@
+// Worlds that are kept for good, one a game: what somebody did in each before it was kept, and how he finds it again in a later
+// build, and goes on.
+import { expect } from 'vitest'
+import { ArcaneClient } from '../arcane-sector/client.ts'
+import { PacketClient } from '../archipelago/client.ts'
+import { seedFile } from '../archipelago/room.ts'
+import { Seed } from '../archipelago/seed.ts'
+import { CrossfireClient } from '../crossfire/client.ts'
+import { DoomClient } from '../doom-2077/client.ts'
+import { udpPort } from '../doom-2077/room.ts'
+import { pollOptions, type Site } from '../running-site.ts'
+import { SoaprunClient } from '../soaprun/client.ts'
+
+/** `name`: of the room, `game/room`. */
+export interface StoredWorld {
+  readonly game: string
+  /** Founds it, and does something there that lasts; `meanwhile`: he is in still. */
+  begin(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void>
+  /** He may come in again at another site, though where his room was he was in when it left. */
+  letIn?(site: Site, name: string): Promise<void>
+  /** Whoever did that finds it, and goes on. */
+  goOn(site: Site, name: string): Promise<void>
+}
+
+async function portOf(site: Site, name: string): Promise<number> {
+  let port: number | undefined
+  const look = async () => {
+    const { addresses } = await site.room(name)
+    port = addresses.find(({ transport, error }) => transport === 'tcp' && error === undefined)?.port
+    return port
+  }
+  await expect.poll(look, pollOptions).toBeDefined()
+  return port!
+}
+
+const roomOf = (name: string) => name.slice(name.indexOf('/') + 1)
+const tcp = [{ transport: 'tcp', port: 0 }] as const
+const [heart, other] = [15, 14]
+/** The tile of room 1,1 at that place. */
+const place = { x: 30, y: 24 }
+const tileAt = 9 * 21 + 10
+
+const soaprun: StoredWorld = {
+  game: 'soaprun',
+  async begin(site, name, meanwhile) {
+    await site.create({ game: 'soaprun', room: roomOf(name), listen: tcp })
+    const ann = await SoaprunClient.seated(await portOf(site, name))
+    await ann.draw(heart, place)
+    await meanwhile?.()
+    await ann.leave()
+  },
+  async goOn(site, name) {
+    const ann = await SoaprunClient.seated(await portOf(site, name))
+    expect((await ann.room(1, 1))[tileAt]).toBe(heart)
+    await ann.draw(other, place)
+    expect((await ann.room(1, 1))[tileAt]).toBe(other)
+    await ann.leave()
+  },
+}
+
+const [id, south] = [7, 2]
+const arcaneSector: StoredWorld = {
+  game: 'arcane-sector',
+  async begin(site, name, meanwhile) {
+    await site.create({
+      game: 'arcane-sector',
+      room: roomOf(name),
+      listen: tcp,
+      options: { monsters: false },
+    })
+    const ann = await ArcaneClient.joined(await portOf(site, name), id, 'Ann')
+    await ann.walk(south)
+    await meanwhile?.()
+    await ann.leave()
+  },
+  async goOn(site, name) {
+    const port = await portOf(site, name)
+    const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
+    const ann = await ArcaneClient.joined(port, id)
+    expect([ann.count('NOPC'), ann.info?.name]).toEqual([0, 'Ann'])
+    // He came a step further than who comes for the first time.
+    expect(ann.position).toMatchObject({ x: eve.position!.x, y: eve.position!.y + 1 })
+    await ann.walk(south)
+    expect(ann.position).toMatchObject({ y: eve.position!.y + 2 })
+    await ann.leave()
+    await eve.leave()
+  },
+}
+
+const doom: StoredWorld = {
+  game: 'doom-2077',
+  async begin(site, name, meanwhile) {
+    const listen = [{ transport: 'udp', port: 0 }] as const
+    await site.create({ game: 'doom-2077', room: roomOf(name), listen, options: { matchSeconds: 90 } })
+    const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
+    await meanwhile?.()
+    ann.leave()
+  },
+  // [DM-10.4] He is waited for, and asks until he is not.
+  async letIn(site, name) {
+    const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
+    expect(new Set(ann.kicks)).toEqual(new Set(['Name already in use.']))
+    ann.leave()
+    await site.waitUntilEmpty(name)
+  },
+  async goOn(site, name) {
+    expect((await site.room(name)).options).toMatchObject({ matchSeconds: 90 })
+    const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
+    expect([ann.faults, ann.kicks]).toEqual([[], []])
+    ann.leave()
+  },
+}
+
+const crossfire: StoredWorld = {
+  game: 'crossfire',
+  async begin(site, name, meanwhile) {
+    await site.create({ game: 'crossfire', room: roomOf(name), listen: tcp })
+    const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
+    await ann.join('Keptann')
+    const helmet = ann.thing('helmet').tag
+    await ann.doing('drop helmet')
+    const isDown = () => !ann.things.has(helmet) || ann.things.get(helmet)!.location === 0
+    await ann.until(isDown, 'the helmet laid down')
+    await meanwhile?.()
+    ann.peer.hangUp()
+  },
+  async goOn(site, name) {
+    const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
+    await ann.join('Keptann', false)
+    const had = () => ann.inventory.map((thing) => thing.name)
+    expect(had()).not.toContain('helmet')
+    await ann.doing('take helmet')
+    await ann.until(() => had().includes('helmet'), 'the helmet taken up')
+    ann.peer.hangUp()
+  },
+}
+
+const multiworld = 'old-ap046-3p'
+const archipelago: StoredWorld = {
+  game: 'archipelago',
+  async begin(site, name, meanwhile) {
+    await site.create({ game: 'archipelago', room: roomOf(name), listen: [], file: seedFile(multiworld) })
+    const { client, first } = await joined(site, name)
+    await client.check(first)
+    await meanwhile?.()
+    await client.hangUp()
+  },
+  async goOn(site, name) {
+    const { client, first, second } = await joined(site, name)
+    expect([...client.checked]).toEqual([first])
+    await client.check(second)
+    await client.hangUp()
+  },
+}
+
+async function joined(site: Site, name: string) {
+  const seed = new Seed(multiworld)
+  const [player] = seed.players
+  const [first, second] = seed.placesIn(player!.slot).map(({ location }) => location)
+  const { websocket } = await site.room(name)
+  const { name: slot, game } = player!
+  const client = await PacketClient.joined(websocket, { name: slot, game, tags: ['AP'] })
+  return { client, first: first!, second: second! }
+}
+
+export const storedWorlds: readonly StoredWorld[] = [soaprun, arcaneSector, doom, crossfire, archipelago]

@@ -1,0 +1,133 @@
+// A site is upgraded while sixty paint, as docs/how-to/upgrading.md has it: the Worker first, under the sidecar of before, and
+// then the sidecar.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { firstId } from '../../../games/arcane-sector/packets.ts'
+import { roomSize } from '../../../games/soaprun/board/board.ts'
+import about from '../../../package.json' with { type: 'json' }
+import { ArcaneClient } from '../arcane-sector/client.ts'
+import { islandName, islandOn } from '../arcane-sector/island.ts'
+import { CrossfireClient } from '../crossfire/client.ts'
+import { Painters } from '../soaprun/painters.ts'
+import { canConnect, reservedPort } from '../network/ports.ts'
+import { pollOptions, Site, unlimited } from '../running-site.ts'
+import { SoaprunClient } from '../soaprun/client.ts'
+
+/** Who paint in Soaprun, besides one who rests in each of three games. */
+const players = 60
+const nextVersion = `${about.version}-next`
+
+/** The package as it would be built of the same sources with the next version in package.json; its command's file. */
+function nextBuild(): string {
+  const built = dirname(inject('command'))
+  // Beside it: there are its dependencies.
+  const next = mkdtempSync(join(dirname(built), 'next-'))
+  onTestFinished(() => rmSync(next, { recursive: true, force: true }))
+  cpSync(built, next, { recursive: true })
+  const own = new RegExp(`(?<=name: "${about.name}",\\s+version: )"${about.version}"`)
+  const versioned = readdirSync(next).filter((file) => {
+    if (!file.endsWith('.js')) return false
+    const code = readFileSync(join(next, file), 'utf8')
+    if (!own.test(code)) return false
+    writeFileSync(join(next, file), code.replace(own, JSON.stringify(nextVersion)))
+    return true
+  })
+  expect(versioned).toEqual(expect.arrayContaining(['packetboat.js', 'worker.js']))
+  return join(next, 'packetboat.js')
+}
+
+/** Somebody who had something answered and rests now. When it is over: the same is so, and more can be done. */
+type Resting = () => Promise<void>
+
+/** By a door of Soaprun's harbor: drew where nobody else does. */
+async function drawn(door: number): Promise<Resting> {
+  const client = await SoaprunClient.seated(door)
+  await client.draw(14, { x: 30, y: 24 })
+  return async () => {
+    expect((await client.room(1, 1))[9 * roomSize.width + 10]).toBe(14)
+    await client.draw(15)
+    expect((await client.room(1, 1))[9 * roomSize.width + 10]).toBe(15)
+  }
+}
+
+/** By a door of Arcane's island: has a scroll in hand. */
+async function holding(door: number): Promise<Resting> {
+  const scroll = firstId + 2n
+  const client = await ArcaneClient.joined(door, 1)
+  await client.walk(2)
+  await client.ask({ type: 'HOLD', itemId: scroll }, 'HLDI')
+  return async () => {
+    await client.ask({ type: 'DROP', dst: 8 }, 'HLDI')
+    await client.until(() => client.slots[8]?.id === scroll, 'the scroll in a slot')
+    await client.walk(3)
+  }
+}
+
+/** By a door of Crossfire's harbor: dropped a coin. */
+async function dropped(door: number): Promise<Resting> {
+  const client = await CrossfireClient.overTcp('today', door)
+  await client.join('Cora')
+  const coins = () => client.inventory.find(({ name }) => name === 'silver coin')?.nrof ?? 0
+  const had = coins()
+  await client.doing('drop 1 silver coin')
+  await client.until(() => coins() === had - 1, 'a coin less')
+  return async () => {
+    expect(coins()).toBe(had - 1)
+    await client.doing('take 1 silver coin')
+    await client.until(() => coins() === had, 'the coin again')
+  }
+}
+
+async function versionOf(site: Site): Promise<unknown> {
+  return (await site.fetch('/healthz')).json()
+}
+
+test('the Worker is upgraded while 60 paint: nobody is closed, nothing is lost; then the sidecar: they come back at its ports', async ({
+  annotate,
+}) => {
+  const port = await reservedPort()
+  const before = await Site.start({ port })
+  await before.patch({ options: unlimited })
+  expect(await versionOf(before)).toEqual({ ok: true, version: about.version })
+  const sidecar = before.sidecar('east')
+  const door = await before.listenerPort('east')
+  await islandOn(before)
+  const resting = await Promise.all([
+    drawn(door),
+    holding(await before.listenerPort('east', islandName)),
+    dropped(await before.listenerPort('east', 'crossfire/harbor')),
+  ])
+  const painters = await Painters.begin(door, players)
+
+  expect(await before.program.stop()).toBe(0)
+  const after = await Site.start({ state: before.state, port, file: nextBuild() })
+  expect(await versionOf(after)).toEqual({ ok: true, version: nextVersion })
+  expect(after.url).toBe(before.url)
+  await painters.paint(3)
+  expect(painters.painters.map(({ client }) => client.fate)).toEqual(Array(players).fill('open'))
+  for (const goesOn of resting) await goesOn()
+  await annotate(`longest wait for an answer while the Worker was upgraded: ${painters.longestWait} ms`)
+  const newcomer = await SoaprunClient.seated(after.port('tcp'))
+  const { players: seen } = await newcomer.walk()
+  const places = painters.painters.map(({ cell }) => cell)
+  expect(seen.map(({ nodes }) => nodes.at(-1))).toEqual(expect.arrayContaining(places))
+  const all = { options: unlimited, players: players + 2 }
+  await expect.poll(() => after.room(), pollOptions).toMatchObject(all)
+
+  expect(await sidecar.stop()).toBe(0)
+  await painters.gone()
+  await painters.checkBy(newcomer)
+  await expect.poll(async () => (await after.room()).players, pollOptions).toBe(1)
+
+  const early = await SoaprunClient.seated(after.port('tcp'))
+  await early.leave()
+
+  after.sidecar('east')
+  await expect.poll(() => canConnect(door), pollOptions).toBe(true)
+  expect(await after.listenerPort('east')).toBe(door)
+  const again = await Painters.begin(door, players)
+  await again.paint(1)
+  await again.stop()
+  await again.checkBy(newcomer)
+})

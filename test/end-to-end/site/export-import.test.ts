@@ -1,0 +1,26 @@
+// A room moves from one site to another while somebody plays in it: who was there comes in at the other, and has what he had.
+import { expect, test as plain } from 'vitest'
+import { ApiClient } from '../../../cli/api/api-client.ts'
+import { storedWorlds } from '../releases/stored-worlds.ts'
+import { Site } from '../running-site.ts'
+
+const apiOf = (site: Site) => new ApiClient(new URL(site.url), site.ready.adminToken)
+
+plain('[EXPORT-8] a room of each game leaves while it is played, and goes on at another site', async () => {
+  const [here, there] = await Promise.all([Site.start(), Site.start()])
+  for (const { game, begin, letIn, goOn } of storedWorlds) {
+    const name = `${game}/moving`
+    let file: Uint8Array<ArrayBuffer> | undefined
+    await begin(here, name, async () => {
+      expect((await here.room(name)).players).toBe(1)
+      file = await new Response(
+        (await apiOf(here).export(name)) as ReadableStream<Uint8Array<ArrayBuffer>>,
+      ).bytes()
+    })
+    const parts = new FormData()
+    parts.set('file', new File([file!], 'moving.packetboat'))
+    expect(await apiOf(there).import(parts)).toMatchObject({ game, room: 'moving' })
+    await letIn?.(there, name)
+    await goOn(there, name)
+  }
+})

@@ -1,0 +1,53 @@
+// `kill -9` of workerd, again and again, while sixty paint: Miniflare brings it back, and nobody notices.
+import { expect } from 'vitest'
+import { longestGap, Painters } from '../soaprun/painters.ts'
+import { test as base, pollOptions, unlimited } from '../running-site.ts'
+import { SoaprunClient } from '../soaprun/client.ts'
+
+/** On a site of the file's own, whose harbor nothing slows down from then on. */
+const test = base.extend('env', { scope: 'file' }, () => ({}))
+
+/** So many kills in a row, and then the players go on for a while. */
+const kills = [1, 1, 2, 1]
+
+test('workerd is killed while 20 paint: nobody is closed or left waiting, no drawing is lost', async ({
+  site,
+  annotate,
+}) => {
+  await site.patch({ options: unlimited })
+  const painters = await Painters.begin(site.port('tcp'), 20)
+  for (const count of kills) {
+    for (let kill = 0; kill < count; kill++) await site.killRuntime()
+    await painters.paint(3)
+  }
+  await painters.stop()
+  await annotate(`longest wait for an answer over ${kills.length} outages: ${painters.longestWait} ms`)
+  expect(painters.longestWait).toBeLessThan(longestGap)
+  const newcomer = await SoaprunClient.seated(site.port('tcp'))
+  await painters.checkBy(newcomer)
+  const { players } = await newcomer.walk()
+  expect(players.map(({ nodes }) => nodes.at(-1))).toEqual(painters.painters.map(({ cell }) => cell))
+  await expect.poll(async () => (await site.room()).players, pollOptions).toBe(21)
+  expect(site.program.running).toBe(true)
+})
+
+test('a direct WebSocket ends with workerd, and finds what it was answered when it is back', async ({
+  site,
+}) => {
+  const { websocket } = await site.room()
+  const [ann] = await SoaprunClient.overWebSocket(websocket)
+  await ann.enter()
+  await ann.draw(15, { x: 30, y: 24 })
+  await site.killRuntime()
+  await ann.gone
+  const back = async () => (await SoaprunClient.overWebSocket(websocket).catch(() => []))[0]
+  let again: SoaprunClient | undefined
+  await expect
+    .poll(async () => {
+      again = await back()
+      return again?.fate
+    }, pollOptions)
+    .toBe('open')
+  await again!.enter()
+  expect((await again!.room(1, 1))[9 * 21 + 10]).toBe(15)
+})

@@ -1,0 +1,88 @@
+// Who gets a seat, and who is turned away: 63 seats, and a room that is closed.
+import { expect } from 'vitest'
+import { readOnce } from './dispatch-client.ts'
+import { pollOptions, type Site, test } from '../running-site.ts'
+import { SoaprunClient } from './client.ts'
+
+const seats = 63
+
+test('silent connections hold no seat; with 63 taken the next gets OVER, until one leaves', async ({
+  site,
+}) => {
+  const port = site.port('tcp')
+  const silent = await Promise.all(Array.from({ length: 100 }, () => SoaprunClient.welcomed(port)))
+  const seated = await Promise.all(Array.from({ length: seats }, () => SoaprunClient.seated(port)))
+  expect(await site.room()).toMatchObject({ players: seats, capacity: seats })
+  await expectTurnedAway(port)
+  await expectTurnedAwayByWebSocket(site)
+  const [late] = silent
+  await late!.ask({ type: 'Prtc', version: 432 }, 'OVER')
+  await late!.gone
+
+  const [first, second] = seated
+  await first!.leave()
+  const next = await SoaprunClient.seated(port)
+  await expectTurnedAway(port)
+  second!.hangUp()
+  await expect.poll(() => greeting(port), pollOptions).toBe('WLCM')
+  await silent[1]!.enter()
+  expect((await next.walk()).players).toHaveLength(seats - 1)
+})
+
+test('a closed room says so in both dispatches, turns newcomers away and lets players finish; then it opens again', async ({
+  site,
+}) => {
+  const port = site.port('tcp')
+  await site.waitUntilEmpty()
+  const ann = await SoaprunClient.seated(port)
+  const waiting = await SoaprunClient.welcomed(port)
+  await site.patch({ status: 'closed', comments: ['Back at noon'] })
+  const closed = { status: 'closed', comments: ['Back at noon'] }
+  expect(await readOverHttp(site)).toContain('\tclosed\t')
+  await expectSoon(() => readOnce(site.port('dispatch')), { dispatch: closed })
+  await expectTurnedAway(port)
+  await expectTurnedAwayByWebSocket(site)
+  await ann.draw(13, { x: 30, y: 24 })
+  await ann.walk()
+
+  await site.patch({ status: 'open', comments: [] })
+  expect(await readOverHttp(site)).toContain('\topen\t')
+  await expectSoon(() => readOnce(site.port('dispatch')), {
+    dispatch: { status: 'open', comments: [], port },
+  })
+  const bob = await SoaprunClient.seated(port)
+  expect((await bob.walk()).players).toHaveLength(1)
+  await ann.leave()
+  waiting.hangUp()
+})
+
+async function greeting(port: number): Promise<string> {
+  const [client, said] = await SoaprunClient.overTcp(port)
+  client.hangUp()
+  return said
+}
+
+async function expectTurnedAway(port: number): Promise<void> {
+  const [client, said] = await SoaprunClient.overTcp(port)
+  expect(said).toBe('OVER')
+  await client.gone
+  expect(client.fate).toBe('closed by the server')
+}
+
+/** Its connection ends, too, though others play on and the room does not sleep. */
+async function expectTurnedAwayByWebSocket(site: Site): Promise<void> {
+  const { websocket } = await site.room()
+  const [client, said] = await SoaprunClient.overWebSocket(websocket)
+  expect(said).toBe('OVER')
+  await client.gone
+  expect(client.fate).toBe('closed by the server: 1000')
+}
+
+async function readOverHttp(site: Site): Promise<string> {
+  return (await fetch(`${site.url}/server.cgi`)).text()
+}
+
+/** Sidecars hear of a change a little later. */
+async function expectSoon(read: () => Promise<unknown>, wanted: object): Promise<void> {
+  await expect.poll(read, pollOptions).toMatchObject(wanted)
+}

@@ -1,0 +1,20 @@
+// Reads a sidecar's dispatch as the 2010 client does: one connection, its request, one recv of at most 1,000 bytes.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { type Dispatch, parseDispatch } from '../../../games/soaprun/protocol/dispatch.ts'
+
+const request = 'GET /rochet/en_0x_kb/server.cgi HTTP/1.0\r\nHost: hpcgi2.nifty.com\r\n\r\n'
+
+/** `dispatch`: of what the first read gave; `whole`: all there was until the server closed. */
+export async function readOnce(
+  port: number,
+): Promise<{ dispatch: Dispatch | undefined; whole: Uint8Array; headers: string }> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  const reads: Buffer[] = []
+  socket.on('data', (chunk) => reads.push(chunk))
+  socket.write(request)
+  await once(socket, 'close')
+  const whole = Buffer.concat(reads)
+  const first = reads[0] ?? Buffer.alloc(0)
+  return { dispatch: parseDispatch(first), whole, headers: whole.toString('latin1').split('\r\n\r\n')[0]! }
+}

@@ -1,0 +1,143 @@
+// Players who paint in the harbor's Painters' Yard, each on a tile of its own, and look again and again whether it is
+// as they left it: what was answered must never be lost.
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { isCanvas, type Node, roomSize, roomStride } from '../../../games/soaprun/board/board.ts'
+import { createHarborMap } from '../../../games/soaprun/builtin/harbor.ts'
+import { pollOptions } from '../running-site.ts'
+import { SoaprunClient } from './client.ts'
+
+const yard = { x: 1, y: 2 } as const
+const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
+const painted = [13, 14, 15, 12] as const
+/** Milliseconds between two drawings of one painter: each another, so that something is always under way. */
+const pauses = { shortest: 5, longest: 25 } as const
+/** Milliseconds that a player may wait for an answer while things are restarted, on however busy a machine. */
+export const longestGap = 20_000
+
+/** The yard's canvas: everybody reaches it by walking straight down from where everybody begins, then sideways. */
+const canvas: readonly Node[] = [...cellsOf(createHarborMap())]
+
+function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generator<Node> {
+  for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
+    for (let x = origin.x + 1; x < origin.x + roomSize.width - 1; x++) {
+      if (isCanvas(tiles[y * width + x]!)) yield { x, y }
+    }
+  }
+}
+
+class Painter {
+  readonly client: SoaprunClient
+  readonly cell: Node
+  /** Drawings that were answered. */
+  count = 0
+  /** The tile of the last of them. */
+  tile: number | undefined
+  /** The one that was sent and not yet answered. */
+  asked: number | undefined
+
+  readonly #pause: number
+
+  constructor(client: SoaprunClient, cell: Node, pause: number) {
+    this.client = client
+    this.cell = cell
+    this.#pause = pause
+  }
+
+  /** Paints until told to stop. Throws when an answered drawing is not there, or the connection is over. */
+  async paint(stop: AbortSignal): Promise<void> {
+    const { client, cell } = this
+    await client.walk({ x: client.place.x, y: cell.y }, cell)
+    while (!stop.aborted) {
+      this.asked = painted[this.count % painted.length]!
+      await client.draw(this.asked)
+      this.tile = this.asked
+      this.asked = undefined
+      this.count++
+      this.#check(await client.room(yard.x, yard.y))
+      await delay(this.#pause)
+    }
+  }
+
+  #check(room: Uint8Array): void {
+    const found = tileOf(room, this.cell)
+    if (found !== this.tile)
+      throw new Error(`${this.tile} was painted at ${at(this.cell)}, ${found} is there`)
+  }
+}
+
+/** Players who paint from `begin` on, until `stop`. */
+export class Painters {
+  readonly painters: readonly Painter[]
+  readonly #stop = new AbortController()
+  readonly #faults: string[] = []
+  #work: Promise<unknown> = Promise.resolve()
+
+  private constructor(painters: readonly Painter[]) {
+    this.painters = painters
+  }
+
+  /** Lets them in at a port, and back when every one of them has painted. */
+  static async begin(port: number, count: number): Promise<Painters> {
+    const clients = await Promise.all(Array.from({ length: count }, () => SoaprunClient.seated(port)))
+    const { shortest, longest } = pauses
+    const pauseOf = (at: number) => shortest + (at / count) * (longest - shortest)
+    const painters = new Painters(clients.map((client, at) => new Painter(client, canvas[at]!, pauseOf(at))))
+    painters.#work = Promise.all(painters.painters.map((painter) => painters.#set(painter)))
+    await painters.paint(1)
+    return painters
+  }
+
+  async #set(painter: Painter): Promise<void> {
+    await painter.paint(this.#stop.signal).catch((error: Error) => this.#faults.push(error.message))
+  }
+
+  /** Back when every one of them has painted so many times more, and nobody had cause for complaint. */
+  async paint(times: number): Promise<void> {
+    const goals = this.painters.map(({ count }) => count + times)
+    const done = () =>
+      this.#faults.length > 0 || this.painters.every(({ count }, index) => count >= goals[index]!)
+    await expect.poll(done, pollOptions).toBe(true)
+    expect(this.#faults).toEqual([])
+  }
+
+  /** Lets each finish what it does. All must have been answered, and still be connected. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#work
+    expect(this.#faults).toEqual([])
+    expect(this.painters.map(({ client }) => client.fate)).toEqual(this.painters.map(() => 'open'))
+  }
+
+  /** Back when the connection of every one of them is over. */
+  async gone(): Promise<void> {
+    await Promise.all(this.painters.map(({ client }) => client.gone))
+    await this.#work
+  }
+
+  /** Milliseconds of the longest wait for an answer that any of them had. */
+  get longestWait(): number {
+    return Math.round(Math.max(...this.painters.map(({ client }) => client.longestWait)))
+  }
+
+  /**
+   * A newcomer finds every answered drawing in the yard. Where one was under way when the connection ended, that one
+   * may be there in its place.
+   */
+  async checkBy(newcomer: SoaprunClient): Promise<void> {
+    const room = await newcomer.room(yard.x, yard.y)
+    const lost = this.painters.filter(({ cell, tile, asked }) => {
+      const found = tileOf(room, cell)
+      return found !== tile && (asked === undefined || found !== asked)
+    })
+    expect(lost.map(({ cell, tile }) => `${tile} at ${at(cell)}`)).toEqual([])
+  }
+}
+
+function tileOf(room: Uint8Array, { x, y }: Node): number | undefined {
+  return room[(y - origin.y) * roomSize.width + x - origin.x]
+}
+
+function at({ x, y }: Node): string {
+  return `${x},${y}`
+}

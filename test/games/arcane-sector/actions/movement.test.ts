@@ -1,0 +1,357 @@
+// Walking, turning and doors in Arcane Sector.
+import { describe, expect, it } from 'vitest'
+import { directions } from '../../../../games/arcane-sector/terrain/directions.ts'
+import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import {
+  at,
+  blocker,
+  type Client,
+  cave,
+  door,
+  lever,
+  lying,
+  SmallWorld,
+  scroll,
+  sign,
+  start,
+} from '../harness/small-world.ts'
+
+const { north, south, west, east } = directions
+const places = { [north]: at(185, 427), [south]: at(185, 429), [west]: at(184, 428), [east]: at(186, 428) }
+
+/** The door of a cave, in its southern wall. */
+const caveDoor = at(10, cave.bottom + 1)
+
+describe('MOVE', () => {
+  it.each([
+    [north, [north, south, west, east]],
+    [south, [south, north, east, west]],
+    [west, [west, east, south, north]],
+    [east, [east, west, north, south]],
+  ])('[AS-3.1] steps forward, back, left and right of facing %i, and never turns', (facing, ways) => {
+    ways.forEach((way, by) => {
+      const small = new SmallWorld()
+      const client = small.join(7, start, facing)
+      small.world.move(client.player, by)
+      expect(client.player).toMatchObject({ place: places[way as 0], facing })
+    })
+  })
+
+  it('[AS-3.1] that is none of the four is passed over', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    for (const by of [4, 17, 255, -1, 0.5, Number.NaN]) small.world.move(client.player, by)
+    expect(client.told()).toEqual([])
+    expect(client.player.place).toEqual(start)
+  })
+
+  it('[AS-3.5] shows POSI, GRND and MOBS to who moves, at once', () => {
+    const small = new SmallWorld({ items: lying(at(179, 428), sign()) })
+    const client = small.join(7)
+    const other = small.join(1)
+    other.told()
+    client.walk('W')
+    expect(client.told()).toEqual([
+      ['POSI', 184, 428, west],
+      ['GRND', '179,428:0'],
+      ['MOBS', '1@185,428'],
+    ])
+  })
+
+  it('[AS-3.3] says so at each edge of the map', () => {
+    const edges = [
+      [at(0, 700), 'W'],
+      [at(511, 700), 'E'],
+      [at(100, 0), 'N'],
+      [at(100, 767), 'S'],
+    ] as const
+    for (const [place, way] of edges) {
+      const small = new SmallWorld({ paint: [[place.x, place.y, tiles.grass]] })
+      const client = small.join(7, place)
+      client.walk(way)
+      expect(client.told()).toEqual([['TEXT', "Can't go there."]])
+      expect(client.player.place).toEqual(place)
+    }
+  })
+
+  it.each([
+    ['nothing', false],
+    ['grass', true],
+    ['water', false],
+    ['mountain', false],
+    ['sand', true],
+    ['forest', true],
+    ['rocky', true],
+    ['dirt', true],
+    ['wall', false],
+    ['wood', true],
+  ] as const)('[AS-3.4] onto %s: %s, without a word if not', (kind, free) => {
+    const small = new SmallWorld({ paint: [[184, 428, tiles[kind]]] })
+    const client = small.join(7)
+    client.walk('W')
+    expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
+    expect(client.player.place).toEqual(free ? at(184, 428) : start)
+  })
+
+  it('[AS-3.3] is told of a blocker, even on a tile that blocks', () => {
+    const small = new SmallWorld({
+      items: lying(at(184, 428), blocker('gate')),
+      paint: [[184, 428, tiles.wall]],
+    })
+    const client = small.join(7)
+    client.walk('W')
+    expect(client.told()).toEqual([['TEXT', 'Way is blocked.']])
+  })
+
+  it('[AS-3.3] takes the items of the tile in their order: a blocker before a door keeps it shut, one behind not', () => {
+    const inner = lying(at(10, 531), door('cave'))
+    const [shut, open] = [
+      [blocker('gate'), door('cave')],
+      [door('cave'), blocker('gate')],
+    ].map((items) => {
+      const small = new SmallWorld({ items: [...lying(at(184, 428), ...items), ...inner] })
+      const client = small.join(7)
+      client.walk('W')
+      return client
+    })
+    expect(shut!.told()).toEqual([['TEXT', 'Way is blocked.']])
+    expect(open!.player.place).toEqual(at(10, 530))
+  })
+
+  it('[AS-3.3] passes signs, scrolls and open blockers', () => {
+    const small = new SmallWorld({
+      items: [...lying(at(184, 428), sign(), scroll(), blocker('gate')), ...lying(start, lever('gate'))],
+    })
+    const client = small.join(7)
+    client.use(3)
+    client.told()
+    client.walk('W')
+    expect(client.player.place).toEqual(at(184, 428))
+  })
+
+  it('[AS-3.5] is not stopped by people', () => {
+    const small = new SmallWorld()
+    small.join(1, at(184, 428))
+    const client = small.join(7)
+    client.walk('WW')
+    expect(client.player.place).toEqual(at(183, 428))
+  })
+
+  it('[AS-3.6] happens at most ten times in any second; ten more wait, and nothing beyond them', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    const made = () => client.told().filter(([packet]) => packet === 'POSI').length
+    const step = (count: number) => {
+      for (let n = 0; n < count; n++) small.world.move(client.player, n % 2)
+      return made()
+    }
+    expect(step(4)).toBe(4)
+    small.now += 600
+    expect(step(20)).toBe(6)
+    small.pass(300)
+    expect(made()).toBe(0)
+    small.pass(100)
+    expect(made()).toBe(4)
+    small.pass(600)
+    expect(made()).toBe(6)
+    small.pass(5000)
+    expect(made()).toBe(0)
+  })
+
+  it('[AS-3.6] turns wait behind steps that wait, so that these lead where they were meant to', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
+    client.face('N')
+    small.world.move(client.player, 0)
+    expect(client.player).toMatchObject({ place: at(175, 428), facing: 2 })
+    small.pass(2000)
+    expect(client.player).toMatchObject({ place: at(173, 427), facing: 0 })
+  })
+
+  it('[AS-3.6] is given up by who leaves before its time', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
+    client.leave()
+    const again = small.join(7)
+    small.pass(2000)
+    expect(again.player.place).toEqual(at(175, 428))
+  })
+})
+
+describe('a locked door', () => {
+  const locked = {
+    items: [
+      ...lying(at(186, 428), { type: 'door', group: 'house', locked: true }),
+      ...lying(caveDoor, door('house')),
+      ...lying(start, { type: 'gold_key' }),
+    ],
+    paint: [
+      [186, 428, tiles.wall],
+      [caveDoor.x, caveDoor.y, tiles.wall],
+    ],
+  } as const
+
+  it('[AS-10.6] lets in who carries a gold key, wherever, and it is not used up', () => {
+    for (const carry of [
+      (_client: Client) => {},
+      (client: Client) => client.drop(3),
+      (client: Client) => client.drop(9),
+    ]) {
+      const small = new SmallWorld(locked)
+      const client = small.join(7)
+      client.walk('E')
+      expect(client.texts()).toEqual(['The door is locked. A gold key would open it.'])
+      expect(client.player.place).toEqual(start)
+      client.hold(2)
+      carry(client)
+      client.walk('E')
+      expect(client.player.place).toEqual(at(caveDoor.x, caveDoor.y - 1))
+      expect([...client.player.slots, client.player.held].filter((item) => item)).toMatchObject([{ id: 2 }])
+    }
+  })
+
+  it('[AS-10.6] lets out whoever is in', () => {
+    const small = new SmallWorld(locked)
+    const client = small.join(7, at(caveDoor.x, caveDoor.y - 1))
+    client.walk('S')
+    expect(client.player.place).toEqual(at(186, 427))
+  })
+})
+
+describe('any change of place', () => {
+  it('[AS-3.8] breaks off what has to be done standing still; turning does not', () => {
+    const small = new SmallWorld({ items: lying(start, { type: 'teleport_ring', bound: at(200, 440) }) })
+    const client = small.join(7)
+    client.hold(0)
+    client.drop(8)
+    client.use(0)
+    client.face('N')
+    client.walk('W')
+    small.pass(5000)
+    expect(client.player.place).toEqual(at(184, 428))
+    client.walk('E')
+    client.use(0)
+    client.face('W')
+    small.pass(5000)
+    expect(client.player).toMatchObject({ place: at(200, 440), facing: west })
+  })
+})
+
+describe('DIRE', () => {
+  it('[AS-3.2] turns, and shows POSI, GRND and MOBS to who turns alone', () => {
+    const small = new SmallWorld()
+    const [client, watcher] = [small.join(7), small.join(1)]
+    small.tick()
+    client.told()
+    watcher.told()
+    for (const facing of [north, south, west, east]) {
+      small.world.face(client.player, facing)
+      expect(client.told()).toEqual([
+        ['POSI', 185, 428, facing],
+        ['GRND', ''],
+        ['MOBS', '1@185,428'],
+      ])
+    }
+    small.tick()
+    expect(watcher.told()).toEqual([])
+  })
+
+  it('[AS-3.2] over 3 is passed over', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    for (const facing of [4, 255, -1]) small.world.face(client.player, facing)
+    expect(client.told()).toEqual([])
+    expect(client.player.facing).toBe(west)
+  })
+})
+
+describe('a door', () => {
+  const houseDoor = at(180, 424)
+  const caveDoor = at(10, 531)
+  /** A house of nine tiles with a door in its south wall, and the door of the cave. */
+  const house = {
+    items: [...lying(houseDoor, door('cave')), ...lying(caveDoor, door('cave'))],
+    paint: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => [x, y, tiles.wall] as const)),
+  }
+
+  it('[AS-3.7] in a wall leads to its pair, and out on that one’s free side, facing away from it', () => {
+    const small = new SmallWorld(house)
+    const client = small.join(7, at(180, 425))
+    const watchers = [small.join(1, at(180, 430)), small.join(2, at(cave.left, 525))]
+    small.tick()
+    client.told()
+    for (const watcher of watchers) watcher.told()
+    client.walk('N')
+    expect(client.told()).toEqual([
+      ['POSI', 10, 530, north],
+      ['GRND', '10,531:1'],
+      ['MOBS', ''],
+    ])
+    small.tick()
+    // Those near where he was and near where he is now.
+    expect(watchers.map((watcher) => watcher.told())).toEqual([[['MOBS', '']], [['MOBS', '']]])
+    client.walk('S')
+    expect(client.told()[0]).toEqual(['POSI', 180, 425, south])
+  })
+
+  it('[AS-3.7] leaves by the first free side of north, south, west and east, once', () => {
+    const around = lying(at(200, 440), door('b'))
+    const entry = lying(at(184, 428), door('b'))
+    const sides = [
+      [at(200, 439), north],
+      [at(200, 441), south],
+      [at(199, 440), west],
+      [at(201, 440), east],
+    ] as const
+    for (let blocked = 0; blocked < 4; blocked++) {
+      const paint = sides.slice(0, blocked).map(([{ x, y }]) => [x, y, tiles.wall] as const)
+      const small = new SmallWorld({ items: [...entry, ...around], paint })
+      const client = small.join(7)
+      client.walk('W')
+      const [{ x, y }, facing] = sides[blocked]!
+      expect(client.told().filter(([packet]) => packet === 'POSI')).toEqual([['POSI', x, y, facing]])
+    }
+  })
+
+  it('[AS-3.7] does not lead onto a closed blocker', () => {
+    const small = new SmallWorld({
+      items: [
+        ...lying(at(184, 428), door('b')),
+        ...lying(at(200, 440), door('b')),
+        ...lying(at(200, 439), blocker('g')),
+      ],
+    })
+    const client = small.join(7)
+    client.walk('W')
+    expect(client.player.place).toEqual(at(200, 441))
+  })
+
+  it('[AS-3.7] of several leads to the last one that he does not stand beside', () => {
+    const doors = [at(184, 428), at(200, 440), at(210, 440)]
+    const small = new SmallWorld({ items: doors.flatMap((place) => lying(place, door('b'))) })
+    const client = small.join(7)
+    client.walk('W')
+    expect(client.player.place).toEqual(at(210, 439))
+    small.now += 1000
+    client.walk('S')
+    expect(client.player.place).toEqual(at(200, 439))
+  })
+
+  it('[AS-3.7] without another, or whose other has no free side, leads nowhere: no reply', () => {
+    const walled = [at(200, 439), at(200, 441), at(199, 440), at(201, 440)]
+    const small = new SmallWorld({
+      items: [
+        ...lying(at(184, 428), door('alone')),
+        ...lying(at(186, 428), door('b')),
+        ...lying(at(200, 440), door('b')),
+      ],
+      paint: walled.map(({ x, y }) => [x, y, tiles.wall] as const),
+    })
+    const client = small.join(7)
+    client.walk('WE')
+    expect(client.told()).toEqual([])
+    expect(client.player.place).toEqual(start)
+  })
+})

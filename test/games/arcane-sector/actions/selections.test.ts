@@ -1,0 +1,179 @@
+// Being asked to point at something, and pointing. [AS-8]
+import { describe, expect, it } from 'vitest'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
+import { at, type Client, flask, herb, lying, ring, SmallWorld, scroll, start } from '../harness/small-world.ts'
+
+const rams = [0x51, 0x51, 0x51] as const
+const wrong = 'The flask is not ready for herbs.'
+
+/** A flask, a herb, a ring and a scroll under a player's feet, ids 0 to 3; a herb out of his reach, id 4. */
+function chooser(): { small: SmallWorld; client: Client; point(kind: SelectionAnswer['kind'], id?: number): void } {
+  const items = [...lying(start, flask(), herb(), ring(), scroll()), ...lying(at(184, 428), herb())]
+  const small = new SmallWorld({ items })
+  const client = small.join(1)
+  client.player.mana = 60
+  return {
+    small,
+    client,
+    point: (kind, id = 0) => small.world.choose(client.player, client.selection!, { kind, id }),
+  }
+}
+
+describe('being asked', () => {
+  it('[AS-8.1] each selection has a number of its own, from the counter of the items', () => {
+    const { client, point } = chooser()
+    client.use(0)
+    expect(client.selection).toBe(5)
+    point('ground')
+    client.use(0)
+    expect(client.selection).toBe(6)
+  })
+
+  it('[AS-8.3] one at a time, whatever it is for; the mana of a spell is gone', () => {
+    const { client, point } = chooser()
+    client.use(0)
+    client.told()
+    client.use(0)
+    client.cast(...rams)
+    expect(client.told()).toEqual([
+      ['TEXT', 'Select the herb to put into the flask.'],
+      ['TEXT', 'Too busy to select another thing.'],
+      ['INFO', 40, 40, 45, 60, ''],
+      ['TEXT', 'Select whom to ram.'],
+      ['TEXT', 'Too busy to select another thing.'],
+    ])
+    point('item', 1)
+    expect(client.packets()).toEqual(['INVT', 'GRND'])
+  })
+
+  it('[AS-8.3] not while something is held', () => {
+    const { client } = chooser()
+    client.hold(3)
+    client.told()
+    client.use(0)
+    expect(client.texts()).toEqual([
+      'Select the herb to put into the flask.',
+      "Can't select when holding an item. Let it go! Let it go!",
+    ])
+    expect(client.player.selection).toBeUndefined()
+  })
+
+  it('[AS-8.4] is given up after 60 s, and then he is free for another', () => {
+    const { small, client, point } = chooser()
+    client.use(0)
+    client.told()
+    small.pass(59_900)
+    expect(client.told()).toEqual([])
+    small.tick()
+    expect(client.told()).toEqual([['TEXT', 'Nothing was selected in time.']])
+    point('item', 1)
+    expect(client.told()).toEqual([])
+    client.use(0)
+    expect(client.packets()).toEqual(['TEXT', 'SLCT'])
+  })
+
+  it('[AS-8.6] is forgotten when he leaves, and nothing is told him later', () => {
+    const { small, client, point } = chooser()
+    client.use(0)
+    client.leave()
+    client.player = small.world.enter(1, client)
+    client.told()
+    point('item', 1)
+    small.pass(61_000)
+    expect(client.told()).toEqual([])
+    client.use(0)
+    expect(client.packets()).toEqual(['TEXT', 'SLCT'])
+  })
+
+  it('[AS-8.6] goes on after a restart', () => {
+    const { small, client } = chooser()
+    client.use(0)
+    const remembered = small.world.resumeDataOf(client.player)
+    small.restart()
+    client.player = small.world.resume(1, client, remembered)!
+    client.told()
+    small.world.choose(client.player, client.selection!, { kind: 'item', id: 1 })
+    expect(client.packets()).toEqual(['INVT', 'GRND'])
+  })
+})
+
+describe('pointing', () => {
+  it('[AS-8.2] with any other number, or unasked, is passed over', () => {
+    const { small, client, point } = chooser()
+    const choose = (number: number) => small.world.choose(client.player, number, { kind: 'item', id: 1 })
+    choose(0)
+    client.use(0)
+    client.told()
+    choose(client.selection! - 1)
+    choose(client.selection! + 1)
+    choose(-1)
+    expect(client.told()).toEqual([])
+    point('item', 1)
+    choose(client.selection!)
+    expect(client.packets()).toEqual(['INVT', 'GRND'])
+  })
+
+  it("[AS-8.2] another's number is nothing to him", () => {
+    const { small, client } = chooser()
+    const other = small.join(2)
+    client.use(0)
+    other.told()
+    small.world.choose(other.player, client.selection!, { kind: 'item', id: 1 })
+    expect(other.told()).toEqual([])
+    expect(client.player.selection).toBeDefined()
+  })
+
+  it.each<[string, SelectionAnswer['kind'], number, string[]]>([
+    ['an item out of reach', 'item', 4, ['That is out of reach.']],
+    ['an item that there is not', 'item', -1, ['That is out of reach.']],
+    ['a mob that there is not', 'mob', 77, ['There is nobody there any more.']],
+    ['a monster that there is not', 'mob', 2 ** 32, ['There is nobody there any more.']],
+    ['the ground', 'ground', 0, [wrong]],
+    ['a slot that is full', 'slot', 2, ['There is something in that slot.']],
+    ['an empty slot', 'slot', 3, [wrong]],
+    ['a hand that is full', 'slot', 9, ['There is something in that slot.']],
+    ['an empty hand', 'slot', 8, [wrong]],
+    ['a slot that there is not', 'slot', 10, ['That cannot be selected.']],
+    ['a slot below all', 'slot', -1, ['That cannot be selected.']],
+    ['nothing known', 'other', 0, []],
+  ])('[AS-8.5] at %s ends it', (_, kind, id, texts) => {
+    const { client, point } = chooser()
+    for (const [item, slot] of [
+      [2, 2],
+      [3, 9],
+    ] as const) {
+      client.hold(item)
+      client.drop(slot)
+    }
+    client.use(0)
+    client.told()
+    point(kind, id)
+    expect(client.texts()).toEqual(texts)
+    expect(client.player.selection).toBeUndefined()
+  })
+
+  it('[AS-8.5] at a mob in sight, and at none beyond', () => {
+    const { small, client, point } = chooser()
+    const seen = small.join(2, at(190, 433))
+    const far = small.join(3, at(191, 428))
+    for (const [mob, text] of [
+      [seen, 'Only who stands right here can be rammed.'],
+      [far, 'There is nobody there any more.'],
+    ] as const) {
+      client.cast(...rams)
+      client.told()
+      point('mob', mob.player.id)
+      expect(client.texts()).toEqual([text])
+    }
+  })
+
+  it('[AS-8.5] who has left cannot be pointed at', () => {
+    const { small, client, point } = chooser()
+    const gone = small.join(2)
+    client.cast(...rams)
+    gone.leave()
+    client.told()
+    point('mob', 2)
+    expect(client.texts()).toEqual(['There is nobody there any more.'])
+  })
+})

@@ -1,0 +1,78 @@
+// Who hears what in Arcane Sector.
+import { describe, expect, it } from 'vitest'
+import { at, SmallWorld, start } from '../harness/small-world.ts'
+
+const east = (tiles: number) => at(start.x + tiles, start.y)
+
+describe('SAYS', () => {
+  it('[AS-9.2] is heard as it is within 7 tiles, in lower case within 12, torn within 18, and not beyond', () => {
+    const small = new SmallWorld()
+    const speaker = small.join(7)
+    const listeners = [0, 7, 8, 12, 13, 18, 19].map((tiles, id) => small.join(id, east(tiles)))
+    // Every other letter is lost.
+    let draws = 0
+    small.random = () => (draws++ % 2 === 0 ? 0.49 : 0.5)
+    speaker.say('Hello There')
+    expect(listeners.map((listener) => listener.texts())).toEqual([
+      ['\x13P7 says: \x17Hello There'],
+      ['\x13P7 says: \x17Hello There'],
+      ['\x13P7 says: \x17hello there'],
+      ['\x13P7 says: \x17hello there'],
+      ['\x13P7 says: \x17H.l.o.T.e.e'],
+      ['\x13P7 says: \x17H.l.o.T.e.e'],
+      [],
+    ])
+    expect(draws).toBe('Hello There'.length)
+  })
+
+  it('[AS-9.2] carries as the crow flies', () => {
+    const small = new SmallWorld()
+    const speaker = small.join(7)
+    const [near, further] = [
+      small.join(1, at(start.x + 4, start.y + 5)),
+      small.join(2, at(start.x + 5, start.y + 5)),
+    ]
+    speaker.say('Hi')
+    expect(near.texts()).toEqual(['\x13P7 says: \x17Hi'])
+    expect(further.texts()).toEqual(['\x13P7 says: \x17hi'])
+  })
+
+  it('[AS-9.3] is not sent to the speaker, nor needs anybody to hear it', () => {
+    const small = new SmallWorld()
+    const speaker = small.join(7)
+    speaker.say('hello?')
+    expect(speaker.told()).toEqual([])
+  })
+
+  it('[AS-9.4] is heard ten times in any five seconds; ten lines wait, and are given up by who leaves', () => {
+    const small = new SmallWorld()
+    const [speaker, listener] = [small.join(7), small.join(1)]
+    const say = (count: number) => {
+      for (let n = 0; n < count; n++) speaker.say(`${n}`)
+      return listener.texts().length
+    }
+    expect(say(30)).toBe(10)
+    small.pass(4900)
+    expect(say(1)).toBe(0)
+    small.pass(200)
+    expect(listener.texts()).toHaveLength(10)
+    expect(say(5)).toBe(0)
+    speaker.leave()
+    small.join(7)
+    small.pass(10_000)
+    expect(listener.texts()).toEqual([])
+  })
+
+  it.each([
+    ['\x13red\n\t\xffA tail~', 'redA tail~'],
+    ['\x00\x1f\x7f\x80', ''],
+    ['', ''],
+    ['Ab'.repeat(200), 'Ab'.repeat(128)],
+    [`${'\n'.repeat(300)}${'x'.repeat(257)}`, 'x'.repeat(256)],
+  ])('[AS-9.1] %j is heard as %j: only 0x20 to 0x7e, and 256 of them', (said, heard) => {
+    const small = new SmallWorld()
+    const [speaker, listener] = [small.join(7), small.join(1)]
+    speaker.say(said)
+    expect(listener.texts()).toEqual([`\x13P7 says: \x17${heard}`])
+  })
+})

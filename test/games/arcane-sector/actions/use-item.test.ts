@@ -1,0 +1,138 @@
+// What using things does that has no rules of its own. [AS-5.3]
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
+import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import { assertProperty } from '../../../property.ts'
+import {
+  at,
+  blocker,
+  type Client,
+  door,
+  flask,
+  herb,
+  lever,
+  lying,
+  ring,
+  SmallWorld,
+  scroll,
+  sign,
+  start,
+} from '../harness/small-world.ts'
+
+/** What who stands on it is told when he uses the thing. */
+function used(item: ItemKind) {
+  const client = new SmallWorld({ items: lying(start, item) }).join(1)
+  client.use(0)
+  return client.told()
+}
+
+describe('using', () => {
+  it('[AS-5.3] a sign or a scroll reads it', () => {
+    expect(used(sign('North shore'))).toEqual([['TEXT', 'The sign reads: North shore']])
+    expect(used(scroll('klaatu'))).toEqual([['TEXT', 'The scroll says: klaatu']])
+  })
+
+  it('[AS-5.3] a switch turns it', () => {
+    expect(used(lever('a'))).toEqual([
+      ['TEXT', 'The switch is on now.'],
+      ['GRND', '185,428:0'],
+    ])
+  })
+
+  it.each<ItemKind>([
+    herb(),
+    door('a'),
+    blocker('a'),
+    { type: 'lamppost' },
+    { type: 'gold_key' },
+    { type: 'dagger' },
+  ])('[AS-5.3] $type does nothing', (item) => expect(used(item)).toEqual([]))
+
+  it('[AS-5.3] not what is held, nor what lies elsewhere, nor nothing at all', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const client = small.join(1)
+    client.hold(0)
+    client.told()
+    client.use(0)
+    client.use(7)
+    client.use(undefined)
+    expect(client.texts()).toEqual(['Out of reach.', 'Out of reach.'])
+  })
+})
+
+describe('whatever two players do with things', () => {
+  const things = [
+    flask(),
+    flask(),
+    ...[3, 10, 6, 8, 0].map(herb),
+    ring(),
+    ring(),
+    scroll(),
+    { type: 'dagger' } as const,
+  ]
+  const ids = fc.integer({ min: -1, max: things.length + 2 })
+  const deed = fc.oneof(
+    fc.record({ deed: fc.constant('use' as const), id: ids }),
+    fc.record({ deed: fc.constant('hold' as const), id: ids }),
+    fc.record({ deed: fc.constant('drop' as const), to: fc.integer({ min: 0, max: 11 }) }),
+    fc.record({
+      deed: fc.constant('choose' as const),
+      kind: fc.constantFrom<SelectionAnswer['kind']>('item', 'item', 'item', 'mob', 'ground', 'slot', 'other'),
+      id: ids,
+    }),
+    fc.record({
+      deed: fc.constant('cast' as const),
+      runes: fc.constantFrom([0x51, 0x51, 0x51], [0x76, 0x77, 0x78, 0x79], [0x4a, 0x5a]),
+    }),
+    fc.record({ deed: fc.constant('walk' as const), way: fc.constantFrom('N', 'S', 'NS') }),
+    fc.record({ deed: fc.constant('wait' as const), ms: fc.constantFrom(100, 1000, 5000, 61_000) }),
+  )
+
+  type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
+
+  function act(small: SmallWorld, client: Client, what: Deed): void {
+    client.player.mana = 60
+    if (what.deed === 'use') client.use(what.id)
+    if (what.deed === 'hold') client.hold(what.id)
+    if (what.deed === 'drop') client.drop(what.to)
+    if (what.deed === 'choose')
+      small.world.choose(client.player, client.selection ?? 0, { kind: what.kind, id: what.id })
+    if (what.deed === 'cast') client.cast(...what.runes)
+    if (what.deed === 'walk') client.walk(what.way)
+    if (what.deed === 'wait') small.pass(what.ms)
+  }
+
+  /** Ids of all there is, as the records have it. */
+  function stored({ store }: SmallWorld): number[] {
+    const ground = [...store.list('ground/')].flatMap(([, pile]) => pile as unknown as { id: number }[])
+    const carried = [...store.list('player/')].flatMap(([, record]) => {
+      const { slots, held } = record as unknown as {
+        slots: ({ id: number } | null)[]
+        held: { id: number } | null
+      }
+      return [...slots, held].flatMap((item) => item ?? [])
+    })
+    return [...ground, ...carried].map(({ id }) => id).sort((a, b) => a - b)
+  }
+
+  it('[AS-6.3] nothing is there twice, and nothing goes but herbs; a restart finds it all', () => {
+    assertProperty(
+      fc.property(fc.array(fc.tuple(fc.boolean(), deed), { maxLength: 60 }), (deeds) => {
+        const small = new SmallWorld({ items: lying(at(185, 428), ...things) })
+        const [one, two] = [small.join(1), small.join(2)]
+        for (const [first, what] of deeds) act(small, first ? one : two, what)
+        const left = stored(small)
+        const herbs = things.flatMap(({ type }, id) => (type === 'herb' ? [id] : []))
+        const others = things.flatMap(({ type }, id) => (type === 'herb' ? [] : [id]))
+        expect(new Set(left).size).toBe(left.length)
+        expect(left.filter((id) => !herbs.includes(id))).toEqual(others)
+        const before = [one, two].map(({ player: { slots, held } }) => ({ slots, held }))
+        small.restart()
+        const after = [small.join(1), small.join(2)].map(({ player: { slots, held } }) => ({ slots, held }))
+        expect(after).toEqual(before)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,131 @@
+// What a browser makes of what it is told: lines, glides, noises, and from where somebody strikes.
+import { describe, expect, test } from 'vitest'
+import { soundFor } from '../../../../games/arcane-sector/browser/sounds.ts'
+import { attackSideIn } from '../../../../games/arcane-sector/client/attack-direction.ts'
+import { parseMapFile } from '../../../../games/arcane-sector/client/map-file.ts'
+import { MessageLog, plainText, parseTextRuns } from '../../../../games/arcane-sector/client/message-log.ts'
+import { Surroundings } from '../../../../games/arcane-sector/client/surroundings.ts'
+import { SpellInput } from '../../../../games/arcane-sector/client/spell-input.ts'
+import type { FromServer } from '../../../../games/arcane-sector/packets.ts'
+
+const posi = (x: number, y: number, direction: number) =>
+  ({ type: 'POSI', x, y, direction, packetId: 0n }) as const
+
+describe('lines', () => {
+  test('[AS-1.7] colours and runes are taken apart, and what is neither nor a letter is left out', () => {
+    expect(parseTextRuns('\x13Ann says: \x17hi\x01 \xff\x4a\xff\x20\x0f~\n<b>')).toEqual([
+      { text: 'Ann says: ', colour: 3 },
+      { text: 'hi ', colour: 7 },
+      { rune: 0x4a, colour: 7 },
+      { text: '~\n<b>', colour: undefined },
+    ])
+    expect(plainText('say \xff\x40\xff\x7f.\xff')).toBe('say [rune 1][rune 64].')
+  })
+
+  test('the picture has those of the last seconds, and few', () => {
+    const lines = new MessageLog()
+    for (let n = 0; n < 30; n++) lines.add(`${n}`, n * 1000)
+    expect(lines.linesAt(30_000).map(({ text, age }) => [text, age])).toEqual(
+      Array.from({ length: 10 }, (_, n) => [`${20 + n}`, 10_000 - n * 1000]),
+    )
+    lines.add('x'.repeat(5000), 30_000)
+    expect(lines.all.at(-1)?.text).toHaveLength(2000)
+  })
+})
+
+describe('the eye', () => {
+  const at = (sight: Surroundings, now: number) => sight.eye(now, false)
+
+  test('glides a tile after a step, from behind, ahead or the side, and is there in a fraction of a second', () => {
+    const sight = new Surroundings()
+    sight.onPosition(posi(10, 10, 0), 0)
+    expect(at(sight, 0)).toEqual({ x: 10, y: 10, facing: 0 })
+    let now = 0
+    for (const [to, ahead, right] of [
+      [posi(10, 9, 0), -1, 0],
+      [posi(10, 10, 0), 1, 0],
+      [posi(11, 10, 0), 0, -1],
+      [posi(10, 10, 0), 0, 1],
+    ] as const) {
+      now += 1000
+      sight.onPosition(to, now)
+      const eye = at(sight, now)!
+      expect([eye.ahead, eye.right].map((tiles) => tiles! + 0)).toEqual([ahead, right])
+      expect(sight.isGliding(now + 400)).toBe(false)
+      expect(at(sight, now + 400)).toEqual({ x: to.x, y: to.y, facing: 0 })
+    }
+  })
+
+  test('turns by a quarter, is carried away at once, and stands still for who wants it so', () => {
+    const sight = new Surroundings()
+    sight.onPosition(posi(10, 10, 3), 0)
+    sight.onPosition(posi(10, 10, 1), 100)
+    expect(at(sight, 100)).toMatchObject({ facing: 1, turn: 1 })
+    expect(sight.eye(100, true)).toEqual({ x: 10, y: 10, facing: 1 })
+    sight.onPosition(posi(10, 10, 3), 1000)
+    expect(at(sight, 1000)).toMatchObject({ turn: -1 })
+    sight.onPosition(posi(40, 700, 3), 2000)
+    expect(at(sight, 2000)).toEqual({ x: 40, y: 700, facing: 3 })
+  })
+
+  test('of who walks on it is never further behind than a tile', () => {
+    const sight = new Surroundings()
+    for (let n = 0; n < 20; n++) {
+      sight.onPosition(posi(100 - n, 5, 2), n * 20)
+      expect(Math.abs(at(sight, n * 20)?.ahead ?? 0)).toBeLessThanOrEqual(1)
+    }
+  })
+})
+
+test('[AS-11.10] [AS-11.16] from which side somebody strikes or comes is read, and nobody can say it', () => {
+  expect(
+    [
+      '\x11The Pale Huntress hits you from the left for 4.',
+      '\x11The Marauder comes at you from behind.',
+      '\x11The Outcast hits you from the front for 2.',
+    ].map(attackSideIn),
+  ).toEqual(['left', 'behind', 'front'])
+  expect(attackSideIn('\x13The Marauder says: \x17hits you from behind.')).toBeUndefined()
+  expect(attackSideIn('\x11You have died.')).toBeUndefined()
+})
+
+test('what happens is heard: steps, turns, doors, blows, talk; what is told again is not', () => {
+  const before = { place: { x: 5, y: 5 }, facing: 1, holds: false }
+  const text = (line: string): FromServer => ({ type: 'TEXT', text: line, packetId: 0n })
+  const held = {
+    type: 'HLDI',
+    item: { id: 1n, movable: true, gfxId: 'dagger', name: 'Dagger' },
+    packetId: 0n,
+  } as const
+  const heard: readonly (readonly [FromServer, string | undefined])[] = [
+    [posi(5, 6, 1), 'step'],
+    [posi(5, 5, 2), 'turn'],
+    [posi(5, 5, 1), undefined],
+    [posi(90, 700, 1), 'away'],
+    [held, 'take'],
+    [text('\x13Bob says: \x17FIRE ARROW'), 'voice'],
+    [text('\x11The Marauder hits you from behind for 3.'), 'hurt'],
+    [text('FIRE ARROW'), 'fire'],
+    [text('You have slain the Marauder.'), 'slain'],
+    [text('Nothing of note.'), undefined],
+  ]
+  for (const [packet, noise] of heard) expect([packet, soundFor(packet, before)]).toEqual([packet, noise])
+  expect(soundFor(held, { ...before, holds: true })).toBeUndefined()
+})
+
+test('[AS-12.3] map.data is a byte of kind and a byte of look a tile', () => {
+  expect(parseMapFile(Uint8Array.of(1, 200, 8, 0))).toEqual({
+    kinds: Uint8Array.of(1, 8),
+    looks: Uint8Array.of(200, 0),
+  })
+})
+
+test('[AS-7.1] a spell has eight runes at most, and none that is not there', () => {
+  const spell = new SpellInput(() => {})
+  for (let n = 0; n < 12; n++) spell.add(0x40 + n)
+  expect(spell.runes).toHaveLength(8)
+  spell.back()
+  expect(spell.runes).toHaveLength(7)
+  spell.write([0x3f, 0x4a, 0x80, 0x5a])
+  expect(spell.runes).toEqual([0x4a, 0x5a])
+})

@@ -1,0 +1,327 @@
+// The world of a seed: always the same, all of it to be reached, and furnished as promised.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { directions, placeInDirection } from '../../../../games/arcane-sector/terrain/directions.ts'
+import { firstIndoorRow, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { generate } from '../../../../games/arcane-sector/builtin/generator/index.ts'
+import { signpost } from '../../../../games/arcane-sector/builtin/generator/buildings/texts.ts'
+import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
+import { defaultSeed } from '../../../../games/arcane-sector/options.ts'
+import type { WorldMap } from '../../../../games/arcane-sector/state/records.ts'
+import { herbsAt } from '../../../../games/arcane-sector/items/herb-habitats.ts'
+import type { ItemType } from '../../../../games/arcane-sector/items/items.ts'
+import { world } from './worlds.ts'
+
+/** Letters, colours, line ends. */
+const isDrawn = (code: number) =>
+  code === 10 || (code >= 0x0f && code <= 0x1f) || (code >= 0x20 && code <= 0x7d)
+const cellOf = ({ x, y }: Place) => x + width * y
+const placeOf = (cell: number): Place => ({ x: cell % width, y: Math.floor(cell / width) })
+const start = { x: 185, y: 428 }
+const fromStart = ({ x, y }: Place) => Math.hypot(x - start.x, y - start.y)
+const besides = (place: Place) => Object.values(directions).map((direction) => placeInDirection(place, direction))
+const digest = (...parts: (Uint8Array | string)[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+function itemsOf<T extends ItemType>({ items }: WorldMap, type: T) {
+  return items.filter(({ item }) => item.type === type)
+}
+
+function doorGroups(map: WorldMap): Map<string, Place[]> {
+  const groups = new Map<string, Place[]>()
+  for (const { place, item } of map.items)
+    if (item.type === 'door') groups.set(item.group, [...(groups.get(item.group) ?? []), place])
+  return groups
+}
+
+/** [AS-3.7] Where a door takes who stands at `from`. */
+function through(map: WorldMap, group: string, from: Place): Place {
+  const isBeside = (door: Place) => Math.abs(door.x - from.x) + Math.abs(door.y - from.y) === 1
+  const door = doorGroups(map)
+    .get(group)!
+    .findLast((each) => !isBeside(each))!
+  const ground = new Terrain(map.terrain)
+  return besides(door).find(({ x, y }) => !ground.blocks(x, y))!
+}
+
+/** Cells to be reached on foot from a place, with the gate open or shut. */
+function onFoot(map: WorldMap, gate: 'open' | 'shut', from: Place = start): Set<number> {
+  const terrain = new Terrain(map.terrain)
+  const doors = new Map(
+    itemsOf(map, 'door').map(({ place, item }) => [cellOf(place), item.type === 'door' ? item.group : '']),
+  )
+  const gates = new Set(itemsOf(map, 'blocker').map(({ place }) => cellOf(place)))
+  const reached = new Set<number>()
+  const reach = (cell: number) => {
+    if (reached.has(cell) || (gate === 'shut' && gates.has(cell))) return
+    if (!terrain.blocks(cell % width, Math.floor(cell / width))) reached.add(cell)
+  }
+  reach(cellOf(from))
+  for (const cell of reached) {
+    for (const next of [cell - 1, cell + 1, cell - width, cell + width]) {
+      const group = doors.get(next)
+      reach(group === undefined ? next : cellOf(through(map, group, placeOf(cell))))
+    }
+  }
+  return reached
+}
+
+describe('[AS-12.8] a seed', () => {
+  it('gives the same world again, and this one for ever', () => {
+    const { terrain, variants, items, spawners, townsfolk } = world(1)
+    expect(generate(1)).toStrictEqual(world(1))
+    // A change of these is a change of every room that is founded from now on: make it on purpose.
+    expect(digest(terrain)).toBe('7da493d53d2e9aca80d30e53cbf91f8ee3a9f30d8a4354ae1c64532d1c9ec9e1')
+    expect(digest(variants)).toBe('ccc81f2ad5a6c635558a51b06623e37d7c6df5ee2facafec7f6cbf33a8eda6be')
+    expect(digest(JSON.stringify([items, spawners, townsfolk]))).toBe(
+      '208c9f47f3ea30a9d17db99c329830ab8b9a027b39af0362b276ff59f0e22401',
+    )
+  })
+
+  it('whose island ships finished has the one that would be made, to be written anew (write-island.ts) if not', () => {
+    expect(createIsland(defaultSeed)).toStrictEqual(world(defaultSeed))
+  })
+
+  it('of another number gives another world', () => {
+    const all = [0, 1, 2].map((seed) => digest(world(seed).terrain))
+    expect(new Set(all).size).toBe(3)
+  })
+})
+
+describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
+  const map = world(seed)
+  const { terrain } = map
+  const ground = new Terrain(terrain)
+  const surface = terrain.subarray(0, width * firstIndoorRow)
+  /** To be reached with the gate open. */
+  const open = onFoot(map, 'open')
+  const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
+
+  it('[AS-12.8] is one island of at least 200 x 200 in a sea as wide as a client sees', () => {
+    const isSea = (x: number, y: number) => ground.at(x, y) === tiles.water
+    const ashore: string[] = []
+    for (let n = 0; n < width; n++)
+      for (let edge = 0; edge < 25; edge++)
+        if (!(isSea(n, edge) && isSea(n, firstIndoorRow - 1 - edge) && isSea(edge, n) && isSea(width - 1 - edge, n)))
+          ashore.push(`${n} ${edge}`)
+    expect(ashore).toEqual([])
+    const land = [...surface.keys()].filter((cell) => surface[cell] !== tiles.water)
+    const [xs, ys] = [land.map((cell) => cell % width), land.map((cell) => Math.floor(cell / width))]
+    const span = (all: number[]) =>
+      all.reduce((a, b) => Math.max(a, b)) - all.reduce((a, b) => Math.min(a, b))
+    expect(Math.min(span(xs), span(ys))).toBeGreaterThan(200)
+    const island = new Set([cellOf(start)])
+    for (const cell of island)
+      for (const next of [cell - 1, cell + 1, cell - width, cell + width])
+        if (surface[next] !== tiles.water) island.add(next)
+    expect(island.size).toBe(land.length)
+    expect(land.length).toBeGreaterThan(80_000)
+  })
+
+  it('[AS-12.1] has a byte for each of 512 x 768 tiles, and nothing under the sky that is only for insides', () => {
+    expect([terrain.length, Math.max(...terrain)]).toEqual([393_216, 9])
+    expect(terrain.subarray(0, width * firstIndoorRow)).not.toContain(tiles.nothing)
+  })
+
+  it('[AS-12.8] has beaches, woods, mountains, roads and rock of a size', () => {
+    expect(count(tiles.sand)).toBeGreaterThan(4000)
+    expect(count(tiles.forest)).toBeGreaterThan(12_000)
+    expect(count(tiles.mountain)).toBeGreaterThan(5000)
+    expect(count(tiles.dirt)).toBeGreaterThan(1000)
+    expect(count(tiles.grass)).toBeGreaterThan(40_000)
+    expect(count(tiles.nothing)).toBe(0)
+    expect(new Set(terrain).size).toBe(10)
+  })
+
+  it('[AS-12.9] begins facing West on a green for a crowd', () => {
+    expect(map.start).toEqual({ ...start, facing: directions.west })
+    expect(map.items.some(({ place }) => cellOf(place) === cellOf(start))).toBe(false)
+    const blocked: string[] = []
+    let grass = 0
+    for (let y = start.y - 12; y < start.y + 12; y++) {
+      for (let x = start.x - 12; x < start.x + 12; x++) {
+        if (ground.blocks(x, y)) blocked.push(`${x},${y}`)
+        if (ground.at(x, y) === tiles.grass) grass++
+      }
+    }
+    expect(grass).toBeGreaterThan(500)
+    for (let y = start.y; y <= start.y + 19; y++)
+      for (let x = start.x - 21; x <= start.x; x++) if (ground.blocks(x, y)) blocked.push(`${x},${y}`)
+    expect(blocked).toEqual([])
+    let haven = 0
+    for (let y = start.y - 24; y <= start.y + 24; y++)
+      for (let x = start.x - 24; x <= start.x + 24; x++) if (!ground.blocks(x, y)) haven++
+    expect(haven).toBeGreaterThan(1800)
+  })
+
+  it('[AS-12.11] has doors in pairs, each a wall with one free side, one of them under the sky', () => {
+    const groups = doorGroups(map)
+    expect(groups.size).toBe(11)
+    for (const [group, doors] of groups) {
+      // The first of the southern stair leads out of the strongroom.
+      const pair = group === 'underway-south' ? doors.slice(1) : doors
+      expect(
+        pair.map(({ y }) => y >= firstIndoorRow),
+        group,
+      ).toEqual([false, true])
+      for (const door of doors) {
+        expect(ground.at(door.x, door.y), group).toBe(tiles.wall)
+        expect(
+          besides(door).filter(({ x, y }) => !ground.blocks(x, y)),
+          group,
+        ).toHaveLength(1)
+      }
+      const [front, back] = pair.map((door) => besides(door).find(({ x, y }) => !ground.blocks(x, y))!)
+      expect([through(map, group, front!), through(map, group, back!)], group).toEqual([back, front])
+    }
+  })
+
+  it('[AS-12.11] lets out of the strongroom whom others have shut in', () => {
+    const key = itemsOf(map, 'gold_key')[0]!.place
+    expect(onFoot(map, 'shut').has(cellOf(key))).toBe(false)
+    expect(onFoot(map, 'shut', key).has(cellOf(start))).toBe(true)
+  })
+
+  it('[AS-12.11] has nine walled insides: caves of rock in rows 512 to 700, houses of wood south of them', () => {
+    const kinds: number[] = []
+    const beside = new Set<number | undefined>()
+    const seen = new Set<number>()
+    for (let cell = width * firstIndoorRow; cell < terrain.length; cell++) {
+      if (seen.has(cell) || ground.blocks(cell % width, Math.floor(cell / width))) continue
+      const inside = new Set([cell])
+      for (const each of inside) {
+        seen.add(each)
+        for (const next of [each - 1, each + 1, each - width, each + width]) {
+          beside.add(terrain[next])
+          if (!ground.blocks(next % width, Math.floor(next / width))) inside.add(next)
+        }
+      }
+      const floors = new Set([...inside].map((each) => terrain[each]))
+      const isCave = floors.has(tiles.rocky)
+      const rows = [...inside].map((each) => Math.floor(each / width))
+      // The walls too: the client draws what it sees of a row by where its player stands.
+      if (isCave) expect(Math.max(...rows) + 1).toBeLessThanOrEqual(700)
+      else expect(Math.min(...rows) - 1).toBeGreaterThan(700)
+      expect([...floors].sort()).toEqual(isCave ? [tiles.rocky] : expect.arrayContaining([tiles.wood]))
+      kinds.push(isCave ? tiles.rocky : tiles.wood)
+    }
+    expect(beside).not.toContain(tiles.nothing)
+    expect(kinds.filter((kind) => kind === tiles.wood)).toHaveLength(7)
+    expect(kinds.filter((kind) => kind === tiles.rocky)).toHaveLength(2)
+  })
+
+  it('[AS-12.11] can be reached on foot, all of it but the strongroom, and that when the gate is open', () => {
+    const walkable = [...terrain.keys()].filter(
+      (cell) => !ground.blocks(cell % width, Math.floor(cell / width)),
+    )
+    const shut = onFoot(map, 'shut')
+    expect(walkable.filter((cell) => !open.has(cell))).toEqual([])
+    const guarded = walkable.filter((cell) => !shut.has(cell))
+    expect(guarded.length).toBeGreaterThan(80)
+    expect(guarded.length).toBeLessThan(300)
+    const isGuarded = ({ place }: { place: Place }) => guarded.includes(cellOf(place))
+    const treasure = map.items.filter(isGuarded).map(({ item }) => item.type)
+    expect(treasure).toEqual(expect.arrayContaining(['gold_key', 'dagger', 'flask', 'blocker']))
+    expect(map.spawners.filter(isGuarded).map(({ class: made }) => made)).toEqual([
+      'teleport_ring',
+      'teleport_ring',
+    ])
+    const levers = itemsOf(map, 'switch')
+    expect(levers).toHaveLength(3)
+    expect(levers.some(isGuarded)).toBe(false)
+    const groups = [...levers, ...itemsOf(map, 'blocker')].map(({ item }) => 'group' in item && item.group)
+    expect(new Set(groups).size).toBe(1)
+  })
+
+  it('[AS-12.10] grows herbs, flasks and rings where somebody may come, one to a tile', () => {
+    const made = (kind: string) => map.spawners.filter((spawner) => spawner.class === kind)
+    expect(made('herb').length).toBeGreaterThanOrEqual(190)
+    expect(made('herb').length).toBeLessThanOrEqual(228)
+    expect([made('flask').length, made('teleport_ring').length]).toEqual([12, 4])
+    expect(new Set(map.spawners.map(({ cooldown }) => cooldown))).toEqual(new Set([60]))
+    expect(made('herb').filter(({ place }) => fromStart(place) <= 15).length).toBeGreaterThanOrEqual(20)
+    const places = [...map.spawners, ...map.items].map(({ place }) => cellOf(place))
+    expect(new Set(places).size).toBe(places.length)
+    expect(map.spawners.filter(({ place }) => !open.has(cellOf(place)))).toEqual([])
+    const things = map.items.filter(({ item }) => item.type !== 'door')
+    expect(things.filter(({ place }) => !open.has(cellOf(place)))).toEqual([])
+  })
+
+  it('[AS-10.6] [AS-12.11] locks the Fleet-master’s front door alone, behind which alone Kingsberry grows', () => {
+    const doors = itemsOf(map, 'door').filter(({ item }) => 'locked' in item && item.locked)
+    expect(doors).toMatchObject([{ item: { group: 'fleet' } }])
+    expect(doors[0]!.place.y).toBeLessThan(firstIndoorRow)
+    const gardens = map.spawners.filter(
+      ({ class: made, place }) => made === 'herb' && herbsAt(ground, place).includes(13),
+    )
+    expect(gardens).toHaveLength(5)
+    const [, inside] = doorGroups(map).get('fleet')!
+    const house = onFoot({ ...map, items: [] }, 'shut', placeInDirection(inside!, directions.north))
+    for (const { place } of gardens) expect(house.has(cellOf(place))).toBe(true)
+  })
+
+  it('[AS-15.1] has the warden in sight of who begins, and the others in their houses', () => {
+    const people = new Map(map.townsfolk!.map(({ role, place }) => [role, place]))
+    expect([...people.keys()].sort()).toEqual(['apothecary', 'innkeeper', 'lightkeeper', 'warden'])
+    const warden = people.get('warden')!
+    // [AS-12.2] Who begins faces west, and the client draws mobs of three rows ahead, and as many to a side.
+    expect([start.x - warden.x, Math.abs(start.y - warden.y)]).toEqual([3, 1])
+    for (const [role, place] of people) {
+      expect(ground.blocks(place.x, place.y), role).toBe(false)
+      expect(
+        map.items.some((item) => cellOf(item.place) === cellOf(place)),
+        role,
+      ).toBe(false)
+      if (role !== 'warden') expect(ground.at(place.x, place.y), role).toBe(tiles.wood)
+    }
+  })
+
+  it('[AS-12.12] teaches every spell on a scroll and in stone', () => {
+    const texts = (type: 'scroll' | 'sign') =>
+      itemsOf(map, type).map(({ item }) => ('text' in item ? item.text : ''))
+    for (const spell of ['\xffJ\xffZ', '\xffQ\xffQ\xffQ', '\xffv\xffw\xffx\xffy'])
+      for (const type of ['scroll', 'sign'] as const)
+        expect(texts(type).filter((text) => text.includes(spell)).length, spell).toBeGreaterThan(0)
+    expect(itemsOf(map, 'dagger').length).toBeGreaterThanOrEqual(3)
+    expect(itemsOf(map, 'lamppost').length).toBeGreaterThan(10)
+  })
+
+  it('[AS-1.7] has no text that the client cannot draw, or too long for a line or two of it', () => {
+    for (const { item } of map.items) {
+      if (!('text' in item)) continue
+      const plain = item.text.replace(/\xff[@-\x7f]/g, '')
+      expect([...plain].filter((letter) => !isDrawn(letter.charCodeAt(0)))).toEqual([])
+      expect(item.text.length).toBeLessThan(250)
+      expect(item.text).not.toBe('')
+    }
+  })
+})
+
+describe('a signpost', () => {
+  it.each([
+    [0, -9, 'North'],
+    [4, -9, 'North'],
+    [9, -9, 'North-east'],
+    [9, 1, 'East'],
+    [9, 8, 'South-east'],
+    [0, 5, 'South'],
+    [-6, 9, 'South-west'],
+    [-9, 0, 'West'],
+    [-5, -6, 'North-west'],
+  ])('says of what lies %i east and %i south: %s', (dx, dy, said) => {
+    expect(signpost({ x: 50, y: 60 }, [{ name: 'the Inn', x: 50 + dx, y: 60 + dy }])).toBe(
+      `\n${said}: \x13the Inn\x0f`,
+    )
+  })
+
+  it('has a line for each way', () => {
+    const marks = [
+      { name: 'A', x: 0, y: 0 },
+      { name: 'B', x: 9, y: 0 },
+    ]
+    expect(signpost({ x: 5, y: 0 }, marks).split('\n')).toHaveLength(3)
+  })
+})

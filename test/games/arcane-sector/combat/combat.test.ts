@@ -1,0 +1,229 @@
+// Players against monsters. [AS-11]
+import { describe, expect, it } from 'vitest'
+import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import { at, blocker, type Client, lever, lying, SmallWorld } from '../harness/small-world.ts'
+import { idOf, least, monster, most, Wilds } from '../harness/wilds.ts'
+
+const here = at(220, 430)
+const dagger: ItemKind = { type: 'dagger' }
+const east = 3
+const leftHand = 8
+const rightHand = 9
+
+/** A player who faces east with a dagger (0) under his feet, all mana, and monsters. */
+function fight(
+  monsters: Parameters<typeof monster>[],
+  settings: ConstructorParameters<typeof Wilds>[1] = {},
+) {
+  const wilds = new Wilds(
+    monsters.map((each) => monster(...each)),
+    { ...settings, items: [...lying(here, dagger), ...(settings.items ?? [])] },
+  )
+  const client = wilds.join(1, here, east)
+  client.player.mana = 60
+  return { wilds, client }
+}
+
+function take(client: Client, id: number, slot: number): void {
+  client.hold(id)
+  client.drop(slot)
+  client.told()
+}
+
+describe('striking', () => {
+  it.each([
+    ['fist', least, undefined, 1],
+    ['fist', most, undefined, 3],
+    ['dagger in the left hand', least, leftHand, 4],
+    ['dagger in the right hand', most, rightHand, 9],
+    ['fist, for a dagger in a pocket is none', most, 0, 3],
+  ])('[AS-11.5] walking into a monster strikes it and does not move: %s', (_, random, slot, damage) => {
+    const { wilds, client } = fight([[at(221, 430)]])
+    if (slot !== undefined) take(client, 0, slot)
+    wilds.random = random
+    client.walk('E')
+    expect(client.told()).toEqual([['TEXT', `You hit the Drow Huntress for ${damage}.`]])
+    expect(wilds.hpOf(0)).toBe(20 - damage)
+    expect(client.player.place).toEqual(here)
+  })
+
+  it('[AS-11.5] once a second; what comes sooner is passed over, and moves nobody', () => {
+    const { wilds, client } = fight([[at(221, 430)]])
+    wilds.random = most
+    take(client, 0, leftHand)
+    client.walk('EEEEEEEEEE')
+    client.use(0)
+    expect(client.told()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
+    wilds.now += 100
+    client.walk('E')
+    expect(client.told()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
+    expect(client.player.place).toEqual(here)
+  })
+
+  it.each([
+    ['on the same tile', here],
+    ['on the tile ahead', at(221, 430)],
+  ])('[AS-11.6] a dagger in a hand strikes whoever is %s', (_, place) => {
+    const { wilds, client } = fight([[place]])
+    wilds.random = least
+    take(client, 0, rightHand)
+    client.use(0)
+    expect(client.texts()).toEqual(['You hit the Drow Huntress for 4.'])
+    expect(wilds.hpOf(0)).toBe(16)
+  })
+
+  it('[AS-11.6] the own tile comes first', () => {
+    const { wilds, client } = fight([[at(221, 430)], [here]])
+    take(client, 0, leftHand)
+    client.use(0)
+    expect(wilds.hpOf(0)).toBe(20)
+    expect(wilds.hpOf(1)).toBeLessThan(20)
+  })
+
+  it('[AS-11.6] nobody behind or beside him', () => {
+    const { wilds, client } = fight([[at(219, 430)], [at(220, 429)], [at(220, 431)], [at(222, 430)]])
+    take(client, 0, leftHand)
+    client.use(0)
+    expect(client.texts()).toEqual(['There is nobody to strike.'])
+    expect(wilds.monsters().map(({ hp }) => hp)).toEqual([20, 20, 20, 20])
+  })
+
+  it.each([
+    ['on the ground', undefined],
+    ['in a pocket', 7],
+  ])('[AS-11.6] not with a dagger %s', (_, slot) => {
+    const { wilds, client } = fight([[at(221, 430)]])
+    if (slot !== undefined) take(client, 0, slot)
+    client.use(0)
+    expect(client.texts()).toEqual(['Take the dagger into a hand first.'])
+    expect(wilds.hpOf(0)).toBe(20)
+  })
+
+  it('[AS-11.13] without monsters a dagger does nothing', () => {
+    const small = new SmallWorld({ items: lying(here, dagger) })
+    const client = small.join(1, here)
+    take(client, 0, leftHand)
+    client.use(0)
+    expect(client.told()).toEqual([])
+  })
+})
+
+describe('fire arrows', () => {
+  const shoot = (client: Client) => {
+    client.told()
+    client.cast(0x4a, 0x5a)
+    return client.texts()
+  }
+
+  it.each([
+    [least, 8],
+    [most, 14],
+  ])('[AS-11.7] INFO, FIRE ARROW, then the hit', (random, damage) => {
+    const { wilds, client } = fight([[at(225, 430)]])
+    wilds.random = random
+    client.cast(0x4a, 0x5a)
+    expect(client.told()).toEqual([
+      ['INFO', 40, 40, 50, 60, ''],
+      ['TEXT', 'FIRE ARROW'],
+      ['TEXT', `You hit the Drow Huntress for ${damage}.`],
+    ])
+    expect(wilds.hpOf(0)).toBe(20 - damage)
+  })
+
+  it.each([
+    ['on the same tile', 0, 0],
+    ['ahead', 1, 0],
+    ['five tiles ahead', 5, 0],
+    ['at the edge of the quarter', 3, 3],
+    ['at its other edge', 3, -3],
+    ['five tiles aslant', 4, 3],
+  ])('[AS-11.7] hit %s', (_, x, y) => {
+    const { client } = fight([[at(220 + x, 430 + y)]])
+    expect(shoot(client)).toHaveLength(2)
+  })
+
+  it.each([
+    ['six tiles ahead', 6, 0],
+    ['further than five aslant', 5, 1],
+    ['more beside than ahead', 2, 3],
+    ['beside', 0, -1],
+    ['behind', -1, 0],
+  ])('[AS-11.7] miss %s', (_, x, y) => {
+    const { wilds, client } = fight([[at(220 + x, 430 + y)]])
+    expect(shoot(client)).toEqual(['FIRE ARROW'])
+    expect(wilds.hpOf(0)).toBe(20)
+  })
+
+  it.each([
+    ['N', 0, -4],
+    ['S', 0, 4],
+    ['W', -4, 0],
+  ])('[AS-11.7] fly where he faces: %s', (facing, x, y) => {
+    const { client } = fight([[at(220 + x, 430 + y)]])
+    expect(shoot(client)).toEqual(['FIRE ARROW'])
+    client.face(facing)
+    expect(shoot(client)).toHaveLength(2)
+  })
+
+  it.each([tiles.wall, tiles.mountain, tiles.water, tiles.nothing])('[AS-11.4] stop at tile %i', (kind) => {
+    const { client } = fight([[at(224, 430)]], { paint: [[222, 430, kind]] })
+    expect(shoot(client)).toEqual(['FIRE ARROW'])
+  })
+
+  it('[AS-11.4] stop at a closed passage, not at an open one', () => {
+    const items = [...lying(here, lever('a')), ...lying(at(222, 430), blocker('a'))]
+    const { client } = fight([[at(224, 430)]], { items })
+    expect(shoot(client)).toEqual(['FIRE ARROW'])
+    client.use(1)
+    expect(shoot(client)).toHaveLength(2)
+  })
+
+  it('[AS-11.7] the nearest in sight is hit, whoever else is there', () => {
+    const { wilds, client } = fight([[at(225, 430)], [at(223, 432)], [at(222, 430)]], {
+      paint: [[221, 430, tiles.water]],
+    })
+    shoot(client)
+    expect(wilds.monsters().map(({ hp }) => hp < 20)).toEqual([false, true, false])
+  })
+
+  it('[AS-11.7] nobody else is hurt: no player, and nothing without monsters', () => {
+    const { wilds, client } = fight([])
+    const other = wilds.join(2, at(221, 430))
+    expect(shoot(client)).toEqual(['FIRE ARROW'])
+    client.walk('E')
+    take(client, 0, leftHand)
+    expect(other.player.hp).toBe(40)
+    expect(client.player.place).toEqual(at(221, 430))
+  })
+})
+
+describe('a death', () => {
+  it('[AS-11.9] is told, and seen by all with the tick', () => {
+    const { wilds, client } = fight([[at(222, 430), { hp: 8 }]])
+    const other = wilds.join(2, at(225, 430))
+    wilds.random = most
+    client.cast(0x4a, 0x5a)
+    expect(client.texts()).toEqual([
+      'FIRE ARROW',
+      'You hit the Drow Huntress for 14.',
+      'You have slain the Drow Huntress.',
+    ])
+    expect(wilds.hpOf(0)).toBe(0)
+    wilds.tick()
+    expect(client.mobsSeen.map(({ id }) => id)).toEqual([2])
+    expect(other.mobsSeen.map(({ id }) => id)).toEqual([1])
+    client.walk('EE')
+    expect(client.player.place).toEqual(at(222, 430))
+  })
+})
+
+it('[AS-1.6] a monster is seen with an id above all players, by everybody near', () => {
+  const { wilds, client } = fight([[at(221, 430)], [at(222, 430)]])
+  wilds.tick()
+  client.face('E')
+  expect(client.mobsSeen).toEqual([
+    { id: idOf(0), x: 221, y: 430, name: 'Drow Huntress' },
+    { id: idOf(1), x: 222, y: 430, name: 'Drow Marauder' },
+  ])
+})

@@ -1,0 +1,119 @@
+// Founding a room: what is stored, what is refused and why, and that a world opens on it.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createRoom } from '../../../games/arcane-sector/create-room.ts'
+import { encodeMapData } from '../../../games/arcane-sector/import/map-data.ts'
+import { arcaneSector } from '../../../games/arcane-sector/index.ts'
+import { defaultOptions } from '../../../games/arcane-sector/options.ts'
+import { initialRecords } from '../../../games/arcane-sector/state/records.ts'
+import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
+import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { world } from './builtin/worlds.ts'
+import { MemoryStore } from './harness/small-world.ts'
+import { worldFile } from './transcripts.ts'
+
+let hashed = 0
+/** Founding asks its host for nothing else. */
+const host = {
+  now: () => 0,
+  random: () => 0.5,
+  async hash(secret: string) {
+    hashed++
+    return `hash of ${secret.length}`
+  },
+} as unknown as GameContext
+
+function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
+  return createRoom({ options, files: uploadedFiles(files) }, host)
+}
+
+async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
+  const answer = await founding(options, files)
+  if ('refused' in answer) throw new Error(answer.refused.detail)
+  return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
+}
+
+/** Records that can be compared quickly: of bytes their digest. */
+function brief(all: Iterable<readonly [string, RecordValue]>) {
+  return [...all].map(([key, value]) => [
+    key,
+    value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value,
+  ])
+}
+
+/** Without a file, and with all options as they are usually: founded once. */
+const usual = founded({})
+
+describe('founding', () => {
+  it('[AS-12.8] without a file stores the world of seed 1', async () => {
+    const room = await usual
+    expect(room.options).toEqual(defaultOptions)
+    expect(room.warnings).toEqual([])
+    expect(brief(room.records)).toEqual(brief(initialRecords(world(1))))
+    expect(
+      [room.records.get('terrain'), room.records.get('variants')].map(
+        (value) => (value as Uint8Array).length,
+      ),
+    ).toEqual([393_216, 393_216])
+    expect(room.records.get('start')).toEqual({ x: 185, y: 428, facing: 2 })
+  })
+
+  it('[AS-12.8] with a seed stores that world', async () => {
+    const room = await founded({ seed: 2 })
+    expect(room.options).toEqual({ ...defaultOptions, seed: 2 })
+    expect(brief(room.records)).toEqual(brief(initialRecords(world(2))))
+  })
+
+  it('[AS-12.4] with a file stores that map, its items numbered in their order, with its warnings', async () => {
+    const room = await founded({ monsters: false }, { file: worldFile() })
+    expect(room.records.get('counter')).toBe(18)
+    expect(room.records.get('ground/185,429')).toEqual([
+      { id: 2, type: 'scroll', text: 'klaatu' },
+      { id: 3, type: 'scroll', text: 'barada' },
+    ])
+    expect(room.records.get('spawners')).toHaveLength(9)
+    expect(room.warnings).toHaveLength(1)
+    const seeded = await founded({ seed: 3 }, { file: worldFile() })
+    expect(seeded.warnings.at(-1)).toBe('seed has no effect: the land is that of the file')
+    expect(brief(seeded.records)).toEqual(brief(room.records))
+  })
+
+  it('[AS-12.3] opens as a world whose map.data is that of its records', async () => {
+    for (const room of [await usual, await founded({}, { file: worldFile() })]) {
+      const store = new MemoryStore()
+      for (const [key, value] of room.records) store.put(key, value)
+      const [file] = arcaneSector.files!(arcaneSector.openWorld(store, host, room.options, 1))
+      expect(file).toMatchObject({ name: 'map.data', type: 'application/octet-stream' })
+      const stored = encodeMapData(
+        room.records.get('terrain') as Uint8Array,
+        room.records.get('variants') as Uint8Array,
+      )
+      expect(Buffer.compare(file!.body() as Uint8Array, stored)).toBe(0)
+    }
+  })
+
+  it('[AS-13.7] stores passwords hashed, and nowhere as they were', async () => {
+    const room = await founded({ passwords: { 7: 'arc-pass-007' } }, { file: worldFile() })
+    expect(room.options.passwords).toEqual({ 7: { hashed: 'hash of 12' } })
+    expect(JSON.stringify([room.options, ...room.records])).not.toContain('arc-pass')
+  })
+
+  it('refuses a wrong option, a wrong file and a part it does not know, naming each', async () => {
+    expect(await founding({ seed: 'x' })).toMatchObject({ refused: { field: 'options.seed' } })
+    expect(await founding({ passwords: { 7: '' } })).toMatchObject({
+      refused: { field: 'options.passwords.7' },
+    })
+    expect(await founding({}, { file: new Uint8Array(10) })).toMatchObject({
+      refused: { field: 'file', unparseable: true },
+    })
+    expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
+      refused: { field: 'save', detail: 'an arcane-sector room takes a map as file, and no save' },
+    })
+  })
+
+  it('hashes nothing for a map that is refused', async () => {
+    const before = hashed
+    await founding({ passwords: { 7: 'hush' } }, { file: new Uint8Array(10) })
+    expect(hashed).toBe(before)
+  })
+})

@@ -1,0 +1,37 @@
+// The game with its host watched. Passwords are hashed in real time, which simulated time does not wait for: this does.
+import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
+import type { Game, GameContext } from '../../../../games/game.ts'
+
+export class Hashing {
+  readonly #begun = new Set<Promise<unknown>>()
+  readonly game: Game
+
+  constructor() {
+    const { openSession } = arcaneSector
+    this.game = {
+      ...arcaneSector,
+      openSession: (world, host, peer, note) => openSession(world as never, this.#watched(host), peer, note),
+    }
+  }
+
+  /** Back when nothing is hashed any more, and what waited for it has had its turn. */
+  async done(room: { settled(): Promise<void>; pass(ms: number): void }): Promise<void> {
+    await Promise.all(this.#begun)
+    this.#begun.clear()
+    await room.settled()
+    // What is said between two messages leaves a moment later.
+    room.pass(5)
+  }
+
+  #watched(context: GameContext): GameContext {
+    const watch = <T>(hashed: Promise<T>): Promise<T> => {
+      this.#begun.add(hashed)
+      return hashed
+    }
+    return {
+      ...context,
+      hashSecret: (secret) => watch(context.hashSecret(secret)),
+      verifySecret: (secret, hashed) => watch(context.verifySecret(secret, hashed)),
+    }
+  }
+}

@@ -1,0 +1,292 @@
+// A small island in a map of full size, for tests of the rules: simulated time, seeded chance, and clients that write
+// down what they are told.
+import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import { directions, moves } from '../../../../games/arcane-sector/terrain/directions.ts'
+import { height, type Place, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { type ArcaneOptions, defaultOptions } from '../../../../games/arcane-sector/options.ts'
+import type { SelectionAnswer, Player, Start } from '../../../../games/arcane-sector/state/player.ts'
+import { type PlacedItem, initialRecords, type WorldMap } from '../../../../games/arcane-sector/state/records.ts'
+import type { PlacedTownsperson } from '../../../../games/arcane-sector/state/townsperson.ts'
+import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
+import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
+import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
+import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
+
+export const start = at(185, 428)
+/** Grass, from here to there; the sea lies around it. */
+export const island = { left: 160, top: 400, right: 230, bottom: 460 }
+/** The rocky floor of a cave, walled, among the insides. */
+export const cave = { left: 4, top: 520, right: 16, bottom: 530 }
+
+export function at(x: number, y: number): Place {
+  return { x, y }
+}
+
+export function lying(place: Place, ...items: ItemKind[]): PlacedItem[] {
+  return items.map((item) => ({ place, item }))
+}
+
+export const scroll = (text = 'klaatu'): ItemKind => ({ type: 'scroll', text })
+export const herb = (index = 6): ItemKind => ({ type: 'herb', index })
+export const flask = (): ItemKind => ({ type: 'flask', herbs: 0 })
+export const ring = (): ItemKind => ({ type: 'teleport_ring' })
+export const sign = (text = 'North shore'): ItemKind => ({ type: 'sign', text })
+export const door = (group: string): ItemKind => ({ type: 'door', group })
+export const lever = (group: string): ItemKind => ({ type: 'switch', group, on: false })
+export const blocker = (group: string): ItemKind => ({ type: 'blocker', group, open: false })
+
+/** A Store whose values cannot be changed from outside, as in a database. */
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
+  /** Keys in the order in which they were written or deleted. */
+  written: string[] = []
+
+  get(key: string): RecordValue | undefined {
+    return structuredClone(this.records.get(key))
+  }
+  put(key: string, value: RecordValue): void {
+    this.written.push(key)
+    this.records.set(key, structuredClone(value))
+  }
+  delete(key: string): void {
+    this.written.push(key)
+    this.records.delete(key)
+  }
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
+    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+  /** What was written since the last call. */
+  news(): string[] {
+    const { written } = this
+    this.written = []
+    return written
+  }
+}
+
+/** What a client was told: the packet and what is in it, short. */
+export type Told = readonly [packet: string, ...what: (string | number)[]]
+
+export class Client implements Screen {
+  player!: Player
+  readonly #small: SmallWorld
+  #told: Told[] = []
+  /** As the latest GRND and MOBS have them. */
+  piles: { readonly x: number; readonly y: number; readonly items: readonly number[] }[] = []
+  mobsSeen: { readonly id: number; readonly x: number; readonly y: number; readonly name: string }[] = []
+  slots: (number | undefined)[] = []
+  inHand: number | undefined
+  selection: number | undefined
+  closed: string | undefined
+
+  constructor(small: SmallWorld) {
+    this.#small = small
+  }
+
+  /** What came since the last call. */
+  told(): readonly Told[] {
+    const told = this.#told
+    this.#told = []
+    return told
+  }
+
+  /** The names of the packets that came since the last call. */
+  packets(): readonly string[] {
+    return this.told().map(([packet]) => packet)
+  }
+
+  texts(): readonly string[] {
+    return this.told().flatMap(([packet, text]) => (packet === 'TEXT' ? [String(text)] : []))
+  }
+
+  position({ x, y }: Place, facing: number): void {
+    this.#told.push(['POSI', x, y, facing])
+  }
+  ground(piles: readonly Pile[]): void {
+    this.piles = piles.map(({ x, y, items }) => ({ x, y, items: items.map(({ id }) => id) }))
+    this.#told.push(['GRND', this.piles.map(({ x, y, items }) => `${x},${y}:${items.join('+')}`).join(' ')])
+  }
+  mobs(mobs: readonly Mob[]): void {
+    this.mobsSeen = mobs.map(({ id, place, name }) => ({ id, ...place, name }))
+    this.#told.push(['MOBS', this.mobsSeen.map(({ id, x, y }) => `${id}@${x},${y}`).join(' ')])
+  }
+  vitals({ hp, hpMax, mana, manaMax }: Vitals, name = ''): void {
+    this.#told.push(['INFO', hp, hpMax, mana, manaMax, name])
+  }
+  inventory(slots: readonly (Item | undefined)[]): void {
+    this.slots = slots.map((item) => item?.id)
+    this.#told.push(['INVT', this.slots.map((id) => id ?? '-').join(' ')])
+  }
+  held(item: Item | undefined): void {
+    this.inHand = item?.id
+    this.#told.push(['HLDI', item?.id ?? '-'])
+  }
+  text(text: string): void {
+    this.#told.push(['TEXT', text])
+  }
+  select(id: number): void {
+    this.selection = id
+    this.#told.push(['SLCT', id])
+  }
+  close(reason: string): void {
+    this.closed = reason
+  }
+
+  // What it does; the verbs of the world, by this client's player.
+
+  /** Steps in directions (`NNE`), each its own tenth of a second, without turning. */
+  walk(way: string): void {
+    for (const letter of way) {
+      this.#small.now += 100
+      const direction = 'NSWE'.indexOf(letter)
+      const step = Object.values(moves).find((move) => headingOf(this.player.facing, move) === direction)!
+      this.#small.world.move(this.player, step)
+    }
+  }
+  face(letter: string): void {
+    this.#small.world.face(this.player, 'NSWE'.indexOf(letter))
+  }
+  hold(itemId: number | undefined): void {
+    this.#small.world.hold(this.player, itemId)
+  }
+  drop(to: number): void {
+    this.#small.world.drop(this.player, to)
+  }
+  use(itemId: number | undefined): void {
+    this.#small.world.use(this.player, itemId)
+  }
+  cast(...runes: number[]): void {
+    this.#small.world.cast(this.player, Uint8Array.from([...runes, ...new Array(8).fill(0)].slice(0, 8)))
+  }
+  /** Points at something, as was asked last. */
+  choose(kind: SelectionAnswer['kind'], id: number): void {
+    this.#small.world.choose(this.player, this.selection ?? -1, { kind, id })
+  }
+  say(text: string): void {
+    this.#small.world.say(this.player, text)
+  }
+  leave(): void {
+    this.#small.world.leave(this.player, this)
+  }
+}
+
+/** Where a move leads, told apart from how the game tells it: by quarter turns. */
+function headingOf(facing: number, move: number): number {
+  const { north, east, south, west } = directions
+  const clockwise = [north, east, south, west]
+  const turns = [0, 2, 3, 1][move]!
+  return clockwise[(clockwise.indexOf(facing as 0) + turns) % 4]!
+}
+
+export interface Settings {
+  readonly items?: readonly PlacedItem[]
+  readonly spawners?: readonly Spawner[]
+  readonly townsfolk?: readonly PlacedTownsperson[]
+  /** Tiles that are not as the island has them. */
+  readonly paint?: readonly (readonly [x: number, y: number, kind: number])[]
+  /** Where new characters begin; `start`, if nothing else is said. */
+  readonly start?: Start
+  /** Without monsters and regeneration, if nothing else is said. */
+  readonly options?: Partial<ArcaneOptions>
+  /** Seeded, if none is given. */
+  readonly random?: () => number
+}
+
+export class SmallWorld {
+  /** Steps that the world counted. */
+  spent = 0
+  readonly store = new MemoryStore()
+  options: ArcaneOptions
+  world: ArcaneWorld
+  now = 1_000_000_000
+  random: () => number
+
+  constructor(settings: Settings = {}) {
+    this.options = { ...defaultOptions, monsters: false, regeneration: false, ...settings.options }
+    this.random = settings.random ?? seededRandom('small world')
+    for (const [key, value] of initialRecords(smallMap(settings))) this.store.put(key, value)
+    this.world = this.#open()
+    this.store.news()
+  }
+
+  /** The world stops without a word and is opened again from its records. */
+  restart(): void {
+    this.world = this.#open()
+  }
+
+  /** A client whose character is new, as a login has it. */
+  logIn(id: number, name = `P${id}`): Client {
+    this.world.createCharacter(id, name, 0)
+    const client = new Client(this)
+    client.player = this.world.enter(id, client)
+    return client
+  }
+
+  /** A client who is in, wherever wanted, and was told nothing. */
+  join(id: number, place: Place = start, facing: number = directions.west): Client {
+    this.world.createCharacter(id, `P${id}`, 0)
+    const client = new Client(this)
+    const steps = 1_000_000
+    client.player = this.world.resume(id, client, { place, facing, steps, selection: undefined })!
+    return client
+  }
+
+  tick(count = 1): void {
+    for (let n = 0; n < count; n++) {
+      this.now += this.world.tickMs
+      this.world.tick(this.now)
+    }
+  }
+
+  /** So many milliseconds, with all their ticks. */
+  pass(ms: number): void {
+    this.tick(Math.ceil(ms / this.world.tickMs))
+  }
+
+  #open(): ArcaneWorld {
+    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
+    const context: GameContext = {
+      now: () => this.now,
+      random: () => this.random(),
+      hashSecret: nothing,
+      verifySecret: nothing,
+      delay: nothing,
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps: (steps) => {
+        this.spent += steps
+      },
+      announce() {},
+      multicast() {},
+      log() {},
+    }
+    return new ArcaneWorld(this.store, context, this.options)
+  }
+}
+
+export function smallMap({
+  items = [],
+  spawners = [],
+  townsfolk = [],
+  paint = [],
+  start: begin,
+}: Settings): WorldMap {
+  const terrain = new Uint8Array(width * height).fill(tiles.water, 0, width * 512)
+  const fill = (area: typeof island, kind: number) => {
+    for (let y = area.top; y <= area.bottom; y++)
+      terrain.fill(kind, area.left + width * y, area.right + 1 + width * y)
+  }
+  fill(island, tiles.grass)
+  fill({ left: 3, top: 519, right: 17, bottom: 531 }, tiles.wall)
+  fill(cave, tiles.rocky)
+  for (const [x, y, kind] of paint) terrain[x + width * y] = kind
+  return {
+    terrain,
+    variants: new Uint8Array(width * height),
+    items,
+    spawners,
+    townsfolk,
+    ...(begin && { start: begin }),
+  }
+}

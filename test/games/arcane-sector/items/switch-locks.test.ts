@@ -1,0 +1,94 @@
+// Switches and secret passages in Arcane Sector.
+import { describe, expect, it } from 'vitest'
+import { at, blocker, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
+
+const gate = at(187, 428)
+/** Two switches at the start, their two blockers to the east, another lock's blocker to the north. */
+const items = [
+  ...lying(start, lever('gate'), lever('gate')),
+  ...lying(gate, blocker('gate')),
+  ...lying(at(188, 428), blocker('gate')),
+  ...lying(at(185, 426), blocker('other')),
+]
+
+const gfx = (small: SmallWorld, place: typeof start) =>
+  (small.store.get(`ground/${place.x},${place.y}`) as { open: boolean }[]).map(({ open }) => open)
+
+describe('a switch', () => {
+  it('[AS-10.1] is turned by USEI: TEXT, GRND, and GRND for those near', () => {
+    const small = new SmallWorld({ items })
+    const [client, watcher] = [small.join(7), small.join(1, at(190, 428))]
+    small.tick()
+    client.told()
+    watcher.told()
+    client.use(0)
+    expect(client.told()).toEqual([
+      ['TEXT', 'The switch is on now.'],
+      ['GRND', '185,426:4 185,428:0+1 187,428:2 188,428:3'],
+    ])
+    small.tick()
+    expect(watcher.packets()).toEqual(['GRND'])
+    expect(client.told()).toEqual([])
+    client.use(0)
+    expect(client.texts()).toEqual(['The switch is off now.'])
+  })
+
+  it('[AS-4.5] is seen by who is near a passage that it opens, however far off the switch is', () => {
+    const small = new SmallWorld({ items })
+    const [client, watcher] = [small.join(7), small.join(1, at(196, 428))]
+    client.use(0)
+    small.tick()
+    watcher.told()
+    client.use(1)
+    small.tick()
+    expect(watcher.packets()).toEqual(['GRND'])
+  })
+
+  it('[AS-10.1] is turned only where it is', () => {
+    const small = new SmallWorld({ items })
+    const client = small.join(7, at(184, 428))
+    client.use(0)
+    expect(client.told()).toEqual([['TEXT', 'Out of reach.']])
+  })
+
+  it('[AS-10.2] opens the blockers of its group when all of the group are on, and of no other', () => {
+    const small = new SmallWorld({ items })
+    const client = small.join(7)
+    client.use(0)
+    expect(gfx(small, gate)).toEqual([false])
+    client.use(1)
+    expect([gate, at(188, 428), at(185, 426)].map((place) => gfx(small, place))).toEqual([
+      [true],
+      [true],
+      [false],
+    ])
+    client.use(0)
+    expect([gate, at(188, 428)].map((place) => gfx(small, place))).toEqual([[false], [false]])
+  })
+
+  it('[AS-10.2] lets people through while they are open, and out of one that closes', () => {
+    const small = new SmallWorld({ items })
+    const [client, walker] = [small.join(7), small.join(1)]
+    client.use(0)
+    client.use(1)
+    walker.walk('EEE')
+    expect(walker.player.place).toEqual(at(188, 428))
+    client.use(0)
+    walker.told()
+    walker.walk('W')
+    expect(walker.told()).toContainEqual(['TEXT', 'Way is blocked.'])
+    walker.walk('E')
+    expect(walker.player.place).toEqual(at(189, 428))
+  })
+
+  it('[AS-10.1] stays as it is through a restart, and so do blockers', () => {
+    const small = new SmallWorld({ items })
+    const client = small.join(7)
+    client.use(0)
+    small.restart()
+    const again = small.join(7)
+    again.use(1)
+    again.walk('EE')
+    expect(again.player.place).toEqual(gate)
+  })
+})

@@ -1,0 +1,241 @@
+// What monsters do with their turns: hunting and roaming. [AS-11.3]
+import { describe, expect, it } from 'vitest'
+import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { at, blocker, door, lying, type Settings, start } from '../harness/small-world.ts'
+import { least, monster, most, Wilds } from '../harness/wilds.ts'
+
+const here = at(220, 430)
+const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
+const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
+/** A rectangle of tiles of one kind. */
+const block = (left: number, top: number, right: number, bottom: number, kind: number = tiles.water) =>
+  Array.from({ length: (right - left + 1) * (bottom - top + 1) }, (_, n) => {
+    const columns = right - left + 1
+    return [left + (n % columns), top + Math.floor(n / columns), kind] as const
+  })
+
+describe('hunting', () => {
+  it('[AS-11.3] whom it sees within six tiles it follows, a tile each half second, to the tile beside', () => {
+    const wilds = new Wilds([monster(at(226, 430))])
+    const client = wilds.join(1, here)
+    wilds.random = most
+    const way: number[] = []
+    for (let n = 0; n < 8; n++) {
+      wilds.tick()
+      way.push(wilds.placeOf(0).x)
+      wilds.tick(4)
+    }
+    expect(way.slice(0, 5)).toEqual([225, 224, 223, 222, 221])
+    expect(way.at(-1)).toBe(221)
+    expect(client.player.hp).toBeLessThan(40)
+  })
+
+  it.each([
+    [least, 2],
+    [most, 6],
+  ])('[AS-11.3] it hits at once, then every 1.5 s', (random, damage) => {
+    const wilds = new Wilds([monster(at(221, 430))])
+    const client = wilds.join(1, here)
+    wilds.random = random
+    for (let hits = 1; hits <= 4; hits++) {
+      wilds.tick()
+      expect(client.player.hp).toBe(40 - hits * damage)
+      expect(client.packets().slice(-2)).toEqual(['TEXT', 'INFO'])
+      wilds.tick(14)
+      expect(client.player.hp).toBe(40 - hits * damage)
+    }
+    expect(wilds.placeOf(0)).toEqual(at(221, 430))
+  })
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ])('[AS-11.3] it hits from (%i, %i)', (x, y) => {
+    const wilds = new Wilds([monster(at(220 + x, 430 + y))])
+    const client = wilds.join(1, here)
+    wilds.tick()
+    expect(client.player.hp).toBeLessThan(40)
+  })
+
+  it('[AS-11.3] not from a corner', () => {
+    const wilds = new Wilds([monster(at(221, 431))])
+    const client = wilds.join(1, here)
+    wilds.tick()
+    expect(client.player.hp).toBe(40)
+    wilds.tick(5)
+    expect(client.player.hp).toBeLessThan(40)
+  })
+
+  it('[AS-11.3] not seven tiles away', () => {
+    const wilds = new Wilds([monster(at(227, 430))])
+    wilds.join(1, here)
+    wilds.random = most
+    wilds.pass(10_000)
+    expect(places(wilds)).toEqual([at(227, 430)])
+  })
+
+  it.each<[string, Settings]>([
+    ['a wall', { paint: block(223, 420, 223, 440, tiles.wall) }],
+    ['the sea', { paint: block(223, 420, 223, 440) }],
+    [
+      'closed passages',
+      { items: Array.from({ length: 21 }, (_, n) => lying(at(223, 420 + n), blocker('x'))[0]!) },
+    ],
+  ])('[AS-11.4] not through %s', (_, settings) => {
+    const wilds = new Wilds([monster(at(224, 430))], settings)
+    wilds.join(1, here)
+    wilds.random = most
+    wilds.pass(10_000)
+    expect(places(wilds)).toEqual([at(224, 430)])
+  })
+
+  it('[AS-11.3] the nearest of all, of equals the one with the lower id', () => {
+    const wilds = new Wilds([monster(at(223, 430))])
+    const [two, one, far] = [
+      wilds.join(2, at(224, 430)),
+      wilds.join(1, at(222, 430)),
+      wilds.join(0, at(228, 430)),
+    ]
+    wilds.tick()
+    expect([far, one, two].map(({ player }) => player.hp < 40)).toEqual([false, true, false])
+  })
+
+  it('[AS-11.3] past what is in the way, along the other side', () => {
+    const wilds = new Wilds([monster(at(222, 431))], { items: lying(at(221, 431), blocker('x')) })
+    const client = wilds.join(1, at(220, 429))
+    wilds.pass(5000)
+    expect(client.player.hp).toBeLessThan(40)
+  })
+
+  it('[AS-11.3] not beyond 24 tiles from home', () => {
+    const wilds = new Wilds([monster(at(224, 440), { home: at(224, 412) })])
+    const client = wilds.join(1, at(224, 442))
+    wilds.random = most
+    wilds.pass(20_000)
+    expect(client.player.hp).toBe(40)
+  })
+})
+
+describe('whoever is hunted', () => {
+  const warnings = (texts: readonly string[]) => texts.filter((text) => text.includes('comes at you'))
+
+  it('[AS-11.16] is told once, and from where; again only when it has let him be for 30 s', () => {
+    const wilds = new Wilds([monster(at(226, 430))])
+    const client = wilds.join(1, here)
+    wilds.random = most
+    wilds.pass(5000)
+    expect(warnings(client.texts())).toEqual(['\x11The Drow Huntress comes at you from behind.'])
+    for (const [away, again] of [
+      [20_000, 0],
+      [31_000, 1],
+    ] as const) {
+      client.leave()
+      wilds.now += away
+      const back = wilds.join(1, here)
+      wilds.pass(3000)
+      expect(warnings(back.texts())).toHaveLength(again)
+      back.leave()
+    }
+  })
+
+  it('[AS-11.16] is told by each of several, and each of several is told', () => {
+    const far = at(228, 460)
+    const wilds = new Wilds([monster(at(228, 458)), monster(at(228, 459))], {
+      start: { ...at(165, 405), facing: 0 },
+    })
+    const [ann, bob] = [wilds.join(1, far), wilds.join(2, at(228, 457))]
+    wilds.random = most
+    wilds.pass(1000)
+    expect(warnings([...ann.texts(), ...bob.texts()])).toHaveLength(2)
+  })
+
+  it('[AS-11.15] is hunted by one at a time at most 48 tiles from the start, and by all beyond', () => {
+    for (const [x, hunters] of [
+      [165, 2],
+      [185, 1],
+    ] as const) {
+      const wilds = new Wilds([monster(at(221, 430)), monster(at(219, 430))], {
+        start: { x, y: 428, facing: 2 },
+      })
+      const client = wilds.join(1, here)
+      wilds.random = least
+      wilds.pass(3000)
+      expect([x, warnings(client.texts()).length, 40 - client.player.hp]).toEqual([x, hunters, hunters * 4])
+    }
+  })
+
+  it('[AS-11.15] by the next one when the first is dead', () => {
+    const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(219, 430))])
+    const client = wilds.join(1, here)
+    wilds.random = least
+    wilds.pass(200)
+    expect(warnings(client.texts())).toHaveLength(1)
+    client.walk('E')
+    wilds.pass(2000)
+    expect(warnings(client.texts())).toHaveLength(1)
+  })
+})
+
+describe('roaming', () => {
+  it('[AS-11.3] within eight tiles of home, now and then a step', () => {
+    const camp = at(220, 430)
+    // Somebody walled in keeps it awake, whom it cannot see.
+    const cell = block(219, 429, 221, 431, tiles.wall).filter(([x, y]) => x !== camp.x || y !== camp.y)
+    const wilds = new Wilds([monster(at(223, 430), { home: camp })], { paint: cell })
+    wilds.join(1, camp)
+    const paces: number[] = []
+    let last = wilds.placeOf(0)
+    for (let n = 0; n < 600; n++) {
+      wilds.tick(5)
+      const place = wilds.placeOf(0)
+      expect(distance(place, camp)).toBeLessThanOrEqual(8)
+      paces.push(distance(place, last))
+      last = place
+    }
+    expect(Math.max(...paces)).toBe(1)
+    const steps = paces.filter((pace) => pace === 1).length
+    expect(steps).toBeGreaterThan(600 / 8)
+    expect(steps).toBeLessThan(600 / 3)
+  })
+
+  it('[AS-11.3] home, when it has come too far', () => {
+    const wilds = new Wilds([monster(at(228, 430), { home: at(214, 420) })])
+    wilds.join(1, at(228, 440))
+    wilds.pass(8000)
+    expect(distance(wilds.placeOf(0), at(214, 420))).toBeLessThan(distance(at(228, 430), at(214, 420)))
+  })
+
+  it('[AS-11.1] never into the haven, nor after anybody there', () => {
+    const wilds = new Wilds([monster(at(210, 428)), monster(at(214, 430))])
+    const client = wilds.join(1, at(209, 428))
+    for (let n = 0; n < 200; n++) {
+      wilds.tick(5)
+      for (const place of places(wilds)) expect(distance(place, start)).toBeGreaterThan(24)
+    }
+    expect(client.player.hp).toBe(40)
+  })
+
+  it('[AS-11.3] never onto tiles where nobody walks, into closed passages, doors, or two on one', () => {
+    const pen = block(212, 412, 228, 428).filter(([x, y]) => x === 212 || x === 228 || y === 412 || y === 428)
+    const items = [...lying(at(219, 420), blocker('x')), ...lying(at(221, 420), door('d'))]
+    const flock = Array.from({ length: 12 }, (_, n) => monster(at(214 + n, 422), { home: at(220, 420) }))
+    const wilds = new Wilds(flock, { paint: pen, items })
+    wilds.join(1, at(220, 431))
+    for (let n = 0; n < 300; n++) {
+      wilds.tick(5)
+      const now = places(wilds)
+      for (const { x, y } of now) {
+        expect(x).toBeGreaterThan(212)
+        expect(x).toBeLessThan(228)
+        expect(y).toBeGreaterThan(412)
+        expect(y).toBeLessThan(428)
+      }
+      expect(new Set(now.map(({ x, y }) => `${x},${y}`)).size).toBe(12)
+      expect(now).not.toContainEqual(at(219, 420))
+      expect(now).not.toContainEqual(at(221, 420))
+    }
+  })
+})

@@ -1,0 +1,270 @@
+// Taking things and putting them down in Arcane Sector.
+import { describe, expect, it } from 'vitest'
+import { pileLimit } from '../../../../games/arcane-sector/items/ground.ts'
+import {
+  gfxOf,
+  type Item,
+  type ItemKind,
+  isMovable,
+  nameOf,
+} from '../../../../games/arcane-sector/items/items.ts'
+import {
+  at,
+  blocker,
+  door,
+  flask,
+  herb,
+  lever,
+  lying,
+  ring,
+  SmallWorld,
+  scroll,
+  sign,
+  start,
+} from '../harness/small-world.ts'
+
+describe('HOLD', () => {
+  it('[AS-5.1] [AS-5.5] takes an item from the ground: GRND, HLDI', () => {
+    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
+    const client = small.join(7)
+    client.hold(0)
+    expect(client.told()).toEqual([
+      ['GRND', '185,428:1'],
+      ['HLDI', 0],
+    ])
+  })
+
+  it('[AS-5.1] takes an item from a slot or a hand: INVT, HLDI', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const client = small.join(7)
+    for (const slot of [0, 7, 8, 9]) {
+      client.hold(0)
+      client.drop(slot)
+      client.told()
+      client.hold(0)
+      expect(client.told()).toEqual([
+        ['INVT', '- - - - - - - - - -'],
+        ['HLDI', 0],
+      ])
+      client.drop(255)
+    }
+  })
+
+  it('[AS-5.6] reaches his own tile, slots and hands, and nothing else', () => {
+    const small = new SmallWorld({ items: [...lying(at(184, 428), scroll()), ...lying(start, scroll())] })
+    const [client, other] = [small.join(7), small.join(1)]
+    other.hold(1)
+    other.drop(0)
+    small.tick()
+    client.told()
+    // On the next tile; carried by another; none at all.
+    for (const id of [0, 1, 2, -1, 4_000_000_000]) client.hold(id)
+    expect(client.told()).toEqual(new Array(5).fill(['TEXT', 'Out of reach.']))
+    client.hold(undefined)
+    expect(client.told()).toEqual([])
+  })
+
+  it('[AS-5.6] does not reach what is held already', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const client = small.join(7)
+    client.hold(0)
+    client.told()
+    client.hold(0)
+    client.use(0)
+    expect(client.texts()).toEqual(['Out of reach.', 'Out of reach.'])
+    expect(client.player.held?.id).toBe(0)
+  })
+
+  it('[AS-5.7] cannot take what is fixed', () => {
+    const fixed: ItemKind[] = [sign(), door('d'), { type: 'lamppost' }, lever('g'), blocker('h')]
+    const small = new SmallWorld({ items: lying(start, ...fixed) })
+    const client = small.join(7)
+    fixed.forEach((_, id) => {
+      client.hold(id)
+    })
+    expect(client.told()).toEqual(fixed.map(() => ['TEXT', 'Unable to take this item.']))
+    expect(client.player.held).toBeUndefined()
+  })
+
+  it('[AS-5.1] while holding swaps with what lies there, which is never lost', () => {
+    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
+    const client = small.join(7)
+    client.hold(0)
+    client.told()
+    client.hold(1)
+    expect(client.told()).toEqual([
+      ['GRND', '185,428:0'],
+      ['HLDI', 1],
+    ])
+    client.drop(4)
+    client.hold(0)
+    client.told()
+    client.hold(1)
+    expect(client.told()).toEqual([
+      ['INVT', '- - - - 0 - - - - -'],
+      ['HLDI', 1],
+    ])
+  })
+})
+
+describe('DROP', () => {
+  it('[AS-5.2] [AS-5.5] puts into a slot or a hand: INVT, HLDI', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const client = small.join(7)
+    client.hold(0)
+    client.told()
+    client.drop(8)
+    expect(client.told()).toEqual([
+      ['INVT', '- - - - - - - - 0 -'],
+      ['HLDI', '-'],
+    ])
+  })
+
+  it('[AS-5.2] on a full slot swaps', () => {
+    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
+    const client = small.join(7)
+    client.hold(0)
+    client.drop(2)
+    client.hold(1)
+    client.told()
+    client.drop(2)
+    expect(client.told()).toEqual([
+      ['INVT', '- - 1 - - - - - - -'],
+      ['HLDI', 0],
+    ])
+  })
+
+  it('[AS-5.2] anywhere else lays it on the ground, on top: GRND, HLDI', () => {
+    for (const to of [10, 11, 255]) {
+      const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
+      const client = small.join(7)
+      client.hold(0)
+      client.told()
+      client.drop(to)
+      expect(client.told()).toEqual([
+        ['GRND', '185,428:1+0'],
+        ['HLDI', '-'],
+      ])
+    }
+  })
+
+  it('[AS-5.2] of nothing is passed over', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    for (const to of [0, 9, 255]) client.drop(to)
+    expect(client.told()).toEqual([])
+  })
+
+  it('[AS-5.9] onto a full tile is refused, and the item still held', () => {
+    const small = new SmallWorld({
+      items: [
+        ...lying(at(184, 428), herb()),
+        ...lying(start, ...new Array<ItemKind>(pileLimit).fill(herb())),
+      ],
+    })
+    const client = small.join(7, at(184, 428))
+    client.hold(0)
+    client.walk('E')
+    client.told()
+    client.drop(255)
+    expect(client.told()).toEqual([
+      ['TEXT', 'There is no room here.'],
+      ['HLDI', 0],
+    ])
+    // A swap needs no room.
+    client.hold(1)
+    expect(client.player.held?.id).toBe(1)
+    expect(client.piles).toMatchObject([{ items: [...new Array(62).keys()].map((n) => n + 2).concat(64, 0) }])
+  })
+})
+
+describe('bystanders', () => {
+  it('[AS-4.5] within eight tiles get one GRND with the next tick when something is taken or laid down', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const client = small.join(7)
+    // Eight tiles off, at 5.66 diagonally beyond the view’s edge, and just too far.
+    const [near, diagonal, far] = [at(193, 428), at(189, 432), at(193, 429)].map((place, id) =>
+      small.join(id, place),
+    )
+    small.tick()
+    for (const each of [near!, diagonal!, far!]) each.told()
+    client.hold(0)
+    expect(near!.told()).toEqual([])
+    small.tick()
+    expect([near!, diagonal!, far!].map((each) => each.told())).toEqual([[['GRND', '']], [['GRND', '']], []])
+    client.drop(255)
+    client.hold(0)
+    client.drop(255)
+    small.tick()
+    expect([near!, diagonal!, far!].map((each) => each.told())).toEqual([
+      [['GRND', '']],
+      [['GRND', '185,428:0']],
+      [],
+    ])
+  })
+
+  it('[AS-4.5] see nothing of what goes from slot to hand', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const [client, watcher] = [small.join(7), small.join(1)]
+    client.hold(0)
+    small.tick()
+    watcher.told()
+    client.drop(0)
+    client.hold(0)
+    client.drop(8)
+    small.tick()
+    expect(watcher.told()).toEqual([])
+  })
+})
+
+describe('an item', () => {
+  const kinds: readonly [ItemKind, gfx: string, name: string, movable: boolean][] = [
+    [sign(), 'sign', 'Sign', false],
+    [scroll(), 'scroll', 'Scroll of Unnamed', true],
+    [door('d'), 'door', 'Door', false],
+    [{ type: 'lamppost' }, 'lamppost', '', false],
+    [lever('g'), 'switch', 'Switch (off)', false],
+    [{ type: 'switch', group: 'g', on: true }, 'switch_on', 'Switch (on)', false],
+    [blocker('g'), 'blocker', 'Blocked secret passage', false],
+    [{ type: 'blocker', group: 'g', open: true }, 'blocker_open', 'Blocked secret passage', false],
+    [flask(), 'empty_flask', 'Empty flask', true],
+    [{ type: 'flask', herbs: 1 << 6 }, 'unknown_potion', 'Unspecified potion (#64)', true],
+    [{ type: 'flask', herbs: (1 << 6) | (1 << 8) }, 'mana_potion', 'Mana potion', true],
+    [{ type: 'flask', herbs: (1 << 3) | (1 << 10) }, 'health_potion', 'Health potion', true],
+    [herb(6), 'herb_6', 'Fria', true],
+    [herb(13), 'herb_13', 'Kingsberry', true],
+    [ring(), 'teleport_ring', 'Teleport Ring (Unbound)', true],
+    [{ type: 'teleport_ring', bound: at(3, 4) }, 'teleport_ring', 'Teleport Ring (3, 4)', true],
+    [{ type: 'dagger' }, 'dagger', 'Dagger', true],
+    [{ type: 'gold_key' }, 'gold_key', 'Gold key', true],
+    [{ ...sign(), name: 'Old sign' }, 'sign', 'Old sign', false],
+  ]
+
+  it('[AS-1.12] looks like something that the client knows', () => {
+    const known = [
+      ...[
+        'scroll',
+        'gold_key',
+        'teleport_ring',
+        'dagger',
+        'sign',
+        'lamppost',
+        'switch',
+        'switch_on',
+        'blocker',
+        'blocker_open',
+      ],
+      ...['empty_flask', 'unknown_potion', 'health_potion', 'mana_potion', 'door'],
+      ...Array.from({ length: 14 }, (_, n) => `herb_${n}`),
+    ]
+    const herbs = Array.from({ length: 14 }, (_, n) => herb(n))
+    const flasks = Array.from({ length: 1 << 14 }, (_, herbs) => ({ type: 'flask', herbs }) as const)
+    for (const kind of [...kinds.map(([kind]) => kind), ...herbs, ...flasks])
+      expect(known).toContain(gfxOf(kind))
+  })
+
+  it.each(kinds)('[AS-5.8] %j looks like %s and is called %j', (kind, gfx, name, movable) => {
+    const item: Item = { id: 1, ...kind }
+    expect([gfxOf(item), nameOf(item), isMovable(item)]).toEqual([gfx, name, movable])
+  })
+})

@@ -1,0 +1,94 @@
+// Experience and ranks. [AS-15.8]
+import { describe, expect, it } from 'vitest'
+import { gainExperience, loseExperience } from '../../../../games/arcane-sector/players/experience.ts'
+import { Player, experienceForRank } from '../../../../games/arcane-sector/state/player.ts'
+import type { WorldState } from '../../../../games/arcane-sector/state/scene.ts'
+import type { RecordValue } from '../../../../games/game.ts'
+import { at, SmallWorld } from '../harness/small-world.ts'
+import { least, monster, Wilds } from '../harness/wilds.ts'
+
+const scene = { saveCharacter() {} } as Pick<WorldState, 'saveCharacter'> as WorldState
+const somebody = (experience: number) => {
+  const player = new Player(1, 'Ann', 0, { ...at(185, 428), facing: 2 })
+  player.experience = experience
+  return player
+}
+
+describe('a rank', () => {
+  it.each([
+    [0, 0],
+    [9, 0],
+    [10, 1],
+    [29, 1],
+    [30, 2],
+    [549, 9],
+    [550, 10],
+    [1_000_000, 10],
+  ])('[AS-15.8] of %i experience is %i, and each adds 4 to the most of hp and mana', (experience, rank) => {
+    expect(somebody(experience)).toMatchObject({ rank, hpMax: 40 + 4 * rank, manaMax: 60 + 4 * rank })
+  })
+
+  it('[AS-15.8] is told once, with what it adds', () => {
+    const player = somebody(9)
+    Object.assign(player, { hp: 7, mana: 3 })
+    gainExperience(scene, player, 25)
+    expect(player).toMatchObject({ rank: 2, hp: 15, mana: 11 })
+  })
+
+  it('[AS-15.9] is never lost by death, but a quarter of what is above it', () => {
+    for (let experience = 0; experience < 700; experience++) {
+      const player = somebody(experience)
+      const { rank } = player
+      loseExperience(player)
+      expect(player.rank).toBe(rank)
+      expect(experience - player.experience).toBe(Math.floor((experience - experienceForRank(rank)) / 4))
+    }
+  })
+})
+
+describe('who slays', () => {
+  it('[AS-15.8] has 5 of experience for each, is told of his rank, and keeps both', () => {
+    const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(222, 430), { hp: 1 })])
+    const client = wilds.join(1, at(219, 430), 3)
+    client.player.mana = 60
+    wilds.random = least
+    client.cast(0x4a, 0x5a)
+    expect(client.player).toMatchObject({ experience: 5, slain: 1, rank: 0 })
+    client.told()
+    client.cast(0x4a, 0x5a)
+    expect(client.told().slice(-2)).toEqual([
+      ['TEXT', '\x12You have grown. You are of rank 1 now.'],
+      ['INFO', 44, 44, 44, 64, ''],
+    ])
+    wilds.restart()
+    expect(wilds.logIn(1).player).toMatchObject({ experience: 10, slain: 2, rank: 1, hpMax: 44 })
+  })
+
+  it('[AS-15.9] and dies loses a quarter of what is above his rank, and that is kept', () => {
+    const wilds = new Wilds([monster(at(221, 430))])
+    const client = wilds.join(1, at(220, 430))
+    Object.assign(client.player, { hp: 1, experience: 29 })
+    wilds.tick()
+    expect(client.player.isDead).toBe(true)
+    wilds.restart()
+    expect(wilds.logIn(1).player).toMatchObject({ experience: 25, rank: 1 })
+  })
+})
+
+it('[AS-15.10] a room that was founded before there were ranks opens, and goes on', async () => {
+  const { default: records } = await import('../fixtures/records-1.json', { with: { type: 'json' } })
+  const small = new SmallWorld({ options: { monsters: true } })
+  for (const key of [...small.store.records.keys()])
+    if (key !== 'terrain' && key !== 'variants') small.store.delete(key)
+  for (const [key, record] of Object.entries(records)) small.store.put(key, record as RecordValue)
+  small.restart()
+  expect(small.world.passwordOf(7)).toMatch(/^pbkdf2/)
+  const client = small.logIn(7)
+  expect(client.player).toMatchObject({ name: 'Ann', hp: 31, experience: 0, rank: 0, hpMax: 40, met: [] })
+  expect(client.slots[2]).toBe(0)
+  client.walk('E')
+  small.pass(2000)
+  small.world.save()
+  small.restart()
+  expect(small.logIn(7).player).toMatchObject({ name: 'Ann', experience: 0, errands: {} })
+})

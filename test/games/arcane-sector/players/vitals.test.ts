@@ -1,0 +1,318 @@
+// Getting hurt, healing, dying, coming back. [AS-11]
+import { describe, expect, it } from 'vitest'
+import { at, type Client, flask, herb, lying, ring, SmallWorld, start } from '../harness/small-world.ts'
+import { least, monster, most, Wilds } from '../harness/wilds.ts'
+
+const here = at(220, 430)
+const healing = { options: { regeneration: true } }
+/** INFO packets that came since the last look, as [hp, mana]. */
+const infos = (client: Client) =>
+  client.told().flatMap(([packet, hp, , mana]) => (packet === 'INFO' ? [[hp, mana]] : []))
+
+describe('regeneration', () => {
+  it('[AS-11.11] one mana every 3 s, and no more than there is room for', () => {
+    const small = new SmallWorld(healing)
+    const client = small.join(1)
+    small.tick()
+    client.told()
+    small.pass(2900)
+    expect(infos(client)).toEqual([])
+    small.tick()
+    expect(infos(client)).toEqual([[40, 11]])
+    small.pass(30_000)
+    expect(client.player.mana).toBe(21)
+    small.pass(3000 * 60)
+    expect(client.player.mana).toBe(60)
+    client.told()
+    small.pass(30_000)
+    expect(infos(client)).toEqual([])
+  })
+
+  it('[AS-11.11] one hp every 4 s', () => {
+    const small = new SmallWorld(healing)
+    const client = small.join(1)
+    Object.assign(client.player, { hp: 30, mana: 60 })
+    small.tick()
+    client.told()
+    small.pass(3900)
+    expect(infos(client)).toEqual([])
+    small.tick()
+    expect(infos(client)).toEqual([[31, 60]])
+    small.pass(4000 * 20)
+    expect(client.player.hp).toBe(40)
+  })
+
+  it('[AS-11.11] who has all begins to wait when he loses some', () => {
+    const small = new SmallWorld(healing)
+    const client = small.join(1)
+    client.player.mana = 60
+    small.pass(10_000)
+    client.cast(0x41)
+    small.pass(2900)
+    expect(client.player.mana).toBe(55)
+    small.tick()
+    expect(client.player.mana).toBe(56)
+  })
+
+  it('[AS-11.11] one INFO tells of both', () => {
+    const small = new SmallWorld(healing)
+    const client = small.join(1)
+    client.player.hp = 20
+    small.tick()
+    client.told()
+    small.pass(12_000)
+    expect(infos(client)).toEqual([
+      [20, 11],
+      [21, 11],
+      [21, 12],
+      [22, 12],
+      [22, 13],
+      [23, 14],
+    ])
+  })
+
+  it('[AS-11.11] hp not within 8 s of a hit, given or taken; mana always', () => {
+    const wilds = new Wilds([monster(at(221, 430), { hp: 30 })], healing)
+    const client = wilds.join(1, here, 3)
+    wilds.random = least
+    wilds.tick()
+    expect(client.player.hp).toBe(38)
+    client.player.mana = 60
+    // The monster is slain a second later: the last hit is his own.
+    wilds.pass(1000)
+    wilds.random = most
+    for (let n = 0; n < 3; n++) client.cast(0x4a, 0x5a)
+    expect(wilds.hpOf(0)).toBe(0)
+    client.told()
+    wilds.pass(7900)
+    expect(infos(client)).toEqual([
+      [38, 31],
+      [38, 32],
+    ])
+    wilds.tick()
+    expect(infos(client)).toEqual([[39, 32]])
+    wilds.pass(4000)
+    expect(client.player.hp).toBe(40)
+  })
+
+  it('[AS-11.13] none without the option, and from the moment it is set', () => {
+    const small = new SmallWorld()
+    const client = small.join(1)
+    client.player.hp = 5
+    small.pass(60_000)
+    expect(client.player).toMatchObject({ hp: 5, mana: 10 })
+    expect(client.told()).toEqual([])
+    small.world.applyOptions({ ...small.options, regeneration: true })
+    small.pass(4000)
+    expect(client.player).toMatchObject({ hp: 6, mana: 11 })
+  })
+
+  it('[AS-11.11] leaving and coming back gains nothing', () => {
+    const small = new SmallWorld(healing)
+    let client = small.join(1)
+    small.tick()
+    for (let n = 0; n < 20; n++) {
+      small.tick()
+      client.leave()
+      client = small.logIn(1)
+    }
+    expect(client.player.mana).toBe(10)
+    small.restart()
+    client = small.logIn(1)
+    small.tick()
+    expect(client.player.mana).toBe(10)
+  })
+})
+
+/** Somebody with 1 hp beside a monster, with things in his slots and under his feet. */
+function doomed() {
+  const boundRing = { type: 'teleport_ring', bound: here } as const
+  const wilds = new Wilds([monster(at(221, 430))], { items: lying(here, flask(), herb(), boundRing, ring()) })
+  const client = wilds.join(1, here, 3)
+  client.hold(0)
+  client.drop(4)
+  Object.assign(client.player, { hp: 1, mana: 33 })
+  wilds.random = least
+  client.told()
+  return { wilds, client }
+}
+
+describe('death', () => {
+  it('[AS-11.10] a hit is told: TEXT, INFO', () => {
+    const { wilds, client } = doomed()
+    client.player.hp = 40
+    wilds.tick()
+    expect(client.told()).toEqual([
+      ['TEXT', '\x11The Drow Huntress comes at you from the front.'],
+      ['TEXT', '\x11The Drow Huntress hits you from the front for 2.'],
+      ['INFO', 38, 40, 33, 60, ''],
+    ])
+  })
+
+  it.each([
+    ['W', 1, 0, 'from behind'],
+    ['W', -1, 0, 'from the front'],
+    ['W', 0, 1, 'from the left'],
+    ['W', 0, -1, 'from the right'],
+    ['N', 0, -1, 'from the front'],
+    ['N', -1, 0, 'from the left'],
+    ['S', 1, 0, 'from the left'],
+    ['E', 0, 1, 'from the right'],
+    ['E', 0, 0, 'from the front'],
+  ])('[AS-11.10] who faces %s is told that he is hit from (%i, %i) %s', (facing, x, y, side) => {
+    const wilds = new Wilds([monster(at(here.x + x, here.y + y))])
+    const client = wilds.join(1, here)
+    client.face(facing)
+    wilds.random = least
+    wilds.tick()
+    expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
+  })
+
+  it('[AS-11.12] at 0 hp; 3 s later he is at the start with half his hp, and what is in his slots', () => {
+    const { wilds, client } = doomed()
+    client.told()
+    wilds.tick()
+    expect(client.told()).toEqual([
+      ['TEXT', '\x11The Drow Huntress comes at you from the front.'],
+      ['TEXT', '\x11The Drow Huntress hits you from the front for 2.'],
+      ['INFO', 0, 40, 33, 60, ''],
+      ['TEXT', '\x11You have died.'],
+    ])
+    expect(client.player.isDead).toBe(true)
+    wilds.pass(2900)
+    expect(client.told()).toEqual([])
+    expect(client.player.place).toEqual(here)
+    wilds.tick()
+    expect(client.told()).toEqual([
+      ['POSI', 185, 428, 2],
+      ['GRND', ''],
+      ['MOBS', ''],
+      ['INFO', 20, 40, 33, 60, ''],
+      ['TEXT', 'You wake where it all began.'],
+    ])
+    expect(client.player.slots[4]).toMatchObject({ id: 0 })
+  })
+
+  it('[AS-11.17] leaves where he fell what was in his hands and held, and nothing else; it lasts', () => {
+    const { wilds, client } = doomed()
+    const other = wilds.join(2, at(216, 430))
+    for (const [item, slot] of [
+      [1, 8],
+      [2, 9],
+    ] as const) {
+      client.hold(item)
+      client.drop(slot)
+    }
+    client.hold(3)
+    client.told()
+    wilds.tick()
+    expect(client.told().slice(3, 8)).toEqual([
+      ['TEXT', '\x11You have died.'],
+      ['TEXT', 'What was in your hands lies where you fell.'],
+      ['INVT', '- - - - 0 - - - - -'],
+      ['HLDI', '-'],
+      ['GRND', '220,430:1+2+3'],
+    ])
+    expect(other.piles).toEqual([{ x: 220, y: 430, items: [1, 2, 3] }])
+    wilds.restart()
+    expect(wilds.logIn(1).slots).toEqual([...Array(4), 0, ...Array(5)])
+    expect(wilds.store.get('ground/220,430')).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }])
+  })
+
+  it('[AS-11.17] keeps what the ground has no room for', () => {
+    const full = lying(here, ...Array.from({ length: 63 }, () => herb()))
+    const wilds = new Wilds([monster(at(221, 430))], {
+      items: [...full, ...lying(at(219, 430), flask(), ring())],
+    })
+    const client = wilds.join(1, at(219, 430))
+    client.hold(63)
+    client.drop(8)
+    client.hold(64)
+    client.walk('E')
+    client.player.hp = 1
+    wilds.random = least
+    wilds.tick()
+    expect(client.player.slots[8]).toBeUndefined()
+    expect(client.inHand).toBe(64)
+    expect(client.player.held).toMatchObject({ id: 64 })
+  })
+
+  it('[AS-11.12] the dead can do nothing but talk', () => {
+    const { wilds, client } = doomed()
+    const other = wilds.join(2, at(219, 430))
+    wilds.tick()
+    client.told()
+    client.walk('W')
+    client.face('S')
+    client.use(0)
+    client.hold(0)
+    client.drop(0)
+    client.cast(0x41)
+    expect(client.told()).toEqual([])
+    client.say('ouch')
+    expect(other.texts()).toEqual(['\x13P1 says: \x17ouch'])
+  })
+
+  it('[AS-11.12] nothing of a ritual that he had begun is said or done any more, from his death on', () => {
+    for (const begin of [
+      (client: Client) => client.use(2),
+      (client: Client) => {
+        client.cast(0x76, 0x77, 0x78, 0x79)
+        client.choose('item', 3)
+      },
+    ]) {
+      const { wilds, client } = doomed()
+      begin(client)
+      wilds.tick()
+      expect(client.player.isDead).toBe(true)
+      client.told()
+      wilds.pass(20_000)
+      expect(client.texts()).toEqual(['You wake where it all began.'])
+      expect(client.player.place).toEqual(start)
+    }
+  })
+
+  it('[AS-11.12] what he had begun is over: selections, rings', () => {
+    const { wilds, client } = doomed()
+    client.use(0)
+    client.use(2)
+    wilds.tick()
+    expect(client.player.isDead).toBe(true)
+    wilds.pass(3000)
+    client.told()
+    wilds.pass(70_000)
+    expect(client.told()).toEqual([])
+    expect(client.player.place).toEqual(start)
+    client.use(0)
+    expect(client.packets()).toEqual(['TEXT', 'SLCT'])
+  })
+
+  it('[AS-11.12] monsters let the dead lie, and others see him gone from there', () => {
+    const { wilds, client } = doomed()
+    const other = wilds.join(2, at(216, 430))
+    wilds.pass(3100)
+    expect(client.player.hp).toBe(20)
+    expect(other.mobsSeen.map(({ id }) => id)).not.toContain(1)
+  })
+
+  it('[AS-11.12] who left dead wakes when he is back, a restart later too', () => {
+    for (const restart of [false, true]) {
+      const { wilds, client } = doomed()
+      wilds.tick()
+      client.leave()
+      if (restart) wilds.restart()
+      const again = wilds.logIn(1)
+      expect(again.told()[0]).toEqual(['INFO', 0, 40, 33, 60, 'P1'])
+      wilds.pass(3000)
+      expect(again.player).toMatchObject({ hp: 20, place: start })
+    }
+  })
+
+  it('[AS-11.13] who is dead when monsters are switched off wakes all the same', () => {
+    const { wilds, client } = doomed()
+    wilds.tick()
+    wilds.world.applyOptions({ ...wilds.options, monsters: false })
+    wilds.pass(3000)
+    expect(client.player).toMatchObject({ hp: 20, place: start })
+  })
+})

@@ -1,0 +1,505 @@
+// Who is let in: passwords, new characters, second logins, and what closes the door without a word. Simulated time.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
+import { assertProperty } from '../../../property.ts'
+import { seededRandom } from '../../../wire/packets/seeded-random.ts'
+import {
+  drop,
+  enter,
+  entr,
+  faults,
+  gbye,
+  hold,
+  type Island,
+  island,
+  join,
+  mypc,
+  ping,
+  quiet,
+  rest,
+  standardState,
+  view,
+  walk,
+} from '../harness/island-world.ts'
+
+const chance = seededRandom(7)
+/** One of every packet. */
+const packets = fromClient.names.map((type) => fromClient.sample(chance, type))
+const but = (...types: FromClient['type'][]) => packets.filter(({ type }) => !types.includes(type))
+
+/** What the room has stored of a player's password. */
+function stored(room: Island, playerId: number): unknown {
+  const record = room.harness.records.get(`game/password/${playerId}`)
+  return record === undefined ? undefined : JSON.parse(record as string)
+}
+
+describe('a connection', () => {
+  it('is told nothing before it speaks', async () => {
+    const room = await island()
+    const player = room.connect()
+    room.tick(20)
+    player.expectNothing()
+    expect(player.closed).toBeUndefined()
+    expect(room.view).toMatchObject({ players: [] })
+  })
+
+  it.each(but('ENTR'))('[AS-2.1] is closed without a word for $type before ENTR', async (packet) => {
+    const room = await island()
+    const player = room.connect()
+    player.send(packet)
+    expect(player.closed).toBe(`${packet.type} while entering`)
+    player.expectNothing()
+  })
+
+  it.each(but('MYPC'))('[AS-2.3] is closed without a word for $type as an answer to NOPC', async (packet) => {
+    const room = await island()
+    const player = room.connect()
+    await enter(room, player, 3)
+    player.expect('NOPC')
+    player.send(packet)
+    expect(player.closed).toBe(`${packet.type} while naming`)
+    player.expectNothing()
+    expect(room.view).toMatchObject({ characters: 0 })
+  })
+
+  it.each([entr(3, 'secret'), mypc('Again')])(
+    '[AS-2.1] [AS-2.3] is closed without a word for $type in the game',
+    async (packet) => {
+      const room = await island()
+      const player = await join(room, 3)
+      player.send(packet)
+      expect(player.closed).toBe(`${packet.type} while playing`)
+      player.expectNothing()
+      expect(room.view).toMatchObject({ players: [] })
+    },
+  )
+
+  it('[AS-1.8] is closed after 120 s without a packet, however far it has come', async () => {
+    const room = await island()
+    const [silent, unnamed, player] = [room.connect(), room.connect(), await join(room, 1)]
+    await enter(room, unnamed, 2)
+    const talking = await join(room, 3)
+    for (let n = 0; n < 3; n++) {
+      room.pass(50_000)
+      talking.send(ping())
+    }
+    const ends = [silent, unnamed, player, talking].map(({ closed }) => closed)
+    expect(ends).toEqual(['silent for too long', 'silent for too long', 'silent for too long', undefined])
+    expect(room.view).toMatchObject({ players: [{ id: 3 }] })
+  })
+
+  it('[AS-1.8] says PING, whatever is in it, and is told PONG with number 0', async () => {
+    const room = await island()
+    const player = await join(room, 1)
+    player.send({ ...ping(new Uint8Array([1, 2, 3])), packetId: 0x1122334455667788n })
+    expect(player.expect('PONG')).toEqual({ type: 'PONG', packetId: 0n })
+    player.expectNothing()
+  })
+
+  it('[AS-1.9] says GBYE, whatever is in it, and is closed without a word', async () => {
+    const room = await island()
+    const [player, other] = [await join(room, 1), await join(room, 2)]
+    rest(player)
+    player.send(gbye(new Uint8Array(1000)))
+    expect(player.closed).toBe('bye')
+    player.expectNothing()
+    room.tick()
+    expect(other.expect('MOBS').mobs).toEqual([])
+  })
+})
+
+describe('a new player', () => {
+  it('[AS-2.2] [AS-2.4] is asked for a character, and then shown all there is', async () => {
+    const room = await island()
+    const player = room.connect()
+    await enter(room, player, 7)
+    player.expect('NOPC')
+    player.send(mypc('Tester', 1))
+    expect(player.expect('GAME')).toEqual({ type: 'GAME', packetId: 0n })
+    const { info, invt, posi, mobs, text } = standardState(player)
+    player.expectNothing()
+    expect(info).toEqual({
+      type: 'INFO',
+      packetId: 0n,
+      hp: 40,
+      hpMax: 40,
+      mana: 10,
+      manaMax: 60,
+      name: 'Tester',
+    })
+    expect([...invt.inventory, ...invt.equipment]).toEqual(Array(10).fill(noItem))
+    expect(posi).toEqual({ type: 'POSI', packetId: 0n, x: 185, y: 428, direction: 2 })
+    expect([mobs, text]).toEqual([[], 'Welcome Tester to \x12Arcane Sector\x0f!'])
+  })
+
+  it.each([
+    ['  Ann  ', 'Ann'],
+    ['\x13Red\xff\x41\x0a', 'RedA'],
+    ['~tilde~', 'tilde'],
+    ['a\0b', 'ab'],
+    ['', 'Player 9'],
+    ['\x01 \x02', 'Player 9'],
+    ['x'.repeat(32), 'x'.repeat(32)],
+  ])('[AS-2.3] who calls himself %j is %j to all', async (given, name) => {
+    const room = await island()
+    const watcher = await join(room, 8)
+    const player = room.connect()
+    await enter(room, player, 9)
+    player.expect('NOPC')
+    player.send(mypc(given))
+    player.expect('GAME')
+    expect(player.expect('INFO').name).toBe(name)
+    room.tick()
+    expect(watcher.expect('MOBS').mobs).toMatchObject([{ id: 9n, name, gfxId: '3d_mob_drow_m' }])
+  })
+
+  it('[AS-2.3] who leaves before he has a character has none, and is asked again', async () => {
+    const room = await island()
+    const first = room.connect()
+    await enter(room, first, 4)
+    first.expect('NOPC')
+    first.hangUp()
+    const again = room.connect()
+    await enter(room, again, 4)
+    again.expect('NOPC')
+    expect(room.view).toMatchObject({ characters: 0, players: [] })
+  })
+
+  it('[AS-2.3] of two who make one character at once the second has that of the first, who is closed', async () => {
+    const room = await island({ ...quiet, passwords: { 4: 'secret' } })
+    const [first, second] = [room.connect(), room.connect()]
+    await enter(room, first, 4)
+    await enter(room, second, 4)
+    first.send(mypc('First'))
+    second.send(mypc('Second'))
+    second.expect('NOPC')
+    second.expect('GAME')
+    expect(second.expect('INFO').name).toBe('First')
+    expect(first.closed).toBe('logged in again')
+    expect(room.view).toMatchObject({ characters: 1, players: [{ id: 4, name: 'First' }] })
+  })
+})
+
+describe('a password', () => {
+  it('[AS-2.6] is chosen by who makes the character, kept salted and hashed, and wanted from then on', async () => {
+    const room = await island()
+    walk(await join(room, 5), 0)
+    expect(stored(room, 5)).toMatch(/^pbkdf2-sha256\$\d+\$[\w-]{22}\$[\w-]{43}$/)
+    const stranger = room.connect()
+    await enter(room, stranger, 5, 'guessed')
+    expect(stranger.closed).toBe('wrong password')
+    stranger.expectNothing()
+    room.restart()
+    const again = room.connect()
+    await enter(room, again, 5)
+    again.expect('GAME')
+    expect(JSON.stringify(room.harness.log)).not.toMatch(/secret|guessed/)
+  })
+
+  it.each([
+    ['secret', 'secret', true],
+    ['se\0cret', 'se\0cret', true],
+    ['se\0cret', 'se', false],
+    ['secret', 'secret ', false],
+    ['Secret', 'secret', false],
+    ['\xe9\xff\x01', '\xe9\xff\x01', true],
+    ['', '', true],
+    ['p'.repeat(32), 'p'.repeat(32), true],
+    ['p'.repeat(32), 'p'.repeat(31), false],
+  ])('[AS-2.1] %j is met by %j: %s', async (chosen, shown, met) => {
+    const room = await island()
+    const [first, second] = [room.connect(), room.connect()]
+    await enter(room, first, 5, chosen)
+    first.send(mypc('First'))
+    await enter(room, second, 5, shown)
+    expect(second.closed === undefined).toBe(met)
+  })
+
+  it('[AS-2.6] is nobody’s before the character: one address takes no id by asking for it', async () => {
+    const room = await island()
+    for (let playerId = 0; playerId < 256; playerId += 51) {
+      const player = room.connect({ address: '192.0.2.1' })
+      await enter(room, player, playerId, 'taken')
+      player.expect('NOPC')
+      player.hangUp()
+      expect(stored(room, playerId)).toBeUndefined()
+      await join(room, playerId)
+    }
+  })
+
+  it('[AS-2.6] of two who are asked for one character is that of the first MYPC; the other is closed', async () => {
+    const room = await island()
+    const [one, other] = [room.connect(), room.connect()]
+    one.send(entr(6, 'one'))
+    other.send(entr(6, 'other'))
+    // What hashing costs ends the event, and the next one comes a moment later.
+    room.pass(1)
+    await room.judged()
+    for (const player of [one, other]) player.expect('NOPC')
+    other.send(mypc('Other'))
+    other.expect('GAME')
+    one.send(mypc('One'))
+    expect(one.closed).toBe('somebody was first')
+    for (const [passwd, letIn] of [
+      ['one', false],
+      ['other', true],
+    ] as const) {
+      const player = room.connect()
+      await enter(room, player, 6, passwd)
+      expect(player.closed === undefined).toBe(letIn)
+    }
+  })
+
+  it('[AS-2.6] that the host gives while somebody is asked for his character is wanted of him too', async () => {
+    const room = await island()
+    const player = room.connect()
+    await enter(room, player, 6, 'chosen')
+    player.expect('NOPC')
+    await room.patch({ passwords: { 6: 'given' } })
+    player.send(mypc('Ann'))
+    expect(player.closed).toBe('somebody was first')
+    const again = room.connect()
+    await enter(room, again, 6, 'given')
+    again.expect('NOPC')
+    await room.patch({ passwords: { 6: null } })
+    again.send(mypc('Ann'))
+    expect(again.closed).toBe('the password has changed')
+    expect(room.view).toMatchObject({ characters: 0 })
+  })
+
+  it('[AS-2.6] of the room stands over one that was chosen, and nothing else is chosen by a login with it', async () => {
+    const room = await island({ ...quiet, passwords: { 7: 'arc-pass-007' } })
+    for (const [passwd, closed] of [
+      ['chosen', 'wrong password'],
+      ['arc-pass-007', undefined],
+    ] as const) {
+      const player = room.connect()
+      await enter(room, player, 7, passwd)
+      expect(player.closed).toBe(closed)
+    }
+    expect(stored(room, 7)).toBeUndefined()
+    const other = room.connect()
+    await enter(room, other, 8, 'chosen')
+    other.expect('NOPC')
+  })
+
+  it('[AS-2.7] may be tried 30 times a minute from one address; then ENTR closes, right or wrong', async () => {
+    const room = await island()
+    await join(room, 5)
+    const from = { address: '192.0.2.1' }
+    const tried = async (passwd: string, at = from) => {
+      const player = room.connect(at)
+      await enter(room, player, 5, passwd)
+      player.hangUp()
+      return player.closed
+    }
+    for (let n = 0; n < 30; n++) expect(await tried('secret')).toBeUndefined()
+    for (const passwd of ['secret', 'guessed'])
+      expect(await tried(passwd)).toBe('too many logins of this address')
+    expect(await tried('secret', { address: '192.0.2.2' })).toBeUndefined()
+    expect(await tried('secret', { address: '127.0.0.1' })).toBeUndefined()
+    room.pass(2_000)
+    expect(await tried('secret')).toBeUndefined()
+    expect(await tried('secret')).toBe('too many logins of this address')
+  })
+
+  it('[AS-2.11] that is wrong may be tried ten times a minute; then a right one waits, too, but at no other address', async () => {
+    const room = await island({ ...quiet, passwords: { 5: 'secret', 6: 'secret' } })
+    const tried = async (passwd: string, id = 5, address = '192.0.2.1') => {
+      const player = room.connect({ address })
+      await enter(room, player, id, passwd)
+      player.hangUp()
+      return player.closed
+    }
+    const waits = (seconds: number) =>
+      `Too many wrong passwords from your address. Try again in ${seconds} s.`
+    for (let n = 0; n < 10; n++) expect(await tried(`guessed ${n}`)).toBe('wrong password')
+    for (const passwd of ['guessed', 'secret']) expect(await tried(passwd)).toBe(waits(60))
+    expect(await tried('secret', 5, '198.51.100.7')).toBeUndefined()
+    expect(await tried('secret', 6)).toBeUndefined()
+    // A wait takes nothing from the logins of others there.
+    for (let n = 0; n < 40; n++) await tried('guessed')
+    expect(await tried('secret', 6)).toBeUndefined()
+    room.pass(1000)
+    room.restart()
+    expect(await tried('secret')).toBe(waits(58))
+    room.pass(58_000)
+    expect(await tried('secret')).toBeUndefined()
+  })
+})
+
+it('[AS-2.11] a wrong password stays counted where it is shown again and is not compared', async () => {
+  const room = await island({ ...quiet, passwords: { 5: 'secret' } })
+  const tried = async (passwd: string) => {
+    const player = room.connect({ address: '192.0.2.1' })
+    await enter(room, player, 5, passwd)
+    player.hangUp()
+    return player.closed
+  }
+  for (let n = 0; n < 30; n++) expect(await tried('guessed 0')).toBe('wrong password')
+  for (let n = 1; n < 10; n++) {
+    room.pass(2000)
+    expect(await tried(`guessed ${n}`)).toBe('wrong password')
+    expect(await tried(`guessed ${n}`)).toMatch(/^too many logins|^Too many wrong/)
+  }
+  room.pass(2000)
+  expect(await tried('guessed 10')).toMatch(/^Too many wrong passwords/)
+})
+
+it('[AS-2.11] a right password counts as nothing, even of a client that hangs up before it is compared', async () => {
+  const room = await island({ ...quiet, passwords: { 5: 'secret' } })
+  for (let n = 0; n < 12; n++) {
+    const player = room.connect({ address: '192.0.2.1' })
+    player.send(entr(5, 'secret'))
+    player.hangUp()
+    await room.judged()
+  }
+  const player = room.connect({ address: '192.0.2.1' })
+  await enter(room, player, 5, 'secret')
+  player.expect('NOPC')
+})
+
+describe('an id', () => {
+  it('[AS-2.8] is anybody’s again when its player leaves without a step and with nothing', async () => {
+    const room = await island()
+    const idle = await join(room, 5, 'Idle')
+    expect(stored(room, 5)).toBeDefined()
+    idle.send(gbye())
+    expect(stored(room, 5)).toBeUndefined()
+    expect(room.view).toMatchObject({ characters: 0 })
+    const player = room.connect()
+    await enter(room, player, 5, 'mine')
+    player.expect('NOPC')
+    player.send(mypc('Ann'))
+    player.expect('GAME')
+    standardState(player)
+    walk(player, 0)
+    player.send(gbye())
+    const stranger = room.connect()
+    await enter(room, stranger, 5)
+    expect(stranger.closed).toBe('wrong password')
+  })
+
+  it('[AS-2.9] is freed by its host: who is in is closed, and what he had lies where he stood', async () => {
+    const room = await island()
+    const [player, watcher] = [await join(room, 5), await join(room, 6)]
+    walk(player, 2)
+    player.send(hold(firstId + 2n))
+    player.send(drop(3))
+    player.send(hold(firstId + 3n))
+    room.tick()
+    rest(watcher)
+    await room.patch({ free: [5, 77] })
+    expect(player.closed).toBe('the host has freed this id')
+    room.tick()
+    const told = rest(watcher)
+    expect(told.findLast(({ type }) => type === 'MOBS')).toMatchObject({ mobs: [] })
+    const grnd = told.findLast((packet) => packet.type === 'GRND')
+    const ids = grnd?.lists.find(({ x, y }) => x === 185 && y === 429)?.items.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([firstId + 2n, firstId + 3n]))
+    expect(stored(room, 5)).toBeUndefined()
+    room.restart()
+    const next = room.connect()
+    await enter(room, next, 5, 'another')
+    next.expect('NOPC')
+    expect(faults(room)).toEqual([])
+  })
+
+  it('[AS-2.10] is taken by 16 characters of one address at once, and then one every ten minutes', async () => {
+    const room = await island()
+    const from = { address: '192.0.2.1' }
+    const made = async (playerId: number, at = from) => {
+      const player = room.connect(at)
+      await enter(room, player, playerId)
+      if (player.closed === undefined) player.send(mypc('Ann'))
+      const end = player.closed
+      player.hangUp()
+      return end
+    }
+    for (let id = 0; id < 16; id++) expect(await made(id)).toBeUndefined()
+    expect(await made(16)).toBe('too many new characters of this address')
+    expect(await made(16, { address: '192.0.2.2' })).toBeUndefined()
+    expect(await made(17, { address: '127.0.0.1' })).toBeUndefined()
+    room.pass(600_000)
+    expect(await made(18)).toBeUndefined()
+    expect(await made(19)).toBe('too many new characters of this address')
+  })
+})
+
+describe('a player who comes back', () => {
+  it('[AS-2.4] finds himself where and as he was, with what he carried and held', async () => {
+    const room = await island()
+    const player = await join(room, 5, 'Ann')
+    walk(player, 2)
+    player.send(hold(firstId + 2n))
+    player.send(drop(0))
+    player.send(hold(firstId + 3n))
+    rest(player)
+    player.send(gbye())
+    const again = room.connect()
+    await enter(room, again, 5)
+    again.expect('GAME')
+    expect(again.expect('INFO').name).toBe('Ann')
+    const scroll = { movable: true, gfxId: 'scroll', name: 'Scroll of Unnamed' }
+    expect(again.expect('INVT').inventory[0]).toEqual({ id: firstId + 2n, ...scroll })
+    expect(view(again).posi).toMatchObject({ x: 185, y: 429, direction: 2 })
+    expect(again.expect('HLDI').item).toEqual({ id: firstId + 3n, ...scroll })
+    expect(again.expect('TEXT').text).toBe('Welcome Ann to \x12Arcane Sector\x0f!')
+    again.expectNothing()
+  })
+
+  it('[AS-2.5] while he is in ends his older connection, which is told no more, and plays on', async () => {
+    const room = await island()
+    const [older, watcher] = [await join(room, 5), await join(room, 6)]
+    walk(older, 0)
+    room.tick()
+    rest(watcher)
+    const newer = await join(room, 5)
+    expect(older.closed).toBe('logged in again')
+    rest(older)
+    room.tick()
+    expect(watcher.expect('MOBS').mobs).toMatchObject([{ id: 5n, x: 184 }])
+    watcher.expectNothing()
+    walk(newer, 1)
+    room.tick()
+    expect(watcher.expect('MOBS').mobs).toMatchObject([{ id: 5n, x: 185 }])
+    older.expectNothing()
+    expect(room.view).toMatchObject({ players: [{ id: 5 }, { id: 6 }] })
+    older.hangUp()
+    walk(newer, 0)
+    expect(newer.closed).toBeUndefined()
+  })
+
+  it('[AS-2.5] with a wrong password does nothing to who is in', async () => {
+    const room = await island()
+    const player = await join(room, 5)
+    const stranger = room.connect()
+    await enter(room, stranger, 5, 'guessed')
+    expect(stranger.closed).toBe('wrong password')
+    walk(player, 0)
+  })
+})
+
+describe('names and passwords of any bytes', () => {
+  it('let a player in, and never the room fail', async () => {
+    const room = await island()
+    const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
+    let id = 0
+    await assertProperty(
+      fc.asyncProperty(bytes, bytes, async (passwd, pcName) => {
+        const text = (given: Uint8Array) => String.fromCharCode(...given).replace(/\0+$/, '')
+        const player = room.connect()
+        await enter(room, player, id, text(passwd))
+        player.expect('NOPC')
+        player.send(mypc(text(pcName)))
+        player.expect('GAME')
+        expect(player.expect('INFO').name).toMatch(/^[\x21-\x7d]([\x20-\x7d]{0,30}[\x21-\x7d])?$/)
+        player.hangUp()
+        id++
+      }),
+      { numRuns: 40 },
+    )
+    expect(faults(room)).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+// What who watches is sent of an Arcane Sector world, and what a browser makes of it.
+import { describe, expect, test } from 'vitest'
+import { ownView, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
+import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
+import { ArcaneSpectatorFeed, maxFollowed } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
+import { SmallWorld, start } from '../harness/small-world.ts'
+
+function watched(small: SmallWorld) {
+  const show = new ArcaneSpectatorFeed(small.world, new EncodedMobs())
+  const island = new WatchedIsland()
+  island.heard(show.snapshot(small.now), small.now)
+  const look = () => island.heard(show.delta(small.now), small.now)
+  const around = (id: number) => island.around.get(BigInt(id))
+  return { show, island, look, around }
+}
+
+const names = (people: readonly { readonly name: string }[] = []) => people.map(({ name }) => name)
+
+describe('[AS-12.14] who watches', () => {
+  test('sees nobody where nobody is in, and hears nothing more of that', () => {
+    const small = new SmallWorld()
+    const { island, show } = watched(small)
+    expect([island.people, island.around.size]).toEqual([[], 0])
+    expect(show.delta(small.now)).toEqual([])
+  })
+
+  test('sees who comes, walks and goes, and what lies around him', () => {
+    const small = new SmallWorld()
+    const { island, show, look, around } = watched(small)
+    const ann = small.logIn(1, 'Ann')
+    look()
+    expect(names(island.people)).toEqual(['Ann'])
+    expect(around(1)).toMatchObject({ place: start, facing: 2 })
+    expect(names(around(1)?.mobs)).toContain('Ann')
+    expect(show.delta(small.now)).toEqual([])
+    small.world.leave(ann.player, ann)
+    look()
+    expect([island.people, island.around.size]).toEqual([[], 0])
+  })
+
+  test('sees each of several with his own surroundings, and of what has not changed hears nothing again', () => {
+    const small = new SmallWorld()
+    small.logIn(1, 'Ann')
+    const bob = small.join(2, { x: start.x + 40, y: start.y })
+    const { island, show, around } = watched(small)
+    expect(island.people.length).toBe(2)
+    expect([around(1)?.place?.x, around(2)?.place?.x]).toEqual([start.x, start.x + 40])
+    small.world.face(bob.player, 1)
+    const changes = show.delta(small.now)
+    expect(changes).toHaveLength(3)
+    island.heard(changes, small.now)
+    expect([around(1)?.facing, around(2)?.facing]).toEqual([2, 1])
+  })
+
+  test('sees eight of many who are in for a while, then the others', () => {
+    const small = new SmallWorld()
+    for (let id = 0; id < 12; id++) small.join(id, { x: start.x + id, y: start.y })
+    const { island, look } = watched(small)
+    expect(island.around.size).toBe(maxFollowed)
+    small.now += 20_000
+    look()
+    expect(island.around.size).toBe(12)
+    expect(island.people).toHaveLength(12)
+  })
+
+  test('sees with the eyes of a player no further than he does, and not himself', () => {
+    const small = new SmallWorld()
+    small.logIn(1, 'Ann')
+    small.join(2, { x: start.x + 5, y: start.y })
+    small.join(3, { x: start.x + 6, y: start.y })
+    const { around } = watched(small)
+    expect(names(around(1)?.mobs)).toHaveLength(3)
+    expect(ownView(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
+  })
+
+  test('does nothing to the world', () => {
+    const small = new SmallWorld()
+    small.logIn(1, 'Ann')
+    small.store.news()
+    const { look } = watched(small)
+    look()
+    expect(small.store.news()).toEqual([])
+  })
+})

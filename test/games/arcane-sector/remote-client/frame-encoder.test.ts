@@ -1,0 +1,99 @@
+// A thin client's picture: byte for byte that of the renderer, whatever is drawn; and what it may say.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromScreen, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import { decodeScreenMessage, decodeFrame, FrameEncoder } from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
+import { WireError } from '../../../../wire/index.ts'
+import { assertProperty } from '../../../property.ts'
+import { seededRandom } from '../../../wire/packets/seeded-random.ts'
+
+const bytes = streamSize.width * streamSize.height * 4
+const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
+const blank = () => new Uint8Array(bytes)
+
+/** Runs of bytes that are drawn on the picture before each message. */
+const drawings = fc.array(
+  fc.array(fc.record({ from: fc.nat(bytes - 1), length: fc.nat(6000), value: fc.nat(255) }), {
+    maxLength: 4,
+  }),
+  { minLength: 1, maxLength: 30 },
+)
+
+describe('[AS-17.1] the picture of a thin client', () => {
+  test('is that of the renderer, but for the lowest bit of its first byte while it is whole', () => {
+    assertProperty(
+      fc.property(drawings, (pictures) => {
+        const [renderer, drawn, shown] = [new FrameEncoder(), blank(), blank()]
+        for (const [n, runs] of pictures.entries()) {
+          for (const { from, length, value } of runs) drawn.fill(value, from, from + length)
+          const message = renderer.next(drawn)
+          expect((message[0]! & 1) === 0).toBe(n % 21 === 0)
+          expect(decodeFrame(message, shown)).toBeUndefined()
+          const expected = drawn.slice()
+          if (n % 21 === 0) expected[0]! &= 0xfe
+          expect(isSame(shown, expected)).toBe(true)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('[AS-17.2] of which nothing has changed is one byte, and a changed row 1,713', () => {
+    const renderer = new FrameEncoder()
+    const drawn = blank()
+    expect(renderer.next(drawn)).toHaveLength(410_880)
+    expect([...renderer.next(drawn)]).toEqual([1])
+    drawn[5 * 1712 + 3] = 9
+    const message = renderer.next(drawn)
+    expect([message.length, message[0], message[1]]).toEqual([1714, 1, 5])
+  })
+
+  test('is refused if it is cut off, or has a row too many', () => {
+    for (const message of [blank().subarray(1), Uint8Array.of(1, 5, 0), new Uint8Array(0)])
+      expect(() => decodeFrame(message, blank())).toThrow(WireError)
+    const row = new Uint8Array(1714)
+    row.set([1, 240])
+    expect(() => decodeFrame(row, blank())).toThrow(WireError)
+  })
+})
+
+describe('[AS-17.3] a thin client says', () => {
+  test.for([
+    ['00', { type: 'shown' }],
+    ['01 ab01 ef00 01', { type: 'pressed', x: 427, y: 239, button: 'left' }],
+    ['02 0000 0000 02', { type: 'released', x: 0, y: 0, button: 'right' }],
+    ['03 0500 0600', { type: 'moved', x: 5, y: 6 }],
+    ['03 ac01 ffff', { type: 'moved', x: 427, y: 239 }],
+    ['10 0110', { type: 'keyDown', key: 0x1001 }],
+    ['11 4100', { type: 'keyUp', key: 0x41 }],
+    ['7f 00', undefined],
+  ] as const)('%s', ([hex, said]) => {
+    expect(decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toEqual(said)
+  })
+
+  test.for(['', '00 00', '01 0000 0000', '01 0000 0000 03', '10 01', `7f ${'00'.repeat(256)}`])(
+    'nothing like %s',
+    (hex) => {
+      expect(() => decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(WireError)
+    },
+  )
+
+  test('whatever is drawn of the table, and it is understood', () => {
+    for (const type of fromScreen.names) {
+      const said = fromScreen.sample(seededRandom(type.length), type)
+      const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
+      expect(decodeScreenMessage(fromScreen.encode(said))).toEqual(understood)
+    }
+  })
+})
+
+test('[AS-17.4] a cursor is told in the order and with the numbers of its dialect', () => {
+  const cursor = { type: 'cursor', width: 1, height: 2, picture: [0xff030201, 0xff060504] } as const
+  const hex = (message: Uint8Array) => Buffer.from(message).toString('hex')
+  const document = toScreen.document.encode({ ...cursor, hotX: 3, hotY: 4 })
+  expect(hex(document)).toBe('030100020003000400010203ff040506ff')
+  expect(decodeFrame(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
+  const of2019 = toScreen[2019].encode({ ...cursor, hotX: 3 + 0x8000, hotY: 4 + 0x8000 })
+  expect(hex(of2019)).toBe('230380048001000200010203ff040506ff')
+  expect(hex(toScreen[2019].encode({ type: 'usualCursor' }))).toBe('21')
+})

@@ -1,0 +1,103 @@
+// An hour on the island in simulated time, and what a hostile room and a hostile screen might add to it: nothing that a
+// client keeps grows without an end, be it a player's in a browser or one that the site runs, nor does what it has drawn.
+import { expect, test } from 'vitest'
+import { fromScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
+import { ArcaneRemoteClient } from '../../../../games/arcane-sector/remote-client/remote-client.ts'
+import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
+import type { RemoteClientContext } from '../../../../games/game.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import { randomInteger, type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+import { type Census, takeCensus, readClasses } from '../../../simulator/invariants/memory-census.ts'
+import { seededRandom } from '../../../wire/packets/seeded-random.ts'
+
+const stepMs = 1000
+const steps = 3_600_000 / stepMs
+const classes = readClasses(
+  'games/arcane-sector/client',
+  'games/arcane-sector/thin',
+  'games/arcane-sector/view',
+)
+
+/** How much each collection may hold, whatever is told. One that is new has to say its own. */
+const bounds: { readonly [classAndField: string]: number } = {
+  'Belongings.slots': 10,
+  'Keyboard.down': 12,
+  'Lines.kept': 300,
+  'Sight.mobs': 65_535,
+  'Sight.piles': 255,
+  'Spell.runes': 8,
+  'Walking.held': 6,
+}
+/** Pictures are made once; how many there are is data. */
+const fixed = /^ThinClient[.]eyes[.]art[.]/
+
+/** What is told whole, and replaces what was told before, may be very long. */
+const small = fromServer.names.filter((name) => name !== 'GRND' && name !== 'MOBS')
+const blank = { packetId: 0n } as const
+
+test('an hour on the island leaves nothing that grows', () => {
+  let now = 0
+  const chance = seededRandom(20_261_123)
+  const land = { kinds: new Uint8Array(512 * 768).fill(1), looks: new Uint8Array(512 * 768).fill(9) }
+  const around: RemoteClientContext = {
+    now: () => now,
+    sendToScreen() {},
+    sendToRoom() {},
+    connect() {},
+    close() {},
+    shared: (draw) => draw(),
+  }
+  const who = { id: 7, password: 'x', portrait: 1, character: { name: 'Ann', orBack: true } } as const
+  const client = new ArcaneRemoteClient(around, land, { dialect: 2019, credentials: who, art: drawArt })
+  const hears = (packet: FromServer) => client.onFrame(fromServer.encode(packet))
+  const begins = () => {
+    client.onConnected()
+    hears({ ...blank, type: 'NOPC' })
+    hears({ ...blank, type: 'GAME' })
+  }
+  begins()
+  let halfway: Census = new Map()
+  for (let step = 1; step <= steps; step++) {
+    now += stepMs
+    for (const packet of ofIsland(chance, step)) hears(packet)
+    withinRules(() => hears(fromServer.sample(chance, randomItem(chance, small))), chance() < 0.02)
+    withinRules(() => client.onScreenMessage(fromScreen.encode(fromScreen.sample(chance))), chance() < 0.5)
+    if (step % 10 === 0) client.onScreenMessage(fromScreen.encode({ type: 'shown' }))
+    client.tick()
+    if (step % 800 === 0) {
+      client.onDisconnected('')
+      begins()
+    }
+    if (step === steps / 2) halfway = takeCensus([client], classes)
+  }
+  const after = takeCensus([client], classes)
+  const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
+  expect(over, 'more than may be, or without a bound').toEqual([])
+  // What has filled up in half an hour is full; what goes on growing would show.
+  const growing = [...after].filter(([name, size]) => size > 1.5 * (halfway.get(name) ?? 0) + 64)
+  expect(growing).toEqual([])
+})
+
+/** What breaks a rule would end a client; here it goes on. */
+function withinRules(act: () => void, does: boolean): void {
+  if (!does) return
+  try {
+    act()
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+  }
+}
+
+/** What is told in a second of walking among people: ever other ones, with other names. */
+function* ofIsland(random: Random, step: number): Iterable<FromServer> {
+  const place = { x: 100 + (step % 300), y: 400 }
+  yield { ...blank, type: 'POSI', ...place, direction: step % 4 }
+  const mobs = Array.from({ length: 3 }, (_, n) => ({
+    ...{ _: undefined, visible: true, id: BigInt(step * 3 + n), x: place.x, y: place.y - n },
+    ...{ gfxId: '3d_mob_drow_f', name: `Somebody ${randomInteger(random, 0, 1_000_000)}` },
+  }))
+  yield { ...blank, type: 'MOBS', mobs } as unknown as FromServer
+  if (step % 5 === 0) yield { ...blank, type: 'TEXT', text: `\x13Bob says: \x17${step}` }
+  if (step % 50 === 0) yield { ...blank, type: 'SLCT', packetId: BigInt(step) }
+}

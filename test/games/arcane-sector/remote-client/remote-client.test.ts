@@ -1,0 +1,504 @@
+// Thin clients on an island in memory: who comes, what he is shown, what mouse and keys do, and how each of them ends.
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DrawingCache } from '../../../../durable-objects/remote-client/remote-client-run.ts'
+import { type FromScreen, streamSize } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import { firstId } from '../../../../games/arcane-sector/packets.ts'
+import { remoteClients } from '../../../../games/arcane-sector/remote-client/index.ts'
+import { keyCodes } from '../../../../games/arcane-sector/remote-client/key-map.ts'
+import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
+import { slots } from '../../../../games/arcane-sector/view/hud/layout.ts'
+import { PlayerView } from '../../../../games/arcane-sector/view/player-view.ts'
+import { assertProperty } from '../../../property.ts'
+import { type Island, island, quiet } from '../harness/island-world.ts'
+import { AScreen, cookiesOf } from './fake-screen.ts'
+
+const key = (letter: string) => letter.charCodeAt(0)
+const [scroll, flask, fria] = [firstId + 2n, firstId + 4n, firstId + 5n]
+const refused = 1008
+const plain = drawArt()
+
+/** The view that has drawn last, and what. */
+let view: PlayerView
+const drawn = new Uint8Array(streamSize.width * streamSize.height * 4)
+const { draw } = PlayerView.prototype
+beforeEach(() => {
+  vi.spyOn(PlayerView.prototype, 'draw').mockImplementation(function (this: PlayerView, outlook, into) {
+    draw.call(this, outlook, into)
+    drawn.set(into)
+    view = this
+  })
+})
+afterEach(() => void vi.restoreAllMocks())
+
+async function inGame(room: Island, dialect?: 'document'): Promise<AScreen> {
+  const screen = new AScreen(room, dialect)
+  await screen.comes(cookiesOf(7, 'Ann'))
+  screen.pass(1000)
+  expect(screen.ended).toBeUndefined()
+  return screen
+}
+
+const players = (room: Island) => (room.view as { players: { id: number; name: string }[] }).players
+
+describe('[AS-17.5] who comes', () => {
+  test('by cookies is in at once, and is told a whole picture first', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
+    expect(screen.pictures[0]).toHaveLength(410_880)
+  })
+
+  test('[AS-17.8] has its pictures drawn if nobody ran there before, and else finds them drawn', async () => {
+    const room = await island()
+    const drawing = vi.fn(() => plain)
+    const place = new DrawingCache()
+    for (let arrival = 0; arrival < 3; arrival++) {
+      const screen = new AScreen(room, 2019, drawing, place)
+      await screen.comes(cookiesOf(7, 'Ann'))
+      screen.pass(1000)
+      expect(screen.pictures[0]).toHaveLength(410_880)
+      screen.closes()
+    }
+    expect(drawing).toHaveBeenCalledTimes(1)
+  })
+
+  test('by a first message is in likewise, and once only', async () => {
+    const room = await island()
+    const screen = new AScreen(room)
+    await screen.comes({}, '{"id":7,"password":"of Ann","name":"Ann"}')
+    screen.pass(500)
+    expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
+    screen.saysRaw('{"id":7,"password":"of Ann"}')
+    expect(screen.ended).toEqual({ code: refused, reason: 'text, where bytes are wanted' })
+    expect(players(room)).toEqual([])
+  })
+
+  test('comes back by number and password, whatever name he gives', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('Q'))
+    screen.closes()
+    const again = new AScreen(room)
+    await again.comes(cookiesOf(7, 'Somebody', 'of Ann'))
+    expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
+    expect(again.told('POSI')).toMatchObject({ x: 185, y: 429 })
+  })
+
+  test.for([
+    ['{', 'the first message is no JSON'],
+    ['[]', 'the first message is no object'],
+    ['{"id":256,"password":"x"}', 'id: a whole number from 0 to 255 is wanted'],
+    ['{"id":"7","password":"x"}', 'id: a whole number from 0 to 255 is wanted'],
+    ['{"id":7}', 'password: text of 1 to 32 characters is wanted'],
+    ['{"id":7,"password":"Łódź"}', 'password: Only letters of Western Europe, digits and signs.'],
+    ['{"id":7,"password":"x","name":"é"}', 'name: Only letters without accents, digits and signs.'],
+    ['{"id":7,"password":"x","nick":"y"}', 'who comes has an id, a password and a name alone'],
+    [`{"id":7,"password":"${'x'.repeat(2000)}"}`, 'a first message of more than 1024 characters'],
+  ] as const)('says so in the right way: %s', async ([first, reason]) => {
+    const room = await island()
+    const screen = new AScreen(room)
+    await screen.comes({}, first)
+    expect(screen.ended).toEqual({ code: refused, reason })
+    expect([screen.dialled, screen.faults]).toEqual([0, []])
+  })
+
+  test('with cookies that cannot be, or a wrong password, is told why', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('Q'))
+    for (const [cookies, reason] of [
+      [cookiesOf(999, 'Ann'), 'id: a whole number from 0 to 255 is wanted'],
+      [cookiesOf(7, 'Ann', 'guessed'), 'That is not the password of this number.'],
+    ] as const) {
+      const other = new AScreen(room)
+      await other.comes(cookies)
+      expect(other.ended).toEqual({ code: refused, reason })
+    }
+    expect(screen.ended).toBeUndefined()
+  })
+
+  test('and says nothing for 10 s is let go', async () => {
+    const room = await island()
+    const screen = new AScreen(room)
+    await screen.comes({})
+    screen.pass(9000)
+    expect(screen.ended).toBeUndefined()
+    screen.pass(2000)
+    expect(screen.ended).toEqual({ code: refused, reason: 'nobody has said for 10 s who he is' })
+  })
+})
+
+/** What the page of 2019 does with a message, by its recorded rules: it throws where that breaks. */
+function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
+  const row = streamSize.width * 4
+  if ((message[0]! & 1) === 0) {
+    if (message.length !== row * streamSize.height) throw new Error('a whole picture of another size')
+    screen.set(message)
+  } else if (message[0] === 0x01) {
+    for (let at = 1; at < message.length; at += row + 1)
+      screen.set(message.subarray(at + 1, at + 1 + row), message[at]! * row)
+  } else if (message[0] === 0x23) {
+    const view = new DataView(message.buffer, message.byteOffset)
+    const [width, height] = [view.getUint16(5, true), view.getUint16(7, true)]
+    if (message.length !== 9 + 4 * width * height) throw new Error('a cursor of another size')
+  } else if (message[0] !== 0x21) throw new Error(`the page passes over ${message[0]}`)
+}
+
+const does: fc.Arbitrary<FromScreen> = fc.oneof(
+  fc.record({ type: fc.constant('moved' as const), x: fc.nat(427), y: fc.nat(239) }),
+  fc.record({
+    type: fc.constantFrom('pressed' as const, 'released' as const),
+    ...{ x: fc.nat(427), y: fc.nat(239), button: fc.constantFrom('left' as const, 'right' as const) },
+  }),
+  fc.record({
+    type: fc.constantFrom('keyDown' as const, 'keyUp' as const),
+    key: fc.constantFrom(0x1000, 0x1001, 0x1002, 0x1003, 0x10, 0x09, 0x0a, 0x20, 0x31, key('F'), key('Q')),
+  }),
+)
+
+describe('what is shown', () => {
+  test('[AS-17.1] [AS-17.2] is the picture that was drawn, byte for byte, whatever mouse and keys do; also on the page of 2019', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    const page = new Uint8Array(drawn.length)
+    let shown = 0
+    assertProperty(
+      fc.property(fc.array(does, { minLength: 1, maxLength: 12 }), (done) => {
+        for (const one of done) {
+          screen.say(one)
+          screen.pass(100)
+        }
+        screen.pass(200)
+        for (; shown < screen.messages.length; shown++) pageOf2019(page, screen.messages[shown]!)
+        const expected = drawn.slice()
+        // A whole picture has its first bit for itself.
+        if ((screen.pictures.at(-1)![0]! & 1) === 0) expected[0]! &= 0xfe
+        expect(Buffer.compare(expected, screen.picture)).toBe(0)
+        expect(Buffer.compare(page, screen.picture)).toBe(0)
+      }),
+      { numRuns: 12 },
+    )
+    expect([screen.ended, screen.faults]).toEqual([undefined, []])
+  })
+
+  test('[AS-17.3] [AS-17.8] comes when the one before is acknowledged, ten times a second at most, and not for nothing', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.pass(12_000)
+    const before = screen.pictures.length
+    screen.pass(5000)
+    expect(screen.pictures).toHaveLength(before)
+    // What was done is answered, though it has changed nothing: so a screen knows that it is heard.
+    screen.say({ type: 'keyDown', key: key('X') })
+    screen.pass(200)
+    expect([...screen.pictures.at(-1)!]).toEqual([1])
+    for (let ms = 0; ms < 1000; ms += 10) screen.say({ type: 'moved', x: ms % 428, y: 200 })
+    screen.acknowledges = false
+    screen.types(key('A'), key('A'), key('A'))
+    expect(screen.pictures.length).toBeLessThanOrEqual(before + 3)
+    screen.acknowledges = true
+    screen.say({ type: 'shown' })
+    screen.pass(1000)
+    const turned = screen.pictures.length
+    screen.say({ type: 'keyDown', key: key('W') })
+    screen.pass(2000)
+    screen.say({ type: 'keyUp', key: key('W') })
+    expect(screen.pictures.length - turned).toBeLessThanOrEqual(20)
+    expect(screen.pictures.length - turned).toBeGreaterThan(3)
+  })
+
+  test.for([
+    [undefined, { type: 'cursor', hotX: 0x8008, hotY: 0x8008 }, { type: 'usualCursor' }],
+    ['document', { type: 'cursor', hotX: 8, hotY: 8 }, { type: 'cursor', width: 0, height: 0 }],
+  ] as const)(
+    '[AS-17.4] is at the mouse while it is held, in the dialect %s',
+    async ([dialect, held, none]) => {
+      const room = await island()
+      const screen = await inGame(room, dialect)
+      screen.types(key('Q'), key('F'))
+      screen.pass(500)
+      expect(screen.cursors).toMatchObject([{ ...held, width: 16, height: 16 }])
+      screen.types(key('3'))
+      screen.pass(500)
+      expect(screen.cursors[1]).toMatchObject(none)
+      expect(screen.cursors).toHaveLength(2)
+    },
+  )
+})
+
+describe('[AS-17.6] keys', () => {
+  test('walk as long as they are down, five steps a second, and turn', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('A'))
+    expect(screen.told('POSI')).toMatchObject({ x: 185, y: 428, direction: 1 })
+    screen.say({ type: 'keyDown', key: keyCodes.up }, { type: 'keyDown', key: keyCodes.up })
+    screen.pass(950)
+    screen.say({ type: 'keyUp', key: keyCodes.up })
+    screen.pass(2000)
+    expect(screen.sent().map(({ type }) => type)).toEqual(['DIRE', 'MOVE', 'MOVE', 'MOVE', 'MOVE', 'MOVE'])
+    screen.types(keyCodes.down, key('E'), key('Q'), key('D'), keyCodes.left)
+    const ways = screen.sent().map((packet) => 'direction' in packet && packet.direction)
+    expect(ways).toEqual([1, 3, 2, 2, 1])
+  })
+
+  test('write a line, in capitals with Shift or Caps, and it is said', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(keyCodes.enter, key('W'), keyCodes.space)
+    screen.say({ type: 'keyDown', key: keyCodes.shift })
+    screen.types(key('A'), key('1'), key('/'))
+    screen.say({ type: 'keyUp', key: keyCodes.shift })
+    screen.types(
+      keyCodes.caps,
+      key('B'),
+      keyCodes.caps,
+      key('B'),
+      key('X'),
+      keyCodes.backspace,
+      0x2007,
+      0x200a,
+    )
+    expect(screen.sent()).toMatchObject([{ type: 'SAYS', text: 'w A!?Bb7' }])
+    screen.types(keyCodes.enter, key('X'), keyCodes.escape, keyCodes.enter, keyCodes.enter)
+    expect(screen.sent()).toEqual([])
+  })
+
+  test('take up what lies here, put it into a slot, and use it', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('Q'), key('F'), key('3'), key('3'))
+    expect(screen.sent()).toMatchObject([
+      ...[{ type: 'MOVE' }, { type: 'HOLD', itemId: scroll }, { type: 'DROP', dst: 2 }],
+      { type: 'USEI', itemId: scroll },
+    ])
+    expect(screen.told('TEXT')?.text).toBe('The scroll says: klaatu')
+    // A sign cannot be taken, and is read.
+    expect(screen.told('INVT')?.inventory[2]).toMatchObject({ id: scroll })
+  })
+
+  test('choose what was asked for', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    // The flask and the herb on the way: one is used, and the other is what it wants.
+    carry(screen)
+    screen.types(key('1'))
+    const { packetId } = screen.told('SLCT')!
+    screen.sent()
+    screen.types(key('2'))
+    expect(screen.sent()).toEqual([{ type: 'THIS', kind: 'item', selectedId: fria, packetId }])
+  })
+
+  test('show runes, of which a spell is written by mouse, and said', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(keyCodes.tab)
+    // The first rune, the first of the second row, and one too many.
+    for (const [x, y] of [
+      [120, 205],
+      [120, 214],
+      [132, 205],
+    ] as const)
+      screen.presses(x, y)
+    screen.types(keyCodes.backspace, keyCodes.space, keyCodes.space)
+    expect(screen.sent()).toMatchObject([
+      { type: 'CAST', spell: Uint8Array.of(0x40, 0x50, 0, 0, 0, 0, 0, 0) },
+    ])
+  })
+})
+
+describe('[AS-17.7] the mouse', () => {
+  test('drags what lies here into a slot, from there onto the ground, and uses it', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('Q'))
+    screen.sent()
+    const at = placeOf(scroll)
+    screen.presses(at.x, at.y, 'right')
+    screen.drags(at, slot(0))
+    screen.drags(slot(0), { x: 214, y: 120 })
+    screen.drags(slot(3), slot(4))
+    expect(screen.sent()).toMatchObject([
+      ...[
+        { type: 'USEI', itemId: scroll },
+        { type: 'HOLD', itemId: scroll },
+        { type: 'DROP', dst: 0 },
+      ],
+      ...[
+        { type: 'HOLD', itemId: scroll },
+        { type: 'DROP', dst: 255 },
+      ],
+    ])
+  })
+
+  test('that presses something has it until it presses again, and not on the frame', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('Q'))
+    const at = placeOf(scroll)
+    screen.sent()
+    screen.presses(at.x, at.y)
+    screen.presses(300, 190)
+    screen.presses(slot(9).x, slot(9).y)
+    expect(screen.sent()).toMatchObject([
+      { type: 'HOLD', itemId: scroll },
+      { type: 'DROP', dst: 9 },
+    ])
+  })
+
+  test('points at what was asked for', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    carry(screen)
+    screen.types(key('1'))
+    const { packetId } = screen.told('SLCT')!
+    screen.sent()
+    screen.presses(slot(5).x, slot(5).y)
+    expect(screen.sent()).toEqual([{ type: 'THIS', kind: 'slot', selectedId: 5n, packetId }])
+  })
+})
+
+describe('[AS-17.8] limits', () => {
+  test('a room has none of them unless its options say so, and then eight', () => {
+    expect([remoteClients.maxClients(quiet), remoteClients.maxClients({ ...quiet, thin: true })]).toEqual([0, 8])
+  })
+
+  test('whoever acknowledges nothing for a minute is let go, and his player with him', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.acknowledges = false
+    screen.types(key('A'))
+    screen.pass(58_000)
+    expect(screen.ended).toBeUndefined()
+    screen.pass(4000)
+    expect(screen.ended).toEqual({ code: refused, reason: 'no picture was acknowledged for 60 s' })
+    expect(players(room)).toEqual([])
+  })
+
+  test('a flood of mouse events ends it, and what a quick mouse tells of does not', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    for (let n = 0; n < 990; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
+    screen.pass(5000)
+    for (let n = 0; n < 900; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
+    expect(screen.ended).toBeUndefined()
+    for (let n = 0; n < 1000; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
+    expect(screen.ended).toEqual({ code: refused, reason: 'more than 200 messages a second' })
+    expect(players(room)).toEqual([])
+  })
+
+  test('[AS-17.3] what breaks a rule ends it, and no other', async () => {
+    const room = await island()
+    const [screen, other] = [await inGame(room), new AScreen(room)]
+    await other.comes(cookiesOf(8, 'Bob'))
+    screen.saysRaw(Uint8Array.of(0x01, 0, 0, 0, 0, 3))
+    expect(screen.ended?.code).toBe(refused)
+    other.pass(500)
+    expect(other.ended).toBeUndefined()
+    expect(players(room)).toMatchObject([{ id: 8 }])
+  })
+})
+
+describe('[AS-17.9] a room', () => {
+  test('that is lost is dialled again, and the player is where he was, with a line that says so', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('Q'))
+    screen.itsRoom.answers = false
+    screen.isLost()
+    for (let s = 0; s < 20; s++) {
+      screen.pass(1000)
+      await screen.settles()
+    }
+    expect(screen.ended).toBeUndefined()
+    expect(screen.dialled).toBeGreaterThan(3)
+    screen.itsRoom.answers = true
+    screen.pass(10_000)
+    await screen.settles()
+    expect(players(room)).toMatchObject([{ id: 7 }])
+    expect(screen.told('POSI')).toMatchObject({ x: 185, y: 429 })
+    screen.types(key('E'))
+    expect(screen.told('POSI')).toMatchObject({ x: 185, y: 428 })
+  })
+
+  test('that does not answer for a minute ends it, to come again later', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.itsRoom.answers = false
+    screen.isLost()
+    for (let s = 0; s < 80; s++) {
+      screen.pass(1000)
+      await screen.settles()
+    }
+    expect(screen.ended).toEqual({ code: 1013, reason: 'the room has not answered for 60 s' })
+  })
+
+  test('that is gone, or takes nobody, or has no such clients any more, is told as that', async () => {
+    const room = await island()
+    const gone = new AScreen(room)
+    gone.itsRoom.isThere = false
+    await gone.comes(cookiesOf(8, 'Bob'))
+    expect(gone.ended).toEqual({ code: 4004, reason: 'the room is gone' })
+    for (const [why, reason] of [
+      ['full', 'This room is full.'],
+      ['closed', 'This room is closed to newcomers.'],
+    ] as const) {
+      const newcomer = new AScreen(room)
+      newcomer.itsRoom.turnsAway = why
+      await newcomer.comes(cookiesOf(8, 'Bob'))
+      expect(newcomer.ended).toEqual({ code: refused, reason })
+    }
+    const screen = await inGame(room)
+    screen.itsRoom.offers = false
+    screen.pass(31_000)
+    await screen.settles()
+    expect(screen.ended).toEqual({ code: 1013, reason: 'this room has no thin clients any more' })
+  })
+
+  test('whose host sends somebody away has sent him away for good', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.isLost('kicked by the host')
+    expect(screen.ended).toEqual({ code: refused, reason: 'The host of this room has ended your session.' })
+    expect(screen.dialled).toBe(1)
+  })
+
+  test('is left when the screen goes, and when somebody comes as who plays here it is over', async () => {
+    const room = await island()
+    const screen = await inGame(room)
+    screen.types(key('Q'))
+    const other = new AScreen(room)
+    await other.comes(cookiesOf(7, 'Ann'))
+    screen.pass(200)
+    expect(screen.ended).toMatchObject({
+      code: refused,
+      reason: expect.stringMatching('is played elsewhere now'),
+    })
+    other.closes()
+    expect(players(room)).toEqual([])
+    expect([...screen.faults, ...other.faults]).toEqual([])
+  })
+})
+
+/** The middle of a slot or hand, in the picture. */
+const slot = (n: number) => {
+  const { left, top } = slots[n]!
+  return { x: left + 12, y: top + 12 }
+}
+
+/** Where a thing is seen: the first pixel that the view knows as it. */
+function placeOf(id: bigint) {
+  for (let y = 60; y < 179; y++)
+    for (let x = 0; x < streamSize.width; x++) {
+      const picked = view.pick(x, y)
+      if (picked.on === 'item' && picked.id === id) return { x, y }
+    }
+  throw new Error('it is not to be seen')
+}
+
+/** The flask and a herb, off the ground into the first two slots. */
+function carry(screen: AScreen): void {
+  screen.types(key('W'), key('W'), key('F'), key('1'), key('F'), key('2'))
+  expect(screen.told('INVT')?.inventory).toMatchObject([{ id: flask }, { id: fria }, {}, {}, {}, {}, {}, {}])
+}

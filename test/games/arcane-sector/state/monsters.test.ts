@@ -1,0 +1,243 @@
+// Monsters: where they live, what wakes them, what of them lasts. [AS-11]
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import { height, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
+import { Monsters } from '../../../../games/arcane-sector/state/monsters.ts'
+import { at, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
+import { idOf, monster, most, Wilds } from '../harness/wilds.ts'
+
+const here = at(220, 430)
+const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
+const home = ({ home: [x, y] }: MonsterRecord) => at(x, y)
+const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
+
+describe('where they live', () => {
+  const kinds = new Uint8Array(width * height).fill(tiles.grass)
+  kinds.fill(tiles.water, 0, 100 * width)
+  kinds.fill(tiles.mountain, 150 * width, 160 * width)
+  const terrain = new Terrain(kinds)
+  const settled = (seed: string) =>
+    new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seededRandom(seed) })
+  const kept = (seed: string) => settled(seed).save() as unknown as MonsterRecord[]
+
+  it('[AS-11.1] one for 400 tiles of land outside, not within 28 tiles of the start', () => {
+    const homes = kept('one').map(home)
+    let land = 0
+    for (let y = 0; y < 512; y++) {
+      for (let x = 0; x < width; x++) if (!terrain.blocks(x, y) && distance(at(x, y), start) > 28) land++
+    }
+    expect(homes).toHaveLength(Math.floor(land / 400))
+    for (const place of homes) {
+      expect(terrain.blocks(place.x, place.y)).toBe(false)
+      expect(place.y).toBeLessThan(512)
+      expect(distance(place, start)).toBeGreaterThan(28)
+    }
+  })
+
+  it('[AS-11.1] each with 15 to 30 hp, all of which there are; at home, with a name and a picture', () => {
+    const all = kept('two')
+    expect(new Set(all.map(({ hp }) => hp)).size).toBe(16)
+    expect(Math.min(...all.map(({ hp }) => hp))).toBe(15)
+    expect(Math.max(...all.map(({ hp }) => hp))).toBe(30)
+    expect(all.every((each) => distance(home(each), at(...each.place)) === 0)).toBe(true)
+    for (const each of settled('two').alive) {
+      expect(each.id).toBe(idOf(each.index))
+      expect(each.gfx).toBe(each.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m')
+      expect(each.name).toMatch(/^Drow [A-Z][a-z]+$/)
+    }
+  })
+
+  it('[AS-11.1] the same chance gives the same, another gives others', () => {
+    expect(kept('three')).toEqual(kept('three'))
+    expect(kept('three')).not.toEqual(kept('four'))
+  })
+
+  it('[AS-11.1] a small island has none', () => {
+    const kinds = new Uint8Array(width * height)
+    kinds.fill(tiles.grass, 0, 399)
+    const none = new Monsters(undefined, new Terrain(kinds), { ...start, facing: 2 }, { random: seededRandom('') })
+    expect(none.save()).toEqual([])
+  })
+})
+
+describe('what wakes them', () => {
+  it('[AS-11.2] only those within 12 tiles of a living player do anything, and others cost nothing', () => {
+    const far = Array.from({ length: 300 }, (_, n) => monster(at(161 + (n % 60), 401)))
+    const wilds = new Wilds([...far, monster(at(220, 455)), monster(at(220, 442))])
+    wilds.join(1, here)
+    let draws = 0
+    const random = seededRandom('awake')
+    wilds.random = () => {
+      draws++
+      return random()
+    }
+    const before = wilds.monsters()
+    wilds.pass(60_000)
+    const changed = wilds
+      .monsters()
+      .flatMap((now, n) => (String(now.place) === String(before[n]!.place) ? [] : [n]))
+    expect(changed).toEqual([301])
+    // A thought each half second, and a direction for some of them.
+    expect(draws).toBeLessThan(60 * 2 * 2)
+  })
+
+  it('[AS-11.2] the dead and those who left wake nobody', () => {
+    const wilds = new Wilds([monster(at(225, 430))])
+    const client = wilds.join(1, here)
+    client.leave()
+    wilds.pass(60_000)
+    expect(places(wilds)).toEqual([at(225, 430)])
+  })
+})
+
+describe('coming back', () => {
+  it('[AS-11.9] 90 s after its death, at home, with new hp; all near see it', () => {
+    const wilds = new Wilds([monster(at(222, 430), { hp: 1, home: at(224, 430) })])
+    const client = wilds.join(1, here, 3)
+    client.player.mana = 60
+    wilds.random = most
+    client.cast(0x4a, 0x5a)
+    wilds.tick()
+    client.told()
+    wilds.pass(89_800)
+    expect(client.told()).toEqual([])
+    expect(wilds.hpOf(0)).toBe(0)
+    wilds.tick()
+    expect(wilds.hpOf(0)).toBe(30)
+    expect(client.mobsSeen).toEqual([{ id: idOf(0), x: 223, y: 430, name: 'Drow Huntress' }])
+  })
+
+  it('[AS-11.9] each in its time, and through a restart', () => {
+    const now = 1_000_000_000
+    const fallen = [70_000, 20_000, 45_000].map((ms, n) =>
+      monster(at(220 + n, 410), { hp: 0, back: now + ms }),
+    )
+    const wilds = new Wilds(fallen)
+    wilds.join(1, at(165, 455))
+    const back = () => wilds.monsters().map(({ hp }) => hp > 0)
+    wilds.pass(19_900)
+    expect(back()).toEqual([false, false, false])
+    wilds.tick()
+    expect(back()).toEqual([false, true, false])
+    wilds.restart()
+    wilds.join(1, at(165, 455))
+    wilds.pass(25_000)
+    expect(back()).toEqual([false, true, true])
+    wilds.restart()
+    wilds.join(1, at(165, 455))
+    wilds.now += 3_600_000
+    wilds.tick()
+    expect(back()).toEqual([true, true, true])
+  })
+})
+
+describe('being pushed', () => {
+  it('[AS-7.5] force ram moves a monster, but not where none may stand', () => {
+    const wilds = new Wilds([monster(at(214, 428)), monster(at(216, 428))])
+    const client = wilds.join(1, at(214, 428), 3)
+    client.player.mana = 60
+    const ram = (index: number) => {
+      client.cast(0x51, 0x51, 0x51)
+      wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: idOf(index) })
+      return client.texts().at(-1)
+    }
+    expect(ram(1)).toBe('Only who stands right here can be rammed.')
+    client.face('W')
+    expect(ram(0)).toBe('There is no way to push it.')
+    client.face('E')
+    expect(ram(0)).toBe('A wall of force pushes it away.')
+    expect(wilds.placeOf(0)).toEqual(at(215, 428))
+    wilds.tick()
+    expect(client.mobsSeen.map(({ id, x }) => [id, x])).toContainEqual([idOf(0), 215])
+  })
+})
+
+describe('what lasts', () => {
+  const meadow = () => [monster(at(224, 430)), monster(at(216, 436)), monster(at(226, 420), { hp: 7 })]
+
+  it('[AS-11.14] places and hp are as they were saved', () => {
+    const wilds = new Wilds(meadow())
+    const client = wilds.join(1, here)
+    wilds.pass(3000)
+    client.cast(0x4a, 0x5a)
+    const before = wilds.monsters()
+    wilds.restart()
+    expect(wilds.monsters()).toEqual(before)
+    expect(before).not.toEqual(meadow())
+  })
+
+  it('[AS-11.14] a first opening settles them, and a second finds them', () => {
+    const small = new SmallWorld({ options: { monsters: true } })
+    small.world.save()
+    const before = small.store.get('monsters') as unknown as MonsterRecord[]
+    expect(before.length).toBeGreaterThan(3)
+    small.restart()
+    small.world.save()
+    expect(small.store.get('monsters')).toEqual(before)
+  })
+
+  it('[AS-11.14] the same beginning, deeds and chance have the same end', () => {
+    const played = (seed: string) => {
+      const wilds = new Wilds(meadow(), { random: seededRandom(seed), options: { regeneration: true } })
+      const [one, two] = [wilds.join(1, here, 3), wilds.join(2, at(218, 434))]
+      for (let n = 0; n < 60; n++) {
+        one.walk('NESW'[n % 4]!)
+        if (n % 9 === 0) one.cast(0x4a, 0x5a)
+        two.walk('ENWS'[n % 4]!)
+        wilds.tick(7)
+      }
+      return { monsters: wilds.monsters(), one: one.told(), two: two.told() }
+    }
+    expect(played('same')).toEqual(played('same'))
+    expect(played('same')).not.toEqual(played('other'))
+  })
+
+  it('[AS-11.14] a player in the wild is written no more often than without monsters, ticks write nothing', () => {
+    const wilds = new Wilds(meadow())
+    wilds.join(1, here)
+    wilds.tick()
+    wilds.store.news()
+    wilds.pass(10_000)
+    expect(wilds.store.news()).toEqual([])
+  })
+})
+
+describe('[AS-11.13] without monsters', () => {
+  it('they are neither seen nor met, and do nothing', () => {
+    const wilds = new Wilds([monster(at(221, 430)), monster(at(219, 430))], { options: { monsters: false } })
+    const client = wilds.join(1, here, 3)
+    client.player.mana = 60
+    wilds.pass(10_000)
+    client.cast(0x4a, 0x5a)
+    client.cast(0x51, 0x51, 0x51)
+    wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: idOf(0) })
+    client.walk('E')
+    expect(client.texts()).toEqual(['FIRE ARROW', 'Select whom to ram.', 'There is nobody there any more.'])
+    expect(client.mobsSeen).toEqual([])
+    expect(client.player).toMatchObject({ hp: 40, place: at(221, 430) })
+    expect(places(wilds)).toEqual([at(221, 430), at(219, 430)])
+  })
+
+  it('they come and go with the option', () => {
+    const wilds = new Wilds([monster(at(222, 430))], { options: { monsters: false } })
+    const client = wilds.join(1, here, 3)
+    const seen = () => client.mobsSeen.map(({ id }) => id)
+    wilds.world.applyOptions({ ...wilds.options, monsters: true })
+    wilds.tick()
+    expect(seen()).toEqual([idOf(0)])
+    wilds.world.applyOptions({ ...wilds.options, monsters: false })
+    wilds.tick()
+    expect(seen()).toEqual([])
+  })
+})
+
+it('[AS-4.4] what a monster does is shown with the tick: at most one MOBS each', () => {
+  const wilds = new Wilds([monster(at(224, 430)), monster(at(224, 432))], { items: lying(here, lever('a')) })
+  const client = wilds.join(1, here)
+  for (let n = 0; n < 50; n++) {
+    wilds.tick()
+    expect(client.packets().filter((packet) => packet === 'MOBS').length).toBeLessThanOrEqual(1)
+    client.player.hp = 40
+  }
+})

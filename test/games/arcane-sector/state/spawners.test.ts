@@ -1,0 +1,99 @@
+// Where things grow again in Arcane Sector.
+import { describe, expect, it } from 'vitest'
+import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
+import { at, herb, lying, SmallWorld, scroll, start } from '../harness/small-world.ts'
+
+const grows = (type: Spawner['class'], place = start, cooldown = 60): Spawner => ({
+  place,
+  class: type,
+  cooldown,
+})
+const onGround = (small: SmallWorld, place = start) =>
+  small.store.get(`ground/${place.x},${place.y}`) as
+    | { id: number; type: string; index?: number }[]
+    | undefined
+
+describe('a spawner', () => {
+  it('[AS-10.3] makes its item when the world begins, with ids after those of the map', () => {
+    const small = new SmallWorld({
+      items: lying(at(180, 420), scroll()),
+      spawners: [grows('herb'), grows('flask', at(186, 428)), grows('teleport_ring', at(187, 428))],
+      random: () => 0.5,
+    })
+    expect(onGround(small)).toEqual([{ id: 1, type: 'herb', index: 6 }])
+    expect(onGround(small, at(186, 428))).toEqual([{ id: 2, type: 'flask', herbs: 0 }])
+    expect(onGround(small, at(187, 428))).toEqual([{ id: 3, type: 'teleport_ring' }])
+  })
+
+  const habitats = [
+    ['grass', start, tiles.grass, [0, 3, 6, 8, 10]],
+    ['forest', start, tiles.forest, [4, 5, 7, 8, 11]],
+    ['sand', start, tiles.sand, [1, 9]],
+    ['rock', at(8, 524), tiles.rocky, [4, 11, 12]],
+    ['wood', at(8, 524), tiles.wood, [2, 3, 6, 8, 10]],
+    ['a garden', at(8, 524), tiles.grass, [2, 13]],
+    ['a road', start, tiles.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+  ] as const
+  it.each(habitats)('[AS-10.4] makes of herbs what grows on its tile: %s', (_name, place, kind, herbs) => {
+    const grown = herbs.map((_, n) => {
+      const small = new SmallWorld({
+        spawners: [grows('herb', place)],
+        paint: [[place.x, place.y, kind]],
+        random: () => (n + 0.5) / herbs.length,
+      })
+      return onGround(small, place)
+    })
+    expect(grown).toMatchObject(herbs.map((index) => [{ type: 'herb', index }]))
+  })
+
+  it('[AS-10.3] looks every 30 s, and makes another when its time is over and nothing lies there', () => {
+    const small = new SmallWorld({ spawners: [grows('herb')] })
+    const client = small.join(7)
+    client.hold(0)
+    client.drop(0)
+    small.pass(59_900)
+    expect(onGround(small)).toBeUndefined()
+    client.told()
+    small.pass(100)
+    expect(onGround(small)).toMatchObject([{ id: 1 }])
+    // [AS-4.5] Who is near sees it grow.
+    expect(client.packets()).toEqual(['GRND'])
+  })
+
+  it('[AS-10.3] makes nothing where anything lies', () => {
+    const small = new SmallWorld({ items: lying(start, herb()), spawners: [grows('herb')] })
+    const client = small.join(7)
+    small.pass(120_000)
+    expect(onGround(small)).toMatchObject([{ id: 0 }])
+    client.hold(0)
+    small.pass(30_000)
+    expect(onGround(small)).toMatchObject([{ id: 1 }])
+  })
+
+  it('[AS-10.3] keeps its time through a restart: nothing grows sooner, and what is due does', () => {
+    const small = new SmallWorld({ spawners: [grows('herb')] })
+    const client = small.join(7)
+    client.hold(0)
+    small.restart()
+    small.pass(59_900)
+    expect(onGround(small)).toBeUndefined()
+    small.restart()
+    small.pass(100)
+    expect(onGround(small)).toMatchObject([{ id: 1 }])
+  })
+
+  it('[AS-10.5] makes nothing while too many things lie about', () => {
+    const many = Array.from({ length: 256 }, (_, n) =>
+      lying(at(160 + (n % 16), 400 + (n >> 4)), ...sixtyFour),
+    )
+    const small = new SmallWorld({ items: many.flat(), spawners: [grows('herb', at(200, 440), 1)] })
+    expect(onGround(small, at(200, 440))).toBeUndefined()
+    const client = small.join(7, at(160, 400))
+    client.hold(0)
+    small.pass(30_000)
+    expect(onGround(small, at(200, 440))).toMatchObject([{ id: 16_384 }])
+  })
+})
+
+const sixtyFour = Array.from({ length: 64 }, () => herb())

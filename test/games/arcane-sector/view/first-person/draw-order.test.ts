@@ -1,0 +1,155 @@
+// What is drawn of each kind of tile, and what covers what.
+import { describe, expect, test } from 'vitest'
+import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
+import { drawStages } from '../../../../../games/arcane-sector/view/first-person/draw-order.ts'
+import { colours, type Laid, outlookOf, Seen } from '../plain-art.ts'
+
+/** The pixel of a place on the ground, or above it. */
+const pixel = (x: number, y: number, z: number) =>
+  [Math.floor(columnOf(x, z)), Math.floor(rowOf(y, z))] as const
+/** The middle of the tile ahead. */
+const ahead = pixel(0, 0, 5.5)
+const see = (laid: readonly Laid[], more = {}) => new Seen(outlookOf(laid, more))
+
+test('[AS-16.3] there are five stages, of which the last alone goes from near to far', () => {
+  expect(drawStages.map(({ order }) => order)).toEqual([...Array(4).fill('far to near'), 'near to far'])
+  expect(drawStages.map(({ shapes }) => Object.keys(shapes).map(Number))).toEqual([
+    [tiles.water],
+    [tiles.grass, tiles.forest, tiles.wood],
+    [tiles.sand, tiles.rocky],
+    [tiles.dirt],
+    [tiles.mountain, tiles.forest, tiles.wall],
+  ])
+})
+
+describe('[AS-16.3] floors', () => {
+  test.for([
+    ['water', 0b110, colours.water + 2],
+    ['grass', 0b101, colours.grass + 1],
+    ['forest', 0b11000, colours.forest + 3],
+    ['wood', 3, colours.wood],
+    ['sand', 0b11, colours.sand + 3],
+    ['rocky', 0b10, colours.rocky + 2],
+    ['dirt', 0b01, colours.dirt + 1],
+  ] as const)('%s with look %i has its picture', ([kind, look, colour]) => {
+    expect(see([[0, 0, tiles[kind], look]]).at(...pixel(0, 0, 2.8))).toBe(colour)
+  })
+
+  test('water moves on by one picture every 420 ms', () => {
+    const at = (moment: number) => see([[1, 0, tiles.water, 3]], { moment }).at(...ahead)
+    expect([0, 419, 420, 1260].map(at)).toEqual([3, 3, 0, 2].map((n) => colours.water + n))
+  })
+
+  test.for([
+    ['grass', 'water', 0.6],
+    ['sand', 'grass', 0.6],
+    ['rocky', 'grass', 0.6],
+    ['dirt', 'sand', 0.85],
+  ] as const)('%s lies over %s by %f m, whichever of them is nearer', ([upper, lower, by]) => {
+    for (const [near, far] of [
+      [upper, lower],
+      [lower, upper],
+    ] as const) {
+      const seen = see([
+        [1, 0, tiles[near]],
+        [2, 0, tiles[far]],
+      ])
+      // Where the one ends and the other begins: just this side of it, and just beyond.
+      const edge = 8 + (near === upper ? by : -by)
+      const [before, behind] = [pixel(0, 0, edge - 0.15), pixel(0, 0, edge + 0.25)]
+      expect([seen.at(...before), seen.at(...behind)]).toEqual([colours[near], colours[far]])
+    }
+  })
+
+  test('rock has a ceiling of the next picture inside and wood one of beams; outside there is the sky', () => {
+    const above = pixel(0, -3, 5.5)
+    const of = (kind: number, y: number) => see([[1, 0, kind, 3]], { eye: { y } }).at(...above)
+    expect(of(tiles.rocky, 720)).toBe(colours.rocky)
+    expect(of(tiles.wood, 720)).toBe(colours.beams)
+    expect([of(tiles.rocky, 300), of(tiles.wood, 300)]).toEqual([colours.sky, colours.sky])
+  })
+})
+
+describe('[AS-16.3] what stands up', () => {
+  test('is in front of every floor behind it, and behind none', () => {
+    const seen = see([
+      [1, 0, tiles.wall],
+      [2, 0, tiles.dirt],
+      [0, 0, tiles.dirt],
+    ])
+    expect(seen.at(...pixel(0, -1.5, 3))).toBe(colours.wall)
+    expect(seen.at(214, 178)).toBe(colours.dirt)
+  })
+
+  test('a wall is 3 m high, and a door if anything lies on it', () => {
+    const laid: readonly Laid[] = [[1, 0, tiles.wall]]
+    const wall = see(laid)
+    expect(wall.at(...pixel(-1.2, -2.9, 3))).toBe(colours.wall)
+    expect(see([[2, 0, tiles.wall]]).at(...pixel(0, -3.2, 8))).toBe(colours.sky)
+    const items = [{ id: 7n, gfxId: 'door', name: 'Door' }]
+    const door = see(laid, { piles: [{ x: 200, y: 299, items }] })
+    expect([door.at(...pixel(0, -1, 3)), door.count(colours.wall)]).toEqual([colours.door, 0])
+  })
+
+  test('a mountain is as high as its look, dark on the left and light on the right', () => {
+    const heights = ([low, high]: readonly [number, number], look: number) => {
+      const seen = see([[4, 0, tiles.mountain, look]])
+      return [seen.at(...pixel(0, -low, 18)), seen.at(...pixel(0, -high, 18))]
+    }
+    const air = colours.sky
+    const [bottom, top] = heights([1.9, 3.7], 0x80)
+    expect([bottom === air, top]).toEqual([false, air])
+    expect(heights([3.9, 6.5], 9)[1]).toBe(air)
+    expect(heights([4.5, 6], 9)[0]).not.toBe(air)
+    const left = see([[1, -1, tiles.mountain, 60]])
+    const right = see([[1, 1, tiles.mountain, 60]])
+    expect(left.at(...pixel(-2.5, -1, 5.5))).toBe(colours.rockToTheRight)
+    expect(right.at(...pixel(2.5, -1, 5.5))).toBe(colours.rockToTheLeft)
+    expect([left.count(colours.rockToTheLeft), right.count(colours.rockToTheRight)]).toEqual([0, 0])
+  })
+
+  test('the nearer hides the farther, wherever it is drawn from', () => {
+    const seen = see([
+      [1, 0, tiles.wall],
+      [2, 0, tiles.mountain, 0x80],
+      [3, 0, tiles.forest],
+    ])
+    for (const column of [150, 214, 280]) expect(seen.at(column, 64)).toBe(colours.wall)
+  })
+})
+
+describe('[AS-16.4] a forest', () => {
+  const treesOf = (look: number, row = 1) => {
+    const seen = see([[row, 0, tiles.forest, look]])
+    return Array.from({ length: 12 }, (_, n) => n).filter((n) => seen.count(colours.tree + n) > 0)
+  }
+
+  test.for([
+    [0, 1],
+    [1, 2],
+    [5, 1],
+  ] as const)('with look %i has %i trees', ([look, count]) => {
+    // Of pines the first are of different kinds.
+    expect(treesOf(look)).toHaveLength(count)
+  })
+
+  test('has the trees of its wood', () => {
+    expect(treesOf(0b00_000_000)).toEqual([0])
+    expect(treesOf(0b01_000_000).every((tree) => tree >= 4 && tree < 9)).toBe(true)
+    expect(treesOf(0b10_000_000).every((tree) => tree >= 9)).toBe(true)
+  })
+
+  test('has none where the eye is', () => {
+    expect(treesOf(4, 0)).toEqual([])
+    expect(treesOf(4, 1)).not.toEqual([])
+  })
+
+  test('has its trees elsewhere for each of eight sets', () => {
+    const places = Array.from({ length: 8 }, (_, set) => {
+      const seen = see([[2, 0, tiles.forest, set << 3]])
+      return Array.from({ length: 428 }, (_, column) => seen.at(column, 60)).join()
+    })
+    expect(new Set(places).size).toBe(8)
+  })
+})

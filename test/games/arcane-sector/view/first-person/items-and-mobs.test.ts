@@ -1,0 +1,131 @@
+// Who and what is near: how it stands and lies, and that a pixel leads to it.
+import { describe, expect, test } from 'vitest'
+import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import type { Mob, PickTarget, VisibleItem } from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
+import { columnOf, rowOf, screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
+import { colours, here, type Laid, outlookOf, Seen } from '../plain-art.ts'
+
+const thing = (id: bigint, gfxId = 'dagger'): VisibleItem => ({ id, gfxId, name: `thing ${id}` })
+const mob = (id: bigint, row: number, column = 0): Mob => ({
+  ...{ id, gfxId: '3d_mob_drow_f', name: `mob ${id}` },
+  ...{ x: here.x + column, y: here.y - row },
+})
+const pile = (row: number, ...items: VisibleItem[]) => ({ x: here.x, y: here.y - row, items })
+
+/** All that any pixel leads to, and how many pixels do. */
+function pickedIn({ view }: Seen): Map<string, number> {
+  const counts = new Map<PickTarget, number>()
+  for (let y = 0; y < 179; y++)
+    for (let x = 0; x < screen.width; x++) {
+      const picked = view.pick(x, y)
+      if ('id' in picked) counts.set(picked, (counts.get(picked) ?? 0) + 1)
+    }
+  return new Map(
+    [...counts].map(([picked, count]) => ['id' in picked ? `${picked.on} ${picked.id}` : '', count]),
+  )
+}
+
+describe('[AS-16.6] things', () => {
+  test.for([1, 6, 7, 20])('of a tile of %i can each be picked', (count) => {
+    const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
+    const picked = pickedIn(new Seen(outlookOf([], { piles: [pile(0, ...items)] })))
+    for (const { id } of items) expect(picked.get(`item ${id}`) ?? 0).toBeGreaterThan(20)
+  })
+
+  test('lie from a metre left of the middle, every 0.3 m; over six from two metres', () => {
+    const columnsOf = (count: number) => {
+      const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
+      const { view } = new Seen(outlookOf([], { piles: [pile(0, ...items)] }))
+      return Array.from({ length: screen.width }, (_, x) => view.pick(x, 170)).findIndex(
+        ({ on }) => on === 'item',
+      )
+    }
+    expect(columnsOf(2)).toBe(Math.ceil(columnOf(-1, 2.7) - 0.5))
+    expect(columnsOf(7)).toBe(Math.ceil(columnOf(-2, 2.7) - 0.5))
+  })
+
+  test('are seen to the third row ahead, and no farther', () => {
+    for (const [row, isSeen] of [
+      [3, true],
+      [4, false],
+    ] as const)
+      expect(pickedIn(new Seen(outlookOf([], { piles: [pile(row, thing(1n))] }))).has('item 1')).toBe(isSeen)
+  })
+
+  test('that stand are 1.8 m high', () => {
+    const { view } = new Seen(outlookOf([], { piles: [pile(1, thing(5n, 'sign'))] }))
+    const top = Math.floor(rowOf(-1.81, 5.5))
+    const at = (x: number, y: number) => view.pick(Math.floor(columnOf(x, 5.5)), y)
+    expect([at(0, top + 2), at(0.45, top + 2)]).toEqual(Array(2).fill({ on: 'item', id: 5n }))
+    expect([at(0, top - 2), at(0.6, top + 2)]).toEqual(Array(2).fill({ on: 'ground' }))
+  })
+
+  test('a door in a wall is the wall; one in none is an open passage', () => {
+    const door = { piles: [pile(1, thing(5n, 'door'))] }
+    const wall: readonly Laid[] = [[1, 0, tiles.wall]]
+    expect(pickedIn(new Seen(outlookOf(wall, door))).has('item 5')).toBe(false)
+    expect(new Seen(outlookOf([], door)).count(colours.passage)).toBeGreaterThan(0)
+  })
+})
+
+describe('[AS-16.6] people', () => {
+  test.for([1, 2, 4, 5, 9])('%i of a tile can each be picked', (count) => {
+    const mobs = Array.from({ length: count }, (_, n) => mob(BigInt(n), 0))
+    const picked = pickedIn(new Seen(outlookOf([], { mobs })))
+    for (const { id } of mobs) expect(picked.get(`mob ${id}`) ?? 0).toBeGreaterThan(100)
+  })
+
+  test('are 2.16 m high, and what lies at their feet is before them', () => {
+    const seen = new Seen(
+      outlookOf([], { mobs: [mob(3n, 1)], piles: [pile(1, thing(1n), thing(2n), thing(8n), thing(9n))] }),
+    )
+    const { view } = seen
+    const [head, feet] = [Math.floor(rowOf(-2.1, 5.6)), Math.floor(rowOf(-0.05, 5.5))]
+    expect(view.pick(214, head)).toEqual({ on: 'mob', id: 3n })
+    expect(view.pick(214, head - 4)).toEqual({ on: 'ground' })
+    expect(view.pick(Math.floor(columnOf(0, 5.5)), feet)).toEqual({ on: 'item', id: 9n })
+  })
+
+  test('behind a wall are neither seen nor picked', () => {
+    const seen = new Seen(outlookOf([[1, 0, tiles.wall]], { mobs: [mob(3n, 2)] }))
+    expect([seen.count(colours.figure), pickedIn(seen).has('mob 3')]).toEqual([0, false])
+  })
+
+  test('to the left are to the left', () => {
+    const { view } = new Seen(outlookOf([], { mobs: [mob(1n, 2, -1), mob(2n, 2, 1)] }))
+    const [left, right, row] = [
+      Math.floor(columnOf(-5, 10.6)),
+      Math.floor(columnOf(5, 10.6)),
+      Math.floor(rowOf(-1, 10.6)),
+    ]
+    expect([view.pick(left, row), view.pick(right, row)]).toEqual([
+      { on: 'mob', id: 1n },
+      { on: 'mob', id: 2n },
+    ])
+  })
+})
+
+test('[AS-16.9] what is on the tile that one walks to comes nearer without a leap', () => {
+  const heights = Array.from({ length: 11 }, (_, n) => {
+    const eye = { ahead: (n - 10) / 10 }
+    return new Seen(outlookOf([], { eye, mobs: [mob(3n, 0)] })).count(colours.figure)
+  })
+  for (const [n, height] of heights.entries()) {
+    const before = heights[n - 1] ?? height
+    expect(height).toBeGreaterThanOrEqual(before)
+    expect(height).toBeLessThan(before * 1.4)
+  }
+})
+
+test('[AS-16.9] half of a turn shows half of either picture, and at its end it is as if there had been none', () => {
+  const laid: Laid[] = [[1, 0, tiles.wall]]
+  const before = new Seen(outlookOf(laid))
+  const eye = { facing: 3, turn: 0.5 }
+  const land = outlookOf(laid).land
+  const half = new Seen(outlookOf([], { land, eye }))
+  expect(half.at(0, 100)).toBe(before.at(214, 100))
+  const after = new Seen(outlookOf([], { land, eye: { facing: 3 } }))
+  expect(half.at(427, 100)).toBe(after.at(213, 100))
+  const still = new Seen(outlookOf([], { land, eye: { facing: 3, turn: 0 } }))
+  expect(still.isSame(after)).toBe(true)
+})

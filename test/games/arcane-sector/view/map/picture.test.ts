@@ -1,0 +1,88 @@
+// The land as a picture.
+import { describe, expect, test } from 'vitest'
+import { height, tiles, width } from '../../../../../games/arcane-sector/terrain/terrain.ts'
+import { rowOf } from '../../../../../games/arcane-sector/view/map/landscape.ts'
+import { drawIsland } from '../../../../../games/arcane-sector/view/map/picture.ts'
+import { pictureSize } from '../../../../../games/picture.ts'
+import { Canvas } from '../../../../../games/shared/canvas.ts'
+import { colourAt, countOf, expectWhole, isSame } from '../../../pictures.ts'
+import { at, cave, door, island, lying, SmallWorld } from '../../harness/small-world.ts'
+
+const canvas = new Canvas(0)
+/** Of the ground at a place. */
+const pixelOf = (x: number, y: number) => [x - 16, rowOf(canvas, y)] as const
+const person = 0xffb52e
+const grass = 0x7fae54
+const deep = 0x2a618c
+
+describe('[AS-12.13] the picture', () => {
+  test('is the land, with the sea around it', () => {
+    const small = new SmallWorld()
+    expectWhole(() => small.world.drawPicture())
+    const picture = small.world.drawPicture()
+    const { left, right, top, bottom } = island
+    for (const [x, y] of [
+      [left + 1, top + 2],
+      [right - 1, top + 2],
+      [left + 1, bottom - 1],
+    ] as const)
+      expect([grass, 0x71a04b]).toContain(colourAt(picture, ...pixelOf(x, y)))
+    const shallow = colourAt(picture, ...pixelOf(left - 2, 440))
+    expect(shallow).not.toBe(deep)
+    for (const [x, y] of [
+      [20, 20],
+      [490, 300],
+      [left - 40, 440],
+    ] as const)
+      expect(colourAt(picture, ...pixelOf(x, y))).toBe(deep)
+  })
+
+  test('has on it what stands up, which hides what lies behind it', () => {
+    const terrain = new Uint8Array(width * height).fill(tiles.grass)
+    const looks = new Uint8Array(width * height).fill(255)
+    const bare = drawIsland({ kinds: terrain.slice(), looks }, [], at(10, 600))
+    const [mountain, behind] = [at(200, 300), at(200, 280)]
+    terrain[mountain.x + width * mountain.y] = tiles.mountain
+    const lamps = [behind, at(100, 280)]
+    const picture = drawIsland({ kinds: terrain, looks }, lamps, at(10, 600))
+    expect(colourAt(bare, ...pixelOf(behind.x, behind.y))).toBe(grass)
+    expect(colourAt(picture, ...pixelOf(behind.x, behind.y))).not.toBe(grass)
+    expect(countOf(picture, 0xffd873)).toBe(1)
+  })
+
+  test('shows everybody who is in where he stands, and nobody who is not', () => {
+    const small = new SmallWorld()
+    const bare = small.world.drawPicture()
+    const ann = small.join(1, at(200, 430))
+    const bob = small.join(2, at(170, 410))
+    const picture = small.world.drawPicture()
+    for (const [x, y] of [
+      [200, 430],
+      [170, 410],
+    ] as const) {
+      const [column, row] = pixelOf(x, y)
+      expect(colourAt(picture, column, row - 6)).toBe(person)
+    }
+    ann.walk('NN')
+    expect(isSame(small.world.drawPicture(), picture)).toBe(false)
+    bob.leave()
+    ann.leave()
+    expect(isSame(small.world.drawPicture(), bare)).toBe(true)
+  })
+
+  test('shows who is inside before the door on the land, and behind no door not at all', () => {
+    const [within, outer] = [at(cave.left + 1, cave.top), at(180, 440)]
+    const items = [...lying(within, door('hollow')), ...lying(outer, door('hollow'))]
+    const small = new SmallWorld({ items })
+    small.join(1, at(cave.left + 4, cave.top + 4))
+    const [column, row] = pixelOf(outer.x, outer.y)
+    expect(colourAt(small.world.drawPicture(), column, row - 6)).toBe(person)
+    const sealed = new SmallWorld()
+    sealed.join(1, at(cave.left + 4, cave.top + 4))
+    expect(countOf(sealed.world.drawPicture(), person)).toBe(0)
+  })
+
+  test('is of the whole land from north to south', () => {
+    expect([rowOf(canvas, 0), rowOf(canvas, 511)]).toEqual([0, pictureSize.height - 1])
+  })
+})

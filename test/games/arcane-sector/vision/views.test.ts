@@ -1,0 +1,209 @@
+// What Arcane Sector shows of the ground and of others.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SpatialIndex } from '../../../../games/arcane-sector/terrain/spatial-index.ts'
+import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
+import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
+import { assertProperty } from '../../../property.ts'
+import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../harness/small-world.ts'
+
+describe('GRND', () => {
+  it('[AS-4.2] has the piles up to five tiles away in x and in y, by rows, items in the order of arrival', () => {
+    const places = [
+      at(190, 433),
+      at(180, 423),
+      at(191, 428),
+      at(185, 434),
+      at(190, 423),
+      at(184, 423),
+      at(180, 433),
+    ]
+    const small = new SmallWorld({
+      items: [...places.flatMap((place) => lying(place, herb())), ...lying(start, scroll(), sign())],
+    })
+    const client = small.join(7)
+    small.world.resendAll(client.player)
+    expect(client.told()[1]).toEqual([
+      'GRND',
+      '180,423:1 184,423:5 190,423:4 185,428:7+8 180,433:6 190,433:0',
+    ])
+  })
+
+  it('[AS-4.1] follows every POSI: steps, turns, doors and whatever else moves or shows somebody', () => {
+    const small = new SmallWorld({
+      items: [...lying(at(186, 428), door('d')), ...lying(at(10, 531), door('d'))],
+      paint: [
+        [186, 428, tiles.wall],
+        [10, 531, tiles.wall],
+      ],
+    })
+    const client = small.logIn(1)
+    client.walk('WN')
+    client.face('E')
+    client.walk('SEE')
+    small.world.resendAll(client.player)
+    const packets = client.packets()
+    const after = packets.flatMap((packet, n) => (packet === 'POSI' ? [packets.slice(n + 1, n + 3)] : []))
+    expect(after).toEqual(Array(8).fill(['GRND', 'MOBS']))
+  })
+
+  it('[AS-4.2] ends at the edges of the map, and may be empty', () => {
+    const corner = at(0, 0)
+    const small = new SmallWorld({ paint: [[0, 0, 1]], items: lying(at(511, 1), herb()) })
+    const client = small.join(7, corner)
+    small.world.resendAll(client.player)
+    expect(client.told()[1]).toEqual(['GRND', ''])
+  })
+})
+
+describe('[AS-13.9] what others see of the ground', () => {
+  const around = [at(188, 426), at(189, 428), at(186, 430)]
+
+  it('is paid for by who changes it: two steps for each item, and one, for each who will be shown it', () => {
+    const items = [...around.flatMap((place) => lying(place, herb(), herb())), ...lying(start, scroll())]
+    const small = new SmallWorld({ items })
+    const [ann] = [1, 2, 3, 4].map((id) => small.join(id))
+    small.world.resendAll(ann!.player)
+    const lies = ann!.piles.flatMap((pile) => pile.items)
+    const [scrolled] = ann!.piles.find(({ x, y }) => x === start.x && y === start.y)!.items
+    small.spent = 0
+    ann!.hold(scrolled)
+    expect(small.spent).toBe(3 * (1 + 2 * (lies.length - 1)))
+    small.spent = 0
+    ann!.drop(255)
+    expect(small.spent).toBe(3 * (1 + 2 * lies.length))
+  })
+
+  it('is the same pile for all until something in it changes', () => {
+    const small = new SmallWorld({ items: lying(start, scroll(), herb()) })
+    const ann = small.join(1)
+    const seen: (readonly Pile[])[] = []
+    ann.ground = (piles) => void seen.push(piles)
+    const faces = new EncodedMobs()
+    const told = () => {
+      small.world.resendAll(ann.player)
+      return faces.encodePile(seen.at(-1)![0]!)
+    }
+    const first = told()
+    expect(told()).toBe(first)
+    ann.hold(seen[0]![0]!.items[0]!.id)
+    expect(told()).not.toBe(first)
+    expect(told().items).toHaveLength(1)
+  })
+})
+
+describe('MOBS', () => {
+  it('[AS-4.3] has the others up to five tiles away in x and in y, by rows, never oneself', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    const places = [
+      at(190, 433),
+      at(180, 423),
+      at(191, 428),
+      at(185, 422),
+      at(186, 428),
+      at(185, 428),
+      at(186, 428),
+    ]
+    places.forEach((place, index) => {
+      small.join(10 + index, place)
+    })
+    small.tick()
+    expect(client.told()).toEqual([['MOBS', '11@180,423 15@185,428 14@186,428 16@186,428 10@190,433']])
+  })
+
+  it('[AS-4.3] has at most 255: the nearest', () => {
+    const small = new SmallWorld()
+    const client = small.join(0)
+    for (let id = 1; id < 256; id++) small.join(id, id <= 3 ? at(190, 433) : start)
+    small.tick()
+    expect(client.mobsSeen).toHaveLength(255)
+    expect(client.mobsSeen.at(-1)).toMatchObject({ id: 3, x: 190, y: 433 })
+  })
+
+  it('[AS-4.6] comes to bystanders within eight tiles of where somebody was or is, once a tick', () => {
+    const small = new SmallWorld()
+    const mover = small.join(7)
+    const [inView, outOfView, far] = [at(183, 428), at(177, 428), at(175, 428)].map((place, id) =>
+      small.join(id, place),
+    )
+    small.tick()
+    for (const each of [mover, inView!, outOfView!, far!]) each.told()
+    mover.walk('WE')
+    expect(mover.packets()).toEqual(['POSI', 'GRND', 'MOBS', 'POSI', 'GRND', 'MOBS'])
+    expect([inView!, outOfView!, far!].flatMap((each) => each.told())).toEqual([])
+    small.tick()
+    expect([inView!, outOfView!, far!].map((each) => each.told())).toEqual([
+      [['MOBS', '7@185,428']],
+      [['MOBS', '2@175,428']],
+      [],
+    ])
+    mover.walk('W')
+    small.tick()
+    expect(far!.packets()).toEqual([])
+    mover.walk('W')
+    small.tick()
+    expect(far!.packets()).toEqual(['MOBS'])
+    small.tick()
+    expect(mover.told().filter(([packet]) => packet === 'MOBS')).toHaveLength(2)
+  })
+
+  it('[AS-4.6] is not sent again to who has moved himself since: he has seen it', () => {
+    const small = new SmallWorld()
+    const [ann, bob] = [small.join(1), small.join(2)]
+    small.tick()
+    ann.told()
+    bob.told()
+    ann.walk('W')
+    bob.walk('W')
+    small.tick()
+    expect(ann.packets()).toEqual(['POSI', 'GRND', 'MOBS', 'MOBS'])
+    expect(bob.packets()).toEqual(['POSI', 'GRND', 'MOBS'])
+  })
+
+  it('[AS-4.6] a quiet tick sends nothing', () => {
+    const small = new SmallWorld()
+    const clients = [small.join(1), small.join(2)]
+    small.tick()
+    for (const client of clients) client.told()
+    small.tick(100)
+    expect(clients.flatMap((client) => client.told())).toEqual([])
+  })
+})
+
+describe('who is near', () => {
+  const place = fc.record({ x: fc.nat(60), y: fc.nat(60) })
+  const step = fc.record({ who: fc.nat(9), to: fc.option(place) })
+
+  it('is what looking at everybody would find, however they come, go and move', () => {
+    assertProperty(
+      fc.property(fc.array(step, { maxLength: 40 }), place, fc.nat(18), (steps, centre, tiles) => {
+        const all = Array.from({ length: 10 }, (_, id) => ({ id, place: at(0, 0) as Place }))
+        const nearby = new SpatialIndex<(typeof all)[0]>()
+        for (const { who, to } of steps) {
+          const each = all[who]!
+          if (!to) nearby.delete(each)
+          else if (nearby.has(each)) nearby.move(each, to)
+          else {
+            each.place = to
+            nearby.add(each)
+          }
+        }
+        const ids = (found: Iterable<{ id: number }>) => [...found].map(({ id }) => id).sort()
+        const off = ({ place: { x, y } }: { place: Place }) =>
+          [Math.abs(x - centre.x), Math.abs(y - centre.y)] as const
+        const within = [...nearby]
+        expect(nearby.size).toBe(within.length)
+        expect(ids(nearby.square(centre, tiles))).toEqual(
+          ids(within.filter((each) => Math.max(...off(each)) <= tiles)),
+        )
+        expect(ids(nearby.circle(centre, tiles))).toEqual(
+          ids(within.filter((each) => Math.hypot(...off(each)) <= tiles)),
+        )
+        const rows = nearby.square(centre, tiles).map((each) => each.place.y * 100 + each.place.x)
+        expect(rows).toEqual(rows.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+})

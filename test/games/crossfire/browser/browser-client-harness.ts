@@ -1,0 +1,122 @@
+// The client that browsers run, in a room in memory: over a WebSocket of its own, in simulated time.
+import { Client } from '../../../../games/crossfire/browser/client/client.ts'
+import type { ClientEvents } from '../../../../games/crossfire/browser/client/core/client-event.ts'
+import type { Line } from '../harness/test-client.ts'
+import type { Town } from '../harness/room-harness.ts'
+
+type Happened = { [S in keyof ClientEvents]: { readonly subject: S; readonly detail: ClientEvents[S] } }[keyof ClientEvents]
+
+const subjects = [
+  ...(['stage', 'failure', 'query', 'making', 'map', 'magicMap', 'face', 'self', 'stats', 'skills'] as const),
+  ...(['spells', 'items', 'pickup', 'message', 'sound', 'music', 'notice', 'commands', 'ended'] as const),
+]
+
+export class InBrowser {
+  readonly client: Client
+  readonly #town: Town
+  readonly #kept: Uint8Array[] | undefined
+  #connection: Line
+  #ms = 0
+  /** All that the client told but its ticks, the oldest first. */
+  readonly happened: Happened[] = []
+  /** By type, of what was sent. */
+  readonly sent: string[] = []
+
+  /** `kept`: takes every frame that is heard. */
+  constructor(town: Town, kept?: Uint8Array[]) {
+    this.#town = town
+    this.#kept = kept
+    this.#connection = town.room.connect({ transport: 'websocket' })
+    this.client = new Client({
+      send: (frame) => {
+        this.sent.push(new TextDecoder('latin1').decode(frame))
+        this.#connection.sendFrame(frame)
+      },
+      now: () => this.#ms,
+    })
+    for (const subject of subjects)
+      this.client.events.on(subject, (detail) => this.happened.push({ subject, detail } as Happened))
+    this.client.onConnected()
+    this.look()
+  }
+
+  /** Takes all that has come, and what comes in answer to that. */
+  look(): void {
+    for (let packet = this.#connection.next(); packet; packet = this.#connection.next()) {
+      this.#kept?.push(packet.frame)
+      this.client.handleFrame(packet.frame)
+    }
+  }
+
+  pass(ms: number): void {
+    this.#town.room.pass(ms)
+    this.#ms += ms
+    this.look()
+  }
+
+  /** Lets passwords be judged. */
+  async judged(): Promise<void> {
+    this.look()
+    await this.#town.room.settled()
+    this.pass(5)
+    await this.#town.room.settled()
+    this.look()
+  }
+
+  /** Says it and waits until it is done. */
+  do(text: string): void {
+    this.client.commands.send(text)
+    for (let ms = 0; this.client.commands.unacknowledged > 0; ms += 10) {
+      if (ms > 20_000) throw new Error(`${text} is not done`)
+      this.pass(10)
+    }
+  }
+
+  /** Cut off, and connected once more. */
+  async reconnected(): Promise<void> {
+    this.#connection.hangUp()
+    this.client.onDisconnected()
+    this.#connection = this.#town.room.connect({ transport: 'websocket' })
+    this.client.onConnected()
+    await this.judged()
+    await this.judged()
+  }
+
+  get texts(): string[] {
+    return this.client.messages.all.map(({ text }) => text)
+  }
+
+  get closed(): string | undefined {
+    return this.#connection.closed
+  }
+
+  /** The faces of a cell of the view, counted from the player, from below. */
+  facesAt(dx: number, dy: number): number[] {
+    const { map, animations, tick } = this.client
+    const cell = map.cell(map.x + dx, map.y + dy)
+    if (!cell || cell.remembered) return []
+    return cell.layers.flatMap((layer) => (layer ? [animations.faceOf(layer, tick)] : []))
+  }
+}
+
+/** In the game, with a new character of a new account. */
+export async function playing(
+  town: Town,
+  name: string,
+  race = 'human',
+  view = [17, 13],
+  kept?: Uint8Array[],
+): Promise<InBrowser> {
+  const browser = new InBrowser(town, kept)
+  const { client } = browser
+  client.requestViewSize(view[0]!, view[1]!)
+  client.login.logIn(`of ${name}`, 'secret', true)
+  await browser.judged()
+  client.characterCreation.ask()
+  browser.look()
+  const { id } = client.characterCreation.races.find((one) => one.name === race)!
+  const chosen = { name, race: id, class: client.characterCreation.classes[0]!.id, start: undefined, abilities: {} }
+  client.login.create(chosen, client.characterCreation.onNewCharacterInfo(chosen))
+  browser.pass(5)
+  return browser
+}

@@ -1,0 +1,190 @@
+// The client that browsers run, against the room itself.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { nameOf, equipStateOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
+import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { Town } from '../../harness/room-harness.ts'
+import { InBrowser, playing } from '../browser-client-harness.ts'
+
+let town: Town
+beforeEach(async () => {
+  town = await Town.open()
+})
+
+describe('coming in', () => {
+  it('[CF-2.1] [CF-3.1] agrees on how to speak and is asked for an account', () => {
+    const browser = new InBrowser(town)
+    expect(browser.client.login.stage).toBe('account')
+    expect(browser.client.map).toMatchObject({ width: 17, height: 13 })
+    expect(browser.client.notices.text('motd')).not.toBe('')
+    expect(browser.client.stats.experienceOf(2)).toBe(2000)
+    expect(browser.client.stats.skillInfo(142)).toMatchObject({ name: 'punching' })
+  })
+
+  it('[CF-4.4] [CF-4.10] makes an account, and says what was wrong with another', async () => {
+    const browser = new InBrowser(town)
+    browser.client.login.logIn('Nobody', 'secret')
+    await browser.judged()
+    expect(browser.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
+      command: 'accountlogin',
+      text: 'No such account name exists on this server',
+    })
+    browser.client.login.logIn('Ann Other', 'secret', true)
+    await browser.judged()
+    expect(browser.client.login.stage).toBe('characters')
+    expect(browser.client.login.characters).toEqual([])
+    expect(browser.client.login.account).toBe('Ann Other')
+  })
+
+  it('[CF-3.8] [CF-4.14] is told what a new character may be', async () => {
+    const browser = new InBrowser(town)
+    browser.client.characterCreation.ask()
+    browser.look()
+    const { characterCreation } = browser.client
+    expect(characterCreation.isKnown).toBe(true)
+    expect(characterCreation.points).toBe(84)
+    expect([characterCreation.minAbility, characterCreation.maxAbility]).toEqual([3, 18])
+    expect(characterCreation.abilities).toEqual(['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'])
+    expect(characterCreation.races.map(({ name }) => name)).toEqual(['human', 'dwarf', 'elf', 'halfling'])
+    expect(characterCreation.classes.every(({ text }) => text.length > 10)).toBe(true)
+    expect(characterCreation.races.some(({ adds }) => Object.keys(adds).length > 0)).toBe(true)
+    expect(characterCreation.starts).toHaveLength(3)
+  })
+
+  it('[CF-4.9] makes a character and plays it; [CF-4.5] finds it in the list afterwards', async () => {
+    const browser = await playing(town, 'Ann', 'dwarf')
+    const { client } = browser
+    expect(client.login.stage).toBe('playing')
+    expect(client.items.player?.name).toBe('Ann')
+    expect(client.stats.title).toMatch(/^Ann/)
+    expect(client.stats.figure('hp')).toBeGreaterThan(0)
+    expect(client.stats.skills.map(({ name }) => name)).toContain('punching')
+    expect(client.items.inventory.map(nameOf).join()).toMatch(/two|three|four|five/)
+    browser.do('quit')
+    expect(client.login.stage).toBe('away')
+    await browser.reconnected()
+    expect(client.login.stage).toBe('characters')
+    expect(client.login.characters).toMatchObject([{ name: 'Ann', race: 'dwarf', level: 1 }])
+  })
+
+  it('comes back by itself after a cut, as who it was, and not after a goodbye', async () => {
+    const browser = await playing(town, 'Ann')
+    browser.do('north')
+    browser.client.onDisconnected()
+    expect(browser.client.login.canReturn).toBe(true)
+    await browser.reconnected()
+    expect(browser.client.login).toMatchObject({ stage: 'playing', returns: false })
+    expect(browser.client.items.player?.name).toBe('Ann')
+    const asked = browser.sent.filter((text) => text.startsWith('askface')).length
+    await browser.reconnected()
+    // What it has it does not ask for again. [CF-6.8]
+    expect(browser.sent.filter((text) => text.startsWith('askface')).length).toBe(asked)
+    expect(town.faults).toEqual([])
+  })
+})
+
+describe('in the game', () => {
+  it('[CF-5.3] [CF-5.7] has the map as the world has it, step by step, through a door and back', async () => {
+    const browser = await playing(town, 'Ann')
+    same(browser)
+    for (const step of ['south', 'east', 'southeast', 'west', 'north', 'northwest', 'south', 'south']) {
+      browser.do(step)
+      same(browser)
+    }
+    browser.client.requestViewSize(25, 9)
+    browser.look()
+    expect(browser.client.map).toMatchObject({ width: 25, height: 9 })
+    same(browser)
+  })
+
+  it('two see each other move, and read over each other who it is [CF-5.12]', async () => {
+    const ann = await playing(town, 'Ann')
+    const bob = await playing(town, 'Bob', 'elf')
+    ann.pass(150)
+    const over = (who: InBrowser) => {
+      const { map } = who.client
+      const found: string[] = []
+      for (let y = map.top; y < map.top + map.height; y++)
+        for (let x = map.left; x < map.left + map.width; x++)
+          for (const { kind, text } of map.cell(x, y)?.labels ?? [])
+            if (kind === 'player') found.push(`${text} ${x - map.x},${y - map.y}`)
+      return found
+    }
+    const before = over(ann)
+    expect(before).toHaveLength(1)
+    expect(before[0]).toMatch(/^Bob/)
+    bob.do('south')
+    ann.pass(150)
+    expect(over(ann)).not.toEqual(before)
+    bob.do('say hello there')
+    ann.look()
+    const heard = ann.client.messages.all.at(-1)!
+    expect(heard).toMatchObject({ channel: 'chat', kind: 15 })
+    expect(heard.text).toContain('hello there')
+  })
+
+  it('[CF-7.9] [CF-7.7] wears, drops and takes, and is told', async () => {
+    const browser = await playing(town, 'Ann')
+    const { client } = browser
+    const worn = client.items.inventory.find((thing) => equipStateOf(thing) === 'worn')!
+    client.items.apply('apply', worn.tag)
+    browser.pass(500)
+    expect(equipStateOf(client.items.item(worn.tag)!)).toBe('none')
+    const carried = client.items.player!.weight
+    client.items.move(worn.tag, 0)
+    browser.pass(5)
+    expect(client.items.inventory.map(({ tag }) => tag)).not.toContain(worn.tag)
+    expect(client.items.at(0).map(({ one }) => one)).toContain(worn.one)
+    expect(client.items.player!.weight).toBe(carried - worn.weight)
+    browser.do(`take ${worn.one}`)
+    expect(client.items.inventory.map(({ one }) => one)).toContain(worn.one)
+    client.items.lock(client.items.inventory[0]!.tag, true)
+    client.items.apply('mark', client.items.inventory[0]!.tag)
+    client.items.apply('examine', client.items.inventory[0]!.tag)
+    browser.pass(5)
+    expect(browser.closed).toBeUndefined()
+  })
+
+  it('keeps as many commands under way as a held key needs, and no more', async () => {
+    const browser = await playing(town, 'Ann')
+    const { commands } = browser.client
+    browser.do('stay')
+    expect(commands.actMs).toBeGreaterThan(50)
+    let said = 0
+    for (let key = 0; key < 30; key++) if (commands.resend('north')) said++
+    expect(said).toBeLessThanOrEqual(3)
+    expect(said).toBeGreaterThan(0)
+    for (let ms = 0; ms < 3000; ms += 10) browser.pass(10)
+    expect(commands.unacknowledged).toBe(0)
+  })
+
+  it('[CF-1.7] says and reads what is not ASCII', async () => {
+    const browser = await playing(town, 'Ann')
+    browser.do('say Grüße, 猫')
+    expect(browser.texts.at(-1)).toContain('Grüße, 猫')
+  })
+
+  it('skips what it cannot read, and says so', async () => {
+    const browser = await playing(town, 'Ann')
+    browser.client.handleFrame(new TextEncoder().encode('whatever 1 2 3'))
+    browser.client.handleFrame(new TextEncoder().encode('delinv apple'))
+    expect(browser.texts.at(-1)).toContain('no packet')
+  })
+})
+
+/** What is in sight is what the world shows there. */
+function same(browser: InBrowser): void {
+  const { client } = browser
+  const player = town.player(client.items.player as never)
+  const sight = town.world.viewOf(player)
+  const [columns, rows] = [client.map.width >> 1, client.map.height >> 1]
+  for (let dy = -rows; dy <= rows; dy++)
+    for (let dx = -columns; dx <= columns; dx++) {
+      const stack = [...(sight.cellAt(dx, dy)?.visibleFaces ?? [])].sort((a, b) => a.layer - b.layer)
+      const shown = stack.filter(({ animation }) => !animation).map(({ face }) => face)
+      const moving = stack.length - shown.length
+      const seen = browser.facesAt(dx, dy)
+      expect(seen.length, `cell ${dx} ${dy}`).toBe(stack.length)
+      if (moving === 0) expect(seen, `cell ${dx} ${dy}`).toEqual(shown)
+      for (const face of seen) expect(client.faces.nameOf(face)).toBe(faces[face - 1]!.name)
+    }
+}

@@ -1,0 +1,140 @@
+// What is typed and read: commands and their completion, macros, colours, pickup, sounds.
+import { describe, expect, it } from 'vitest'
+import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-queue.ts'
+import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
+import { toneOf } from '../../../../../games/crossfire/browser/components/text-colours.ts'
+import { commandFor } from '../../../../../games/crossfire/browser/input/command-line.ts'
+import {
+  commandWords,
+  completions,
+  History,
+} from '../../../../../games/crossfire/browser/input/completion.ts'
+import { RepeatCount } from '../../../../../games/crossfire/browser/input/repeat-count.ts'
+import { parseCommands, MacroRunner } from '../../../../../games/crossfire/browser/input/macros.ts'
+import { soundEffectOf, songOf } from '../../../../../games/crossfire/browser/panels/sound-player.ts'
+import { isPickedUp, pickupModeOf } from '../../../../../games/crossfire/browser/inventory/pickup-mode.ts'
+import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
+import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
+import { gameOfChanceCommands } from '../../../../../games/crossfire/rules/commands/games-of-chance.ts'
+import { roomCommands } from '../../../../../games/crossfire/rules/commands/room-commands.ts'
+import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'
+import { selfCommands } from '../../../../../games/crossfire/rules/commands/self-commands.ts'
+import { soundKinds, sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
+
+describe('the command line', () => {
+  it('[CF-10.5] says what is typed in the chosen way, and a command as it is', () => {
+    expect(commandFor('say', ' ahoy there ')).toEqual({ text: 'say ahoy there', count: 0 })
+    expect(commandFor('gsay', 'here')).toEqual({ text: 'gsay here', count: 0 })
+    expect(commandFor('say', 'help')).toEqual({ text: 'help', count: 0 })
+    expect(commandFor('say', 'help me')).toEqual({ text: 'say help me', count: 0 })
+    expect(commandFor('say', '/who')).toEqual({ text: 'who', count: 0 })
+    expect(commandFor('', '3 drop apple')).toEqual({ text: 'drop apple', count: 3 })
+    expect(commandFor('say', '3 apples')).toEqual({ text: 'say 3 apples', count: 0 })
+    expect(commandFor('', '')).toEqual({ text: '', count: 0 })
+  })
+
+  it('[CF-9.5] knows every command that there is here, and completes it and names', () => {
+    const there = [selfCommands, roomCommands, rulesCommands, gameOfChanceCommands, emoteCommands].flat()
+    const unknown = there.filter(({ name }) => !(name in commandWords))
+    expect(Object.keys(commandWords).filter((word) => parseCommand(word).command === undefined)).toEqual([])
+    expect(unknown).toEqual([])
+    const names = () => ['fire bolt', 'frost bolt', 'light']
+    expect(completions('inv', names)).toEqual(['inventory ', 'invoke '])
+    expect(completions('cast f', names)).toEqual(['cast fire bolt', 'cast frost bolt'])
+    expect(completions('3 tak', names)).toEqual(['3 take '])
+    expect(completions('shout f', names)).toEqual([])
+    expect(completions('constructor f', names)).toEqual([])
+  })
+
+  it('calls back what was typed, and gives back what stood there', () => {
+    const history = new History()
+    for (const line of ['one', 'two', 'two']) history.keep(line)
+    expect([history.earlier('draft'), history.earlier('two'), history.earlier('one')]).toEqual([
+      'two',
+      'one',
+      'one',
+    ])
+    expect([history.later('one'), history.later('two'), history.later('draft')]).toEqual([
+      'two',
+      'draft',
+      'draft',
+    ])
+  })
+})
+
+describe('macros', () => {
+  it('are commands one by one; a count says how many, or how often', () => {
+    expect(parseCommands('cast light; /2 north;;\n3 drop apple')).toEqual([
+      { text: 'cast light', count: 0 },
+      { text: 'north', count: 0 },
+      { text: 'north', count: 0 },
+      { text: 'drop apple', count: 3 },
+    ])
+    expect(parseCommands('999999999 north')).toHaveLength(200)
+  })
+
+  it('[CF-9.3] wait until what they said is answered, and can be stopped', () => {
+    const events = new EventEmitter<ClientEvents>()
+    const said: string[] = []
+    const commands = {
+      open: 0,
+      say(text: string) {
+        said.push(text)
+        this.open++
+      },
+    }
+    const run = new MacroRunner(commands, events)
+    run.run('30 north; who')
+    expect(said).toHaveLength(10)
+    commands.open = 7
+    events.emit('commands', undefined)
+    expect(said).toHaveLength(13)
+    run.stop()
+    commands.open = 0
+    events.emit('commands', undefined)
+    expect(said).toHaveLength(13)
+  })
+})
+
+it('a typed count counts once', () => {
+  const shown: number[] = []
+  const counting = new RepeatCount((count) => shown.push(count))
+  for (const digit of '012') counting.type(digit)
+  expect([counting.take(), counting.take(), shown]).toEqual([12, 0, [0, 1, 12, 0]])
+})
+
+it('[CF-10.3] colours of marks are the nearest of those that can be read', () => {
+  expect(['Red', '#f00000', 'DodgerBlue', '#3040c0', 'fuchsia', '#12', 'toString'].map(toneOf)).toEqual([
+    ...[3, 3, 5, 2, undefined, undefined, undefined],
+  ])
+})
+
+it('[CF-7.13] boxes that are ticked are a mode, and modes tick boxes', () => {
+  expect(pickupModeOf([])).toBe(0)
+  expect(pickupModeOf(['Food', 'Money'])).toBe(0x80000050)
+  expect([isPickedUp(0x80000050, 'Food'), isPickedUp(0x80000050, 'Keys')]).toEqual([true, false])
+  expect([isPickedUp(1, 'Keys'), isPickedUp(0x40000001, 'Keys'), isPickedUp(0, 'Keys')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+describe('sounds', () => {
+  it('[CF-11.3] are there for all that can be heard here, blows unlike cries and spells', () => {
+    const noises = Object.values(sounds).map(({ kind, action, name }) =>
+      soundEffectOf({ kind: soundKinds[kind], action, name }),
+    )
+    expect(noises).not.toContain(undefined)
+    expect(new Set(noises).size).toBeGreaterThan(16)
+    expect(soundEffectOf({ kind: 2, action: 'cast', name: 'minor healing' })).toBe('blessing')
+    expect(soundEffectOf({ kind: 2, action: 'cast', name: 'magic missile' })).toBe('bolt')
+    expect(soundEffectOf({ kind: 99, action: 'hum', name: 'bee' })).toBeUndefined()
+  })
+
+  it('[CF-11.14] songs are by the kind of place', () => {
+    expect(['', 'town', 'barrow_upper', 'greywood', 'deep'].map(songOf)).toEqual([
+      ...[undefined, 'town', 'below', 'wild', 'below'],
+    ])
+  })
+})

@@ -1,0 +1,131 @@
+// What keys, pads and taps are made into.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Direction } from '../../../../../games/crossfire/browser/client/state/commands.ts'
+import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'
+import { actions } from '../../../../../games/crossfire/browser/input/actions.ts'
+import { findPath } from '../../../../../games/crossfire/browser/input/path-finding.ts'
+import { costOf, createTapWalker } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
+import { directionTo, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
+import { Town } from '../../harness/room-harness.ts'
+import { playing } from '../browser-client-harness.ts'
+
+describe('keys', () => {
+  it('are each one action’s alone, and those that players know', () => {
+    const keys = Object.values(actions).flatMap((action) => action.keys)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+    expect(actions.north.keys).toEqual(['ArrowUp', 'k', '8'])
+    expect(actions['fire west'].keys).toContain('Shift+h')
+    expect(actions['run southeast'].keys).toContain('Ctrl+PageDown')
+    expect([actions.apply.keys, actions.take.keys]).toEqual([['a'], [',']])
+  })
+
+  it('stand for commands, or for what goes on while they are held', () => {
+    expect(actions.northwest.held).toEqual({ act: 'walk', way: 8 })
+    expect(actions['run east'].held).toEqual({ act: 'run', way: 3 })
+    expect(actions['fire ahead'].held).toEqual({ act: 'fire', way: 0 })
+    expect([actions.apply.held, actions['next range'].held]).toEqual([undefined, undefined])
+    expect([actions.stay, actions['next range'], actions.say].map(({ command }) => command)).toEqual([
+      ...['stay', 'rotateshoottype', undefined],
+    ])
+  })
+})
+
+describe('held keys', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  function walking() {
+    const said: string[] = []
+    const commands = {
+      step: (way: Direction) => said.push(`step ${way}`),
+      again: (text: string) => said.push(`again ${text}`) > 0,
+      hold: (act: string, way: Direction) => said.push(`${act} ${way}`),
+      stop: () => said.push('stop'),
+    }
+    return { said, walking: new HeldWalking(commands as never) }
+  }
+
+  it('step at once, go on only when they stay down, and end when they are let go', () => {
+    const { said, walking: one } = walking()
+    one.hold('walk', 3)
+    one.release('walk', 3)
+    vi.advanceTimersByTime(1000)
+    expect(said).toEqual(['step 3'])
+    one.hold('walk', 3)
+    vi.advanceTimersByTime(220)
+    one.release('walk', 3)
+    vi.advanceTimersByTime(1000)
+    expect(said.slice(1)).toEqual(['step 3', 'again east', 'again east'])
+  })
+
+  it('two together lead the way between them', () => {
+    const { said, walking: one } = walking()
+    one.hold('walk', 1)
+    one.hold('walk', 3)
+    one.release('walk', 1)
+    vi.advanceTimersByTime(181)
+    expect(said).toEqual(['step 1', 'step 2', 'again east'])
+    expect([directionTo(-3, 0), directionTo(0, 0), directionTo(9, 1)]).toEqual([7, 0, 4])
+  })
+
+  it('[CF-9.9] run and fire until they are let go', () => {
+    const { said, walking: one } = walking()
+    one.hold('run', 5)
+    one.hold('run', 5)
+    one.release('run', 5)
+    one.hold('fire', 0)
+    one.stop()
+    expect(said).toEqual(['run 5', 'stop', 'fire 0', 'stop'])
+  })
+})
+
+describe('a way over what is seen', () => {
+  const map = ['......', '.####.', '....#.', '.##.#.', '......']
+  const cost = ({ x, y }: { x: number; y: number }) => (map[y]?.[x] === '.' ? 1 : undefined)
+
+  it('goes around walls, and is the shortest', () => {
+    expect(findPath({ x: 0, y: 0 }, { x: 3, y: 0 }, cost)).toEqual([3, 3, 3])
+    const ways = findPath({ x: 2, y: 2 }, { x: 5, y: 2 }, cost)
+    expect(ways).toEqual([4, 4, 2, 2].map(() => expect.any(Number)))
+    expect(findPath({ x: 0, y: 0 }, { x: 0, y: 0 }, cost)).toEqual([])
+  })
+
+  it('ends in what is tapped on, and gives up where there is none', () => {
+    expect(findPath({ x: 0, y: 0 }, { x: 1, y: 1 }, cost)).toEqual([4])
+    expect(findPath({ x: 0, y: 0 }, { x: 40, y: 40 }, cost)).toBeUndefined()
+  })
+
+  it('[CF-5.6] avoids walls and water, not doors, and rather what stands there', () => {
+    const cell = (...faces: (number | undefined)[]): Cell => ({
+      layers: Array.from({ length: 10 }, (_, layer) => {
+        const face = faces[layer]
+        return face === undefined ? undefined : { face }
+      }),
+      ...{ light: 255, labels: [], remembered: false },
+    })
+    const names = ['', 'grass.111', 'water.111', 'wall.111', 'door_closed.111', 'tree.111']
+    const of = (...faces: (number | undefined)[]) => costOf(cell(...faces), (face) => names[face] ?? '')
+    expect([of(1), of(2), of(1, undefined, 3), of(1, undefined, 4)]).toEqual([1, undefined, undefined, 1])
+    expect(of(1, undefined, undefined, 5)).toBeGreaterThan(1)
+    expect(of()).toBeUndefined()
+  })
+})
+
+describe('in the room', () => {
+  it('[CF-12.6] a tap leads there, step by step', async () => {
+    const browser = await playing(await Town.open(), 'Ann', 'human')
+    const taps = createTapWalker(browser.client)
+    const { map } = browser.client
+    const from = { x: map.x, y: map.y }
+    taps.walk(3, 2)
+    for (let ms = 0; taps.walks && ms < 10_000; ms += 40) browser.pass(40)
+    expect({ x: map.x - from.x, y: map.y - from.y }).toEqual({ x: 3, y: 2 })
+  })
+
+  it('and ends where nobody can go', async () => {
+    const browser = await playing(await Town.open(), 'Ann', 'human')
+    const taps = createTapWalker(browser.client)
+    taps.walk(200, 0)
+    expect(taps.walks).toBe(false)
+  })
+})

@@ -1,0 +1,24 @@
+// What stands written over the map: names always, and of signs only what can be read.
+import { expect, it } from 'vitest'
+import { withoutOverlaps } from '../../../../../games/crossfire/browser/map-view/labels.ts'
+
+const text = (kind: 'sign' | 'player', left: number, top = 0) => ({
+  label: { kind, text: `${kind} at ${left}, ${top}` },
+  ...{ left, top, width: 100, height: 15 },
+})
+
+it('a sign’s line is not written over another’s, nor over a name; the one that matters more stays', () => {
+  const [ann, near, beside, under, free] = [
+    text('player', 0),
+    text('sign', 200),
+    text('sign', 299),
+    text('sign', 40, 14),
+    text('sign', 300),
+  ] as const
+  expect(withoutOverlaps([ann, near, beside, under, free])).toEqual([ann, near, free])
+})
+
+it('everybody’s name is written, however many stand together', () => {
+  const crowd = [text('player', 0), text('player', 10), text('player', 20)]
+  expect(withoutOverlaps(crowd)).toEqual(crowd)
+})

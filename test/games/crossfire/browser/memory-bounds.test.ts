@@ -1,0 +1,179 @@
+// An hour of a busy town in simulated time, and what a hostile server might add to it: nothing that the client keeps or
+// has drawn grows without an end.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Client } from '../../../../games/crossfire/browser/client/client.ts'
+import { MapView } from '../../../../games/crossfire/browser/map-view/map-view.ts'
+import { type FromServer, fromServer, type SpaceChange } from '../../../../games/crossfire/protocol/packets/index.ts'
+import { randomInteger, type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+import { type Census, takeCensus, readClasses } from '../../../simulator/invariants/memory-census.ts'
+import { seededRandom } from '../../../wire/packets/seeded-random.ts'
+
+const ticks = 30_000
+/** Who listens is no memory of what was told; how a player is has a fixed number of names. */
+const fixed = /^(Events[.]listeners[.].*|Stats[.]figures)$/
+const classes = readClasses('games/crossfire/browser/client', 'games/crossfire/browser/scene')
+
+/** How much each collection may hold, whatever is told. One that is new has to say its own. */
+const bounds: { readonly [classAndField: string]: number } = {
+  'Animations.faces': 8192,
+  'Bitmaps.bitmaps': 2048,
+  'Client.part': 2,
+  'Commands.open': 256,
+  'Commands.times': 16,
+  'Door.characters': 255,
+  'Faces.asked': 8192,
+  'Faces.bySum': 32_768,
+  'Faces.names': 65_536,
+  'Faces.pictures': 32_768,
+  'Items.things': 4096,
+  'Labels.drawn': 256,
+  'Making.abilities': 16,
+  'Making.classes': 64,
+  'Making.races': 64,
+  'Making.starts': 64,
+  'Messages.kept': 500,
+  'Messages.kept.runs': 8192,
+  'Notices.knowledge': 1024,
+  'Notices.quests': 1024,
+  'Notices.texts': 3,
+  'Scene.patches': 32,
+  // With what a view shows besides before it moves.
+  'SeenMap.cells': 16_384 + 64 * 64,
+  'SeenMap.cells.labels': 8,
+  'SeenMap.cells.layers': 10,
+  'Spells.paths': 65_536,
+  'Spells.spells': 1024,
+  'Stats.levels': 1000,
+  'Stats.skillInfo': 65_536,
+  'Stats.skills': 50,
+}
+
+/** As much of a page as drawing takes: canvases that take whatever is drawn on them. */
+class FakeElement extends EventTarget {
+  readonly style: { [name: string]: string } = { setProperty: '' }
+  readonly [attribute: string]: unknown
+  readonly clientWidth = 912
+  readonly clientHeight = 482
+  width = 0
+  height = 0
+  append(): void {}
+  remove(): void {}
+  setAttribute(): void {}
+  getContext(): object {
+    const image = (width: number, height: number) => ({
+      width,
+      height,
+      data: new Uint8ClampedArray(4 * width * height),
+    })
+    const known = { canvas: this, createImageData: image, measureText: () => ({ width: 40 }) }
+    return new Proxy(known, { get: (target, name) => Reflect.get(target, name) ?? (() => {}) })
+  }
+}
+
+class FakeBitmap {
+  readonly width = 32
+  readonly height = 32
+  close(): void {}
+}
+
+let frames: ((now: number) => void)[] = []
+beforeEach(() => {
+  const page = Object.assign(new EventTarget(), { hidden: false, createElement: () => new FakeElement() })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('Node', FakeElement)
+  vi.stubGlobal('ImageBitmap', FakeBitmap)
+  vi.stubGlobal('createImageBitmap', async () => new FakeBitmap())
+  vi.stubGlobal('devicePixelRatio', 1)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('requestAnimationFrame', (frame: (now: number) => void) => frames.push(frame))
+  const observer = class {
+    readonly #seen: () => void
+    constructor(seen: () => void) {
+      this.#seen = seen
+    }
+    observe(): void {
+      this.#seen()
+    }
+  }
+  vi.stubGlobal('ResizeObserver', observer)
+})
+afterEach(() => {
+  frames = []
+  vi.unstubAllGlobals()
+})
+
+test('an hour of a busy town, with whatever a server may say, leaves nothing that grows', async () => {
+  let now = 0
+  const client = new Client({ send() {}, now: () => now })
+  const scene = new MapView(client)
+  const chance = seededRandom(20_261_122)
+  const hears = (packet: FromServer) => client.handleFrame(fromServer.encode(packet))
+  client.onConnected()
+  let halfway: Census = new Map()
+  for (let tick = 1; tick <= ticks; tick++) {
+    now += 120
+    for (const packet of ofTown(chance, tick)) hears(packet)
+    if (chance() < 0.2) client.handleFrame(fromServer.encode(fromServer.sample(chance)))
+    if (chance() < 0.5) client.commands.send(randomItem(chance, ['north', 'east', 'search']))
+    if (tick % 10_000 === 0) {
+      client.onDisconnected()
+      client.onConnected()
+    }
+    if (tick % 50 === 0) await drawn(now)
+    if (tick === ticks / 2) halfway = takeCensus([client, scene], classes)
+  }
+  const after = takeCensus([client, scene], classes)
+  const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
+  expect(over, 'more than may be, or without a bound').toEqual([])
+  // What has filled up in half an hour is full; what goes on growing would show.
+  const growing = [...after].filter(([name, size]) => size > 1.5 * (halfway.get(name) ?? 0) + 64)
+  expect(growing).toEqual([])
+}, 120_000)
+
+/** Faces that have come are unpacked, and the next frame is drawn. */
+async function drawn(now: number): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await null
+  for (const frame of frames.splice(0)) frame(now)
+}
+
+/** What is told in one tick of walking through a crowd; a new map now and then, and things with ever new tags. */
+function* ofTown(random: Random, tick: number): Iterable<FromServer> {
+  yield { type: 'tick', tick }
+  if (tick === 1 || tick % 3000 === 0) yield { type: 'player', tag: tick, weight: 0, face: 1, name: 'Ann' }
+  if (tick % 500 === 0) yield { type: 'newmap' }
+  const spaces = Array.from({ length: 4 }, () => ({
+    x: randomInteger(random, 0, 24),
+    y: randomInteger(random, 0, 12),
+    changes: cell(random, tick),
+  }))
+  const scroll = random() < 0.3 ? { dx: randomInteger(random, -1, 1), dy: randomInteger(random, -1, 1) } : undefined
+  yield { type: 'map2', ...(scroll && { scroll }), spaces }
+  if (tick % 4 === 0) {
+    const face = randomInteger(random, 1, 3000)
+    yield { type: 'face2', face, set: 0, checksum: tick, name: `face.${face}` }
+    yield { type: 'image2', face, set: 0, data: new Uint8Array(200) }
+    const things = { flags: 0, weight: 5, anim: 0, animSpeed: 0, nrof: 1, itemType: 601 }
+    yield { type: 'delinv', tag: 0 }
+    yield {
+      type: 'item2',
+      location: 0,
+      items: [{ ...things, tag: 10_000 + tick, face, name: 'loaf\0loaves' }],
+    }
+    yield {
+      type: 'item2',
+      location: 1,
+      items: [{ ...things, tag: 90_000 + tick, face, name: 'coin\0coins' }],
+    }
+    yield { type: 'drawextinfo', kind: 15, subtype: 2, colour: 1, text: `Bob says: [b]${tick}[/b]` }
+    yield { type: 'comc', packet: tick % 256, time: 120_000 }
+  }
+}
+
+function cell(random: Random, tick: number): SpaceChange[] {
+  const changes: SpaceChange[] = [
+    { change: 'face', layer: randomInteger(random, 0, 9), face: randomInteger(random, 0, 9000) },
+  ]
+  if (random() < 0.3) changes.push({ change: 'label', kind: 'player', text: `somebody ${tick}` })
+  if (random() < 0.2) changes.push({ change: 'darkness', value: randomInteger(random, 0, 255) })
+  return changes
+}

@@ -1,0 +1,91 @@
+// The client with servers that do otherwise than our own: without accounts, with a smaller view, with packets of their own.
+import { expect, it } from 'vitest'
+import { Client } from '../../../../games/crossfire/browser/client/client.ts'
+import type { Query } from '../../../../games/crossfire/browser/client/core/client-event.ts'
+import { type FromClient, fromClient, fromServer } from '../../../../games/crossfire/protocol/packets/index.ts'
+
+/** A client, what it has said since it was last looked at, and a server to speak with it. */
+function conversation() {
+  const said: FromClient[] = []
+  const client = new Client({ send: (frame) => said.push(fromClient.decode(frame)), now: () => 0 })
+  const says = (packet: Parameters<typeof fromServer.encode>[0]) => client.handleFrame(fromServer.encode(packet))
+  const look = () => said.splice(0)
+  return { client, says, look }
+}
+
+const settings = (given: { readonly [key: string]: string }) =>
+  Object.entries(given).map(([key, value]) => ({ key, value }))
+
+it('[CF-2.1] says its version at once, and asks for nothing before it has heard the server’s', () => {
+  const { client, says, look } = conversation()
+  client.onConnected()
+  expect(look()).toMatchObject([{ type: 'version', cs: 1023, sc: 1030 }])
+  says({ type: 'version', cs: 1023, sc: 1029, info: 'Elsewhere\n' })
+  expect(look().map(({ type }) => type)).toContain('setup')
+})
+
+it('[CF-4.1] [CF-4.2] [CF-4.3] comes in by question and answer where there are no accounts', () => {
+  const { client, says, look } = conversation()
+  const asked: (Query | undefined)[] = []
+  client.events.on('query', (query) => asked.push(query))
+  client.onConnected()
+  says({ type: 'version', cs: 1023, sc: 1029 })
+  look()
+  says({ type: 'setup', settings: settings({ map2cmd: '1', tick: '1', loginmethod: '0' }) })
+  expect([client.login.stage, look()]).toEqual(['asked', [{ type: 'addme' }]])
+  says({ type: 'query', flags: 4, text: 'What is your password?\n:' })
+  expect(asked.at(-1)).toMatchObject({ text: 'What is your password?\n:', hidden: true, yesNo: false })
+  client.login.answer('secret')
+  expect([asked.at(-1), look()]).toEqual([undefined, [{ type: 'reply', text: 'secret' }]])
+  // With an empty text it is the question before.
+  says({ type: 'query', flags: 2, text: '' })
+  expect(asked.at(-1)).toMatchObject({ text: 'What is your password?\n:', oneCharacter: true })
+  says({ type: 'player', tag: 7, weight: 0, face: 1, name: 'Ann' })
+  expect(client.login.stage).toBe('playing')
+})
+
+it('[CF-3.10] asks again for the view that it was answered, where a size too large changes nothing', () => {
+  const { client, says, look } = conversation()
+  client.onConnected()
+  says({ type: 'version', cs: 1023, sc: 1029 })
+  client.requestViewSize(25, 21)
+  look()
+  says({ type: 'setup', settings: settings({ mapsize: '19x19' }) })
+  expect(look()).toEqual([{ type: 'setup', settings: settings({ mapsize: '19x19' }) }])
+  says({ type: 'setup', settings: settings({ mapsize: '19x19' }) })
+  expect([look(), client.map.width, client.map.height]).toEqual([[], 19, 19])
+})
+
+it('[CF-9.1] speaks with a server before 1021 in commands without numbers', () => {
+  const { client, says, look } = conversation()
+  client.onConnected()
+  says({ type: 'version', cs: 1020, sc: 1029 })
+  look()
+  client.commands.send('take', 3)
+  client.commands.send('north')
+  expect(look()).toEqual([
+    { type: 'command', count: 3, text: 'take' },
+    { type: 'command', text: 'north' },
+  ])
+})
+
+it('says so when a server is too old for it, and when it says goodbye, after which nobody is brought back', () => {
+  const { client, says, look } = conversation()
+  const ended: string[] = []
+  client.events.on('ended', (why) => ended.push(why))
+  client.onConnected()
+  says({ type: 'version', cs: 1023, sc: 1029 })
+  says({ type: 'setup', settings: settings({ map2cmd: 'FALSE' }) })
+  says({ type: 'goodbye' })
+  expect(ended).toEqual([
+    'This server speaks an older protocol than this client.',
+    'The server has said goodbye.',
+  ])
+  look()
+  client.onDisconnected()
+  client.onConnected()
+  says({ type: 'version', cs: 1023, sc: 1029 })
+  says({ type: 'setup', settings: settings({ loginmethod: '2' }) })
+  expect(look().map(({ type }) => type)).not.toContain('accountlogin')
+  expect(client.login.stage).toBe('account')
+})

@@ -1,0 +1,101 @@
+// The archetypes that ship: that all they name is there, and that their numbers make sense.
+import { describe, expect, test } from 'vitest'
+import { arms } from '../../../../games/crossfire/builtin/archetypes/arms.ts'
+import { dungeonArchetypes } from '../../../../games/crossfire/builtin/archetypes/dungeon.ts'
+import { effects } from '../../../../games/crossfire/builtin/archetypes/effects.ts'
+import { fixtures } from '../../../../games/crossfire/builtin/archetypes/fixtures.ts'
+import { goods } from '../../../../games/crossfire/builtin/archetypes/goods.ts'
+import { ground } from '../../../../games/crossfire/builtin/archetypes/ground.ts'
+import { archetypeById, archetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { monsters } from '../../../../games/crossfire/builtin/archetypes/monsters.ts'
+import { people } from '../../../../games/crossfire/builtin/archetypes/people.ts'
+import { animationByName, facingAnimation } from '../../../../games/crossfire/builtin/pictures/animations.ts'
+import { faceNumberOf } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
+import type { Traits } from '../../../../games/crossfire/model/definitions/archetype.ts'
+
+const lists = [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects]
+const all = [...archetypes.values()]
+
+describe('[CF-12.3] every archetype', () => {
+  test('is found by its id, and no id is given twice', () => {
+    for (const [id, archetype] of archetypes) expect(archetype.id).toBe(id)
+    expect(archetypes.size).toBe(lists.flat().length)
+    expect(() => archetypeById('unicorn')).toThrow('there is no archetype unicorn')
+  })
+  test('has a face, and the animation it says', () => {
+    for (const { id, face, animation, animationTicks, layer } of all) {
+      expect(() => faceNumberOf(face), id).not.toThrow()
+      if (!animation) continue
+      expect(() => facingAnimation(animation, 5), id).not.toThrow()
+      if (layer !== 'creature') expect(animationByName(animation).faces[0], id).toBe(faceNumberOf(face))
+      expect(animationTicks === undefined, id).toBe(layer === 'creature')
+    }
+  })
+  test('has plain names, which both fit where 255 bytes do', () => {
+    for (const { id, name, text = '' } of all) {
+      for (const each of [name.one, name.many]) expect(each, id).toMatch(/^[\x20-\x7e]+$/)
+      expect(name.one.length + name.many.length, id).toBeLessThan(120)
+      expect(text, id).toMatch(/^[\n\x20-\x7e]*$/)
+    }
+  })
+  test('is carried, or nobody can', () => {
+    for (const { id, layer, weight, type, value = 0, traits } of all) {
+      const isFirm = layer !== 'item' || (traits.role === 'container' && traits.opened !== undefined)
+      expect(weight === -1, id).toBe(isFirm)
+      expect(weight, id).toBeLessThan(100_000)
+      if (layer === 'item') expect(type, id).toBeGreaterThan(0)
+      expect(value >= 0 && Number.isInteger(value), id).toBe(true)
+    }
+  })
+  test('names only what there is', () => {
+    for (const { id, traits } of all) {
+      for (const other of namedBy(traits)) expect(archetypes.has(other), id).toBe(true)
+      for (const face of facesOf(traits)) expect(() => faceNumberOf(face), id).not.toThrow()
+    }
+  })
+})
+
+describe('[CF-12.3] numbers', () => {
+  test.each(all.filter(({ traits }) => traits.role === 'monster'))('$id can be fought', ({ traits }) => {
+    if (traits.role !== 'monster') throw new Error('not a monster')
+    expect(traits.hp).toBeGreaterThan(0)
+    expect(traits.speed > 0 && traits.speed < 1).toBe(true)
+    expect(traits.experience).toBeGreaterThan(0)
+    expect(traits.armour >= 0 && traits.armour < 100).toBe(true)
+    for (const { chance, count: [least, most] = [1, 1] } of traits.drops) {
+      expect(chance > 0 && chance <= 100).toBe(true)
+      expect(least > 0 && least <= most).toBe(true)
+    }
+  })
+  test.each(all.filter(({ traits }) => traits.role === 'person'))(
+    '$id has an answer to everything, last',
+    ({ traits }) => {
+      if (traits.role !== 'person') throw new Error('not a person')
+      expect(traits.replies.map(([word]) => word).indexOf('')).toBe(traits.replies.length - 1)
+      for (const [, answer] of traits.replies) expect(answer).toMatch(/^[\x20-\x7e]{1,250}$/)
+    },
+  )
+  test('every lock has a key and every key a lock', () => {
+    const locks = all.flatMap(({ traits }) => (traits.role === 'door' && traits.lock ? [traits.lock] : []))
+    const keys = all.flatMap(({ traits }) => (traits.role === 'key' ? [traits.opens] : []))
+    expect(keys.sort()).toEqual(locks.sort())
+  })
+  test('coins are worth a copper, ten and a hundred', () => {
+    expect(all.filter(({ traits }) => traits.role === 'money').map(({ value }) => value)).toEqual([1, 10, 100])
+  })
+})
+
+/** Archetypes that a role speaks of. */
+function namedBy(is: Traits): readonly string[] {
+  if (is.role === 'door') return [is.openArchetype]
+  if (is.role === 'gate') return [is.otherArchetype]
+  if (is.role === 'lever') return [is.pulled]
+  if (is.role === 'launcher') return [is.ammunition]
+  if (is.role === 'monster') return [...is.drops.map(({ id }) => id), ...(is.remains ? [is.remains] : [])]
+  return []
+}
+
+function facesOf(is: Traits): readonly string[] {
+  if (is.role === 'container' && is.opened) return [is.opened]
+  return is.role === 'missile' ? [`${is.flightFace}_north.111`, `${is.flightFace}_southwest.111`] : []
+}

@@ -1,0 +1,220 @@
+// The floors of the deep: whatever the seed, one can walk them, and they are as hard and as rich as they are deep.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dungeonBosses } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
+import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { generateFloor, floors } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
+import { height, width } from '../../../../../games/crossfire/builtin/dungeon/layout.ts'
+import { maxChestWorth } from '../../../../../games/crossfire/builtin/dungeon/treasure.ts'
+import { wayDown } from '../../../../../games/crossfire/builtin/maps/barrow.ts'
+import { mapById } from '../../../../../games/crossfire/builtin/maps/index.ts'
+import type { LegendEntry, MapSource } from '../../../../../games/crossfire/builtin/maps/map-source.ts'
+import { readMapPlan, rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
+import { assertProperty } from '../../../../property.ts'
+
+const week = 2950
+
+function find(rows: readonly string[], sign: string): { x: number; y: number }[] {
+  return rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [{ x, y }] : [])))
+}
+
+/** Cells, by x + width y, that one gets to from the stairs up, in four directions; `stops`: signs that nobody passes. */
+function reached(
+  cells: string,
+  stops: string,
+): { readonly has: (cell: number) => boolean; readonly size: number } {
+  const isSeen = new Uint8Array(cells.length)
+  const found = [cells.indexOf('<')]
+  isSeen[found[0]!] = 1
+  for (let at = 0; at < found.length; at++) {
+    for (const step of [-1, 1, -width, width]) {
+      const next = found[at]! + step
+      if (isSeen[next] === 1 || stops.includes(cells[next]!)) continue
+      isSeen[next] = 1
+      found.push(next)
+    }
+  }
+  return { has: (cell) => isSeen[cell] === 1, size: found.length }
+}
+
+function cellsOf({ rows }: MapSource): string {
+  return rows.replaceAll('\n', '')
+}
+
+function entries(plan: MapSource): LegendEntry[] {
+  return [...plan.rows].flatMap((sign) => (sign === '\n' ? [] : plan.legend[sign]!))
+}
+
+/** Any floor of any deep. */
+const drawn = fc
+  .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floors }))
+  .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
+
+describe('[CF-19.2] a floor of any seed', () => {
+  it('is of one size, closed all around, and its legend has all its signs', () => {
+    assertProperty(
+      fc.property(drawn, ({ plan }) => {
+        const rows = rowsOf(plan)
+        expect([rows.length, new Set(rows.map(({ length }) => length))]).toEqual([height, new Set([width])])
+        expect(rows[0]! + rows.at(-1)! + rows.map((row) => row[0]! + row.at(-1)!).join('')).toMatch(/^#+$/)
+        for (const sign of new Set(plan.rows.replaceAll('\n', ''))) expect(plan.legend).toHaveProperty([sign])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('[CF-19.3] has one way up and one down, and no secret between them; behind its one secret door is a room', () => {
+    assertProperty(
+      fc.property(drawn, ({ plan, floor }) => {
+        const cells = cellsOf(plan)
+        const count = (sign: string) => cells.split(sign).length - 1
+        expect([count('<'), count('>'), count('%')]).toEqual([1, floor < floors ? 1 : 0, 1])
+        const seen = reached(cells, '#%BX')
+        if (floor < floors) expect(seen.has(cells.indexOf('>'))).toBe(true)
+        // Who rules is reached, too.
+        if (floor % 5 === 0) expect(seen.has(cells.indexOf('K'))).toBe(true)
+        const all = reached(cells, '#BX')
+        expect(all.size - seen.size).toBeGreaterThanOrEqual(6)
+        expect(all.size).toBe([...cells].filter((sign) => !'#BX'.includes(sign)).length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('[CF-12.1] reads as any map does: each exit leads where one stands beside the way back', () => {
+    const deep = { seed: 7, week }
+    const plans = Array.from({ length: floors }, (_, above) => generateFloor(deep, above + 1))
+    const read = new Map(
+      [...plans, mapById('barrow')].map((plan) => [plan.id, readMapPlan(plan, mapById).things]),
+    )
+    for (const [above, plan] of plans.entries()) {
+      for (const { id, x, y, exit } of read.get(plan.id)!) {
+        if (!exit) continue
+        const back = read.get(exit.map)!.find((each) => each.x === exit.x && each.y === exit.y && each.exit)
+        const isUp = id === 'stairs_up'
+        expect(exit.map).toBe(isUp ? (above === 0 ? 'barrow' : plans[above - 1]!.id) : plans[above + 1]!.id)
+        expect(back?.exit).toEqual(above === 0 && isUp ? wayDown : { map: plan.id, x, y })
+      }
+    }
+  })
+
+  it('the first is entered where the way down leads', () => {
+    assertProperty(
+      fc.property(fc.nat(2 ** 32 - 1), (seed) => {
+        const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')
+        expect(up).toEqual({ x: wayDown.x, y: wayDown.y })
+      }),
+    )
+  })
+
+  it('is the same in every run, and another by seed, week and floor', () => {
+    const deep = { seed: 99, week }
+    expect(generateFloor(deep, 3)).toEqual(generateFloor(deep, 3))
+    const others = [
+      generateFloor({ ...deep, seed: 98 }, 3),
+      generateFloor({ ...deep, week: week + 1 }, 3),
+      generateFloor(deep, 4),
+    ]
+    for (const other of others) expect(other.rows).not.toBe(generateFloor(deep, 3).rows)
+  })
+})
+
+describe('[CF-19.4] who lives there', () => {
+  it('leave who comes down in peace: nobody is in the room of the stairs up', () => {
+    assertProperty(
+      fc.property(drawn, ({ plan }) => {
+        const cells = cellsOf(plan)
+        const quiet = reached(cells, '#+%BX')
+        for (const [cell, sign] of [...cells].entries()) {
+          if (!quiet.has(cell)) continue
+          for (const entry of plan.legend[sign]!) expect(kindOf(entry).layer).not.toBe('creature')
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+  it('get stronger from floor to floor, and more', () => {
+    const means = Array.from({ length: floors }, (_, above) => {
+      const levels = seeds.flatMap((seed) => levelsOf(generateFloor({ seed, week }, above + 1)))
+      return { level: mean(levels), count: levels.length / seeds.length }
+    })
+    for (let floor = 2; floor < floors; floor++) {
+      expect(means[floor]!.level).toBeGreaterThan(means[floor - 1]!.level)
+      expect(means[floor]!.count).toBeGreaterThanOrEqual(means[floor - 1]!.count)
+    }
+    expect(means[0]).toMatchObject({ count: 9 })
+    expect(means[0]!.level).toBeLessThan(4)
+    expect(means[floors - 1]!.count).toBe(18)
+    expect(means[floors - 1]!.level).toBeGreaterThan(20)
+  })
+  it('are ruled on every fifth floor, each by another', () => {
+    const ruling = Array.from({ length: floors }, (_, above) => {
+      const king = generateFloor({ seed: 5, week }, above + 1).legend.K
+      return king?.map((entry) => kindOf(entry).id)[0]
+    })
+    expect(ruling.flatMap((id, above) => (id ? [[above + 1, id]] : []))).toEqual([
+      [5, 'goblin_king'],
+      [10, 'spider_mother'],
+      [15, 'grave_knight'],
+      [20, 'king_below'],
+    ])
+  })
+  it('come again after 45 minutes of play, who rules and what is in chests never', () => {
+    const { legend } = generateFloor({ seed: 5, week }, 5)
+    for (const entry of Object.values(legend).flat()) {
+      if (typeof entry === 'string' || entry.to) continue
+      const { layer } = kindOf(entry)
+      expect(entry.returns).toBe(layer === 'creature' && entry.id !== 'goblin_king' ? 45 : undefined)
+    }
+  })
+})
+
+describe('[CF-19.5] what lies there', () => {
+  it('is worth what a chest of its floor is, three times that behind the secret door', () => {
+    assertProperty(
+      fc.property(drawn, ({ plan, floor }) => {
+        const chests = Object.entries(plan.legend).filter(([sign]) => /\d/.test(sign))
+        expect(chests.length).toBeGreaterThanOrEqual(3)
+        for (const [sign, [chest]] of chests) {
+          const worth = copperIn(chest!)
+          const promised = maxChestWorth(floor) * (sign === '0' ? 3 : 1)
+          expect(worth).toBeLessThanOrEqual(promised)
+          expect(worth).toBeGreaterThan(promised - 10)
+        }
+        const cells = cellsOf(plan)
+        expect(reached(cells, '#%BX').has(cells.indexOf('0'))).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+  it('is richer on every floor', () => {
+    for (let floor = 2; floor <= floors; floor++)
+      expect(maxChestWorth(floor)).toBeGreaterThan(maxChestWorth(floor - 1))
+    expect([maxChestWorth(1), maxChestWorth(10), maxChestWorth(20)]).toEqual([275, 5000, 15_000])
+  })
+})
+
+const seeds = Array.from({ length: 20 }, (_, seed) => seed)
+
+function kindOf(entry: LegendEntry) {
+  return archetypeById(typeof entry === 'string' ? entry : entry.id)
+}
+
+function levelsOf(plan: MapSource): number[] {
+  return entries(plan).flatMap((entry) => {
+    const { traits } = kindOf(entry)
+    return traits.role === 'monster' && !(dungeonBosses as readonly string[]).includes(kindOf(entry).id)
+      ? [traits.level]
+      : []
+  })
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+}
+
+function copperIn(entry: LegendEntry): number {
+  if (typeof entry === 'string') return kindOf(entry).value ?? 0
+  const own = (kindOf(entry).value ?? 0) * (entry.count ?? 1)
+  return own + (entry.inside ?? []).reduce((sum, each) => sum + copperIn(each), 0)
+}

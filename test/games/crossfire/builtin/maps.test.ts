@@ -1,0 +1,149 @@
+// The maps that ship: that their authors forgot nothing.
+import { describe, expect, test } from 'vitest'
+import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'
+import { type MapSource, mapById, maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
+import { readMapPlan, rowsOf } from '../../../../games/crossfire/model/loading/map-reader.ts'
+import { at, canStand, key, read, walkable } from '../scenarios/explore-all-maps.ts'
+
+const exits = maps.flatMap(({ id }) =>
+  read
+    .get(id)!
+
+    .things.flatMap((thing) =>
+      thing.exit && thing.exit.map !== wayDown.map ? [{ from: { map: id, ...thing }, to: thing.exit }] : [],
+    ),
+)
+
+describe('[CF-12.1] every map', () => {
+  test('has a name of its own', () => {
+    expect(new Set(maps.map(({ id }) => id)).size).toBe(maps.length)
+    expect(() => mapById('moon')).toThrow('there is no map moon')
+  })
+  test.each(maps)('$id: rows are of one width, and no larger than magicmap and the rest can say', (plan) => {
+    const rows = rowsOf(plan)
+    expect(rows.filter(({ length }) => length !== rows[0]!.length)).toEqual([])
+    expect(rows[0]!.length).toBeLessThanOrEqual(60)
+    expect(rows.length).toBeLessThanOrEqual(60)
+  })
+  test.each(maps)('$id: the legend has every sign of the rows', (plan) => {
+    const signs = new Set(rowsOf(plan).join('').replaceAll(' ', ''))
+    expect([...signs].filter((sign) => !(sign in plan.legend))).toEqual([])
+  })
+  test.each(maps.filter(({ id }) => ['town', 'greywood', 'cellar'].includes(id)))(
+    '$id: the rows have every sign of its own legend',
+    (plan) => {
+      const signs = new Set(rowsOf(plan).join(''))
+      expect(Object.keys(plan.legend).filter((sign) => !signs.has(sign))).toEqual([])
+    },
+  )
+  test.each(maps)('$id: each cell has one ground, and at most one creature', ({ id }) => {
+    const { things, width, height } = read.get(id)!
+    const counts = (layer: string) => {
+      const cells = new Map<string, number>()
+      for (const { id: kind, x, y } of things)
+        if (archetypeById(kind).layer === layer) cells.set(`${x},${y}`, (cells.get(`${x},${y}`) ?? 0) + 1)
+      return cells
+    }
+    const blanks = rowsOf(mapById(id)).join('').split(' ').length - 1
+    expect(counts('floor').size).toBe(width * height - blanks)
+    expect([...counts('floor').values(), ...counts('creature').values()].every((count) => count === 1)).toBe(
+      true,
+    )
+  })
+  test.each(maps)('$id: what lies and stands is where somebody can get', ({ id }) => {
+    const lost = read.get(id)!.things.filter(({ id: kind, x, y }) => {
+      const { layer, traits } = archetypeById(kind)
+      const matters = layer === 'item' || layer === 'creature' || traits.role === 'exit' || traits.role === 'lever'
+      return matters && !canStand({ map: id, x, y })
+    })
+    expect(lost).toEqual([])
+  })
+  test.each(maps)('$id: texts are plain and short enough for a packet of any client', ({ id }) => {
+    for (const { text = '', name = '' } of read
+      .get(id)!
+      .things.flatMap((thing) => [thing, ...(thing.inside ?? [])])) {
+      expect(text).toMatch(/^[\n\x20-\x7e]*$/)
+      expect(text.length).toBeLessThan(1000)
+      expect(name).toMatch(/^[\x20-\x7e]{0,60}$/)
+    }
+  })
+})
+
+describe('[CF-12.7] every exit', () => {
+  test.each(exits)('of $from.map at $from.x,$from.y leads to a free cell, and back', ({ from, to }) => {
+    expect(canStand(to)).toBe(true)
+    const isNear = (a: { map: string; x: number; y: number }, b: { map: string; x: number; y: number }) =>
+      a.map === b.map && Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1
+    expect(exits.some((back) => isNear(back.from, to) && isNear(back.to, from))).toBe(true)
+  })
+  test('that one steps into lets nobody land on an exit, and that one applies lands on the way back', () => {
+    for (const { from, to } of exits) {
+      const { traits } = archetypeById(from.id)
+      const lands = at(to).some(({ exit }) => exit !== undefined)
+      expect(lands, key(from)).toBe(traits.role === 'exit' && traits.enters === 'apply')
+    }
+  })
+})
+
+describe('from the start', () => {
+  const reached = walkable()
+  test('is a place to stand', () => expect(canStand(startingPosition)).toBe(true))
+  test.each(maps)('[CF-12.1] one gets everywhere in $id', ({ id }) => {
+    const { width, height } = read.get(id)!
+    const cells = Array.from({ length: width * height }, (_, cell) => ({
+      map: id,
+      x: cell % width,
+      y: Math.floor(cell / width),
+    }))
+    expect(cells.filter((cell) => canStand(cell) && !reached.has(key(cell))).map(key)).toEqual([])
+  })
+  test('[CF-12.8] every lock has its key, every lever its gate and every gate its lever', () => {
+    const things = maps.flatMap(({ id }) => read.get(id)!.things.map((thing) => ({ map: id, ...thing })))
+    const roles = (role: string) => things.filter(({ id }) => archetypeById(id).traits.role === role)
+    for (const lever of roles('lever')) expect(lever.links?.length, key(lever)).toBeGreaterThan(0)
+    const linked = new Set(
+      things.flatMap(({ map, links = [] }) => links.map((spot) => key({ map, ...spot }))),
+    )
+    expect(new Set(roles('gate').map(key))).toEqual(linked)
+    expect(
+      roles('door').filter(({ id, map, x, y }) => id.startsWith('door_') && !reached.has(key({ map, x, y }))),
+    ).toEqual([])
+  })
+})
+
+describe('what an author may get wrong is told', () => {
+  const plan: MapSource = {
+    id: 'hut',
+    title: 'A hut',
+    floor: 'dirt',
+    rows: '\n#.#\n',
+    legend: { '#': ['wall_stone'], '.': [] },
+  }
+  test('the plan as it is', () => {
+    const { width, height, things } = readMapPlan(plan, mapById)
+    expect({ width, height }).toEqual({ width: 3, height: 1 })
+    expect(things.map(({ id }) => id)).toEqual(['dirt', 'wall_stone', 'dirt', 'dirt', 'wall_stone'])
+  })
+  test.each([
+    ['a sign that the legend has not', { rows: '?' }, 'the legend of hut has no ?'],
+    ['an archetype that is none', { legend: { '#': ['unicorn'], '.': [] } }, 'there is no archetype unicorn'],
+    [
+      'an exit to no map',
+      { legend: { '#': [], '.': [{ id: 'road', to: { map: 'moon', sign: 'x' } }] } },
+      'no map moon',
+    ],
+    [
+      'an exit to no place',
+      { legend: { '#': [], '.': [{ id: 'road', to: { map: 'town', sign: '?' } }] } },
+      'town has 0',
+    ],
+    [
+      'an exit to two places',
+      { legend: { '#': [], '.': [{ id: 'road', to: { map: 'town', sign: 'T' } }] } },
+      'of T, not one',
+    ],
+  ])('%s', (_, change, message) => {
+    expect(() => readMapPlan({ ...plan, ...change } as MapSource, mapById)).toThrow(message)
+  })
+})

@@ -1,0 +1,247 @@
+// Faces and animations: every picture in all its forms, and what must never change about them.
+import { decode } from 'fast-png'
+import { describe, expect, test } from 'vitest'
+import { Canvas } from '../../../../../games/crossfire/builtin/faces/drawing/canvas.ts'
+import { faceNames } from '../../../../../games/crossfire/builtin/faces/face-names.ts'
+import { packed } from '../../../../../games/crossfire/builtin/faces/packed-faces.ts'
+import { checksumOf, unpackSmall } from '../../../../../games/crossfire/builtin/faces/face-packing.ts'
+import { ink, ramps, white } from '../../../../../games/crossfire/builtin/faces/drawing/palette.ts'
+import { type Picture, downsample } from '../../../../../games/crossfire/builtin/faces/drawing/picture.ts'
+import { box } from '../../../../../games/crossfire/builtin/faces/drawing/shapes.ts'
+import { sources } from '../../../../../games/crossfire/builtin/faces/sources/index.ts'
+import {
+  animationByName,
+  animations,
+  facingAnimation,
+  flyingFaces,
+} from '../../../../../games/crossfire/builtin/pictures/animations.ts'
+import { encodeBitmap } from '../../../../../games/crossfire/builtin/pictures/bitmap.ts'
+import { faceBitmap, faceNumberOf, faces, facePixels, facePng, faceXpm } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { joinedFace } from '../../../../../games/crossfire/builtin/pictures/wall-joins.ts'
+import { drawn } from './drawn-faces.ts'
+
+/** Every sixth, where a sample says enough. */
+const some = faces.filter(({ number }) => number % 6 === 1)
+
+describe('[CF-6.11] numbers and names', () => {
+  test('count from 1, each name once, below what any client can hold', () => {
+    expect(faces.map(({ number }) => number)).toEqual(faces.map((_, index) => index + 1))
+    expect(new Set(faceNames).size).toBe(faceNames.length)
+    expect(faces.length).toBeLessThan(10_000)
+    for (const { name } of faces) expect(name).toMatch(/^[a-z0-9_]+\.11[1-3]$/)
+  })
+  test('those given once stay', () => {
+    const given = { 'blank.111': 1, 'grass.111': 5, 'wall_stone_0.111': 21, 'water.111': 18, 'tree.111': 91 }
+    for (const [name, number] of Object.entries(given)) expect(faceNumberOf(name), name).toBe(number)
+    expect(faceNumberOf('spider.112')).toBe(298)
+  })
+  test('every face has its drawing, and every drawing its face', () => {
+    expect(Object.keys(sources).sort()).toEqual([...faceNames].sort())
+  })
+  test('an unknown name or number is a fault of ours', () => {
+    expect(() => faceNumberOf('unicorn.111')).toThrow('there is no face unicorn.111')
+    for (const number of [0, -1, faces.length + 1, 1.5]) expect(() => facePng(number)).toThrow(RangeError)
+  })
+})
+
+describe('[CF-6.8] checksums', () => {
+  test('written down are those of the pictures: run write-faces.ts after a change that was meant', () => {
+    expect(
+      faces.filter(({ name, checksum }) => checksumOf(drawn(name)) !== checksum).map(({ name }) => name),
+    ).toEqual([])
+  })
+  test('are 32 bits without a sign, and differ', () => {
+    const sums = faces.map(({ checksum }) => checksum)
+    for (const sum of sums) expect(sum >>> 0).toBe(sum)
+    expect(new Set(sums).size).toBe(sums.length)
+  })
+})
+
+describe('[CF-6.12] pictures', () => {
+  test('are packed as they are drawn: run write-faces.ts after a change that was meant', () => {
+    const changed = faces.filter(({ name, number }) => {
+      const unpacked = { large: facePixels(number), small: unpackSmall(packed[number - 1]!) }
+      return checksumOf(unpacked) !== checksumOf(drawn(name))
+    })
+    expect(changed.map(({ name }) => name)).toEqual([])
+  })
+  test('are ready to be sent: who asks for them all has nothing made but base64 undone', () => {
+    for (const { number } of some)
+      expect(Buffer.from(facePng(number)).toString('base64')).toBe(packed[number - 1]!.png)
+  })
+  test('have no colours but those of the palette', () => {
+    const palette = new Set([ink, white, ...ramps.flat()])
+    for (const { name } of some) {
+      const { colours, opacities } = drawn(name).large
+      const strange = [...colours].filter((colour, pixel) => opacities[pixel] !== 0 && !palette.has(colour))
+      expect(strange, name).toEqual([])
+    }
+  })
+  test('grounds and walls leave nothing to see through, things do', () => {
+    for (const name of ['grass.111', 'water.112', 'wall_stone_7.111', 'front_stone_door.111'])
+      expect(
+        drawn(name).large.opacities.every((opacity) => opacity === 255),
+        name,
+      ).toBe(true)
+    for (const name of ['tree.111', 'sword.111', 'rat_west.111', 'door_open.111'])
+      expect(
+        drawn(name).small.opacities.some((opacity) => opacity === 0),
+        name,
+      ).toBe(true)
+  })
+  test('of the same thing in steps differ', () => {
+    for (const { faces: steps } of animations)
+      expect(new Set(steps.map((number) => faces[number - 1]!.checksum)).size).toBe(steps.length)
+  })
+})
+
+describe('[CF-6.7] png', () => {
+  test('has the picture, 32 by 32 with opacity, and is made once', () => {
+    for (const { number, name } of faces) {
+      const { width, height, channels, depth, data } = decode(facePng(number))
+      expect({ width, height, channels, depth }, name).toEqual({
+        width: 32,
+        height: 32,
+        channels: 4,
+        depth: 8,
+      })
+      // A thousand numbers each: the runner's own comparison takes its time over them.
+      expect(Buffer.compare(rgba(drawn(name).large), Uint8Array.from(data)), name).toBe(0)
+      expect(facePng(number)).toBe(facePng(number))
+      expect(facePng(number).length).toBeLessThan(2048)
+    }
+  })
+})
+
+describe('[CF-6.3] xpm', () => {
+  test('has the picture, 24 by 24, opaque or not', () => {
+    for (const { number, name } of faces) {
+      const { colours, opacities } = drawn(name).small
+      const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
+      const { width, height, pixels } = readXpm(faceXpm(number))
+      expect([width, height, pixels.join()], name).toEqual([24, 24, shown.join()])
+    }
+  })
+  test('is plain text that fits many times into the smallest buffer of a client', () => {
+    for (const { number } of faces) {
+      expect(faceXpm(number).every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
+      expect(faceXpm(number).length).toBeLessThan(4096)
+    }
+  })
+})
+
+describe('[CF-6.4] bitmap', () => {
+  test('has 72 bytes, and colours that clients have', () => {
+    for (const { number, colour } of faces) {
+      expect(faceBitmap(number).length).toBe(72)
+      for (const index of Object.values(colour)) expect(index >= 0 && index <= 12).toBe(true)
+    }
+  })
+  test('begins with the upper left corner, in the lowest bit', () => {
+    const corner = new Canvas().fill(box(0, 0, 1.5, 1.5), ink).fill(box(0, 30, 32, 2), ink)
+    const bytes = encodeBitmap(downsample(corner, 24))
+    expect([...bytes.subarray(0, 3)]).toEqual([1, 0, 0])
+    expect([...bytes.subarray(69)]).toEqual([0xff, 0xff, 0xff])
+  })
+  test('shows something of every face that is not blank', () => {
+    for (const { number, name } of faces.slice(1)) {
+      const bits = [...faceBitmap(number)].join()
+      expect(bits === [...new Uint8Array(72)].join(), name).toBe(false)
+    }
+  })
+})
+
+test.each([
+  ['dark1.111', 1 / 4],
+  ['dark2.111', 1 / 2],
+  ['dark3.111', 7 / 8],
+] as const)('[CF-6.13] %s blackens its part of the small picture', (name, part) => {
+  const { colours, opacities } = drawn(name).small
+  const black = [...opacities.keys()].filter((pixel) => opacities[pixel]! >= 128)
+  expect(black.length / (24 * 24)).toBe(part)
+  for (const pixel of black) expect(colours[pixel]).toBe(ink)
+})
+
+test('[CF-6.15] a face has a colour of its own on the magic map', () => {
+  for (const { name, colour } of faces) expect(colour.magic >= 0 && colour.magic <= 12, name).toBe(true)
+  expect(faces.some(({ colour: { fg, bg, magic } }) => magic !== fg && magic !== bg)).toBe(true)
+})
+
+describe('[CF-6.10] animations', () => {
+  test('count from 1, each name once, below what any client can hold, with 2 to 32 faces', () => {
+    expect(animations.map(({ number }) => number)).toEqual(animations.map((_, index) => index + 1))
+    expect(new Set(animations.map(({ name }) => name)).size).toBe(animations.length)
+    expect(animations.length).toBeLessThan(2000)
+    for (const { faces: steps, name } of animations) {
+      expect(steps.length, name).toBeGreaterThanOrEqual(2)
+      expect(steps.length, name).toBeLessThanOrEqual(32)
+      for (const number of steps) expect(faces[number - 1]!.name.startsWith(`${name}.`)).toBe(true)
+    }
+  })
+  test('those given once stay', () => {
+    expect(animationByName('water').number).toBe(1)
+    expect(animationByName('spider').number).toBe(39)
+    expect(() => animationByName('unicorn')).toThrow('there is no animation unicorn')
+  })
+  test('[CF-6.14] people have four, rats and wolves two, all others one', () => {
+    const ways = (name: string) => /_(north|east|south|west)$/.exec(name)?.[1]
+    const bySubject = new Map<string, string[]>()
+    for (const { name } of animations) {
+      const subject = ways(name) ? name.slice(0, name.lastIndexOf('_')) : name
+      bySubject.set(subject, [...(bySubject.get(subject) ?? []), ways(name) ?? 'any'])
+    }
+    for (const look of ['fighter', 'wizard', 'priest', 'rogue', 'guard']) {
+      expect(bySubject.get(look), look).toEqual(['north', 'east', 'south', 'west'])
+      bySubject.delete(look)
+    }
+    for (const beast of ['rat', 'wolf']) {
+      expect(bySubject.get(beast), beast).toEqual(['west', 'east'])
+      bySubject.delete(beast)
+    }
+    expect(bySubject.size).toBeGreaterThan(10)
+    for (const [name, all] of bySubject) expect(all, name).toEqual(['any'])
+  })
+  test('look where their owner goes', () => {
+    const ways = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((way) => facingAnimation('fighter', way).name.slice(8))
+    expect(ways).toEqual(['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'])
+    expect(facingAnimation('rat', 7).name).toBe('rat_west')
+    expect(facingAnimation('bat', 3).name).toBe('bat')
+    expect(flyingFaces('arrow', 8)).toBe(faceNumberOf('arrow_northwest.111'))
+  })
+})
+
+test('[CF-12.2] walls and roofs have a face for every neighbourhood', () => {
+  const none = { north: false, east: false, south: false, west: false }
+  expect(joinedFace('wall_stone', none)).toBe(faceNumberOf('wall_stone_0.111'))
+  expect(joinedFace('wall_wood', { ...none, north: true, west: true })).toBe(faceNumberOf('wall_wood_9.111'))
+  expect(joinedFace('roof_red', { ...none, east: true, south: true })).toBe(faceNumberOf('roof_red_1.111'))
+  expect(joinedFace('roof_slate', { ...none, north: true, west: true })).toBe(faceNumberOf('roof_slate_6.111'))
+})
+
+function rgba({ colours, opacities }: Picture): Uint8Array {
+  const bytes = new Uint8Array(colours.length * 4)
+  for (const [pixel, colour] of colours.entries())
+    bytes.set([colour >> 16, (colour >> 8) & 0xff, colour & 0xff, opacities[pixel]!], pixel * 4)
+  return bytes
+}
+
+/** As libXpm does: the first line says what it is, then come the strings of a C source. */
+function readXpm(bytes: Uint8Array) {
+  const text = new TextDecoder('latin1').decode(bytes)
+  expect(text.startsWith('/* XPM */\nstatic char *')).toBe(true)
+  const strings = [...text.matchAll(/"([^"\\]*)"/g)].map(([, string]) => string!)
+  const [width, height, count, letters] = strings[0]!.split(' ').map(Number)
+  expect({ letters, strings: strings.length }).toEqual({ letters: 1, strings: 1 + count! + height! })
+  const colours = new Map(
+    strings.slice(1, 1 + count!).map((line) => {
+      const [, letter, colour] = /^(.) c (None|#[0-9a-f]{6})$/.exec(line)!
+      return [letter, colour === 'None' ? undefined : Number.parseInt(colour!.slice(1), 16)]
+    }),
+  )
+  expect(colours.size).toBe(count)
+  const rows = strings.slice(1 + count!)
+  expect(rows.filter((row) => row.length !== width)).toEqual([])
+  expect([...new Set(rows.join(''))].filter((letter) => !colours.has(letter))).toEqual([])
+  const pixels = [...rows.join('')].map((letter) => colours.get(letter))
+  return { width, height, pixels }
+}

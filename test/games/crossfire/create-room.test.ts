@@ -1,0 +1,25 @@
+// What a room is made of.
+import { expect, it } from 'vitest'
+import { createRoom } from '../../../games/crossfire/create-room.ts'
+import { crossfire } from '../../../games/crossfire/index.ts'
+import { defaultOptions } from '../../../games/crossfire/options.ts'
+import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
+import { testHost } from './harness/rules-arena.ts'
+
+const host = testHost('founding', () => 0)
+const file = uploadedFile('town.map', new Uint8Array(3))
+
+it('[CF-16.8] takes no other files, and listens at TCP 13327', async () => {
+  expect(await createRoom({ options: {}, files: new Map() }, host)).toEqual({
+    options: defaultOptions,
+    records: [],
+    warnings: [],
+  })
+  expect(await createRoom({ options: {}, files: new Map([['file', file]]) }, host)).toEqual({
+    refused: { field: 'file', detail: 'a crossfire room takes no file' },
+  })
+  expect(await createRoom({ options: { seed: 'x' }, files: new Map() }, host)).toEqual({
+    refused: { field: 'options.seed', detail: expect.stringContaining('there is no option seed') },
+  })
+  expect(crossfire.listeners).toMatchObject([{ transport: 'tcp', port: 13_327 }])
+})

@@ -1,0 +1,48 @@
+// A town that is looked at: its world alone, whose clock a test sets, and characters whose clients say nothing.
+import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
+import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
+import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
+import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
+import type { GameContext, Picture } from '../../../../games/game.ts'
+import { MemoryStore } from '../../../memory-store.ts'
+
+export class QuietTown {
+  readonly store: MemoryStore
+  readonly world: CrossfireWorld
+  now = 12 * gameHourMs
+  readonly #hearing = new Proxy({}, { get: () => () => {} }) as PlayerListener
+
+  constructor(store = new MemoryStore()) {
+    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
+    const context: GameContext = {
+      now: () => this.now,
+      random: () => 0.5,
+      hashSecret: nothing,
+      verifySecret: nothing,
+      delay: nothing,
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps() {},
+      announce() {},
+      multicast() {},
+      log() {},
+    }
+    this.store = store
+    this.world = new CrossfireWorld(store, context)
+    store.written.length = 0
+  }
+
+  get picture(): Picture {
+    return this.world.picture()
+  }
+
+  /** A character who is in, and whose client hears all and says nothing. */
+  enter(name: string, start?: string): Player {
+    this.world.createCharacter({ name, start })
+    return this.world.enter(name, this.#hearing)
+  }
+
+  leave(player: Player): void {
+    this.world.leave(player, this.#hearing)
+  }
+}

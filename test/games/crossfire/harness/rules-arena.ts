@@ -1,0 +1,301 @@
+// A small level for tests of the rules: drawn by the test, with simulated time, chosen chance, and players who write down
+// what they are told.
+import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
+import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
+import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { type CharacterChoices, createCharacter } from '../../../../games/crossfire/model/players/create-character.ts'
+import { HighScores } from '../../../../games/crossfire/model/records/high-scores.ts'
+import { StoredServiceRecords } from '../../../../games/crossfire/model/records/service-records.ts'
+import { builtinGallery } from '../../../../games/crossfire/builtin/pictures/gallery.ts'
+import { onPlayerArrived } from '../../../../games/crossfire/model/level/relocation.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { newCreatureState } from '../../../../games/crossfire/model/level/spawns.ts'
+import { WeeklyDungeon } from '../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import { LevelState } from '../../../../games/crossfire/model/level/level-state.ts'
+import { LevelLoader } from '../../../../games/crossfire/model/loading/level-loader.ts'
+import type { Abilities } from '../../../../games/crossfire/model/definitions/character.ts'
+import type { Spawn } from '../../../../games/crossfire/model/definitions/level-plan.ts'
+import { Parties } from '../../../../games/crossfire/model/state/parties.ts'
+import type { Level, ThingOptions, Player, GameState, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
+import { TagAllocator } from '../../../../games/crossfire/model/state/tag-allocator.ts'
+import { putThing, removeThing } from '../../../../games/crossfire/model/things/move-things.ts'
+import { createThing } from '../../../../games/crossfire/model/things/thing.ts'
+import { toggleEquipped } from '../../../../games/crossfire/model/things/equipment.ts'
+import { tickWorld } from '../../../../games/crossfire/rules/tick.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
+
+export const tickMs = 120
+
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
+  get(key: string): RecordValue | undefined {
+    return structuredClone(this.records.get(key))
+  }
+  put(key: string, value: RecordValue): void {
+    this.records.set(key, structuredClone(value))
+  }
+  delete(key: string): void {
+    this.records.delete(key)
+  }
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
+    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+}
+
+/** Chance from one seed, and the clock where the test has put it. */
+export function testHost(seed: string, now: () => number, random: () => number = seededRandom(seed)): GameContext {
+  return {
+    now,
+    random,
+    hashSecret: (secret) => Promise.resolve(secret),
+    verifySecret: (secret, hashed) => Promise.resolve(secret === hashed),
+    delay: () => Promise.resolve(),
+    recordGuess: () => 0,
+    recordCorrectGuess() {},
+    chargeSteps() {},
+    announce() {},
+    multicast: (peers, frame) => {
+      for (const peer of peers) peer.send(frame)
+    },
+    log: () => {},
+  }
+}
+
+/** What of a character a test may choose: abilities are 10 each if it does not say. */
+export interface HeroSettings {
+  readonly class?: string
+  readonly abilities?: Partial<Abilities>
+  /** Archetypes that he has, in use if they can be; none of his class's kit. */
+  readonly has?: readonly string[]
+  /** Experience in each. */
+  readonly skills?: { readonly [skill: string]: number }
+  readonly spells?: readonly string[]
+}
+
+export class Hero implements PlayerListener {
+  readonly player: Player
+  #texts: string[] = []
+  #sounds: Sound[] = []
+
+  constructor(player: Player) {
+    this.player = player
+    player.listener = this
+  }
+
+  /** Since the last time. */
+  told(): string[] {
+    const texts = this.#texts
+    this.#texts = []
+    return texts
+  }
+  /** The numbers of 1997, since the last time. */
+  heard(): number[] {
+    const sounds = this.#sounds
+    this.#sounds = []
+    return sounds.map(({ legacy }) => legacy.sound)
+  }
+  /** The first that he has of the kind. */
+  thing(id: string): Thing {
+    const thing = this.player.inventory.find(({ archetype }) => archetype.id === id)
+    if (!thing) throw new Error(`${this.player.name} has no ${id}`)
+    return thing
+  }
+  has(id: string): number {
+    return this.player.inventory.reduce((sum, { archetype, count }) => sum + (archetype.id === id ? count : 0), 0)
+  }
+
+  onText(text: string): void {
+    this.#texts.push(text)
+  }
+  onSound(sound: Sound): void {
+    this.#sounds.push(sound)
+  }
+  onQuestion(): void {}
+  onMagicMap(): void {}
+  onSurroundingsChanged(): void {}
+  onTick(): void {}
+  onQuit(): void {}
+  onChangePassword(): void {}
+  close(): void {}
+}
+
+const floors: { readonly [sign: string]: string } = { s: 'floor_shop', m: 'floor_marble' }
+const walls: { readonly [sign: string]: string } = {
+  '#': 'wall_dungeon',
+  '%': 'secret_wall_dungeon',
+  '+': 'door',
+}
+
+export interface ArenaSettings {
+  readonly births?: readonly Spawn[]
+  readonly darkness?: number
+  /** Under the open sky. */
+  readonly outside?: boolean
+}
+
+/** `.` floor, `s` a shop's, `m` marble, `#` wall, `+` door, `%` secret door. Around it there is nothing. */
+export class Arena {
+  readonly level: Level
+  readonly scene: GameState & { ticks: number }
+  now = 1_000_000_000_000
+  random: () => number
+  readonly #players = new Map<string, Player>()
+
+  constructor(rows: string, { births = [], darkness = 0, outside = false }: ArenaSettings = {}) {
+    const lines = rows.trim().split('\n')
+    const [width, height] = [lines[0]!.length, lines.length]
+    const dark = outside ? undefined : darkness
+    this.level = new LevelState({
+      name: 'arena',
+      title: 'The arena',
+      width,
+      height,
+      darkness: dark,
+      spawns: births,
+      restockedThings: [],
+    })
+    this.random = seededRandom('arena')
+    this.scene = this.#makeScene()
+    lines.forEach((line, y) => {
+      ;[...line].forEach((sign, x) => {
+        this.lay(floors[sign] ?? 'floor_dungeon', x, y)
+        if (walls[sign]) this.lay(walls[sign], x, y)
+      })
+    })
+  }
+
+  /** These in turn, each 0 to 1; then always the last. */
+  chance(...values: readonly number[]): void {
+    const queue = [...values]
+    this.random = () => (queue.length > 1 ? queue.shift()! : queue[0]!)
+  }
+
+  lay(id: string, x: number, y: number, count = 1, particulars: ThingOptions = {}): Thing {
+    return putThing(this.scene.createThing(id, count, particulars), { in: 'cell', level: this.level, x, y })
+  }
+
+  creature(id: string, x: number, y: number, birth = -1): Thing {
+    return this.lay(id, x, y, 1, { life: newCreatureState(id, birth, { x, y }) })
+  }
+
+  /** Ids of what is there, from below, without its floor. */
+  at(x: number, y: number): string[] {
+    return this.level
+      .thingsAt(x, y)
+      .filter(({ archetype }) => archetype.layer !== 'floor')
+      .map(({ archetype }) => archetype.id)
+  }
+
+  join(name: string, x: number, y: number, settings: HeroSettings = {}): Hero {
+    const { has, skills, spells, abilities } = settings
+    const gifts = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10, ...abilities }
+    const choices: CharacterChoices = { name, ...(settings.class !== undefined && { class: settings.class }) }
+    const born = createCharacter(this.scene, choices)
+    // Chosen abilities stand as they are: neither race nor class adds to them.
+    Object.assign(born.origin, { abilities: gifts })
+    const hero = new Hero(born)
+    const { player } = hero
+    if (has) this.#equip(hero, has)
+    if (skills) {
+      player.skills.clear()
+      for (const [skill, experience] of Object.entries(skills)) player.skills.set(skill, experience)
+    }
+    if (spells) {
+      player.spells.clear()
+      for (const spell of spells) player.spells.add(spell)
+    }
+    player.markUnsaved()
+    Object.assign(player, {
+      hp: player.stats.maxHp,
+      sp: player.stats.maxSp,
+      grace: player.stats.maxGrace,
+    })
+    Object.assign(player, { levelName: 'arena', x, y, level: this.level })
+    this.level.addPlayer(player)
+    this.#players.set(name.toLowerCase(), player)
+    onPlayerArrived(this.scene, player)
+    hero.told()
+    return hero
+  }
+
+  give(hero: Hero, id: string, count = 1): Thing {
+    return putThing(this.scene.createThing(id, count), { in: 'pack', player: hero.player })
+  }
+
+  leave({ player }: Hero): void {
+    this.level.removePlayer(player)
+    player.level = undefined
+    this.#players.delete(player.name.toLowerCase())
+  }
+
+  tick(count = 1): void {
+    for (let done = 0; done < count; done++) {
+      this.now += tickMs
+      this.scene.ticks++
+      tickWorld(this.scene)
+    }
+  }
+
+  #equip(hero: Hero, ids: readonly string[]): void {
+    const { player } = hero
+    for (const thing of [...player.inventory]) removeThing(thing)
+    for (const id of ids) {
+      const thing = this.give(hero, id)
+      const { role } = thing.archetype.traits
+      if (role === 'weapon' || role === 'armour' || role === 'jewel' || role === 'launcher') {
+        toggleEquipped(this.scene, player, thing)
+      }
+    }
+  }
+
+  #makeScene(): GameState & { ticks: number } {
+    const store = new MemoryStore()
+    const tags = new TagAllocator(store)
+    const host = testHost(
+      'arena',
+      () => this.now,
+      () => this.random(),
+    )
+    const levels = new ArenaLevels(store, tags, host, this.level)
+    const scene = {
+      host,
+      tags,
+      kinds: builtinArchetypes,
+      magicColour: (face: number) => builtinGallery.face(face).colour.magic,
+      start: undefined,
+      levels,
+      parties: new Parties(store, () => this.now),
+      players: this.#players,
+      scores: new HighScores(store),
+      ledger: new StoredServiceRecords(store),
+      quests: [],
+      recipes: [],
+      dialogue: () => undefined,
+      isKnown: () => false,
+      ticks: 0,
+      get clock() {
+        return scene.ticks * tickMs
+      },
+      make: (id: string, count?: number, particulars?: ThingOptions) =>
+        createThing(tags.allocate(), id, count, particulars),
+    }
+    return scene
+  }
+}
+
+/** The maps of the world, and the arena. */
+class ArenaLevels extends LevelLoader {
+  readonly #arena: Level
+
+  constructor(store: RecordStore, tags: TagAllocator, context: GameContext, arena: Level) {
+    super(store, tags, builtinAtlas, new WeeklyDungeon(store, context), context)
+    this.#arena = arena
+  }
+  override open(name: string): Level {
+    return name === 'arena' ? this.#arena : super.open(name)
+  }
+  override levelsWithPlayers(): Level[] {
+    return [...(this.#arena.players.size > 0 ? [this.#arena] : []), ...super.levelsWithPlayers()]
+  }
+}

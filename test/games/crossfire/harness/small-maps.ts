@@ -1,0 +1,318 @@
+// Small maps for tests of the world's rules: simulated time, seeded chance, and clients that write down what they hear.
+import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
+import type { PlayerListener, MagicMap } from '../../../../games/crossfire/protocol/events/player-listener.ts'
+import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
+import type { MessageType } from '../../../../games/crossfire/protocol/events/message-types.ts'
+import type { MapSource } from '../../../../games/crossfire/builtin/maps/map-source.ts'
+import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
+import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { readMapPlan } from '../../../../games/crossfire/model/loading/map-reader.ts'
+import type { Level, ThingOptions, Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
+import { putThing, removeThing } from '../../../../games/crossfire/model/things/move-things.ts'
+import { createThing, nameOf } from '../../../../games/crossfire/model/things/thing.ts'
+import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
+
+/** Everybody begins at 17, 16, where there is nothing. */
+const yard: MapSource = {
+  id: 'town',
+  title: 'The Yard',
+  darkness: 0,
+  floor: 'grass',
+  rows: `
+#########...........
+#..D....#...........
+#..#.S..#...........
+#..L....#...........
+#########...........
+....................
+...>..p.............
+....................
+.l.G.G..............
+....................
+.a..................
+....................
+..c.................
+....................
+....................
+....................
+....................
+....................
+.....               `,
+  legend: {
+    '.': ['grass'],
+    '#': ['wall_stone'],
+    D: ['door'],
+    L: ['door_crypt'],
+    S: ['secret_wall_stone'],
+    '>': [{ id: 'stairs_down', to: { map: 'cellar', sign: '<' } }],
+    p: [{ id: 'entrance', to: { map: 'cellar', sign: '<', side: 'east' } }],
+    l: [{ id: 'lever', moves: 'G' }],
+    G: ['gate_closed'],
+    a: [{ id: 'apple', count: 3, returns: 2 }],
+    c: [{ id: 'chest', inside: [{ id: 'coin_gold', count: 5 }, 'ring'], returns: 1 }],
+  },
+}
+
+const cellar: MapSource = {
+  id: 'cellar',
+  title: 'The Cellar',
+  darkness: 4,
+  floor: 'floor_dungeon',
+  rows: `
+#######
+#<...t#
+#.....#
+#######`,
+  legend: {
+    '.': ['floor_dungeon'],
+    '#': ['wall_dungeon'],
+    '<': [{ id: 'stairs_up', to: { map: 'town', sign: '>' } }],
+    t: ['torch_wall'],
+  },
+}
+
+function planNamed(id: string): MapSource {
+  const plan = [yard, cellar].find((each) => each.id === id)
+  if (!plan) throw new Error(`there is no map ${id}`)
+  return plan
+}
+
+export const yardAtlas: Atlas = {
+  ...builtinAtlas,
+  has: (name) => name === 'town' || name === 'cellar',
+  propertiesOf: planNamed,
+  readContent: (id) => readMapPlan(planNamed(id), planNamed),
+}
+
+/** A Store whose values cannot be changed from outside, as in a database. */
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
+  #written: string[] = []
+
+  get(key: string): RecordValue | undefined {
+    return structuredClone(this.records.get(key))
+  }
+  put(key: string, value: RecordValue): void {
+    this.#written.push(key)
+    this.records.set(key, structuredClone(value))
+  }
+  delete(key: string): void {
+    this.#written.push(key)
+    this.records.delete(key)
+  }
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
+    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+  /** Keys that were written since the last call, each once, in order. */
+  news(): string[] {
+    const written = [...new Set(this.#written)].sort()
+    this.#written = []
+    return written
+  }
+}
+
+/** One client; what it heard since the last look. */
+export class Listener implements PlayerListener {
+  player!: Player
+  #texts: { text: string; kind: MessageType }[] = []
+  sounds: { sound: Sound; dx: number; dy: number }[] = []
+  maps: MagicMap[] = []
+  questions: string[] = []
+  stirs = 0
+  ticks: number[] = []
+  quits = 0
+  passwords = 0
+  closed: string | undefined
+
+  onText(text: string, kind: MessageType): void {
+    this.#texts.push({ text, kind })
+  }
+  onSound(sound: Sound, dx: number, dy: number): void {
+    this.sounds.push({ sound, dx, dy })
+  }
+  onQuestion(question: string): void {
+    this.questions.push(question)
+  }
+  onMagicMap(map: MagicMap): void {
+    this.maps.push(map)
+  }
+  onSurroundingsChanged(): void {
+    this.stirs++
+  }
+  onTick(tick: number): void {
+    this.ticks.push(tick)
+  }
+  onQuit(): void {
+    this.quits++
+  }
+  onChangePassword(): void {
+    this.passwords++
+  }
+  close(reason: string): void {
+    this.closed = reason
+  }
+
+  /** With their kinds, since the last call. */
+  told(): readonly { readonly text: string; readonly kind: MessageType }[] {
+    const texts = this.#texts
+    this.#texts = []
+    return texts
+  }
+  texts(): readonly string[] {
+    return this.told().map(({ text }) => text)
+  }
+}
+
+export class Yard {
+  readonly store = new MemoryStore()
+  world: CrossfireWorld
+  /** In the morning of a day, by the game's hours. */
+  now = 1_800_000_000_000
+  readonly listeners = new Map<string, Listener>()
+  readonly #random = seededRandom('yard')
+  #tag = 1_000_000
+  /** Steps of work that the world's rules have counted. */
+  spent = 0
+
+  readonly #atlas: Atlas
+
+  constructor(atlas = yardAtlas) {
+    this.#atlas = atlas
+    this.world = this.#open()
+  }
+
+  /** The world stops without a word and is opened again from its records; everybody who was in comes back. */
+  restart(): void {
+    this.world = this.#open()
+    for (const [name, listener] of this.listeners) {
+      const player = this.world.resume(name, listener)
+      if (player) listener.player = player
+    }
+  }
+
+  /** A new character who is in, with nothing in his pack, at the place. */
+  join(name: string, x = 17, y = 16, choices: Partial<CharacterChoices> = {}): Listener {
+    this.world.createCharacter({ name, ...choices })
+    const listener = this.comeBack(name)
+    for (const thing of [...listener.player.inventory]) removeThing(thing)
+    this.stand(listener, x, y)
+    for (const each of this.listeners.values()) each.told()
+    return listener
+  }
+
+  /** A character who has left comes in as he is. */
+  comeBack(name: string): Listener {
+    const listener = new Listener()
+    listener.player = this.world.enter(name, listener)
+    this.listeners.set(name, listener)
+    return listener
+  }
+
+  leave(name: string): void {
+    const listener = this.listeners.get(name)!
+    this.world.leave(listener.player, listener)
+    this.listeners.delete(name)
+  }
+
+  /** Puts him there, as if he had always stood there. */
+  stand({ player }: Listener, x: number, y: number): void {
+    player.level!.removePlayer(player)
+    player.x = x
+    player.y = y
+    player.level!.addPlayer(player)
+  }
+
+  level({ player }: Listener): Level {
+    return player.level!
+  }
+
+  /** A thing on the ground, on top. */
+  lay(
+    listener: Listener,
+    id: string,
+    count = 1,
+    x = listener.player.x,
+    y = listener.player.y,
+    more: ThingOptions = {},
+  ): Thing {
+    return putThing(createThing(this.#tag++, id, count, more), { in: 'cell', level: listener.player.level!, x, y })
+  }
+
+  /** A thing in his pack. */
+  give({ player }: Listener, id: string, count = 1, more: ThingOptions = {}): Thing {
+    return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), { in: 'pack', player })
+  }
+
+  /** What he types; time passes until he may. What he is told. */
+  type(listener: Listener, text: string, count?: number): readonly string[] {
+    listener.told()
+    for (let wait = this.world.runCommand(listener.player, text, count); wait > 0; ) {
+      this.now += wait
+      wait = this.world.runCommand(listener.player, text, count)
+    }
+    return listener.texts()
+  }
+
+  /** Steps, by the letters of a map's corners: `neswNESW`, capitals for the diagonals north-east and on. */
+  walk(listener: Listener, way: string): void {
+    for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
+  }
+
+  tick(count = 1): void {
+    for (let n = 0; n < count; n++) {
+      this.now += this.world.tickMs
+      this.world.tick(this.now)
+    }
+  }
+
+  /** So many milliseconds, in which who waits is woken when he is due; no ticks. */
+  wakeFor(ms: number): void {
+    const end = this.now + ms
+    for (let due = this.world.wakeAt; due !== undefined && due <= end; due = this.world.wakeAt) {
+      this.now = Math.max(this.now, due)
+      this.world.wake(this.now)
+    }
+    this.now = end
+  }
+
+  #open(): CrossfireWorld {
+    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
+    const context: GameContext = {
+      now: () => this.now,
+      random: this.#random,
+      hashSecret: nothing,
+      verifySecret: nothing,
+      delay: nothing,
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps: (steps) => {
+        this.spent += steps
+      },
+      announce() {},
+      multicast() {},
+      log() {},
+    }
+    return new CrossfireWorld(this.store, context, this.#atlas)
+  }
+}
+
+const ways = {
+  n: 'north',
+  e: 'east',
+  s: 'south',
+  w: 'west',
+  N: 'northeast',
+  E: 'southeast',
+  S: 'southwest',
+  W: 'northwest',
+} as const
+
+/** `3 apple`, each pile from below. */
+export function listed(things: readonly Thing[]): string[] {
+  return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
+}
+
+export function at({ player: { x, y } }: Listener): readonly [number, number] {
+  return [x, y]
+}

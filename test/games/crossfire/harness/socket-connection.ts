@@ -1,0 +1,81 @@
+// Frames of a Crossfire server over a socket of any kind, kept until a client looks at them.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { framing } from '../../../../games/crossfire/protocol/framing.ts'
+import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
+import { stripLengthField, addLengthField, FrameSplitter } from '../../../../wire/net/framing.ts'
+import { type Heard, hearing, type Line } from './test-client.ts'
+
+/** Frames that have come, and a way to send some. */
+export class SocketLine implements Line {
+  closed: string | undefined
+  readonly #frames: Uint8Array[] = []
+  readonly #write: (frame: Uint8Array) => void
+  readonly #end: () => void
+  readonly #read: (frame: Uint8Array) => Heard | undefined
+  /** Each is called when something has come or the connection has ended. */
+  readonly waiting = new Set<() => void>()
+
+  /** `read`: what a frame says; undefined: it is skipped. */
+  constructor(
+    write: (frame: Uint8Array) => void,
+    end: () => void,
+    read: (frame: Uint8Array) => Heard | undefined = hearing.decode,
+  ) {
+    this.#read = read
+    this.#write = write
+    this.#end = end
+  }
+
+  static async overTcp(port: number, read?: (frame: Uint8Array) => Heard | undefined): Promise<SocketLine> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    const line = new SocketLine(
+      (frame) => void socket.write(addLengthField(framing, frame)),
+      () => void socket.destroy(),
+      read,
+    )
+    const splitter = new FrameSplitter(framing)
+    socket.on('data', (chunk) => {
+      for (const frame of splitter.push(chunk)) line.came(stripLengthField(framing, frame))
+    })
+    socket.on('error', (error) => line.ended(error.message))
+    socket.on('close', () => line.ended('closed by the server'))
+    await once(socket, 'connect')
+    return line
+  }
+
+  came(frame: Uint8Array): void {
+    this.#frames.push(frame)
+    this.#stir()
+  }
+
+  ended(why: string): void {
+    this.closed ??= why
+    this.#stir()
+  }
+
+  send(packet: FromClient): void {
+    this.sendFrame(fromClient.encode(packet))
+  }
+
+  sendFrame(frame: Uint8Array | string): void {
+    if (typeof frame === 'string') throw new Error('no client sends text')
+    if (this.closed === undefined) this.#write(frame)
+  }
+
+  next(): Heard | undefined {
+    for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
+      const heard = this.#read(frame)
+      if (heard) return heard
+    }
+    return undefined
+  }
+
+  hangUp(): void {
+    this.#end()
+  }
+
+  #stir(): void {
+    for (const look of [...this.waiting]) look()
+  }
+}

@@ -1,0 +1,341 @@
+// A Crossfire client for tests: says what clients say, and believes what it is told, as the two real clients do. Every
+// packet goes through the strict reading, and nothing may be shown by a face that it was not told of before.
+import {
+  type FromClient,
+  type FromServer,
+  fromServer,
+  type Item,
+  type Item1,
+  type Item2,
+} from '../../../../games/crossfire/protocol/packets/index.ts'
+import type { Player, Table } from '../../../playtest.ts'
+import { type Dialect, strictly } from '../protocol/strict/strict-decoder.ts'
+
+export type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+/** A packet, and the frame that it came in. */
+export type Heard = FromServer & { readonly frame: Uint8Array }
+/** What a client talks over: a room in memory, or a socket. */
+export type Line = Pick<Player<FromClient, Heard>, 'closed' | 'send' | 'sendFrame' | 'next' | 'hangUp'>
+
+/** What the packet table of a playtest is to be for such clients. */
+export const hearing: Table<Heard> = {
+  encode: (packet) => fromServer.encode(packet),
+  decode(frame) {
+    if (typeof frame === 'string') throw new Error('text came')
+    return Object.assign(fromServer.decode(frame), { frame })
+  },
+}
+
+/** A thing as the client has it. */
+export interface Had {
+  readonly location: number
+  readonly tag: number
+  readonly flags: number
+  readonly weight: number
+  readonly face: number
+  /** Of one. */
+  readonly name: string
+  readonly nrof: number
+}
+
+/** Milliseconds that a command may take. */
+const patience = 20_000
+
+export class Client {
+  readonly dialect: Dialect
+  readonly peer: Line
+  readonly #pass: (ms: number) => void
+  readonly #check: typeof strictly
+  tag = 0
+  name = ''
+  width = 11
+  height = 11
+  readonly stats = new Map<string | number, unknown>()
+  readonly things = new Map<number, Had>()
+  /** By `x,y`: faces by layer (today), or from the top down (1997). */
+  readonly cells = new Map<string, Map<number, number>>()
+  /** What stands written over cells in sight, by place. */
+  readonly labels = new Map<string, string[]>()
+  readonly faces = new Set<number>()
+  /** Names of faces, of those that were told of by `face` or `face2`. */
+  readonly faceNames = new Map<number, string>()
+  /** By `x,y`: how bright today's client was told that it is, 0 to 255. */
+  readonly light = new Map<string, number>()
+  /** How far the view has scrolled, in all. */
+  readonly moved = { x: 0, y: 0 }
+  readonly animations = new Map<number, readonly number[]>()
+  readonly spells = new Map<number, { name: string; mana: number; grace: number }>()
+  /** All that was ever told. */
+  readonly texts: string[] = []
+  readonly done: number[] = []
+  /** Since `fresh`. */
+  bytes = 0
+  ticks = 0
+  #packet = 0
+
+  /** `check`: what each packet has to stand; of a server that is not ours, nothing. */
+  constructor(dialect: Dialect, peer: Line, pass: (ms: number) => void, check = strictly) {
+    this.#check = check
+    this.dialect = dialect
+    this.peer = peer
+    this.#pass = pass
+  }
+
+  // ---- Saying ------------------------------------------------------------------------------------------------------
+
+  send(packet: FromClient): Heard[] {
+    this.peer.send(packet)
+    return this.look()
+  }
+
+  /** Says a command and lets time pass until it is done; gives all that was told meanwhile. */
+  do(text: string, repeat = -1): Heard[] {
+    this.#packet = (this.#packet % 255) + 1
+    const packet = this.#packet
+    const told = this.send({ type: 'ncom', packet, repeat, text })
+    for (let ms = 0; !told.some((one) => one.type === 'comc' && one.packet === packet); ms += 10) {
+      if (ms > patience || this.peer.closed !== undefined)
+        throw new Error(`${text} is not done: ${this.peer.closed ?? this.texts.slice(-3).join(' / ')}`)
+      this.#pass(10)
+      told.push(...this.look())
+    }
+    return told
+  }
+
+  /** Several commands, one after the other. */
+  doAll(...texts: readonly string[]): Heard[] {
+    return texts.flatMap((text) => this.do(text))
+  }
+
+  pass(ms: number): Heard[] {
+    this.#pass(ms)
+    return this.look()
+  }
+
+  /** Takes all that has come. */
+  look(): Heard[] {
+    const told: Heard[] = []
+    for (let packet = this.peer.next(); packet; packet = this.peer.next()) {
+      this.#check(packet.frame, this.dialect)
+      this.bytes += packet.frame.length + 2
+      this.#take(packet)
+      told.push(packet)
+    }
+    return told
+  }
+
+  // ---- What it has -------------------------------------------------------------------------------------------------
+
+  /** All that is there: 0 is the ground. In the order in which it was told. */
+  at(location: number): Had[] {
+    return [...this.things.values()].filter((thing) => thing.location === location)
+  }
+
+  get inventory(): Had[] {
+    return this.at(this.tag)
+  }
+
+  get ground(): Had[] {
+    return this.at(0)
+  }
+
+  /** The thing of that name which it carries, or which lies there. */
+  thing(name: string, location = this.tag): Had {
+    const found = this.at(location).find((thing) => thing.name === name)
+    if (!found) throw new Error(`no ${name} among ${this.at(location).map((one) => one.name)}`)
+    return found
+  }
+
+  /** Whether a text like this was told since `from` texts. */
+  heard(text: string | RegExp, from = 0): boolean {
+    return this.texts
+      .slice(from)
+      .some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
+  }
+
+  /** The faces of a cell, from the top down. */
+  facesAt(x: number, y: number): number[] {
+    const layers = [...(this.cells.get(`${x},${y}`) ?? [])]
+    const order = this.dialect === 'today' ? -1 : 1
+    return layers.sort(([a], [b]) => order * (a - b)).map(([, face]) => face)
+  }
+
+  // ---- Believing ---------------------------------------------------------------------------------------------------
+
+  #take(packet: Heard): void {
+    switch (packet.type) {
+      case 'face':
+      case 'face2':
+        this.faces.add(packet.face)
+        this.faceNames.set(packet.face, packet.name)
+        return
+      case 'image':
+      case 'image2':
+      case 'pixmap':
+      case 'bitmap':
+        this.faces.add(packet.face)
+        return
+      case 'anim':
+        for (const face of packet.faces) this.#known(face)
+        this.animations.set(packet.anim, packet.faces)
+        return
+      case 'player':
+        this.#known(packet.face)
+        this.tag = packet.tag
+        this.name = packet.name
+        return
+      case 'stats':
+        for (const { stat, value } of packet.stats) this.stats.set(stat, value)
+        return
+      case 'item':
+      case 'item1':
+      case 'item2':
+        for (const item of packet.items) this.#has(packet.location, item)
+        return
+      case 'upditem':
+        return this.#changed(packet)
+      case 'delitem':
+        for (const tag of packet.tags) this.#gone(tag)
+        return
+      case 'delinv':
+        for (const { tag } of this.at(packet.tag)) this.#gone(tag)
+        return
+      case 'drawinfo':
+      case 'drawextinfo':
+        this.texts.push(packet.text)
+        return
+      case 'comc':
+        this.done.push(packet.packet)
+        return
+      case 'tick':
+        this.ticks++
+        return
+      case 'newmap':
+        this.cells.clear()
+        this.light.clear()
+        return
+      case 'addspell':
+        for (const { tag, name, mana, grace, face } of packet.spells) {
+          this.#known(face)
+          this.spells.set(tag, { name, mana, grace })
+        }
+        return
+      case 'delspell':
+        this.spells.delete(packet.tag)
+        return
+      default:
+        return this.#takeMap(packet)
+    }
+  }
+
+  #takeMap(packet: Heard): void {
+    switch (packet.type) {
+      case 'map_scroll':
+        return this.#scroll(packet.dx, packet.dy)
+      case 'map2':
+        if (packet.scroll) this.#scroll(packet.scroll.dx, packet.scroll.dy)
+        for (const space of packet.spaces) this.#takeSpace(space)
+        return
+      case 'map':
+        return this.#takeCells(packet)
+    }
+  }
+
+  /** A space that has gone out of sight is emptied; one that is told with it keeps what is not told. */
+  #takeSpace({ x, y, changes }: Told<'map2'>['spaces'][number]): void {
+    const cell = new Map(this.cells.get(`${x},${y}`))
+    const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))
+    if (labels.length > 0)
+      this.labels.set(
+        `${x},${y}`,
+        labels.filter(({ kind }) => kind !== 'none').map(({ kind, text }) => `${kind} ${text}`),
+      )
+    for (const change of changes) {
+      if (change.change === 'clear') cell.clear()
+      if (change.change === 'darkness') this.light.set(`${x},${y}`, change.value)
+      if (change.change === 'face') {
+        if (change.face > 0) cell.set(change.layer, this.#known(change.face))
+        else cell.delete(change.layer)
+      }
+      if (change.change === 'animation') {
+        const faces = this.animations.get(change.anim)
+        if (!faces) throw new Error(`animation ${change.anim} was not told of`)
+        cell.set(change.layer, faces[0]!)
+      }
+    }
+    this.cells.set(`${x},${y}`, cell)
+  }
+
+  #takeCells({ empty, layers }: Told<'map'>): void {
+    const place = (cell: number) => `${Math.floor(cell / 11)},${cell % 11}`
+    for (const cell of empty) this.cells.delete(place(cell))
+    for (const { cells } of layers[0] ?? []) for (const cell of cells) this.cells.set(place(cell), new Map())
+    for (const { face, cells } of layers.flat()) {
+      for (const cell of cells) {
+        const faces = this.cells.get(place(cell))
+        if (!faces) throw new Error(`cell ${cell} has no topmost face`)
+        faces.set(faces.size, this.#known(face))
+      }
+    }
+  }
+
+  #scroll(dx: number, dy: number): void {
+    this.moved.x += dx
+    this.moved.y += dy
+    this.#scrolled(this.cells, dx, dy)
+    this.#scrolled(this.light, dx, dy)
+  }
+
+  /** What is told of each place in sight, moved with the view; what is out of it is forgotten. */
+  #scrolled<T>(told: Map<string, T>, dx: number, dy: number): void {
+    const before = new Map(told)
+    told.clear()
+    for (const [place, each] of before) {
+      const [x, y] = place.split(',').map(Number) as [number, number]
+      const [newX, newY] = [x - dx, y - dy]
+      if (newX >= 0 && newY >= 0 && newX < this.width && newY < this.height) told.set(`${newX},${newY}`, each)
+    }
+  }
+
+  #has(location: number, item: Item | Item1 | Item2): void {
+    const { tag, flags, weight } = item
+    if (tag === this.tag) throw new Error('the player is told of as a thing')
+    const [name = ''] = item.name.split('\0')
+    if ('anim' in item && item.anim > 0 && !this.animations.has(item.anim))
+      throw new Error(`animation ${item.anim}`)
+    const nrof = 'nrof' in item ? item.nrof : 1
+    // Told anew it is last.
+    this.things.delete(tag)
+    this.things.set(tag, { location, tag, flags, weight, face: this.#known(item.face), name, nrof })
+  }
+
+  #changed({ tag, flags, weight, face, name, nrof, location }: Told<'upditem'>): void {
+    if (face !== undefined) this.#known(face)
+    if (tag === this.tag) return
+    const had = this.things.get(tag)
+    if (!had) {
+      if (this.#check === strictly) throw new Error(`upditem of ${tag}, which it has not`)
+      return
+    }
+    this.things.set(tag, {
+      tag,
+      location: location ?? had.location,
+      flags: flags ?? had.flags,
+      weight: weight ?? had.weight,
+      face: face ?? had.face,
+      name: name?.split('\0')[0] ?? had.name,
+      nrof: nrof ?? had.nrof,
+    })
+  }
+
+  /** With all that is in it. */
+  #gone(tag: number): void {
+    this.things.delete(tag)
+    for (const inside of this.at(tag)) this.#gone(inside.tag)
+  }
+
+  #known(face: number): number {
+    if (!this.faces.has(face)) throw new Error(`face ${face} was not told of`)
+    return face
+  }
+}

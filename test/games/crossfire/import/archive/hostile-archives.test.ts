@@ -1,0 +1,133 @@
+// What a stranger may hand in as a host's world: it is refused in words, or costs its own room no more than its bounds.
+import { strToU8, zipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { parseArchArchive } from '../../../../../games/crossfire/import/archive/arch-archive.ts'
+import { inflateLargeEntry } from '../../../../../games/crossfire/import/archive/inflate-entries.ts'
+import { ArchetypeCache } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
+import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
+import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
+import { unpackEntry, listZipEntries } from '../../../../../games/shared/zip.ts'
+import { archFolder, brought, type Folder, mapsFolder, records } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const latin1 = (text: string) => strToU8(text, true)
+const archetypes = (more: string): Folder => ({
+  ...archFolder,
+  'crossfire/archetypes': latin1(`${world.archetypes}\n${more}`),
+})
+const refusal = async (arch: Folder, maps: Folder) => {
+  const answer = await brought(arch, maps)
+  return 'refused' in answer ? answer.refused : undefined
+}
+
+it.each(['maps/../../etc/passwd', 'maps/./hill', 'maps/a\nb', 'maps/a|b'])(
+  '[CF-20.2] refuses a map by the name %j',
+  async (path) => {
+    expect(await refusal(archFolder, { ...mapsFolder, [path]: latin1('arch map\nend\n') })).toEqual({
+      field: 'maps',
+      detail: expect.stringContaining('a name'),
+    })
+  },
+)
+
+it('[CF-20.2] refuses more files than there may be, before any is unpacked', async () => {
+  const many = Object.fromEntries(Array.from({ length: 40_001 }, (_, n) => [`maps/${n}`, new Uint8Array(0)]))
+  expect(await refusal(archFolder, many)).toMatchObject({
+    field: 'maps',
+    detail: 'the zip has over 40000 entries',
+  })
+})
+
+it.each([
+  [
+    'of 2,000,000 cells',
+    'arch map\nwidth 2000\nheight 1000\nend\n',
+    '/x line 1: a map of 2000 by 1000 cells',
+  ],
+  [
+    'of sides that fit and cells that do not',
+    'arch map\nwidth 512\nheight 512\nend\n',
+    '/x line 1: a map of 512 by 512 cells',
+  ],
+  ['of no cells', 'arch map\nwidth 0\nheight 5\nend\n', '/x line 1: a map of 0 by 5 cells'],
+  [
+    'of objects without end in each other',
+    `arch map\nend\n${'arch cat\n'.repeat(40)}`,
+    '/x line 20: over 16 objects inside of each other',
+  ],
+])('[CF-20.2] refuses a map %s', async (_, text, detail) => {
+  expect(await refusal(archFolder, { ...mapsFolder, 'maps/x': latin1(text) })).toEqual({
+    field: 'maps',
+    detail,
+  })
+})
+
+it.each([
+  ['animations', 'anim a\ncat.131\n', 'animations line 3: no mina closes a'],
+  ['treasures', `treasure a\n${'arch cat\nyes\n'.repeat(100)}`, 'treasures line'],
+  ['archetypes', `${world.archetypes}\nObject a\nmsg\nfor ever\n`, 'archetypes line'],
+])('[CF-20.2] refuses %s that have no end, with their line', async (file, text, where) => {
+  expect(await refusal({ ...archFolder, [`crossfire/${file}`]: latin1(text) }, mapsFolder)).toEqual({
+    field: 'arch',
+    detail: expect.stringContaining(where),
+  })
+})
+
+it('[CF-20.2] archetypes that hold and make themselves and each other are things like any others', async () => {
+  const arch = archetypes(
+    'Object ring_a\ntype 42\nother_arch ring_b\nface cat.131\narch ring_b\nend\nend\nObject ring_b\ntype 42\nother_arch ring_a\nface cat.131\narch ring_a\nend\nend\n',
+  )
+  const map = 'arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch ring_a\nend\narch ring_b\nx 1\nend\n'
+  const kept = await records(arch, { ...mapsFolder, 'maps/ring': latin1(map) })
+  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
+  expect(atlas.readContent('/ring', 0).things.map(({ id, x }) => [id.split('\n')[0], x])).toEqual([
+    ['arch ring_a', 0],
+    ['arch ring_b', 1],
+  ])
+})
+
+it('[CF-20.2] a picture that says to be larger than any may be is refused by its head alone', async () => {
+  const png = new Uint8Array(33)
+  png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  new DataView(png.buffer).setUint32(16, 100_000)
+  new DataView(png.buffer).setUint32(20, 100_000)
+  const set = [...latin1(`IMAGE ${png.length} a/b.111\n`), ...png]
+  expect(await refusal({ ...archFolder, 'crossfire/crossfire.0': Uint8Array.from(set) }, mapsFolder)).toEqual(
+    {
+      field: 'arch',
+      detail: 'b.111: a picture of 3125 by 3125 cells',
+    },
+  )
+})
+
+it('[CF-20.2] a file that unpacks to more or less than its zip says is refused as soon as that is known', () => {
+  const content = new Uint8Array(3_000_000)
+  for (let at = 0; at < content.length; at++) content[at] = Math.imul(at, 0x9e3779b1) >>> (at % 30)
+  const zip = uploadedFile('a.zip', zipSync({ big: content }))
+  const [entry] = listZipEntries(zip, { entries: 1, bytes: 2 ** 30 })
+  expect(inflateLargeEntry(zip, entry!)).toEqual(unpackEntry(zip, entry!))
+  expect(() => inflateLargeEntry(zip, { ...entry!, length: 100_000 })).toThrow('big: more bytes came out of the zip')
+  expect(() => inflateLargeEntry(zip, { ...entry!, length: 4_000_000 })).toThrow(
+    'big: 3000000 bytes came out of the zip',
+  )
+  expect(() => inflateLargeEntry(zip, { ...entry!, packedLength: entry!.packedLength - 1000 })).toThrow('big: ')
+})
+
+it('[CF-20.1] of archetypes each is made of its text as if all were, the later of two of a name', () => {
+  const text = `${world.archetypes}\nObject cat\nname another\nend\n`
+  const known = new ArchetypeCache(latin1(text))
+  for (const head of parseArchetypes('archetypes', text))
+    for (const each of [head, ...head.otherParts]) {
+      const later = each.arch === 'cat' ? 'another' : each.attributes.get('name')
+      expect(known.get(each.arch)?.attributes.get('name')).toBe(later)
+      if (each.arch !== 'cat')
+        expect({ ...known.get(each.arch), line: 0 }).toMatchObject({ arch: each.arch, says: each.attributes })
+    }
+  expect(known.get('nothing of that name')).toBeUndefined()
+  expect(
+    parseArchArchive(uploadedFile('arch.zip', zipSync({ ...archFolder })))
+      .archetypes.get('meadow')
+      ?.attributes.get('name'),
+  ).toBe('meadow')
+})

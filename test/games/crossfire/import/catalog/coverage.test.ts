@@ -1,0 +1,232 @@
+// What counts as living of what comes by chance, and of who casts.
+import { expect, it } from 'vitest'
+import { Artifacts } from '../../../../../games/crossfire/import/attributes/artifacts.ts'
+import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
+import { parseMapObjects, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { parseArtifacts } from '../../../../../games/crossfire/import/format/recipes.ts'
+import { treasureListFor, parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
+
+const archetypes = `Object coin
+type 36
+end
+Object riddle
+type 163
+end
+Object spark
+type 101
+subtype 5
+dam 3
+end
+Object riddling
+type 101
+subtype 2
+end
+Object chest
+type 4
+end
+Object heap
+type 4
+auto_apply 1
+end
+Object stall
+type 68
+is_floor 1
+auto_apply 1
+end
+Object floor
+type 67
+is_floor 1
+randomitems riddles
+end
+Object mage
+monster 1
+alive 1
+level 5
+can_cast_spell 1
+end
+Object sage
+monster 1
+alive 1
+can_cast_spell 1
+arch riddling
+end
+end
+Object wand
+type 109
+end
+Object sparkler
+type 109
+randomitems mixed
+end
+Object dud
+type 109
+randomitems riddling
+end
+Object phial
+type 5
+end
+Object balm
+type 5
+end
+`
+const artifacts = `Allowed phial
+chance 95
+Object sparks
+type 5
+other_arch spark
+end
+Allowed phial
+chance 5
+Object riddles
+type 5
+other_arch riddling
+end
+Allowed balm
+chance 5
+Object sparks
+type 5
+other_arch spark
+end
+Allowed balm
+chance 20
+Object riddles
+type 5
+other_arch riddling
+end
+`
+const treasures = `treasureone few
+arch coin
+chance 19
+more
+arch riddle
+chance 1
+end
+treasureone some
+arch coin
+chance 8
+more
+list few
+chance 1
+more
+arch riddle
+chance 1
+end
+treasure riddles
+arch coin
+chance 0
+no
+arch riddle
+chance 50
+end
+more
+list riddles
+end
+treasure sparks
+arch spark
+end
+treasure riddling
+arch riddling
+magic 9
+end
+`
+
+const holding = `${['phial', 'balm', 'sparkler', 'dud'].map((name) => `treasure ${name}s\narch ${name}\nend\n`).join('')}
+treasureone mixed
+arch spark
+chance 3
+more
+arch riddling
+chance 7
+end
+`
+
+function mute(text: string): readonly string[] {
+  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const lists = new Map(parseTreasureLists('treasures', treasures + holding).map((list) => [list.name, list]))
+  const made = new Artifacts(parseArtifacts('artifacts', artifacts))
+  const coverage = new ImportCoverage({
+    get: (name) => all.get(name),
+    treasureLists: lists,
+    artifacts: made.all,
+    artifact: (name, { arch, attributes }) => made.named(name, arch, attributes),
+    treasureList: (list, level) => treasureListFor(lists, list, level),
+  })
+  coverage.count(parseMapObjects('a map', text))
+  return [...coverage.types.values()].filter(({ things, living }) => living < things).map(({ name }) => name)
+}
+const drawing = (arch: string, list: string, ...says: string[]) =>
+  `arch ${arch}\nrandomitems ${list}\n${says.map((line) => `${line}\n`).join('')}end\n`
+
+it('[CF-20.9] what is drawn for is mute if more than a tenth of what its list gives is', () => {
+  expect([mute(drawing('chest', 'few')), mute(drawing('heap', 'few'))]).toEqual([[], []])
+  for (const list of ['some', 'riddles']) expect(mute(drawing('chest', list))).toEqual(['treasure'])
+  expect(mute(drawing('stall', 'few'))).toEqual([])
+  expect(mute(drawing('stall', 'some'))).toEqual(['ware of a shop'])
+  expect(mute('arch floor\nend\narch stall\nend\n')).toEqual([])
+  expect(mute(drawing('mage', 'some', 'can_cast_spell 0'))).toEqual(['living'])
+  expect(mute(drawing('mage', 'some', 'friendly 1'))).toEqual([])
+  expect([mute(drawing('wand', 'sparks')), mute(drawing('wand', 'riddling'))]).toEqual([[], ['wand']])
+})
+
+it('[CF-20.9] [CF-25.3] a potion with nothing in it counts as what its artifacts make of it, by their chance', () => {
+  expect(mute(drawing('chest', 'phials'))).toEqual([])
+  expect(mute(drawing('chest', 'balms'))).toEqual(['treasure'])
+  // As it lies there nothing is made of it.
+  expect(mute('arch phial\nend\n')).toEqual(['potion'])
+})
+
+it('[CF-20.9] [CF-22.9] what a spell is drawn for is mute if no drawing of its own would give one that does something', () => {
+  expect(mute(drawing('chest', 'sparklers'))).toEqual([])
+  expect(mute(drawing('chest', 'duds'))).toEqual(['treasure'])
+  expect([mute('arch sparkler\nend\n'), mute('arch dud\nend\n')]).toEqual([[], ['wand']])
+})
+
+it('[CF-20.9] [CF-22.9] who casts is as mute as the spells that are its own, or its list’s at its level', () => {
+  expect(mute('arch sage\nend\n')).toEqual(['living'])
+  expect(mute('arch sage\ncan_cast_spell 0\nend\n')).toEqual([])
+  expect(mute(drawing('mage', 'sparks'))).toEqual([])
+  expect(mute(drawing('mage', 'riddling', 'level 9'))).toEqual(['living'])
+})
+
+it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry of a list that names an empty potion', () => {
+  const names = Array.from({ length: 200 }, (_, n) => `flask${n}`)
+  const flasks = new Map(
+    parseArchetypes('archetypes', names.map((name) => `Object ${name}\ntype 5\nend\n`).join('')).map(
+      (each) => [each.arch, each],
+    ),
+  )
+  let looked = 0
+  const artifact = {
+    name: 'sparks',
+    chance: 1,
+    says: new Map([['type', '5']]),
+    get allowed() {
+      looked++
+      return names
+    },
+  }
+  const list = `treasure flasks\n${[...names, ...names].map((name) => `arch ${name}\n`).join('more\n')}end\n`
+  const lists = new Map(parseTreasureLists('treasures', list).map((each) => [each.name, each]))
+  const coverage = new ImportCoverage({
+    get: (name) => flasks.get(name),
+    treasureLists: lists,
+    artifacts: Array.from({ length: 1000 }, () => artifact),
+    artifact: () => undefined,
+    treasureList: () => [],
+  })
+  coverage.count(parseMapObjects('a map', 'arch map\nend\narch flask0\ntype 4\nrandomitems flasks\nend\n'))
+  expect(coverage.living).toBe(0)
+  expect(looked).toBeLessThanOrEqual(1000)
+})
+
+it('[CF-20.9] what a creature knows by a list is looked for among its first 4,096 entries', () => {
+  const entries = Array.from({ length: 4095 }, () => 'arch spark\nmagic 9\n').join('more\n')
+  const lists = new Map(
+    parseTreasureLists(
+      'treasures',
+      `treasure one\nlist two\nend\ntreasure two\n${entries}more\narch late\nend\n`,
+    ).map((each) => [each.name, each]),
+  )
+  expect(treasureListFor(lists, 'two', 1)).toEqual(['late'])
+  expect(treasureListFor(lists, 'one', 1)).toEqual([])
+})

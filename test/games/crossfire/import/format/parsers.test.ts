@@ -1,0 +1,283 @@
+// The readers of a host's world: what is written reads as the same, all constructs are known, and what is broken is told.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAnimations, formatAnimation } from '../../../../../games/crossfire/import/format/animations.ts'
+import {
+  collectedPictures,
+  parseFaceNumbers,
+  parseFaceMetadata,
+  parseSmoothFaces,
+  sourcePicture,
+  formatFaceMetadata,
+} from '../../../../../games/crossfire/import/format/faces.ts'
+import { ImportError } from '../../../../../games/crossfire/import/format/import-error.ts'
+import {
+  type ObjectDefinition,
+  parseMapObjects,
+  parseArchetypes,
+  formatObject,
+} from '../../../../../games/crossfire/import/format/objects.ts'
+import {
+  parseArtifacts,
+  parseFormulae,
+  formatArtifact,
+  formatFormula,
+} from '../../../../../games/crossfire/import/format/recipes.ts'
+import { parseRegions, formatRegion } from '../../../../../games/crossfire/import/format/regions.ts'
+import {
+  parseTreasureLists,
+  type TreasureEntry,
+  formatTreasureList,
+} from '../../../../../games/crossfire/import/format/treasures.ts'
+import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
+import { assertProperty } from '../../../../property.ts'
+import * as world from '../harness/small-world.ts'
+
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const keywords = /^(arch|end|x|y|msg|lore|maplore|anim|Object|More|more|yes|no|list|chance|nrof)$/
+const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_/.:-]{0,12}$/).filter((text) => !keywords.test(text))
+const value = fc.stringMatching(/^[!-~\xa1-\xff]([ -~\xa1-\xff]{0,20}[!-~\xa1-\xff])?$/)
+const text = fc
+  .array(fc.stringMatching(/^[ -~]{0,20}$/), { maxLength: 4 })
+  .map((lines) => lines.join('\n'))
+  .filter((said) => !/^\s*(end|mina)/m.test(said) && !said.endsWith('\n') && said !== '')
+const says = fc
+  .tuple(
+    fc.dictionary(word, fc.oneof(value, fc.constant('')), { maxKeys: 4, noNullPrototype: true }),
+    fc.option(text),
+  )
+  .map(
+    ([keys, msg]) => new Map([...Object.entries(keys), ...(msg === null ? [] : ([['msg', msg]] as const))]),
+  )
+
+const object = fc.letrec<{ object: ObjectDefinition }>((tie) => ({
+  object: fc.record({
+    arch: word,
+    line: fc.constant(0),
+    x: fc.integer({ min: -9, max: 200 }),
+    y: fc.integer({ min: -9, max: 200 }),
+    says,
+    inside: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('object'), { maxLength: 2 })),
+    more: fc.constant([]),
+  }),
+})).object
+
+/** Where it stands in the file is no part of it. */
+function placeless(each: ObjectDefinition): ObjectDefinition {
+  return { ...each, line: 0, inside: each.inside.map(placeless), otherParts: each.otherParts.map(placeless) }
+}
+
+describe('[CF-20.1] objects', () => {
+  it('read as they were written', () => {
+    assertProperty(
+      fc.property(fc.array(object, { maxLength: 4 }), (objects) => {
+        const written = latin1(objects.map((each) => formatObject(each)).join(''))
+        expect([...parseMapObjects('m', written)].map(placeless)).toEqual(objects)
+      }),
+    )
+  })
+
+  it('have further parts, texts, and keys that nobody knows', () => {
+    const read = parseArchetypes('archetypes', world.archetypes)
+    const tower = read.find(({ arch }) => arch === 'tower')!
+    expect(tower.otherParts.map(({ arch, x, y }) => [arch, x, y])).toEqual([
+      ['tower_2', 1, 0],
+      ['tower_3', 0, 1],
+    ])
+    expect(tower.attributes.get('msg')).toBe('It leans.\n\n Two lines of it.')
+    expect(tower.attributes.get('editable')).toBe('7')
+    const again = parseArchetypes('again', read.map((each) => formatObject(each, 'Object')).join(''))
+    expect(again.map(placeless)).toEqual(read.map(placeless))
+  })
+
+  it('stand in maps with what is in them', () => {
+    const [head, ...rest] = [...parseMapObjects('hill', world.hill)]
+    expect(head?.attributes.get('tile_path_2')).toBe('hill_east')
+    expect(head?.attributes.get('maplore')).toBe('It was a hill before it was a map.')
+    const crate = rest.at(-1)!
+    expect([crate.x, crate.y, crate.inside[0]?.attributes.get('colour_of_nobody')]).toEqual([1, 0, 'white'])
+  })
+
+  it('are the same with carriage returns, blanks in front and no last line feed', () => {
+    const dos = world.hill.replaceAll('\n', '\r\n').replaceAll('arch meadow', '  arch meadow').trimEnd()
+    expect([...parseMapObjects('hill', dos)].length).toBe([...parseMapObjects('hill', world.hill)].length)
+  })
+})
+
+describe('[CF-20.1] the other files', () => {
+  it('animations', () => {
+    const read = parseAnimations('animations', world.animations)
+    expect(read.map(({ name, facings, faces }) => [name, facings, faces.length])).toEqual([
+      ['tower', 1, 2],
+      ['cat', 2, 4],
+    ])
+    expect(parseAnimations('again', read.map(formatAnimation).join(''))).toEqual(read)
+  })
+
+  it('treasures read as they were written', () => {
+    const read = parseTreasureLists('treasures', world.treasures)
+    expect(read[0]?.entries[1]?.ifNotTaken[0]?.attributes.get('magic')).toBe('2')
+    const keys = Array.from({ length: 513 }, (_, n) => `key${n} 1\n`).join('')
+    expect(() => parseTreasureLists('t', latin1(`treasure a\n${keys}end\n`))).toThrow(
+      't line 514: an entry of over 512 keys',
+    )
+    expect(read.map(({ picksOne }) => picksOne)).toEqual([false, true])
+    const { entry } = fc.letrec<{ entry: TreasureEntry }>((tie) => ({
+      entry: fc
+        .record({
+          arch: fc.option(word, { nil: undefined }),
+          chance: fc.nat(100),
+          count: fc.nat(9),
+          says: fc.dictionary(word, value, { maxKeys: 2 }).map((keys) => new Map(Object.entries(keys))),
+          yes: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
+          no: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
+        })
+        .map(({ arch, ...rest }) => ({ ...rest, ...(arch !== undefined && { arch }) })),
+    }))
+    assertProperty(
+      fc.property(word, fc.boolean(), fc.array(entry, { maxLength: 3 }), (name, one, entries) => {
+        expect(parseTreasureLists('t', latin1(formatTreasureList({ name, picksOne: one, entries })))).toEqual([
+          { name, one, entries },
+        ])
+      }),
+    )
+  })
+
+  it('artifacts and formulae', () => {
+    const artifacts = parseArtifacts('artifacts', world.artifacts)
+    expect(artifacts.map(({ name, allowedArchetypes, chance }) => [name, allowedArchetypes, chance])).toEqual([
+      ['kindness', ['milk', '!crate'], 20],
+      ['old age', [], 3],
+    ])
+    expect(artifacts[1]?.attributes.get('type')).toBe('54')
+    expect(parseArtifacts('again', artifacts.map(formatArtifact).join(''))).toEqual(artifacts)
+    const formulae = parseFormulae('formulae', world.formulae)
+    expect(formulae[0]?.ingredients).toEqual(['2 bowl of milk', 'cat'])
+    expect(parseFormulae('again', formulae.map(formatFormula).join(''))).toEqual(formulae)
+  })
+
+  it('regions, faces, numbers of faces and what smooths what', () => {
+    const regions = parseRegions('regions', world.regions)
+    expect(regions.map(({ name, attributes }) => [name, attributes.get('jail')])).toEqual([
+      ['hill', undefined],
+      ['land', '/hill/cellar 1 2'],
+    ])
+    expect(parseRegions('again', regions.map(formatRegion).join(''))).toEqual(regions)
+    const { faces } = parseFaceMetadata('faces', world.faces)
+    expect(faces).toEqual([
+      { name: 'meadow.111', magicMap: 'green', isFloor: true },
+      { name: 'tower.111', visibility: 90 },
+    ])
+    expect(parseFaceMetadata('again', faces.map(formatFaceMetadata).join('')).faces).toEqual(faces)
+    const source = parseFaceMetadata('cat.face', `face cat.131\nforeground grey\nend\nanimation cat\ncat.131\nmina\n`)
+    expect(source).toEqual({
+      faces: [{ name: 'cat.131', magicMap: 'grey' }],
+      animations: [{ name: 'cat', facings: 1, faces: ['cat.131'] }],
+    })
+    expect(parseFaceNumbers('bmaps', '\\00000\t./arch/a/bug.111\n00007 cat.131\n')).toEqual([
+      [0, 'bug.111'],
+      [7, 'cat.131'],
+    ])
+    expect(parseSmoothFaces('smooth', 'meadow.111 meadow_S.111\n')).toEqual([['meadow.111', 'meadow_S.111']])
+  })
+
+  it('pictures of a collected archive, and names of a source archive', () => {
+    const archive = latin1('IMAGE 3 ./arch/a/cat.131\nabcIMAGE 00004 2 post.111\nde')
+    expect([...collectedPictures('crossfire.0', uploadedFile('crossfire.0', archive))]).toEqual([
+      { name: 'cat.131', from: 25, length: 3 },
+      { name: 'post.111', from: 51, length: 2 },
+    ])
+    expect(sourcePicture('arch/monster/cat.base.131.png')).toEqual({ name: 'cat.131', set: 'base' })
+    expect(sourcePicture('arch/monster/cat.png')).toBeUndefined()
+  })
+})
+
+describe('[CF-20.2] what is broken', () => {
+  const deep = 'arch a\n'.repeat(40)
+  it.each([
+    [
+      'a map that ends within an object',
+      () => [...parseMapObjects('m', 'arch a\nx 1\n')],
+      'm line 1: no end closes a',
+    ],
+    [
+      'no object',
+      () => [...parseMapObjects('m', 'arch a\nend\nhello\n')],
+      'm line 3: "hello" where an object (arch …) should begin',
+    ],
+    [
+      'a place that is no number',
+      () => [...parseMapObjects('m', 'arch a\nx 1e\n')],
+      'm line 2: "1e" is no whole number',
+    ],
+    [
+      'a text without an end',
+      () => [...parseMapObjects('m', 'arch a\nmsg\nhi')],
+      'm line 2: no endmsg closes what begins here',
+    ],
+    ['depth', () => [...parseMapObjects('m', deep)], 'm line 18: over 16 objects inside of each other'],
+    [
+      'a long line',
+      () => [...parseMapObjects('m', `arch ${'a'.repeat(20_000)}\n`)],
+      'm line 1: a line of over 16384 letters',
+    ],
+    [
+      'a part of nothing',
+      () => parseArchetypes('a', 'More\nObject x\nend\n'),
+      'a line 3: More, and no part before it',
+    ],
+    [
+      'a picture beyond the end',
+      () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE 9 a\nbc')))],
+      'c: it ends within the picture a',
+    ],
+    [
+      'a picture of no length',
+      () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE -1 a\n')))],
+      'c: a: a picture of -1 bytes',
+    ],
+    [
+      'no picture at all',
+      () => [...collectedPictures('c', uploadedFile('c', latin1('PNG')))],
+      'c: no picture (IMAGE …) begins at byte 0',
+    ],
+    [
+      'facings',
+      () => parseAnimations('a', 'anim x\nfacings 99\n'),
+      'a line 2: 99 facings; there may be 1 to 8',
+    ],
+    [
+      'an open list',
+      () => parseTreasureLists('t', 'treasure x\narch a\n'),
+      't line 1: no end closes the list that begins here',
+    ],
+  ])('%s is told with file and line', (_, read, why) => {
+    expect(read).toThrow(ImportError)
+    expect(read).toThrow(why)
+  })
+
+  it('gives an error of ours and none of the engine, whatever is cut or changed', () => {
+    const files = [
+      [world.archetypes, (bytes: Uint8Array) => parseArchetypes('f', bytes)],
+      [world.hill, (bytes: Uint8Array) => [...parseMapObjects('f', bytes)]],
+      [world.treasures, (bytes: Uint8Array) => parseTreasureLists('f', bytes)],
+      [world.artifacts, (bytes: Uint8Array) => parseArtifacts('f', bytes)],
+      [world.formulae, (bytes: Uint8Array) => parseFormulae('f', bytes)],
+      [world.animations, (bytes: Uint8Array) => parseAnimations('f', bytes)],
+      [world.regions, (bytes: Uint8Array) => parseRegions('f', bytes)],
+      [world.faces, (bytes: Uint8Array) => parseFaceMetadata('f', bytes)],
+    ] as const
+    const spots = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 5 })
+    assertProperty(
+      fc.property(fc.constantFrom(...files), fc.nat(), spots, ([file, read], end, changes) => {
+        const bytes = latin1(file).slice(0, end % (file.length + 1))
+        for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte
+        try {
+          read(bytes)
+        } catch (error) {
+          expect(error).toBeInstanceOf(ImportError)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+// A hall of a host's, of the small world's archetypes and more of a test's own, with what the test puts into it.
+import { strToU8 } from 'fflate'
+import type { Listener, Yard } from '../../harness/small-maps.ts'
+import { archFolder, landYard } from './imported-world.ts'
+import * as world from './small-world.ts'
+
+const latin1 = (text: string) => strToU8(text, true)
+export const [width, height] = [14, 7]
+
+/** `NAME type key value …` as an archetype: `_` in its name is a blank, and so is `~` in a value. */
+export function archetype(line: string): string {
+  const [name, type, ...words] = line.split(' ')
+  return `Object ${name}\nname ${name!.replaceAll('_', ' ')}\ntype ${type}\n${keysOf(words)}end\n`
+}
+
+/** `ARCH x,y key value …`, what is inside behind a `/`, as an object of a map. */
+function placed(line: string): string {
+  const [said = '', inside] = line.split(' / ')
+  const [arch, at = '', ...words] = said.split(' ')
+  const [x, y] = at.split(',')
+  const held = inside?.split(' ').map((each) => `arch ${each}\nend\n`)
+  return `arch ${arch}\nx ${x}\ny ${y}\n${keysOf(words)}${held?.join('') ?? ''}end\n`
+}
+
+function keysOf(words: readonly string[]): string {
+  const keys = words.filter((_, place) => place % 2 === 0)
+  const values = words.filter((_, place) => place % 2 === 1).map((value) => value.replaceAll('~', ' '))
+  return keys
+    .map((key, place) => (key === 'msg' ? `msg\n${values[place]}\nendmsg\n` : `${key} ${values[place]}\n`))
+    .join('')
+}
+
+/** What a test adds to the small world. `archetypes`: as `archetype` takes them; the rest is text of the files. */
+export interface Addition {
+  readonly archetypes: readonly string[]
+  readonly treasures?: string
+  readonly formulae?: string
+  readonly artifacts?: string
+}
+
+/** A hall with these things, and Ann at 2, 3, who looks east. */
+export async function hall(
+  { archetypes, treasures = '', formulae = '', artifacts = '' }: Addition,
+  ...things: readonly string[]
+): Promise<{ yard: Yard; ann: Listener }> {
+  const floor = Array.from(
+    { length: width * height },
+    (_, at) => `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`,
+  )
+  const map = `arch map\nname The Hall\nwidth ${width}\nheight ${height}\ndarkness 2\nend\n${floor.join('')}${things.map(placed).join('')}`
+  const yard = await landYard(
+    {
+      ...archFolder,
+      'crossfire/archetypes': latin1(world.archetypes + archetypes.map(archetype).join('')),
+      'crossfire/treasures': latin1(world.treasures + treasures),
+      'crossfire/formulae': latin1(world.formulae + formulae),
+      'crossfire/artifacts': latin1(world.artifacts + artifacts),
+    },
+    { 'maps/hall': latin1(map) },
+  )
+  const ann = yard.join('Ann', 2, 3)
+  ann.player.facing = 3
+  return { yard, ann }
+}

@@ -1,0 +1,92 @@
+// The small world as its host hands it in, and a room's world of it.
+import { encode } from 'fast-png'
+import { strToU8, zipSync } from 'fflate'
+import { createRoom } from '../../../../../games/crossfire/create-room.ts'
+import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
+import type { CreateRoomResult, Json, Refusal, RecordValue } from '../../../../../games/game.ts'
+import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
+import { createToEnd } from '../../../../create-game.ts'
+import { testHost } from '../../harness/rules-arena.ts'
+import { Yard } from '../../harness/small-maps.ts'
+import * as world from './small-world.ts'
+
+const latin1 = (text: string) => strToU8(text, true)
+
+/** One colour; `cells` of 32 points a side. */
+export function png(cells: number, colour: number): Uint8Array {
+  const side = 32 * cells
+  const data = new Uint8Array(side * side * 4).fill(255)
+  for (let at = 0; at < data.length; at += 4) data.set([colour >> 16, (colour >> 8) & 255, colour & 255], at)
+  return encode({ width: side, height: side, data, channels: 4, depth: 8 })
+}
+
+const pictures: readonly (readonly [name: string, png: Uint8Array])[] = [
+  ...['meadow.111', 'hedge.111', 'stair.111', 'post.111', 'milk.111', 'crate.111'].map(
+    (name, place) => [name, png(1, 0x102030 * (place + 1))] as const,
+  ),
+  ...['cat.131', 'cat.132', 'cat.171', 'cat.172'].map((name) => [name, png(1, 0xff0000)] as const),
+  ['tower.111', png(2, 0x808080)],
+  ['tower.112', png(2, 0x909090)],
+]
+
+function collected(): Uint8Array {
+  const parts = pictures.flatMap(([name, file]) => [latin1(`IMAGE ${file.length} ./arch/${name}\n`), file])
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+export type Folder = { readonly [path: string]: Uint8Array }
+
+export const archFolder: Folder = {
+  'crossfire/archetypes': latin1(world.archetypes),
+  'crossfire/animations': latin1(world.animations),
+  'crossfire/treasures': latin1(world.treasures),
+  'crossfire/artifacts': latin1(world.artifacts),
+  'crossfire/formulae': latin1(world.formulae),
+  'crossfire/faces': latin1(world.faces),
+  'crossfire/crossfire.0': collected(),
+}
+
+export const mapsFolder: Folder = {
+  'maps/regions.reg': latin1(world.regions),
+  'maps/README': latin1('Ours, and nobody needs to read it.'),
+  'maps/land/hill': latin1(world.hill),
+  'maps/land/hill_east': latin1(world.hut),
+  'maps/land/cellar': latin1(world.cellar),
+  'maps/land/works': latin1(world.works),
+}
+
+/** A part of a founding of these folders, as it is asked for again and again. */
+export function founder(
+  arch: Folder = archFolder,
+  maps: Folder = mapsFolder,
+): (since?: Json) => ReturnType<typeof createRoom> {
+  const files = Object.entries({ arch, maps }).map(
+    ([field, folder]) => [field, uploadedFile(`${field}.zip`, zipSync({ ...folder }))] as const,
+  )
+  const host = testHost('brought', () => 0)
+  return (since) => createRoom({ options: {}, files: new Map(files), ...(since !== undefined && { continuation: since }) }, host)
+}
+
+export function brought(arch?: Folder, maps?: Folder): Promise<CreateRoomResult | Refusal> {
+  const part = founder(arch, maps)
+  return createToEnd(({ continuation }) => part(continuation), { options: {}, files: new Map() })
+}
+
+/** The records of a room of it. */
+export async function records(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
+  const founded = await brought(arch, maps)
+  if ('refused' in founded) throw new Error(founded.refused.detail)
+  return new Map(founded.records as Iterable<readonly [string, RecordValue]>)
+}
+
+/** Its world, in which nobody is yet. */
+export async function landYard(arch?: Folder, maps?: Folder): Promise<Yard> {
+  const kept = await records(arch, maps)
+  return new Yard(openImportedAtlas({ get: (key) => kept.get(key) }))
+}

@@ -1,0 +1,97 @@
+// Building on floors that allow it.
+import { strToU8 } from 'fflate'
+import { beforeEach, expect, it } from 'vitest'
+import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, landYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const object = (name: string, type: number, ...says: string[]) =>
+  `Object ${name}\nname ${name}\nname_pl ${name}s\nface milk.111\ntype ${type}\n${says.map((line) => `${line}\n`).join('')}end\n`
+const material = (name: string, subtype: number, of: string) =>
+  object(name, 161, `subtype ${subtype}`, `slaying ${of}`, 'nrof 1', 'weight 10')
+const archetypes = [
+  world.archetypes,
+  object('ashlar', 77, 'move_block all', 'blocksview 1', 'no_pick 1'),
+  object('pane', 77, 'move_block all', 'no_pick 1'),
+  object('tiles', 67, 'is_floor 1', 'no_pick 1'),
+  object('trowel', 160, 'subtype 1', 'weight 10'),
+  object('hammer', 160, 'subtype 2', 'weight 10'),
+  material('stones', 2, 'ashlar'),
+  material('glass', 4, 'pane'),
+  material('planks', 1, 'tiles'),
+  material('works', 3, 'lever'),
+  material('bars', 3, 'grate'),
+  material('dreams', 2, 'nothing'),
+].join('')
+const floor = (x: number, y: number) => `arch meadow\nx ${x}\ny ${y}\n${x > 0 ? 'is_buildable 1\n' : ''}end\n`
+const plot = `arch map\nwidth 4\nheight 3\nend\n${[0, 1, 2, 3].map((x) => [0, 1, 2].map((y) => floor(x, y)).join('')).join('')}arch post\nx 3\nend\n`
+
+let yard: Yard
+let ann: Listener
+const goods = ['trowel', 'hammer', 'stones', 'glass', 'planks', 'works', 'bars', 'dreams'] as const
+
+beforeEach(async () => {
+  yard = await landYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(archetypes, true) },
+    { 'maps/plot': strToU8(plot, true) },
+  )
+  ann = yard.join('Ann', 1, 0)
+  for (const name of goods) yard.give(ann, `arch ${name}`, 5)
+})
+
+/** He looks that way, and builds. */
+function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8): readonly string[] {
+  ann.player.facing = way as typeof ann.player.facing
+  yard.type(ann, `mark ${what}`)
+  return yard.type(ann, 'apply trowel')
+}
+const there = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y))
+
+it('[CF-21.13] a wall is built on the cell that one faces, stays through a restart, gets a window, and is torn down', () => {
+  expect(build('glass', 5)).toEqual(['A window wants a wall.'])
+  expect(build('stones', 5)).toEqual(['You build an ashlar.'])
+  expect([there(1, 1), yard.level(ann).blocksMovement(1, 1), yard.level(ann).blocksView(1, 1)]).toEqual([
+    ['1 meadow', '1 ashlar'],
+    true,
+    true,
+  ])
+  expect(build('stones', 5)).toEqual(['Something is in the way.'])
+  yard.restart()
+  expect(there(1, 1)).toEqual(['1 meadow', '1 ashlar'])
+  expect(build('glass', 5)).toEqual(['You build a pane.'])
+  expect([yard.level(ann).blocksMovement(1, 1), yard.level(ann).blocksView(1, 1)]).toEqual([true, false])
+  expect(listed(ann.player.inventory).filter((pile) => /stones|glass/.test(pile))).toEqual([
+    '4 stones',
+    '4 glass',
+  ])
+  ann.player.facing = 5
+  expect(yard.type(ann, 'apply hammer')).toEqual(['You tear down the pane.'])
+  expect(yard.type(ann, 'apply hammer')).toEqual(['Nothing that anybody has built is there.'])
+  yard.restart()
+  expect(there(1, 1)).toEqual(['1 meadow'])
+})
+
+it('[CF-21.13] nothing is built where the floor does not allow it, somebody or something stands, or what nobody knows', () => {
+  expect(build('stones', 7)).toEqual(['You cannot build there.'])
+  yard.stand(ann, 2, 0)
+  expect(build('stones', 3)).toEqual(['Something is in the way.'])
+  yard.join('Bob', 2, 1)
+  expect(build('stones', 5)).toEqual(['Somebody is in the way.'])
+  expect(build('dreams', 4)).toEqual(['Mark what you build of first.'])
+  ann.player.facing = 1
+  expect(build('stones', 1)).toEqual(['You cannot build there.'])
+})
+
+it('[CF-21.13] of floors the last one counts, and what of a machine is built on one map is one machine', () => {
+  for (let times = 0; times < 2; times++) build('planks', 5)
+  expect(there(1, 1)).toEqual(['1 meadow', '1 tiles'])
+  build('works', 5)
+  build('bars', 4)
+  yard.restart()
+  expect(yard.level(ann).blocksMovement(2, 1)).toBe(true)
+  yard.walk(ann, 's')
+  yard.type(ann, 'apply')
+  expect(yard.level(ann).blocksMovement(2, 1)).toBe(false)
+  yard.restart()
+  expect(yard.level(ann).blocksMovement(2, 1)).toBe(false)
+})

@@ -1,0 +1,576 @@
+// What is not known of a host's things: how it is drawn, how it becomes known, and what a curse does.
+
+import { strToU8 } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { identifyBySkill } from '../../../../../games/crossfire/rules/actions/items/identify.ts'
+import { Dialect1997 } from '../../../../../games/crossfire/protocol/dialects/dialect-1997.ts'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
+import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { parseArtifacts } from '../../../../../games/crossfire/import/format/recipes.ts'
+import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
+import { TreasureGenerator, type Purpose } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
+import { maxSteps } from '../../../../../games/crossfire/import/world/appearance.ts'
+import { type FromServer, itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { abilityBonus } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
+import { skillLevel } from '../../../../../games/crossfire/model/players/derived-stats.ts'
+import { skillNames } from '../../../../../games/crossfire/model/players/skills.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import type { GameState, Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'
+import { Random } from '../../../../../games/shared/random.ts'
+import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, landYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const archetypes = `${world.archetypes}${[
+  'knife 15 dam 5 weight 1000 value 100 attacktype 1',
+  'cap 34 ac 1 weight 500 value 50',
+  'mitten 100 ac 1 weight 100 value 20',
+  'dart_bow 14 dam 3 weight 900 race arrows',
+  'quill 13 nrof 1 weight 5 dam 2 race arrows name_pl quills',
+  'ring 70 nrof 1 weight 20 value 500 name_pl rings',
+  'amulet 39 nrof 1 weight 100 value 200',
+  'flask 5 nrof 1 weight 500 value 200 name_pl flasks',
+  'tonic 5 nrof 1 weight 500 Str 2',
+  'draught 5 nrof 1 weight 500 packetboat_spell mend',
+  'page 111 nrof 1 weight 10 value 3 name_pl pages',
+  'lesson 130 nrof 1 weight 10 identified_name primer',
+  'rod 3 weight 100',
+  'nugget 60 nrof 1 weight 10 value 9',
+  'sack 122 weight 10 container 9000',
+  'coin 36 nrof 1 value 1 name_pl coins',
+  'table 139 slaying money food 10 no_pick 1',
+  'chapel 18 slaying money food 5 no_pick 1',
+  'mend 101 subtype 21 dam 5 value 10 invisible 1',
+  'reveal 101 subtype 32 dam 2 dam_modifier 5 invisible 1',
+  'loosen 101 subtype 31 cursed 1 invisible 1',
+  'release 101 subtype 31 damned 1 invisible 1',
+  'feel_magic 101 subtype 33 known_magical 1 range 2 other_arch milk invisible 1',
+  'feel_curse 101 subtype 33 known_cursed 1 range 2 other_arch milk invisible 1',
+]
+  .map(archetype)
+  .join('')}Object stall
+name stall
+face meadow.111
+type 68
+is_floor 1
+no_pick 1
+auto_apply 1
+randomitems blades
+end
+`
+
+/** `NAME type key value …` */
+function archetype(line: string): string {
+  const [name, type, ...words] = line.split(' ')
+  const keys = words.filter((_, place) => place % 2 === 0)
+  const said = keys.map((key, place) => `${key} ${words[2 * place + 1]}`)
+  return `Object ${name}\nname ${name!.replace('_', ' ')}\nface milk.111\ntype ${type}\n${said.join('\n')}\nend\n`
+}
+
+const treasures = ['knife', 'cap', 'ring', 'amulet', 'flask', 'quill', 'milk']
+  .map((each) => `treasure ${each}s\narch ${each}\nmagic 3\nend\n`)
+  .concat('treasure blades\narch knife\nmagic 3\nend\ntreasure plain\narch knife\nend\n')
+  .join('')
+
+const artifacts = `# ours
+Allowed knife
+chance 10
+Object Ease
+type 15
+magic 1
+dam 20
+weight 50
+value 5
+Str 1
+resist_fire 30
+item_power 3
+msg
+Light as a leaf.
+endmsg
+end
+#
+Allowed !knife
+chance 10
+Object Nobody
+type 15
+end
+#
+Allowed all
+chance 10
+difficulty 20
+Object Burden
+type 15
+weight -4000
+cursed 1
+end
+#
+Allowed flask
+chance 5
+Object mending
+type 5
+other_arch mend
+face crate.111
+end
+#
+Allowed flask
+chance 5
+Object vigour
+type 5
+Str 3
+end
+#
+Allowed mug
+chance 5
+Object nothing
+type 5
+end
+`
+
+function kindsAndHoards() {
+  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const kinds = new ArchetypeCatalog(all, { faceNumber: () => 1, animated: () => undefined })
+  const hoards = new TreasureGenerator(
+    parseTreasureLists('treasures', treasures),
+    kinds,
+    parseArtifacts('artifacts', artifacts),
+  )
+  return { kinds, hoards }
+}
+
+/** So many drawings of a list, each with a seed of its own: as they lie there, and when they are known. */
+function drawings(list: string, difficulty: number, count = 2000, purpose?: Purpose) {
+  const { kinds, hoards } = kindsAndHoards()
+  return Array.from({ length: count }, (_, seed) => {
+    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxSteps }, purpose)
+    const kind = kinds.get(held!.id)
+    return { kind, known: kinds.known(kind), says: (key: string) => kinds.known(kind).object!.get(key) }
+  })
+}
+
+const share = <T>(of: readonly T[], is: (each: T) => boolean) => of.filter(is).length / of.length
+const latin1 = (text: string) => strToU8(text, true)
+
+/** A room of it: a floor with those things on it, and a shop beside it. */
+async function room(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
+  const yard = await landYard(
+    {
+      ...archFolder,
+      'crossfire/archetypes': latin1(archetypes),
+      'crossfire/treasures': latin1(treasures),
+      'crossfire/artifacts': latin1(artifacts),
+    },
+    {
+      'maps/room': latin1(
+        `arch map\nwidth 3\nheight 1\ndifficulty 5\nend\narch meadow\nend\narch stall\nx 1\nend\narch meadow\nx 2\nend\n${things.join('')}`,
+      ),
+    },
+  )
+  return { yard, ann: yard.join('Ann', 0, 0) }
+}
+
+const bad = 'arch knife\nmagic -2\ncursed 1\nidentified 0'
+const good = 'arch knife\nmagic 2\nidentified 0'
+const named = (ann: Listener, name: string) =>
+  ann.player.inventory.find(({ archetype }) => archetype.name.one === name) as Thing
+const wields = (ann: Listener) =>
+  ann.player.inventory.filter(({ applied }) => applied).map(({ archetype }) => archetype.name.one)
+
+/** Of each thing in his pack, as a client is told. */
+function flagsTold({ player }: Listener, Tongue: typeof ModernDialect | typeof Dialect1997): number[] {
+  const said: FromServer[] = []
+  const send = (packet: FromServer) => {
+    said.push(packet)
+  }
+  const rest = { wishes: defaultClientSettings, sc: 1029, faceMode: 2, sound: false, gallery: builtinGallery } as const
+  new InventorySync(send, { sendFace() {}, sendAnimation() {} }).sync(player, new Tongue({ send, ...rest }))
+  return said.flatMap((packet) =>
+    (packet.type === 'item1' || packet.type === 'item2') && packet.location === player.tag
+      ? packet.items.map(({ flags }) => flags)
+      : [],
+  )
+}
+
+describe('[CF-25.1] what one cannot see of a thing', () => {
+  it('is not known, and makes another pile of it, unless its map says that it is, or it is a ware', async () => {
+    const { yard, ann } = await room(
+      'arch ring\nStr 2\nmsg\nIt was hers.\nendmsg\nend\n',
+      'arch ring\nStr 2\nidentified 1\nend\n',
+      'arch milk\nend\n',
+      'arch nugget\nend\n',
+      'arch nugget\ntitle of Beauty\nend\n',
+      'arch knife\nunpaid 1\nmagic 1\nend\n',
+    )
+    const lies = yard.level(ann).thingsAt(0, 0).slice(1)
+    expect(listed(lies)).toEqual([
+      '1 ring',
+      '1 ring (Str+2)',
+      '1 bowl of milk',
+      '1 nugget',
+      '1 nugget',
+      '1 knife +1',
+    ])
+    expect(lies.map(({ archetype }) => archetype.unknown !== undefined)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+      false,
+    ])
+    yard.type(ann, 'take all')
+    expect(yard.type(ann, 'examine ring').join()).not.toContain('It was hers.')
+    yard.restart()
+    const rings = ann.player.inventory.filter(({ archetype }) => archetype.name.one.startsWith('ring'))
+    expect(rings.map(({ archetype }) => [archetype.name.one, archetype.unknown])).toEqual([
+      ['ring (Str+2)', undefined],
+      ['ring', {}],
+    ])
+    const [, ware] = yard.level(ann).thingsAt(1, 0)
+    expect(ware!.archetype.unknown).toBeUndefined()
+  })
+
+  it('is called otherwise once it is known, if its archetype says how and its map does not', async () => {
+    const { yard, ann } = await room(
+      'arch lesson\nend\n',
+      'arch lesson\nidentified 1\nend\n',
+      'arch lesson\nidentified 1\nname slate\nend\n',
+    )
+    const lies = yard.level(ann).thingsAt(0, 0).slice(1)
+    expect(lies.map(({ archetype }) => archetype.name.one)).toEqual(['lesson', 'primer', 'slate'])
+  })
+
+  it('is told to today’s clients, with what was found out of it, and not to those of 1997', async () => {
+    const { yard, ann } = await room()
+    for (const id of [bad, `${bad}\nknown_cursed 1`, 'arch knife\nmagic -2\ndamned 1', 'arch knife'])
+      yard.give(ann, id)
+    const { unidentified, magic, cursed, damned } = itemFlags
+    expect(flagsTold(ann, ModernDialect)).toEqual([unidentified, unidentified | cursed, magic | damned, 0])
+    expect(flagsTold(ann, Dialect1997)).toEqual([0, cursed, magic | damned, 0])
+  })
+})
+
+describe('[CF-25.2] magic', () => {
+  it.each([
+    [1, 0.05],
+    [50, 0.15],
+    [900, 0.25],
+  ])(
+    'comes at difficulty %i of %d, a third of it cursed, up to what its entry says',
+    (difficulty, chance) => {
+      const drawn = drawings('caps', difficulty, 6000)
+      const magic = drawn.flatMap(({ known }) => {
+        const [, plus] = /^cap ([+-]\d)$/.exec(known.name.one) ?? []
+        return plus === undefined ? [] : [{ plus: Number(plus), known }]
+      })
+      expect(Math.abs(magic.length / 6000 - chance)).toBeLessThan(0.015)
+      expect(new Set(magic.map(({ plus }) => Math.abs(plus)))).toEqual(new Set([1, 2, 3]))
+      expect(share(magic, ({ plus }) => Math.abs(plus) === 1)).toBeGreaterThan(0.65)
+      expect(Math.abs(share(magic, ({ plus }) => plus < 0) - 0.33)).toBeLessThan(0.1)
+      for (const { plus, known } of magic) {
+        expect(known.curse).toBe(plus < 0 ? 'cursed' : undefined)
+        expect(known.traits).toMatchObject({ ac: 1 + plus })
+        expect([known.weight, known.magic]).toEqual([500 - 50 * plus, true])
+      }
+    },
+  )
+
+  it('is not of what says none, and no ware is cursed', () => {
+    expect(drawings('plain', 900).every(({ known }) => !/[+-]/.test(known.name.one))).toBe(true)
+    const wares = ['knifes', 'rings', 'flasks'].flatMap((list) => drawings(list, 50, 1000, 'wares'))
+    expect(wares.every(({ kind }) => !kind.curse && !kind.unknown)).toBe(true)
+    expect(wares.some(({ kind }) => /\+2$/.test(kind.name.one))).toBe(true)
+  })
+})
+
+describe('[CF-25.3] artifacts', () => {
+  it('are drawn by chance of those that magic, difficulty and names allow, and change the thing by their keys', () => {
+    const drawn = drawings('knifes', 50, 30_000)
+    const titles = drawn.map(({ known }) => /^knife( of \w+)?/.exec(known.name.one)![1])
+    expect(new Set(titles)).toEqual(new Set([undefined, ' of Ease', ' of Burden']))
+    const ease = drawn.find(({ known }) => known.name.one.startsWith('knife of Ease +1'))!
+    expect(ease.kind.name).toEqual({ one: 'knife', many: 'knife' })
+    expect(ease.known).toMatchObject({
+      weight: 450,
+      text: 'Light as a leaf.',
+      is: { role: 'weapon', damage: 11, wc: 1 },
+      gives: { abilities: { Str: 1 }, resists: { fire: 30 } },
+    })
+    expect(ease.kind.text).toBeUndefined()
+    expect(ease.known.value).toBe(Math.floor(500 * 1.15))
+    const burden = drawn.filter(({ known }) => known.name.one.includes('of Burden'))
+    expect(burden.every(({ known }) => known.curse === 'cursed' && known.weight === 4000)).toBe(true)
+    expect(burden.some(({ known }) => / -\d$/.test(known.name.one))).toBe(true)
+    expect(burden.some(({ known }) => / \+\d$/.test(known.name.one))).toBe(false)
+    expect(drawings('knifes', 19).some(({ known }) => known.name.one.includes('Burden'))).toBe(false)
+    expect(drawings('knifes', 50, 40)).toMatchObject(
+      drawings('knifes', 50, 40).map(({ kind }) => ({ kind: { id: kind.id } })),
+    )
+  })
+
+  it('are what is in a potion that had nothing in it', () => {
+    const drawn = drawings('flasks', 1)
+    expect(share(drawn, ({ known }) => known.name.one === 'flask')).toBeLessThan(0.01)
+    expect(share(drawn, ({ known }) => known.name.one === 'flask of mending')).toBeGreaterThan(0.4)
+    expect(share(drawn, ({ known }) => known.name.one === 'flask of vigour')).toBeGreaterThan(0.4)
+    expect(drawn.every(({ kind }) => kind.name.many === 'flasks')).toBe(true)
+  })
+
+  it('help who wears or wields them', async () => {
+    const { yard, ann } = await room()
+    yard.give(ann, 'arch cap\nStr 2\nresist_fire 30\nexp 2')
+    const { abilities, speed } = ann.player.stats
+    yard.type(ann, 'apply cap')
+    expect(ann.player.stats).toMatchObject({
+      abilities: { Str: abilities.Str + 2 },
+      resists: { fire: 30 },
+    })
+    expect(ann.player.stats.speed).toBeGreaterThan(speed)
+  })
+})
+
+it('[CF-25.4] a ring adds to one thing or two, an amulet to one; a third of them takes off, and is cursed', () => {
+  const drawn = drawings('rings', 1)
+  const one = /^ring \([A-Za-z ]+([+-]\d+)\)(\([A-Za-z ]+[+-]\d+\))?$/
+  expect(drawn.every(({ kind, known }) => kind.name.one === 'ring' && one.test(known.name.one))).toBe(true)
+  expect(Math.abs(share(drawn, ({ known }) => !!one.exec(known.name.one)![2]) - 0.25)).toBeLessThan(0.04)
+  expect(Math.abs(share(drawn, ({ kind }) => kind.curse === 'cursed') - 0.33)).toBeLessThan(0.04)
+  expect(drawn.every(({ kind, known }) => known.name.one.includes('-') === (kind.curse === 'cursed'))).toBe(
+    true,
+  )
+  expect(new Set(drawn.map(({ known }) => /\((\w+(?: \w+ )?)[+-]/.exec(known.name.one)![1])).size).toBe(15)
+  expect(drawn.some(({ known }) => /^ring \(resist fire [+-][12]0\)$/.test(known.name.one))).toBe(true)
+  expect(drawings('amulets', 1, 400).every(({ known }) => !known.name.one.includes(')('))).toBe(true)
+})
+
+describe('[CF-25.5] by use', () => {
+  it('all of a pile is known, and joins what is like it', async () => {
+    const { yard, ann } = await room()
+    yard.give(ann, 'arch ring\nStr 2')
+    yard.give(ann, 'arch ring\nStr 2\nidentified 0', 3)
+    expect(yard.type(ann, 'apply ring')).toEqual([
+      'You see what it is: three rings (Str+2).',
+      'You wear the ring (Str+2).',
+    ])
+    expect(listed(ann.player.inventory).toSorted()).toEqual(['1 ring (Str+2)', '3 ring (Str+2)'])
+  })
+
+  it('a potion is known that is drunk; by what nobody can use nothing is learnt', async () => {
+    const { yard, ann } = await room()
+    yard.give(ann, 'arch draught\nidentified 0', 2)
+    yard.give(ann, 'arch nugget\ntitle of Beauty\nidentified 0')
+    expect(yard.type(ann, 'apply draught')[0]).toContain('draught of mend')
+    expect(listed(ann.player.inventory)).toContain('1 draught of mend')
+    yard.type(ann, 'apply nugget')
+    expect(listed(ann.player.inventory)).toContain('1 nugget')
+  })
+})
+
+describe('[CF-25.6] for money and by skill', () => {
+  it('an altar tells of what was marked first, as far as the money goes', async () => {
+    const { yard, ann } = await room('arch table\nend\n')
+    yard.give(ann, good)
+    yard.give(ann, 'arch cap\nmagic 1\nidentified 0')
+    yard.give(ann, 'arch mitten\nmagic 1\nidentified 0')
+    yard.give(ann, 'arch coin', 100)
+    yard.type(ann, 'mark mitten')
+    expect(yard.type(ann, 'drop 25 coin').slice(1)).toEqual([
+      'You see what it is: a mitten +1.',
+      'You see what it is: a knife +2.',
+      'There is not enough for more.',
+    ])
+    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('5 coin')
+    yard.type(ann, 'drop 10 coin')
+    expect(listed(ann.player.inventory)).toContain('1 cap +1')
+    expect(yard.type(ann, 'drop 10 coin')).toContain('You have nothing that needs identifying.')
+    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('15 coin')
+  })
+
+  const of = {
+    smithery: 'knife',
+    bowyer: 'quill',
+    jeweler: 'ring',
+    thaumaturgy: 'rod',
+    literacy: 'page',
+    alchemy: 'flask',
+  } as const
+
+  it.each(Object.entries(of))('%s tells of a %s, and of nothing else', async (skill, name) => {
+    const { yard, ann } = await room('arch knife\nmagic 1\nend\n')
+    const { player } = ann
+    for (const each of Object.values(of))
+      if (each !== 'knife') yard.give(ann, `arch ${each}\ntitle of Use\nidentified 0\npacketboat_spell mend`)
+    const all = [...player.inventory, ...yard.level(ann).thingsAt(0, 0).slice(1)]
+    expect(all.every(({ archetype }) => archetype.unknown)).toBe(true)
+    expect(yard.type(ann, `use_skill ${skill}`)[0]).toContain('You have not the skill')
+    player.skills.set(skill, 0)
+    let told: readonly string[] = []
+    for (let n = 0; n < 60 && !all.some(({ archetype }) => !archetype.unknown); n++)
+      told = yard.type(ann, `use_skill ${skill}`)
+    expect(told[0]).toContain('You see what it is')
+    for (let n = 0; n < 10; n++) yard.type(ann, `use_skill ${skill}`)
+    expect(all.filter(({ archetype }) => !archetype.unknown).map(({ archetype }) => archetype.name.one.split(' ')[0])).toEqual([
+      name,
+    ])
+    expect(player.skills.get(skill)).toBe(10)
+  })
+
+  it.each([
+    ['without a plus', '', 0],
+    ['of +1', 'magic 1\n', 5],
+    ['of -2', 'magic -2\n', 10],
+  ])('a knife %s is found out %s in a hundred less often', async (_, magic, less) => {
+    const { yard, ann } = await room()
+    const { player } = ann
+    yard.give(ann, `arch knife\n${magic}identified 0`)
+    player.skills.set('smithery', 0)
+    const chance = 40 + 4 * skillLevel(player, 'smithery') + 5 * abilityBonus(player.stats.abilities.Int) - less
+    const isKnownAt = (drawn: number) => {
+      identifyBySkill({ context: { random: () => drawn / 100 } } as GameState, player, 'smithery')
+      return player.inventory[0]!.archetype.unknown === undefined
+    }
+    expect([isKnownAt(chance + 0.5), isKnownAt(chance - 0.5)]).toEqual([false, true])
+  })
+
+  it('sense magic and sense curse flag what is so', async () => {
+    const { yard, ann } = await room()
+    const { player } = ann
+    for (const id of [good, bad, 'arch knife\nidentified 0']) yard.give(ann, id)
+    for (const skill of ['sense magic', 'sense curse']) player.skills.set(skill, 0)
+    for (let n = 0; n < 30; n++) yard.type(ann, 'use_skill sense magic')
+    expect(player.inventory.map(({ archetype }) => archetype.unknown)).toEqual([{ magic: true }, { magic: true }, {}])
+    for (let n = 0; n < 30; n++) yard.type(ann, 'use_skill sense curse')
+    expect(player.inventory.map(({ archetype }) => archetype.unknown?.curse)).toEqual([undefined, true, undefined])
+    expect(skillNames.slice(10)).toHaveLength(9)
+  })
+})
+
+describe('[CF-25.7] by a spell', () => {
+  const cast = (yard: Yard, ann: Listener, spell: string) => {
+    yard.give(ann, `arch page\npacketboat_spell ${spell}`)
+    return yard.type(ann, `apply page of ${spell.replace('_', ' ')}`).slice(1)
+  }
+
+  it('so many are identified: what he has, then what lies there', async () => {
+    const { yard, ann } = await room('arch cap\nmagic 1\nend\n')
+    yard.give(ann, good)
+    expect(cast(yard, ann, 'reveal')).toEqual([
+      'You see what it is: a knife +2.',
+      'You see what it is: a cap +1.',
+    ])
+    expect(cast(yard, ann, 'reveal')).toEqual(['You have nothing that is not known.'])
+  })
+
+  it('magic and curses are flagged, near and in his pack', async () => {
+    const { yard, ann } = await room('arch cap\nmagic 1\nx 2\nend\n')
+    for (const id of [good, bad]) yard.give(ann, id)
+    cast(yard, ann, 'feel_magic')
+    expect(yard.level(ann).thingsAt(2, 0)[1]!.archetype.unknown).toEqual({ magic: true })
+    cast(yard, ann, 'feel_curse')
+    expect(ann.player.inventory.map(({ archetype }) => archetype.unknown)).toEqual([
+      { magic: true },
+      { magic: true, curse: true },
+    ])
+  })
+})
+
+describe('[CF-25.8] a curse', () => {
+  const cursed = async (id: string) => {
+    const { yard, ann } = await room('arch chapel\nx 2\narch loosen\nend\nend\n')
+    yard.give(ann, id)
+    yard.give(ann, 'arch knife\nmagic 1\nname better knife')
+    yard.give(ann, 'arch sack')
+    yard.give(ann, 'arch coin', 50)
+    expect(yard.type(ann, 'apply knife')[0]).toContain('It is ')
+    return { yard, ann }
+  }
+
+  it('holds on to who has it in use, after a restart too', async () => {
+    const { yard, ann } = await cursed(bad)
+    const stays = 'The knife -2 will not come off: it is cursed.'
+    expect(yard.type(ann, 'apply knife -2')).toEqual([stays])
+    expect(yard.type(ann, 'drop knife -2')).toEqual([stays])
+    expect(yard.type(ann, 'apply better knife')).toEqual([stays])
+    yard.type(ann, 'apply sack')
+    yard.world.moveItem(ann.player, named(ann, 'sack').tag, named(ann, 'knife -2').tag, 0)
+    expect(ann.texts()).toContain(stays)
+    yard.restart()
+    expect(yard.type(ann, 'drop knife -2')).toEqual([stays])
+    expect(wields(ann)).toEqual(['knife -2'])
+  })
+
+  it('is lifted by its spell, that of what is damned by a stronger one, and by an altar', async () => {
+    for (const [id, spell, free] of [
+      [bad, 'loosen', true],
+      ['arch knife\ndamned 1\nmagic -2\nidentified 0', 'loosen', false],
+      ['arch knife\ndamned 1\nmagic -2\nidentified 0', 'release', true],
+    ] as const) {
+      const { yard, ann } = await cursed(id)
+      yard.give(ann, `arch page\npacketboat_spell ${spell}`)
+      expect(yard.type(ann, `apply page of ${spell}`)[1]).toBe(
+        free ? 'The knife -2 lets go of you.' : 'Nothing holds on to you.',
+      )
+      yard.type(ann, 'apply knife -2')
+      expect(wields(ann)).toEqual(free ? [] : ['knife -2'])
+      if (free) expect(named(ann, 'knife -2').archetype.id).toBe('arch knife\nmagic -2')
+    }
+    const { yard, ann } = await cursed(bad)
+    yard.stand(ann, 2, 0)
+    expect(yard.type(ann, 'drop 5 coin')).toContain('The knife -2 lets go of you.')
+  })
+
+  it('of an archetype is gone for that thing', () => {
+    const { kinds } = kindsAndHoards()
+    const kind = kinds.get('arch knife\ncursed 1\nmagic -1')
+    expect(kinds.freed(kind).id).toBe('arch knife\nmagic -1')
+    expect(kinds.freed(kinds.get('arch loosen'))).toBe(kinds.get('arch loosen'))
+  })
+})
+
+describe('[CF-25.9] a cursed potion', () => {
+  it('is every second one', () => {
+    expect(Math.abs(share(drawings('flasks', 1), ({ kind }) => kind.curse === 'cursed') - 0.5)).toBeLessThan(
+      0.04,
+    )
+  })
+
+  it('gives the opposite of what it says, and burns who looks for its spell', async () => {
+    const { yard, ann } = await room()
+    const { player } = ann
+    const { Str } = player.stats.abilities
+    yard.give(ann, 'arch tonic\ncursed 1\nidentified 0')
+    yard.type(ann, 'apply tonic')
+    expect(player.stats.abilities.Str).toBe(Str - 2)
+    yard.give(ann, 'arch tonic')
+    yard.type(ann, 'apply tonic')
+    player.hp = 300
+    yard.give(ann, 'arch draught\ncursed 1\nidentified 0')
+    expect(yard.type(ann, 'apply draught')).toContain('It burns like fire!')
+    expect(player.hp).toBeLessThan(300)
+    expect(player.hp).toBeGreaterThanOrEqual(280)
+  })
+})
+
+it('[CF-25.10] what is not known is worth less, a plus more, a curse less; the keeper knows what he bought', async () => {
+  const { kinds } = kindsAndHoards()
+  const worth = (id: string) => kinds.get(`arch ${id}`).value
+  expect(
+    ['knife', 'knife\nmagic 2', 'knife\nmagic -1', 'knife\ncursed 1', 'knife\ndamned 1'].map(worth),
+  ).toEqual([100, 132, 86, 80, 60])
+  expect(
+    ['', '\nmagic 4', '\nvalue 9000', '\ncursed 1'].map((more) => worth(`knife\nidentified 0${more}`)),
+  ).toEqual([70, 70, 70, 56])
+  expect([worth('page\npacketboat_spell mend'), worth('page\npacketboat_spell mend\nidentified 0')]).toEqual([
+    30, 2,
+  ])
+  const { yard, ann } = await room()
+  yard.stand(ann, 1, 0)
+  yard.give(ann, good)
+  expect(yard.type(ann, 'drop knife').slice(-2)).toEqual([
+    'You see what it is: a knife +2.',
+    'You drop a knife +2.',
+  ])
+  expect(listed(yard.level(ann).thingsAt(1, 0))).toContain('1 knife +2')
+})

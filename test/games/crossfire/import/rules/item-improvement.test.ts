@@ -1,0 +1,100 @@
+// Scrolls that make arms better, and what lights a torch.
+import { strToU8 } from 'fflate'
+import { beforeEach, expect, it } from 'vitest'
+import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, landYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const object = (name: string, type: number, ...says: string[]) =>
+  `Object ${name}\nname ${name}\nname_pl ${name}s\nface milk.111\ntype ${type}\nweight 100\n${says.map((line) => `${line}\n`).join('')}end\n`
+const scroll = (name: string, type: number, ...says: string[]) => object(name, type, 'nrof 1', ...says)
+const archetypes = [
+  world.archetypes,
+  object('blade', 15, 'dam 5', 'weight 10000'),
+  object('shirt', 16, 'ac 1'),
+  object('taper', 82, 'food 100'),
+  object('tinder', 75),
+  object('ruby', 60, 'nrof 1'),
+  scroll('readying', 124, 'sp 1', 'slaying ruby'),
+  scroll('sharpening', 124, 'sp 2'),
+  scroll('lightening', 124, 'sp 3'),
+  scroll('spelling', 124, 'sp 4'),
+  scroll('strengthening', 124, 'sp 5', 'slaying milk'),
+  scroll('charming', 123),
+].join('')
+
+let yard: Yard
+let ann: Listener
+
+beforeEach(async () => {
+  yard = await landYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(archetypes, true) },
+    { 'maps/meadow': strToU8('arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch meadow\nx 1\nend\n') },
+  )
+  ann = yard.join('Ann', 0, 0)
+  for (const name of ['readying', 'sharpening', 'lightening', 'spelling', 'strengthening', 'charming'])
+    yard.give(ann, `arch ${name}`, 10)
+})
+
+const has = (name: string) => ann.player.inventory.find(({ archetype }) => archetype.id.startsWith(`arch ${name}`))!
+
+it('[CF-21.11] a weapon is made ready for gifts, and better as often as their root, through a restart', () => {
+  yard.give(ann, 'arch blade')
+  expect(yard.type(ann, 'apply sharpening')).toEqual(['Mark a weapon first.'])
+  yard.type(ann, 'mark blade')
+  expect(yard.type(ann, 'apply sharpening').join()).toContain('has to be prepared')
+  expect(yard.type(ann, 'apply readying').join()).toContain('needs gifts under you')
+  yard.give(ann, 'arch ruby', 17)
+  yard.type(ann, 'drop 17 ruby')
+  expect(yard.type(ann, 'apply readying')).toEqual(['The blade is better for it.'])
+  expect(
+    yard
+      .level(ann)
+      .thingsAt(0, 0)
+      .map(({ archetype }) => archetype.id),
+  ).toEqual(['arch meadow'])
+  expect(yard.type(ann, 'apply readying').join()).toContain('is prepared already')
+  yard.type(ann, 'apply sharpening')
+  yard.type(ann, 'apply lightening')
+  yard.restart()
+  yard.type(ann, 'mark blade')
+  const is = has('blade').archetype.traits
+  expect([is.role === 'weapon' && is.damage, has('blade').archetype.weight]).toEqual([10, 12_000])
+  yard.type(ann, 'apply spelling')
+  yard.give(ann, 'arch milk', 3)
+  expect(yard.type(ann, 'apply strengthening').join()).toContain('Lay 2 of milk under you first.')
+  yard.type(ann, 'drop 3 bowl of milk')
+  yard.type(ann, 'apply strengthening')
+  expect(listed(yard.level(ann).thingsAt(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
+  expect(has('blade').archetype.object?.get('Str')).toBe('1')
+  expect(yard.type(ann, 'apply sharpening').join()).toContain('has to be prepared')
+  expect(listed(ann.player.inventory.filter(({ archetype }) => archetype.id.includes('ing')))).toEqual([
+    '9 readying',
+    '9 sharpening',
+    '9 lightening',
+    '9 spelling',
+    '9 strengthening',
+    '10 charming',
+  ])
+})
+
+it('[CF-21.11] armour bears five points of magic; what is no armour, or not his, bears none', () => {
+  yard.give(ann, 'arch shirt')
+  yard.give(ann, 'arch blade')
+  yard.type(ann, 'mark blade')
+  expect(yard.type(ann, 'apply charming')).toEqual(['Mark a piece of armour first.'])
+  yard.type(ann, 'mark shirt')
+  for (let n = 0; n < 6; n++) yard.type(ann, 'apply charming')
+  expect([has('shirt').archetype.object?.get('magic'), has('charming').count]).toEqual(['5', 5])
+})
+
+it('[CF-21.12] what lights lights a torch that is marked and dark', () => {
+  yard.give(ann, 'arch tinder')
+  yard.give(ann, 'arch taper')
+  expect(yard.type(ann, 'apply tinder').join()).toContain('Mark a torch or a lamp first')
+  yard.type(ann, 'mark taper')
+  expect(yard.type(ann, 'apply tinder')).toEqual(['You light the taper.'])
+  expect(has('taper').applied).toBe('active')
+  yard.type(ann, 'mark taper')
+  expect(yard.type(ann, 'apply tinder').join()).toContain('one that is not lit')
+})

@@ -1,0 +1,99 @@
+// Nests of a host's maps, and creatures that multiply.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
+import { at } from '../../harness/small-maps.ts'
+import { archFolder, landYard, mapsFolder } from '../harness/imported-world.ts'
+import { archetypes } from '../harness/small-world.ts'
+
+const bred = `Object rat
+name rat
+face cat.131
+monster 1
+alive 1
+hp 1
+ac 1
+Wis 1
+end
+Object nest
+name nest
+face post.111
+alive 1
+generator 1
+other_arch rat
+hp 2
+ac 1
+exp 5
+speed 0.5
+maxsp 2
+generator_limit 3
+no_pick 1
+end
+Object mouse
+name mouse
+face cat.131
+monster 1
+alive 1
+generator 1
+other_arch mouse
+hp 1
+speed 0.5
+maxsp 2
+Wis 1
+end
+`
+
+async function field(...creatures: readonly string[]) {
+  const cells = Array.from(
+    { length: 100 },
+    (_, n) => `arch meadow\nx ${n % 20}\ny ${Math.floor(n / 20)}\nend\n`,
+  )
+  const yard = await landYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${bred}`) },
+    {
+      ...mapsFolder,
+      'maps/land/hill': strToU8(`arch map\nwidth 20\nheight 5\nend\n${cells.join('')}${creatures.join('')}`),
+    },
+  )
+  const ann = yard.join('Ann', 19, 4)
+  const count = (id: string) =>
+    [...yard.level(ann).creatures].filter(({ archetype }) => archetype.id === `arch ${id}`).length
+  return { yard, ann, count }
+}
+
+it('[CF-20.21] a nest has others come, so many for each of it, and none when it has fallen', async () => {
+  const { yard, ann, count } = await field('arch nest\nx 3\ny 2\nend\n', 'arch nest\nx 8\ny 2\nend\n')
+  const places = () =>
+    [...yard.level(ann).creatures].filter(({ archetype }) => archetype.id === 'arch nest').map(({ location }) => location)
+  const before = places()
+  yard.tick(6)
+  expect(count('rat')).toBeLessThan(6)
+  yard.tick(400)
+  expect([count('rat'), places()]).toEqual([6, before])
+  yard.world.save()
+  yard.restart()
+  expect([count('nest'), count('rat')]).toEqual([2, 6])
+  for (const creature of [...yard.level(ann).creatures]) if (creature.archetype.id === 'arch rat') removeThing(creature)
+  yard.tick(400)
+  expect(count('rat')).toBe(6)
+  for (const creature of [...yard.level(ann).creatures]) removeThing(creature)
+  yard.tick(400)
+  expect(count('rat')).toBe(0)
+})
+
+it('[CF-20.21] it stands still, hurts nobody, and falls to blows', async () => {
+  const { yard, ann } = await field('arch nest\nx 3\ny 2\nmaxsp 100000\nend\n')
+  yard.stand(ann, 2, 2)
+  const { hp } = ann.player
+  yard.tick(60)
+  expect([ann.player.hp, at(ann)]).toEqual([hp, [2, 2]])
+  for (let blow = 0; blow < 60 && yard.level(ann).creatures.size > 0; blow++) yard.walk(ann, 'e')
+  expect(yard.level(ann).creatures.size).toBe(0)
+  expect(ann.player.experience).toBeGreaterThan(0)
+})
+
+it('[CF-20.21] what multiplies does so to twenty on a map', async () => {
+  const { yard, count } = await field('arch mouse\nx 3\ny 2\nend\n')
+  yard.tick(2000)
+  expect(count('mouse')).toBe(20)
+})

@@ -1,0 +1,386 @@
+// Formulae of a host's world: what comes out of a cauldron, and what else may.
+import { expect, it } from 'vitest'
+import type { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
+import { convertRecipe } from '../../../../../games/crossfire/import/converters/recipes.ts'
+import { parseFormulae } from '../../../../../games/crossfire/import/format/recipes.ts'
+import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
+import { nameOf } from '../../../../../games/crossfire/model/things/thing.ts'
+import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
+import { hall as hallOf } from '../harness/imported-hall.ts'
+
+const archetypes = [
+  'kettle 122 face crate.111 no_pick 1 container 100000 is_cauldron 1',
+  'bench 122 face crate.111 no_pick 1 container 100000 is_cauldron 1',
+  'basket 122 face crate.111 no_pick 1 container 100000',
+  'salt 73 face milk.111 nrof 1 weight 10',
+  'oil 73 face milk.111 nrof 1 weight 10',
+  'soap 73 face milk.111 nrof 1 weight 10 name_pl soaps',
+  'bar 73 face milk.111 weight 10',
+  'clinker 73 face milk.111 nrof 1 weight 10',
+  'blade 15 face milk.111 weight 1000 value 10 dam 20 wc 1',
+  'potion_of_strength 5 face milk.111 nrof 1 weight 10 Str 1',
+  'scroll_of_pyromancy 130 face milk.111 nrof 1 weight 10 skill pyromancy',
+  'charm_of_summoning 74 face milk.111 weight 10 skill summoning',
+  'heart 72 face milk.111 nrof 1 weight 10 food 5 name_pl hearts',
+  'imp 0 face cat.131 monster 1 alive 1 hp 1 ac 20 dam 0 speed 0 level 1 randomitems imp_parts',
+  'draught 5 face milk.111 nrof 1 weight 10 value 10',
+  'guild_mark 55 face post.111 no_pick 1 invisible 1 speed 0.5 slaying soapmaker food 1000',
+  'warmth 101 subtype 24 duration 250 resist_cold 40 other_arch milk',
+]
+const treasures = `treasure imp_parts
+arch heart
+end
+`
+const formulae = `Object NONE
+arch soap
+ingred 2 salt,oil
+yield 3
+diff 1
+exp 1000
+skill alchemy
+cauldron kettle
+Object NONE
+arch bar
+ingred salt
+diff 1
+exp 500
+skill smithery
+cauldron kettle
+Object summer
+arch draught
+ingred oil
+diff 1
+exp 10
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred bar
+diff 90
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred clinker
+diff 900
+skill alchemy
+cauldron kettle
+failure_arch clinker
+failure_message It glows, and is stone.
+Object NONE
+arch soap
+ingred 2 oil,bar
+diff 0
+min_level 3
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred 3 oil,bar
+keycode soapmaker
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred imp's heart
+diff 0
+skill alchemy
+cauldron kettle
+Object NONE
+arch unheard_of
+ingred soap
+skill alchemy
+cauldron kettle
+Object NONE
+arch soap
+ingred milk
+tool kettle
+`
+const artifacts = `Allowed draught
+chance 1
+type 5
+other_arch warmth
+value 3
+Object summer
+end
+Allowed all
+chance 1
+type 15
+dam 15
+wc 2
+Object Frost
+weight 150
+arch on_apply
+title Python
+slaying nobody.py
+end
+value 5
+end
+`
+
+async function before(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
+  const placed = things.length > 0 ? things : ['kettle 2,3']
+  const { yard, ann } = await hallOf({ archetypes, treasures, formulae, artifacts }, ...placed)
+  ann.player.skills.set('alchemy', 0)
+  ann.player.hp = 5000
+  return { yard, ann }
+}
+
+const kettle = (yard: Yard, ann: Listener) =>
+  yard
+    .level(ann)
+    .thingsAt(2, 3)
+    .find(({ inside }) => inside)!
+
+/** Puts them in, by a name and how many, and looks what there is afterwards. */
+function brew(yard: Yard, ann: Listener, what: { readonly [id: string]: number }, skill = 'alchemy') {
+  const pot = kettle(yard, ann)
+  for (const thing of [...pot.inside!]) thing.count = 0
+  pot.inside!.length = 0
+  if (!pot.opened) yard.type(ann, 'apply')
+  for (const [id, count] of Object.entries(what)) {
+    const thing = yard.give(ann, `arch ${id}`, count)
+    yard.world.moveItem(ann.player, pot.tag, thing.tag, 0)
+  }
+  const told = yard.type(ann, `use_skill ${skill}`)
+  return { told, made: listed(pot.inside!) }
+}
+
+/** Again, until it comes out so. */
+function brewUntil(
+  yard: Yard,
+  ann: Listener,
+  what: { readonly [id: string]: number },
+  text: string,
+  skill?: string,
+) {
+  for (let tries = 0; tries < 300; tries++) {
+    const brewed = brew(yard, ann, what, skill)
+    if (brewed.told.some((line) => line.includes(text))) return brewed
+  }
+  throw new Error(`nothing of ${text}`)
+}
+
+it('[CF-24.7] a formula is a recipe, if there is what it makes, and it needs a skill and a cauldron', async () => {
+  const { ann } = await before()
+  const kinds = ann.player.archetypes as ArchetypeCatalog
+  const recipes = parseFormulae('formulae', formulae).map((formula) =>
+    convertRecipe(formula, (name) => kinds.archetype(name)),
+  )
+  expect(recipes.map((recipe) => recipe?.productIds.join())).toEqual([
+    ...['arch soap', 'arch bar', 'arch draught\nartifact summer'],
+    ...Array(5).fill('arch soap'),
+    ...[undefined, undefined],
+  ])
+  expect(recipes[0]).toMatchObject({ most: 3, difficulty: 1, experience: 1000, leastLevel: 0 })
+  expect([...recipes[0]!.ingredients]).toEqual([
+    ['salt', 2],
+    ['oil', 1],
+  ])
+})
+
+it('[CF-24.7] what a formula names comes of what is in the cauldron, and teaches the skill', async () => {
+  const { yard, ann } = await before()
+  const { told, made } = brewUntil(yard, ann, { salt: 2, oil: 1 }, 'You make')
+  expect(told.join()).toMatch(/You make (a soap|two soaps|three soaps)/)
+  expect(made.join()).toMatch(/^[123] soap$/)
+  expect(ann.player.skills.get('alchemy')).toBe(1000)
+})
+
+it('[CF-24.7] all of it twice over makes more, and nothing may be in it beside', async () => {
+  const { yard, ann } = await before()
+  const counts = new Set<number>()
+  for (let tries = 0; tries < 60; tries++)
+    counts.add(Number(brewUntil(yard, ann, { salt: 4, oil: 2 }, 'You make').made[0]!.split(' ')[0]))
+  expect([...counts].sort()).toEqual([1, 2, 3, 4, 5, 6])
+  const wrongs: readonly { readonly [id: string]: number }[] = [
+    { salt: 4, oil: 1 },
+    { salt: 2 },
+    { salt: 2, oil: 1, milk: 1 },
+  ]
+  for (const wrong of wrongs)
+    for (let tries = 0; tries < 10; tries++) expect(brew(yard, ann, wrong).made).toEqual([])
+})
+
+it('[CF-24.7] each skill knows its own, and a basket is no cauldron', async () => {
+  const { yard, ann } = await before()
+  ann.player.skills.set('smithery', 0)
+  expect(brewUntil(yard, ann, { salt: 1 }, 'You make', 'smithery').made).toEqual(['1 bar'])
+  for (let tries = 0; tries < 10; tries++) expect(brew(yard, ann, { salt: 1 }).made).toEqual([])
+  const other = await before('basket 2,3')
+  const { made } = brew(other.yard, other.ann, { salt: 2, oil: 1 })
+  expect(made).toEqual(['2 salt', '1 oil'])
+  const another = await before('bench 2,3')
+  for (let tries = 0; tries < 10; tries++)
+    expect(brew(another.yard, another.ann, { salt: 2, oil: 1 }).made).toEqual([])
+})
+
+it('[CF-24.7] who has a level too few, or has not been where one learns it, keeps what he has', async () => {
+  const { yard, ann } = await before('kettle 2,3', 'guild_mark 4,3')
+  const early = brew(yard, ann, { oil: 2, bar: 1 })
+  expect(early).toEqual({ told: ['That takes alchemy of level 3.'], made: ['2 oil', '1 bar'] })
+  ann.player.skills.set('alchemy', 20_000)
+  expect(brewUntil(yard, ann, { oil: 2, bar: 1 }, 'You make').made).toEqual(['1 soap'])
+  expect(brew(yard, ann, { oil: 3, bar: 1 }).told).toEqual(['You do not know how that is made.'])
+  yard.stand(ann, 4, 3)
+  yard.tick(10)
+  yard.stand(ann, 2, 3)
+  expect(brewUntil(yard, ann, { oil: 3, bar: 1 }, 'You make').made).toEqual(['1 soap'])
+})
+
+it('[CF-24.7] what is not paid for is not used', async () => {
+  const { yard, ann } = await before()
+  brew(yard, ann, { milk: 1 })
+  const pot = kettle(yard, ann)
+  const thing = yard.give(ann, 'arch oil')
+  yard.world.moveItem(ann.player, pot.tag, thing.tag, 0)
+  pot.inside![0]!.unpaid = true
+  expect(yard.type(ann, 'use_skill alchemy')).toEqual(['Pay first for what is in it.'])
+  expect(listed(pot.inside!)).toEqual(['1 oil'])
+})
+
+it('[CF-24.7] [CF-24.10] what is a rare one of its kind is that, and does what it does', async () => {
+  const { yard, ann } = await before()
+  expect(brewUntil(yard, ann, { oil: 1 }, 'You make').made).toEqual(['1 draught of summer'])
+  const [draught] = kettle(yard, ann).inside!
+  expect(draught!.archetype.value).toBe(30)
+  yard.world.moveItem(ann.player, ann.player.tag, draught!.tag, 0)
+  yard.type(ann, 'apply draught of summer')
+  expect(ann.player.stats.resists.cold).toBe(40)
+})
+
+it('[CF-24.8] it succeeds the oftener the higher his level is, and never always', async () => {
+  const { yard, ann } = await before()
+  const made = (experience: number): number => {
+    let count = 0
+    for (let tries = 0; tries < 200; tries++) {
+      ann.player.hp = 5000
+      ann.player.skills.set('alchemy', experience)
+      count += brew(yard, ann, { salt: 2, oil: 1 }).made.length
+    }
+    return count
+  }
+  const [beginner, master] = [made(0), made(100_000_000)]
+  expect(beginner).toBeGreaterThan(75)
+  expect(beginner).toBeLessThan(130)
+  expect(master).toBeGreaterThan(175)
+  expect(master).toBeLessThan(200)
+})
+
+it('[CF-24.9] a failure takes all that was in it; the harder it was, the worse it is for who stands by', async () => {
+  const { yard, ann } = await before()
+  const bob = yard.join('Bob', 3, 3)
+  expect(brewUntil(yard, ann, { salt: 2, oil: 1 }, 'spoils').made).toEqual([])
+  expect(ann.player.hp).toBe(5000)
+  brewUntil(yard, ann, { milk: 1, oil: 1, salt: 1 }, 'boils over')
+  expect([ann, bob].map(({ player }) => player.effects.has('poison'))).toEqual([true, true])
+  for (const { player } of [ann, bob]) {
+    player.effects.clear()
+    player.hp = 5000
+  }
+  expect(brewUntil(yard, ann, { bar: 1 }, 'boils over').made).toEqual([])
+  expect([ann, bob].map(({ player }) => player.hp < 5000)).toEqual([true, true])
+})
+
+it('[CF-24.9] a formula may say itself what a failure is', async () => {
+  const { yard, ann } = await before()
+  const { told, made } = brewUntil(yard, ann, { clinker: 2 }, 'It glows')
+  expect(told).toEqual(['It glows, and is stone.'])
+  expect(made).toEqual(['1 clinker'])
+})
+
+it('[CF-16.1] what is in what stands there is there after a restart, and what was taken out is not', async () => {
+  const { yard, ann } = await before()
+  const { made } = brewUntil(yard, ann, { salt: 2, oil: 1 }, 'You make')
+  yard.world.save()
+  yard.restart()
+  const pot = kettle(yard, ann)
+  expect(listed(pot.inside!)).toEqual(made)
+  expect(nameOf(pot.inside![0]!).one).toBe('soap')
+  yard.type(ann, 'apply')
+  yard.type(ann, 'take soap')
+  yard.restart()
+  expect(listed(kettle(yard, ann).inside!)).toEqual([])
+  const full = await before('kettle 2,3 / milk')
+  expect(listed(kettle(full.yard, full.ann).inside!)).toEqual(['1 bowl of milk'])
+  full.yard.type(full.ann, 'apply')
+  full.yard.type(full.ann, 'take milk')
+  full.yard.restart()
+  expect(listed(kettle(full.yard, full.ann).inside!)).toEqual([])
+  expect(listed(full.ann.player.inventory)).toEqual(['1 bowl of milk'])
+})
+
+it('[CF-24.10] a map says that a thing is an artifact; one that is none of it is what its archetype is', async () => {
+  const { yard, ann } = await before(
+    'draught 4,3 artifact summer identified 1',
+    'oil 5,3 artifact summer',
+    'draught 6,3 artifact winter',
+    'blade 7,3 artifact Frost identified 1',
+  )
+  const there = (x: number) => yard.level(ann).thingsAt(x, 3).at(-1)!.archetype
+  expect([4, 5, 6, 7].map((x) => there(x).name.one)).toEqual([
+    ...['draught of summer', 'oil', 'draught', 'blade of Frost'],
+  ])
+  expect(there(4).traits).toMatchObject({ role: 'potion', spell: 'arch warmth' })
+  expect(there(6).traits.role).not.toBe('potion')
+  expect(there(7)).toMatchObject({ value: 50, weight: 1500, is: { role: 'weapon', damage: 30, wc: 3 } })
+})
+
+it('[CF-24.11] a potion of an ability adds to it for good, up to the most of his race; a cursed one takes off', async () => {
+  const { yard, ann } = await before()
+  const abilities = () => ann.player.origin.abilities
+  const { Str } = abilities()
+  const drink = (id: string) => {
+    yard.give(ann, id)
+    return yard.type(ann, 'apply potion of strength')
+  }
+  expect(drink('arch potion_of_strength')).toContain('You have more Str.')
+  expect(abilities().Str).toBe(Str + 1)
+  yard.world.save()
+  yard.restart()
+  expect(abilities().Str).toBe(Str + 1)
+  expect(ann.player.stats.abilities.Str).toBe(Str + 1)
+  expect(drink('arch potion_of_strength\ncursed 1')).toContain('You have less Str.')
+  expect(abilities().Str).toBe(Str)
+  for (let potions = 0; potions < 20; potions++) drink('arch potion_of_strength')
+  expect(abilities().Str).toBe(20)
+  expect(drink('arch potion_of_strength')).toContain('Nothing comes of it.')
+})
+
+it('[CF-24.12] a scroll and a tool of a host’s school of magic are of the one of ours that it is', async () => {
+  const { yard, ann } = await before()
+  yard.give(ann, 'arch scroll_of_pyromancy')
+  yard.type(ann, 'apply scroll of pyromancy')
+  expect(ann.player.skills.has('evocation')).toBe(true)
+  expect(yard.type(ann, 'ready_skill sorcery')).toEqual(['You have not the skill of sorcery.'])
+  yard.give(ann, 'arch charm_of_summoning')
+  expect(yard.type(ann, 'ready_skill sorcery')).toEqual(['You have sorcery ready.'])
+})
+
+it('[CF-24.13] a creature’s heart is called after it where it falls, and is that in a formula', async () => {
+  const { yard, ann } = await before(
+    'kettle 2,3',
+    'imp 3,3',
+    'imp 4,3',
+    'imp 5,3',
+    'imp 6,3',
+    'imp 7,3',
+    'imp 8,3',
+  )
+  for (let blows = 0; blows < 900 && yard.level(ann).creatures.size > 0; blows++) yard.type(ann, 'east')
+  for (let x = 3; x <= 8; x++) {
+    yard.stand(ann, x, 3)
+    yard.type(ann, 'take heart')
+  }
+  expect(listed(ann.player.inventory)).toEqual(["6 imp's heart"])
+  yard.stand(ann, 2, 3)
+  yard.type(ann, 'apply')
+  const pot = kettle(yard, ann)
+  const made: string[] = []
+  while (ann.player.inventory.length > 0) {
+    yard.world.moveItem(ann.player, pot.tag, ann.player.inventory[0]!.tag, 1)
+    made.push(...yard.type(ann, 'use_skill alchemy'))
+    for (const soap of [...pot.inside!]) removeThing(soap)
+  }
+  expect(made).toContain('You make a soap.')
+})

@@ -1,0 +1,493 @@
+// Spells of a host's: made of what his archetypes say, and cast by players, monsters and machines.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
+import { parseMapObjects, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { type FromServer, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { SpellSync } from '../../../../../games/crossfire/protocol/client-view/spell-sync.ts'
+import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, landYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+/** `NAME type key value …` as an archetype, with the archetype that it holds behind a `/`. */
+function archetype(line: string): string {
+  const [said = '', held] = line.split(' / ')
+  const [name, type, ...words] = said.split(' ')
+  const keys = words.filter((_, place) => place % 2 === 0)
+  const lines = keys.map((key, place) => `${key} ${words[2 * place + 1]}`)
+  return `Object ${name}\nname ${name!.replaceAll('_', ' ')}\ntype ${type}\n${lines.join('\n')}\n${held ? `arch ${held}\nend\n` : ''}end\n`
+}
+
+const spell = 101
+const archetypes =
+  world.archetypes +
+  [
+    // Effects and creatures that spells name.
+    'glint 102 face milk.111 no_pick 1',
+    'bang 102 face crate.111 no_pick 1',
+    'flame 102 face post.111 no_pick 1',
+    'ox 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 Wis 12',
+    'ghoul 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 undead 1',
+    'imp 0 face cat.131 monster 1 alive 1 hp 5 ac 5 wc 1 dam 3 speed 0.5 level 1',
+    'mage 0 face cat.131 monster 1 alive 1 hp 50 ac 20 dam 1 speed 1 level 1 Wis 12 stand_still 1 can_cast_spell 1 randomitems lore / lance',
+    // Spells.
+    `lance ${spell} subtype 4 dam 20 dam_modifier 1 range 8 attacktype 2 other_arch glint skill evocation level 1 sp 3 path_attuned 8`,
+    `shell ${spell} subtype 5 dam 9 range 6 food 4 attacktype 4 other_arch glint`,
+    `breath ${spell} subtype 7 dam 9 range 3 attacktype 4 other_arch flame`,
+    `nova ${spell} subtype 16 dam 9 range 2 attacktype 2 other_arch flame`,
+    `stun ${spell} subtype 7 range 4 dam 20 attacktype 4096 other_arch flame`,
+    `turning ${spell} subtype 7 range 4 attacktype 8192 other_arch flame`,
+    `peace ${spell} subtype 34 range 3 unaggressive 1 other_arch glint`,
+    `dispelling ${spell} subtype 7 range 4 attacktype 524288 other_arch flame`,
+    `mine ${spell} subtype 8 dam 40 duration 1 range 3 attacktype 1 other_arch bang`,
+    `roaming_spark ${spell} subtype 35 dam 5 duration 12 attacktype 8 other_arch glint`,
+    `flock ${spell} subtype 36 duration 3 other_arch shell`,
+    `wrath ${spell} subtype 10 dam 30 range 1 attacktype 1048576 other_arch flame skill praying grace 3`,
+    `mend ${spell} subtype 21 dam 5 attacktype 33 skill praying`,
+    `might ${spell} subtype 24 duration 250 Str 3 resist_fire 40 ac 2 exp 5`,
+    `night_eyes ${spell} subtype 24 duration 250 can_see_in_dark 1`,
+    `call_imp ${spell} subtype 12 duration 250 other_arch imp`,
+    `call_many ${spell} subtype 27 level 2 randomitems pets`,
+    `call_stone ${spell} subtype 12 other_arch hedge`,
+    `fence ${spell} subtype 15 duration 250 range 1 dam 3 attacktype 4 other_arch flame`,
+    `rampart ${spell} subtype 15 duration 250 range 1 other_arch hedge`,
+    `drain ${spell} subtype 37 dam -5`,
+    `dawn ${spell} subtype 43 dam -4`,
+    `dim ${spell} subtype 43 dam 2`,
+    `step ${spell} subtype 13 range 4`,
+    `survey ${spell} subtype 14`,
+    `insight ${spell} subtype 17`,
+    `crumble ${spell} subtype 23 range 2`,
+    `sense ${spell} subtype 33 range 5 known_magical 1 other_arch glint`,
+    `smell ${spell} subtype 33 range 5 monster 1 other_arch glint`,
+    `fletch ${spell} subtype 39 duration 4 other_arch quill`,
+    `undo ${spell} subtype 38`,
+    `fill ${spell} subtype 28 dam 16`,
+    `gaze ${spell} subtype 20 range 9`,
+    `hide ${spell} subtype 19 duration 250`,
+    `fate ${spell} subtype 45 dam 4`,
+    `endless ${spell} subtype 36 other_arch endless`,
+    `call_circle ${spell} subtype 27 randomitems circle`,
+    'case 109 face milk.111 weight 100 randomitems circle',
+    `blank ${spell} subtype 2`,
+    'stub 109 face milk.111 weight 100 randomitems dull',
+    `purge ${spell} subtype 21 attacktype 33554432`,
+    `muddle ${spell} subtype 24 attacktype 32 other_arch glint`,
+    'haze 67 face milk.111 no_pick 1',
+    'mist 102 subtype 7 face milk.111 no_pick 1',
+    `call_haze ${spell} subtype 27 other_arch haze`,
+    // What holds one.
+    'page 111 face milk.111 nrof 1 weight 10 randomitems lore',
+    'stick 109 face milk.111 weight 100 level 4 randomitems lore',
+    'rod 3 face milk.111 weight 100 level 4 maxhp 2 randomitems lore',
+    'tome 85 face milk.111 weight 100 randomitems lore',
+    'tonic 5 face milk.111 weight 100 nrof 1 resist_cold 90',
+    'elixir 5 face milk.111 weight 100 nrof 1 attacktype 65536',
+    'draught 5 face milk.111 weight 100 nrof 1 / mend',
+    'quill 13 face milk.111 nrof 1 weight 5 dam 2 race arrows name_pl quills',
+    'muzzle 62 face hedge.111 no_pick 1 move_block all direction 7 speed 0.5 / lance',
+    'glyph 154 face post.111 no_pick 1 hp 1 level 5',
+  ]
+    .map(archetype)
+    .join('')
+const treasures = `${world.treasures}treasureone dull
+arch blank
+more
+arch lance
+end
+treasureone lore
+arch lance
+end
+treasureone circle
+arch case
+more
+list circle
+more
+list lore
+end
+treasure pets
+arch imp
+magic 1
+more
+arch ghoul
+magic 9
+end
+`
+const latin1 = (text: string) => strToU8(text, true)
+const [width, height] = [14, 7]
+
+/** A hall, and what `things` (`ARCH x,y …`, what is inside behind a `/`) says is in it. */
+async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
+  const floor = Array.from(
+    { length: width * height },
+    (_, at) => `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`,
+  )
+  const placed = things.map((line) => {
+    const [said = '', inside] = line.split(' / ')
+    const [arch, at = '', ...words] = said.split(' ')
+    const [x, y] = at.split(',')
+    const keys = words.filter((_, place) => place % 2 === 0)
+    const says = keys.map((key, place) => `${key} ${words[2 * place + 1]}\n`).join('')
+    return `arch ${arch}\nx ${x}\ny ${y}\n${says}${inside ? `arch ${inside}\nend\n` : ''}end\n`
+  })
+  const map = `arch map\nname The Hall\nwidth ${width}\nheight ${height}\ndarkness 2\nend\n${floor.join('')}${placed.join('')}`
+  const yard = await landYard(
+    {
+      ...archFolder,
+      'crossfire/archetypes': latin1(archetypes),
+      'crossfire/treasures': latin1(treasures),
+    },
+    { 'maps/hall': latin1(map) },
+  )
+  const ann = yard.join('Ann', 2, 3)
+  ann.player.facing = 3
+  return { yard, ann }
+}
+
+/** From a scroll: nothing of it is left to chance. */
+function read(yard: Yard, ann: Listener, name: string): readonly string[] {
+  yard.give(ann, `arch page\npacketboat_spell ${name}`)
+  return yard.type(ann, `apply page of ${name.replaceAll('_', ' ')}`)
+}
+
+const creature = (yard: Yard, ann: Listener, x: number, y = 3) => yard.level(ann).creatureAt(x, y)
+const hpAt = (yard: Yard, ann: Listener, x: number, y = 3) => creature(yard, ann, x, y)!.life!.hp
+const effects = (yard: Yard, ann: Listener) =>
+  [...yard.level(ann).effects].map(({ archetype }: Thing) => archetype.id.split('\n')[0])
+
+it('[CF-22.1] is learnt from a book, told by its own number, costs what it says, and is called by its name', async () => {
+  const { yard, ann } = await hall('ox 6,3')
+  const { player } = ann
+  player.skills.set('evocation', 0)
+  yard.give(ann, 'arch tome\npacketboat_spell lance')
+  yard.type(ann, 'apply tome of lance')
+  expect([...player.spells]).toContain('arch lance')
+  player.sp = 3
+  yard.type(ann, 'cast lance')
+  expect(player.readied).toEqual({ with: 'spell', name: 'arch lance' })
+  yard.world.save()
+  yard.restart()
+  expect([...ann.player.spells]).toContain('arch lance')
+  const own = ann.player.archetypes!.spell!('arch lance')!
+  expect(own.tag).toBeGreaterThan(1000)
+  expect(own.path).toBe(8)
+  ann.player.sp = 3
+  yard.type(ann, `invoke ${own.tag}`)
+  expect(ann.player.sp).toBe(0)
+  expect(yard.type(ann, 'invoke lance')).toEqual(['You have not enough spell points.'])
+})
+
+it('[CF-22.1] [CF-14.1] is told to clients by its number, costs and picture, and taken back', async () => {
+  const { ann } = await hall()
+  const sent: FromServer[] = []
+  const shown: number[] = []
+  const told = new SpellSync((packet) => sent.push(packet), {
+    sendFace: (face) => shown.push(face),
+    sendAnimation() {},
+  })
+  ann.player.spells.clear()
+  ann.player.spells.add('arch lance')
+  ann.player.markUnsaved()
+  told.sync(ann.player, 2)
+  ann.player.spells.clear()
+  ann.player.markUnsaved()
+  told.sync(ann.player, 2)
+  const [added, deleted] = sent.map((packet) => fromServer.decode(fromServer.encode(packet)))
+  const spell = { name: 'lance', level: 1, mana: 3, grace: 0, path: 8, damage: 20 }
+  expect(added).toMatchObject({ type: 'addspell', spells: [spell] })
+  expect(shown).toEqual(added?.type === 'addspell' ? [added.spells[0]!.face] : undefined)
+  expect(deleted).toMatchObject({ type: 'delspell', tag: ann.player.archetypes!.spell!('arch lance')!.tag })
+})
+
+it('[CF-22.3] a bolt goes through whom it hits, and shows the host’s own effect', async () => {
+  const { yard, ann } = await hall('ox 4,3', 'ox 6,3')
+  read(yard, ann, 'lance')
+  expect(effects(yard, ann)).toEqual(['arch glint'])
+  yard.tick(8)
+  expect(hpAt(yard, ann, 4)).toBeLessThan(500)
+  expect(hpAt(yard, ann, 6)).toBeLessThan(500)
+  expect(effects(yard, ann)).toEqual([])
+})
+
+it('[CF-22.3] a bullet bursts where it ends, a swarm is several, a ball goes any way until it is spent', async () => {
+  const { yard, ann } = await hall('ox 5,3', 'ox 6,4')
+  read(yard, ann, 'shell')
+  yard.tick(4)
+  expect(hpAt(yard, ann, 5)).toBeLessThan(500)
+  expect(hpAt(yard, ann, 6, 4)).toBeLessThan(500)
+  yard.tick(10)
+  read(yard, ann, 'flock')
+  expect(effects(yard, ann)).toHaveLength(3)
+  yard.tick(20)
+  read(yard, ann, 'roaming_spark')
+  expect(effects(yard, ann)).toEqual(['arch glint'])
+  yard.tick(20)
+  expect(effects(yard, ann)).toEqual([])
+})
+
+it('[CF-22.3] a bomb lies there, and bursts', async () => {
+  const { yard, ann } = await hall('ox 3,3')
+  read(yard, ann, 'mine')
+  yard.tick(3)
+  expect(hpAt(yard, ann, 3)).toBe(500)
+  expect(effects(yard, ann)).toEqual(['arch bang'])
+  yard.tick(3)
+  expect(hpAt(yard, ann, 3)).toBeLessThan(500)
+  expect(ann.player.hp).toBe(ann.player.stats.maxHp)
+})
+
+it('[CF-22.4] a cone reaches what is before him and nothing behind a wall, a blast all around', async () => {
+  const { yard, ann } = await hall('ox 4,3', 'ox 4,4', 'ox 2,5', 'hedge 4,2', 'hedge 4,1', 'ox 5,1')
+  read(yard, ann, 'breath')
+  expect([hpAt(yard, ann, 4) < 500, hpAt(yard, ann, 4, 4) < 500]).toEqual([true, true])
+  expect([hpAt(yard, ann, 2, 5), hpAt(yard, ann, 5, 1)]).toEqual([500, 500])
+  read(yard, ann, 'nova')
+  expect(hpAt(yard, ann, 2, 5)).toBeLessThan(500)
+})
+
+it('[CF-22.4] a smiting finds the nearest that he sees ahead, and who is beside that', async () => {
+  const { yard, ann } = await hall('ox 7,4', 'ox 8,4', 'ox 1,3')
+  read(yard, ann, 'wrath')
+  expect([hpAt(yard, ann, 7, 4) < 500, hpAt(yard, ann, 8, 4) < 500]).toEqual([true, true])
+  expect(hpAt(yard, ann, 1)).toBe(500)
+})
+
+it('[CF-22.5] who is held does nothing, turning is for the undead, the calmed are after nobody', async () => {
+  const { yard, ann } = await hall('ox 4,3', 'ghoul 4,4')
+  const ailing = (y: number) => [...(creature(yard, ann, 4, y)!.life!.statusEffects?.keys() ?? [])]
+  for (let n = 0; n < 10 && ailing(3).length === 0; n++) read(yard, ann, 'stun')
+  expect(ailing(3)).toEqual(['held'])
+  const before = ailing(3)
+  for (let n = 0; n < 10 && !ailing(4).includes('afraid'); n++) read(yard, ann, 'turning')
+  expect(ailing(4)).toContain('afraid')
+  expect(ailing(3)).toEqual(before)
+  for (let n = 0; n < 10 && !ailing(3).includes('calm'); n++) read(yard, ann, 'peace')
+  expect(ailing(3)).toContain('calm')
+})
+
+it('[CF-22.6] it heals and ends ills; what it gives goes on for a while, through a restart, and is over then', async () => {
+  const { yard, ann } = await hall()
+  ann.player.hp = 1
+  ann.player.effects.set('confused', { endsAt: Number.MAX_SAFE_INTEGER, strength: 1 })
+  yard.give(ann, 'arch draught')
+  yard.type(ann, 'apply draught')
+  expect(ann.player.hp).toBe(6)
+  expect(ann.player.effects.has('confused')).toBe(false)
+  const before = ann.player.stats
+  read(yard, ann, 'might')
+  yard.world.save()
+  yard.restart()
+  const after = ann.player.stats
+  expect(after.abilities.Str).toBe(before.abilities.Str + 3)
+  expect(after.resists.fire).toBe(40)
+  expect(after.ac).toBe(before.ac - 2)
+  expect(after.speed).toBeCloseTo(before.speed + 0.5)
+  yard.give(ann, 'arch tonic')
+  yard.type(ann, 'apply tonic')
+  expect(ann.player.stats.resists.cold).toBe(90)
+  yard.tick(260)
+  expect(ann.player.stats.abilities.Str).toBe(before.abilities.Str)
+  yard.tick(1000)
+  expect(ann.player.stats.resists.cold).toBeUndefined()
+})
+
+it('[CF-22.6] who drinks against an ill that nobody has was whole already; fog is laid, confusion goes ahead', async () => {
+  const { yard, ann } = await hall('ox 4,3')
+  yard.give(ann, 'arch elixir')
+  expect(yard.type(ann, 'apply elixir')).toContain('You were whole already.')
+  expect(ann.player.inventory).toEqual([])
+  read(yard, ann, 'call_haze')
+  expect(effects(yard, ann)).toContain('arch haze')
+  const ills = () => [...(creature(yard, ann, 4)!.life!.statusEffects?.keys() ?? [])]
+  for (let n = 0; n < 10 && ills().length === 0; n++) read(yard, ann, 'muddle')
+  expect(ills()).toEqual(['confused'])
+})
+
+it('[CF-22.6] spell points run off from who stands that way', async () => {
+  const { yard, ann } = await hall()
+  const bob = yard.join('Bob', 3, 3)
+  bob.player.sp = 8
+  read(yard, ann, 'drain')
+  expect(bob.player.sp).toBe(3)
+})
+
+it('[CF-22.7] who is called up by a player fights monsters, and is gone after a time or a restart', async () => {
+  const { yard, ann } = await hall('ox 5,3')
+  read(yard, ann, 'call_imp')
+  const imp = creature(yard, ann, 3)
+  expect(imp?.archetype.traits.role).toBe('person')
+  yard.tick(60)
+  expect(hpAt(yard, ann, 5)).toBeLessThan(500)
+  yard.tick(260)
+  expect(yard.level(ann).creatures.size).toBe(1)
+  read(yard, ann, 'call_many')
+  expect(yard.level(ann).creatures.size).toBe(2)
+  yard.world.save()
+  yard.restart()
+  expect(yard.level(ann).creatures.size).toBe(1)
+})
+
+it('[CF-22.7] who is called up bars no way: one changes places with him', async () => {
+  const { yard, ann } = await hall()
+  read(yard, ann, 'call_imp')
+  const imp = creature(yard, ann, 3)
+  expect(yard.type(ann, 'east')).toEqual([])
+  expect([at(ann), imp?.location]).toMatchObject([[3, 3], { x: 2, y: 3 }])
+})
+
+it('[CF-22.8] a wall stands across his way for a while; fire hurts who steps there', async () => {
+  const { yard, ann } = await hall()
+  read(yard, ann, 'rampart')
+  expect([2, 3, 4].map((y) => yard.level(ann).blocksMovement(3, y))).toEqual([true, true, true])
+  yard.tick(260)
+  expect(yard.level(ann).blocksMovement(3, 3)).toBe(false)
+  read(yard, ann, 'fence')
+  yard.walk(ann, 'e')
+  yard.tick(4)
+  expect(ann.texts()).toContain('The flame hurts you.')
+})
+
+it('[CF-22.8] arrows are made into his pack', async () => {
+  const { yard, ann } = await hall()
+  read(yard, ann, 'fletch')
+  expect(listed(ann.player.inventory)).toEqual(['4 quill'])
+})
+
+it('[CF-22.9] a monster casts what it was born with and what was drawn for it, and leaves none of it', async () => {
+  const { yard, ann } = await hall('mage 6,3')
+  for (let n = 0; n < 200 && ann.player.hp === ann.player.stats.maxHp; n++) yard.tick(1)
+  expect(ann.player.hp).toBeLessThan(ann.player.stats.maxHp)
+  const inside = yard.level(ann).plan.spawns[0]!.inside!
+  expect(inside.map(({ id }) => id)).toEqual(['arch lance', 'arch lance'])
+})
+
+it('[CF-22.9] a wall casts what its archetype holds or its map puts into it, a rune on who steps there', async () => {
+  const { yard, ann } = await hall('muzzle 10,3', 'muzzle 10,5 / breath', 'glyph 2,1 other_arch shell')
+  const hurt = (ticks: number): boolean => {
+    ann.player.hp = 500
+    yard.tick(ticks)
+    return ann.player.hp < 500
+  }
+  expect(hurt(16)).toBe(true)
+  yard.stand(ann, 8, 5)
+  expect(hurt(4)).toBe(true)
+  yard.stand(ann, 1, 1)
+  expect(hurt(4)).toBe(false)
+  yard.walk(ann, 'e')
+  yard.tick(1)
+  expect(ann.player.hp).toBeLessThan(500)
+})
+
+it('[CF-22.2] [CF-22.9] an altar casts what is in it on who gives', async () => {
+  const { yard, ann } = await hall('board 2,3 / mend')
+  yard.give(ann, 'arch milk', 2)
+  ann.player.hp = 1
+  yard.type(ann, 'drop milk')
+  yard.tick(1)
+  expect(ann.player.hp).toBe(6)
+})
+
+it('[CF-22.9] wands, rods, scrolls and books of a map are of its spell, or of one that is drawn', async () => {
+  const { yard, ann } = await hall('stick 2,3 / breath', 'rod 2,3', 'page 2,3 nrof 3', 'ox 4,3')
+  yard.type(ann, 'take')
+  for (const each of ['stick', 'rod', 'page']) yard.type(ann, `take ${each}`)
+  for (const each of ['rod', 'page', 'stick']) yard.type(ann, `apply ${each}`)
+  expect(listed(ann.player.inventory).toSorted()).toEqual([
+    '1 rod of lance',
+    '1 stick of breath',
+    '2 page of lance',
+  ])
+  yard.type(ann, 'apply rod of lance')
+  const rod = ann.player.inventory.find(({ archetype }) => archetype.name.one === 'rod of lance')!
+  for (let n = 0; n < 3; n++) yard.type(ann, 'fire 3')
+  yard.type(ann, 'fire_stop')
+  expect(rod.charges).toBe(0)
+  yard.tick(5)
+  expect(hpAt(yard, ann, 4)).toBeLessThan(500)
+  yard.tick(85)
+  expect(rod.charges).toBe(2)
+  yard.type(ann, 'apply stick of breath')
+  const before = hpAt(yard, ann, 4)
+  yard.type(ann, 'fire 3')
+  yard.type(ann, 'fire_stop')
+  expect(hpAt(yard, ann, 4)).toBeLessThan(before)
+  read(yard, ann, 'fill')
+  expect(rod.charges).toBe(2)
+})
+
+it('[CF-22.9] a spell is drawn until it is one that does something', async () => {
+  const { yard, ann } = await hall(...[2, 3, 4, 5, 6, 7].map((x) => `stub ${x},3`))
+  const cast = [2, 3, 4, 5, 6, 7].map((x) => {
+    const { traits } = yard.level(ann).thingsAt(x, 3).at(-1)!.archetype
+    return traits.role === 'wand' ? traits.spell : traits.role
+  })
+  expect(new Set(cast)).toEqual(new Set(['arch lance']))
+})
+
+it('[CF-22.9] what names itself, a list or a spell, is drawn and cast no further', async () => {
+  const { yard, ann } = await hall('case 2,3', 'case 3,3', 'case 4,3', 'case 5,3')
+  const names = [2, 3, 4, 5].map((x) => listed(yard.level(ann).thingsAt(x, 3)).at(-1))
+  for (const name of names) expect(['1 case', '1 case of lance']).toContain(name)
+  expect(ann.player.archetypes!.spell!('arch endless')).toBeUndefined()
+  expect(ann.player.archetypes!.spell!('arch call_circle')).toBeUndefined()
+})
+
+it('[CF-22.10] it shows, opens, carries and lightens', async () => {
+  const { yard, ann } = await hall('ox 6,3', 'bank 3,4', 'snare 3,3', 'stick 4,2 magic 2')
+  expect(yard.level(ann).extraDarkness).toBe(0)
+  read(yard, ann, 'dawn')
+  expect(yard.level(ann).extraDarkness).toBe(-4)
+  read(yard, ann, 'dim')
+  expect(yard.level(ann).extraDarkness).toBe(-2)
+  read(yard, ann, 'survey')
+  expect(ann.maps).toHaveLength(1)
+  expect(read(yard, ann, 'gaze')).toContain('ox: level 1, 500 of 500 hp.')
+  expect(read(yard, ann, 'insight').join()).toContain('hp')
+  read(yard, ann, 'smell')
+  expect(
+    yard
+      .level(ann)
+      .thingsAt(6, 3)
+      .map(({ archetype }) => archetype.name.one),
+  ).toContain('glint')
+  read(yard, ann, 'sense')
+  expect(
+    yard
+      .level(ann)
+      .thingsAt(4, 2)
+      .map(({ archetype }) => archetype.name.one),
+  ).toContain('glint')
+  expect(yard.level(ann).blocksMovement(3, 4)).toBe(true)
+  read(yard, ann, 'crumble')
+  expect(yard.level(ann).blocksMovement(3, 4)).toBe(false)
+  expect(read(yard, ann, 'undo')).toContain('Something is no trap any more.')
+  expect(read(yard, ann, 'undo')).toContain('There is no trap.')
+  read(yard, ann, 'step')
+  expect([ann.player.x, ann.player.y]).toEqual([5, 3])
+  read(yard, ann, 'hide')
+  expect(ann.player.effects.has('unseen')).toBe(true)
+})
+
+it('[CF-22.1] [CF-20.9] a wall is as mute as its spell, and a spell as its subtype', () => {
+  const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const mute = (text: string): readonly string[] => {
+    const coverage = new ImportCoverage(all)
+    coverage.count(parseMapObjects('a map', text))
+    return [...coverage.types.values()]
+      .filter(({ things, living }) => living < things)
+      .map(({ name }) => name)
+      .sort()
+  }
+  const inside = (arch: string, name: string) => `arch ${arch}\narch ${name}\nend\nend\n`
+  expect(mute('arch muzzle\nend\n')).toEqual([])
+  expect(mute(inside('muzzle', 'fate'))).toEqual(['firewall', 'spell'])
+  expect(mute(inside('muzzle', 'breath'))).toEqual([])
+  expect(mute('arch glyph\nother_arch fate\nend\n')).toEqual(['rune'])
+  expect(mute('arch glyph\nother_arch lance\nend\n')).toEqual([])
+  expect(mute(inside('stick', 'night_eyes'))).toEqual(['spell', 'wand'])
+  for (const name of ['fate', 'night_eyes', 'dispelling', 'call_stone'])
+    expect(mute(`arch ${name}\nend\n`)).toEqual(['spell'])
+  for (const name of ['tonic', 'elixir', 'purge', 'muddle', 'call_haze', 'mist'])
+    expect(mute(`arch ${name}\nend\n`)).toEqual([])
+})

@@ -1,0 +1,104 @@
+// What newcomers to a host's world begin with, and how strong they are there.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { totalMoney } from '../../../../../games/crossfire/rules/trade/money.ts'
+import { archFolder, landYard } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const archetypes = `${world.archetypes}Object warrior_class
+type 37
+randomitems of_warriors
+end
+Object dwarf_player
+type 1
+randomitems of_dwarves
+end
+Object cudgel
+name cudgel
+face post.111
+type 15
+dam 4
+last_sp 8
+weight 9000
+end
+Object jerkin
+name jerkin
+face post.111
+type 16
+ac 2
+resist_physical 10
+weight 60000
+end
+Object lore_of_gods
+name praying
+type 43
+invisible 1
+skill praying
+end
+Object silvercoin
+name silver coin
+name_pl silver coins
+face milk.111
+type 36
+nrof 1
+value 1
+end
+`
+const treasures = `treasure of_warriors
+arch cudgel
+more
+arch jerkin
+end
+treasure of_dwarves
+arch lore_of_gods
+more
+arch milk
+end
+treasureone starting_wealth
+arch silvercoin
+nrof 1000
+end
+`
+const latin1 = (text: string) => strToU8(text, true)
+const folder = {
+  ...archFolder,
+  'crossfire/archetypes': latin1(archetypes),
+  'crossfire/treasures': latin1(treasures),
+}
+
+async function newcomer(arch: typeof folder, choices: { class?: string; race?: string }): Promise<Player> {
+  const yard = await landYard(arch)
+  yard.world.createCharacter({ name: 'Ann', ...choices })
+  return yard.comeBack('Ann').player
+}
+
+it('[CF-21.10] a newcomer has on what the lists of class and race give, their skills, and a purse', async () => {
+  const ann = await newcomer(folder, { class: 'fighter_class', race: 'dwarf_player' })
+  const has = ann.inventory.map(({ archetype, applied }) => [archetype.id, applied])
+  expect(has).toEqual(
+    expect.arrayContaining([
+      ['arch cudgel', 'wielded'],
+      ['arch jerkin', 'worn'],
+      ['arch milk', undefined],
+    ]),
+  )
+  expect(ann.skills.has('praying')).toBe(true)
+  expect(totalMoney(ann)).toBeGreaterThan(0)
+  expect(ann.inventory.every(({ archetype }) => archetype.object !== undefined)).toBe(true)
+})
+
+it('[CF-21.10] one of a class that the host has not begins with ours, and has some of his coins', async () => {
+  const ann = await newcomer(folder, { class: 'priest_class' })
+  expect(ann.inventory.map(({ archetype }) => archetype.id)).toContain('mace')
+  expect(totalMoney(ann)).toBe(80)
+})
+
+it('[CF-21.10] his figures are those of Crossfire’s own server: 69 kg of war gear slow nobody', async () => {
+  const ann = await newcomer(folder, { class: 'fighter_class', race: 'human_player' })
+  const { abilities, maxHp, wc, ac, damage, speed, weaponSpeed } = ann.stats
+  expect(abilities).toMatchObject({ Str: 14, Dex: 12, Con: 13 })
+  expect([maxHp, wc, ac, damage]).toEqual([41, 20, 8, 7])
+  expect(speed).toBeCloseTo(0.8)
+  expect(weaponSpeed).toBeCloseTo(0.655)
+})

@@ -1,0 +1,505 @@
+// What is to be had in a host's world: heaps, chests, wares, and what creatures leave.
+import { strToU8 } from 'fflate'
+import { expect, it, vi } from 'vitest'
+import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
+import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
+import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
+import { TreasureGenerator } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
+import { maxSteps } from '../../../../../games/crossfire/import/world/appearance.ts'
+import { Random } from '../../../../../games/shared/random.ts'
+import { at, listed } from '../../harness/small-maps.ts'
+import { archFolder, landYard, records } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const archetypes = `${world.archetypes}Object chest
+name chest
+face crate.111
+type 4
+randomitems hoard
+end
+Object heap
+name heap
+face crate.111
+type 4
+auto_apply 1
+hp 2
+randomitems hoard
+end
+Object stall
+name stall
+face meadow.111
+type 68
+is_floor 1
+no_pick 1
+auto_apply 1
+randomitems wares
+end
+Object blade
+name blade
+face post.111
+type 15
+dam 5
+weight 1000
+value 40
+end
+Object coin
+name coin
+name_pl coins
+face milk.111
+type 36
+nrof 1
+value 1
+end
+Object spark
+name spark
+type 101
+invisible 1
+end
+Object rat
+name rat
+face cat.131
+monster 1
+alive 1
+hp 1
+ac 20
+exp 5
+randomitems ratty
+end
+`
+const treasures = `treasure hoard
+arch coin
+nrof 100
+more
+list one
+end
+treasureone one
+arch blade
+chance 3
+magic 3
+more
+arch milk
+chance 1
+end
+treasure wares
+arch blade
+end
+treasure ratty
+arch spark
+more
+arch coin
+chance 0
+no
+arch milk
+end
+more
+list round
+end
+treasure round
+list round
+more
+arch heap
+end
+`
+const market = `arch map
+name The Market
+width 4
+height 1
+difficulty 30
+shopgreed 0.9
+reset_timeout 60
+end
+arch stall
+end
+arch meadow
+x 1
+end
+arch heap
+x 1
+end
+arch meadow
+x 2
+end
+arch chest
+x 2
+end
+arch meadow
+x 3
+end
+arch rat
+x 3
+arch blade
+end
+end
+`
+const latin1 = (text: string) => strToU8(text, true)
+const arch = {
+  ...archFolder,
+  'crossfire/archetypes': latin1(archetypes),
+  'crossfire/treasures': latin1(treasures),
+}
+const marketYard = () => landYard(arch, { 'maps/market': latin1(market) })
+
+const enough = () => ({ left: maxSteps })
+
+function hoards(lists = treasures, things = archetypes): TreasureGenerator {
+  const all = new Map(parseArchetypes('archetypes', things).map((each) => [each.arch, each]))
+  const kinds = new ArchetypeCatalog(all, { faceNumber: () => 1, animated: () => undefined })
+  return new TreasureGenerator(parseTreasureLists('treasures', lists), kinds)
+}
+
+it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one of all, and by a seed always alike', () => {
+  const all = hoards()
+  const drawn = Array.from({ length: 400 }, (_, seed) =>
+    all.draw('hoard', new Random(seed, 'x'), 30, enough()),
+  )
+  expect(drawn.every(([coins, other]) => coins!.id === 'arch coin' && other !== undefined)).toBe(true)
+  const counts = drawn.map(([coins]) => coins!.count)
+  expect([Math.min(...counts) >= 1, Math.max(...counts) <= 100, new Set(counts).size > 50]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const blades = drawn.filter(([, other]) => other!.id.startsWith('arch blade'))
+  expect(blades.length).toBeGreaterThan(260)
+  expect(blades.length).toBeLessThan(340)
+  expect(all.draw('hoard', new Random(7, 'x'), 30, enough())).toEqual(drawn[7])
+  expect(all.draw('nobody’s', new Random(7, 'x'), 30, enough())).toEqual([])
+})
+
+it('[CF-21.1] of lists that name themselves comes no more than a drawing has room for', () => {
+  const drawn = hoards().draw('round', new Random(1, 'x'), 1, enough())
+  expect(drawn.length).toBeLessThanOrEqual(64)
+  expect(drawn.length).toBeGreaterThan(8)
+})
+
+it('[CF-21.1] is drawn in so many tries, though its lists name nothing but each other', () => {
+  const entries = Array.from({ length: 40 }, () => 'list maze\nchance 99\nno\nlist maze\nend\n').join(
+    'more\n',
+  )
+  const maze = hoards(`${treasures}treasure maze\n${entries}end\n`)
+  let asked = 0
+  class Counted extends Random {
+    override below(end: number): number {
+      if (++asked > 10_000) throw new Error('it goes on and on')
+      return super.below(end)
+    }
+  }
+  expect(maze.draw('maze', new Counted(1, 'x'), 1, enough())).toEqual([])
+  expect(asked).toBeGreaterThan(1000)
+})
+
+it('[CF-21.1] is never more of a kind, nor a part of one, than a room counts, whatever its archetype says', () => {
+  const counts = ['1e300', '2.5', '-7'].map((nrof) => {
+    const [drawn] = hoards(
+      'treasure purse\narch coin\nend\n',
+      archetypes.replace('type 36\nnrof 1\n', `type 36\nnrof ${nrof}\n`),
+    ).draw('purse', new Random(1, 'x'), 1, enough())
+    return drawn!.count
+  })
+  expect(counts).toEqual([100_000, 2, 1])
+})
+
+it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', async () => {
+  const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
+  const heap = (n: number) => `arch heap\nhp 16\nx ${n % 16}\ny ${Math.floor(n / 16)}\nend\n`
+  const heaps = `arch map\nend\n${Array.from({ length: 110 }, (_, n) => heap(n)).join('')}`
+  const kept = await records(
+    { ...arch, 'crossfire/treasures': latin1(full) },
+    { 'maps/heaps': latin1(heaps) },
+  )
+  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/heaps', 1)
+  expect(things.length).toBeGreaterThan(98_000)
+  expect(things.length).toBeLessThan(102_000)
+})
+
+it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there', async () => {
+  const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
+  const kept = await records(
+    { ...arch, 'crossfire/treasures': latin1(full) },
+    { 'maps/heaps': latin1(`arch map\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`) },
+  )
+  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/heaps', 1)
+  expect(things.length).toBeGreaterThanOrEqual(1000)
+  expect(things.length).toBeLessThan(1000 + 16 * 64)
+})
+
+it('[CF-20.4] of many things and floors on each other in one cell each is covered once', async () => {
+  const things = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
+  const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${things.join('')}`) })
+  const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
+  const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
+  expect(things).toHaveLength(400)
+  expect(things.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
+  // Of each thing, and of each floor under the next.
+  expect(covered.mock.calls.length).toBeLessThanOrEqual(800)
+  covered.mockRestore()
+})
+
+it('[CF-21.1] all drawings of a map share one budget, however many heaps draw from lists that name themselves', async () => {
+  const self = `treasure hoard\n${Array.from({ length: 16 }, () => 'list hoard\nchance 99\n').join('more\n')}end\n`
+  const heaps = Array.from({ length: 1000 }, () => 'arch heap\nhp 16\nend\n').join('')
+  const kept = await records(
+    { ...arch, 'crossfire/treasures': latin1(self) },
+    { 'maps/heaps': latin1(`arch map\nend\n${heaps}`) },
+  )
+  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
+  const tried = vi.spyOn(Random.prototype, 'below')
+  expect(atlas.readContent('/heaps', 1).things).toEqual([])
+  expect(tried.mock.calls.length).toBeGreaterThan(maxSteps / 4)
+  expect(tried.mock.calls.length).toBeLessThanOrEqual(maxSteps)
+  tried.mockRestore()
+})
+
+it('[CF-21.1] a list of which one entry is drawn costs as many looks as it has entries', () => {
+  const entries = Array.from({ length: 100 }, () => 'arch milk\nchance 1\n').join('more\n')
+  const all = hoards(`treasureone many\n${entries}end\n`)
+  const looks = { left: 1000 }
+  const drawn = Array.from({ length: 20 }, () => all.draw('many', new Random(1, 'x'), 1, looks))
+  expect(drawn.filter((each) => each.length > 0)).toHaveLength(9)
+})
+
+it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the same at every opening until the map begins anew', async () => {
+  const yard = await marketYard()
+  const ann = yard.join('Ann', 0, 0)
+  const level = yard.level(ann)
+  const inAll = () =>
+    [0, 1, 2].map((x) =>
+      yard
+        .level(ann)
+        .thingsAt(x, 0)
+        .map(({ archetype, count, inside }) => [archetype.id, count, listed(inside ?? [])]),
+    )
+  expect(listed(level.thingsAt(0, 0))).toEqual(['1 stall', '1 blade'])
+  expect(level.isShopFloor(0, 0)).toBe(true)
+  const heap = level.thingsAt(1, 0).filter(({ archetype }) => archetype.layer === 'item')
+  expect(heap.length).toBeGreaterThanOrEqual(3)
+  expect(heap.some(({ archetype }) => archetype.id === 'arch heap')).toBe(false)
+  const chest = level.thingsAt(2, 0).find(({ archetype }) => archetype.id === 'arch chest')
+  expect(chest!.inside!.length).toBe(2)
+  const before = inAll()
+  yard.restart()
+  expect(inAll()).toEqual(before)
+})
+
+it('[CF-21.1] lies in a chest that has no list, if its map put it there; a skill that its owner has does not fall with him', async () => {
+  const more =
+    'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\nObject art\nname art\ntype 43\ninvisible 1\nend\n'
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1(archetypes + more) },
+    {
+      'maps/vault':
+        latin1(`arch map\nwidth 3\nheight 1\nend\n${[0, 1, 2].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}arch coffin
+arch blade
+end
+end
+arch rat
+x 1
+randomitems none
+arch art
+end
+arch milk
+end
+end
+`),
+    },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  const level = yard.level(ann)
+  const coffin = level.thingsAt(0, 0).find(({ archetype }) => archetype.id === 'arch coffin')!
+  expect([yard.type(ann, 'apply'), listed(coffin.inside!)]).toEqual([['You open the coffin.'], ['1 blade']])
+  for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
+  expect(
+    listed([0, 1, 2].flatMap((x) => level.thingsAt(x, 0)).filter(({ archetype }) => archetype.layer === 'item')),
+  ).toEqual(['1 bowl of milk'])
+})
+
+it('[CF-9.12] [CF-21.4] under no open sky is who stands on a shop’s floor', async () => {
+  const yard = await landYard(arch, {
+    'maps/market': latin1(market.replace('width 4', 'width 4\noutdoor 1')),
+  })
+  const ann = yard.join('Ann', 0, 0)
+  expect(yard.type(ann, 'mapinfo').join()).not.toContain('open sky')
+  yard.stand(ann, 3, 0)
+  expect(yard.type(ann, 'mapinfo').join()).toContain('under the open sky')
+})
+
+it('[CF-21.3] falls with its owner: what its map put into it, and what was drawn; no spell does', async () => {
+  const yard = await marketYard()
+  const ann = yard.join('Ann', 2, 0)
+  const level = yard.level(ann)
+  for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
+  expect(level.creatures.size).toBe(0)
+  const left = listed([1, 2, 3].flatMap((x) => level.thingsAt(x, 0)))
+  expect(left).toContain('1 blade')
+  expect(left.some((thing) => thing.includes('bowl of milk'))).toBe(true)
+  expect(left.some((thing) => thing.includes('spark'))).toBe(false)
+})
+
+it('[CF-12.12] [CF-21.4] is sold on a shop’s floor where nobody keeps it, and the floor itself has no price', async () => {
+  const yard = await marketYard()
+  const ann = yard.join('Ann', 0, 0)
+  expect(yard.type(ann, 'examine stall')).toEqual(['That is stall.'])
+  yard.give(ann, 'arch blade', 1)
+  yard.type(ann, 'drop blade')
+  expect(ann.player.inventory.some(({ archetype }) => archetype.id === 'arch blade')).toBe(false)
+  expect(ann.player.inventory.some(({ archetype }) => archetype.traits.role === 'money')).toBe(true)
+})
+
+it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay in the host’s coins; who cannot stays inside', async () => {
+  const more = [
+    'Object doormat\nname doormat\nface post.111\nno_pick 1\ntype 69\nmove_on walk\nend\n',
+    'Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n',
+    'Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n',
+  ]
+  const shop = `arch map\nwidth 5\nheight 1\nend\n${[
+    ...[0, 1, 2, 3].map((x) => `arch meadow\nx ${x}\nend\n`),
+    ...[1, 3].map((x) => `arch doormat\nx ${x}\nend\n`),
+    'arch stall\nx 4\nend\n',
+  ].join('')}`
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    { 'maps/shop': latin1(shop) },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  yard.walk(ann, 'e')
+  expect(at(ann)).toEqual([3, 0])
+  yard.walk(ann, 'e')
+  expect(yard.type(ann, 'take')).toContain('It costs 41 gold coins, six silver coins.')
+  yard.walk(ann, 'w')
+  expect([at(ann), listed(ann.player.inventory)]).toEqual([[4, 0], ['1 blade']])
+  yard.give(ann, 'coin_gold', 5)
+  expect(yard.type(ann, 'west')).toEqual(['You pay 41 gold coins, six silver coins.'])
+  expect(at(ann)).toEqual([1, 0])
+  const has = ann.player.inventory.map(({ archetype, count }) => `${count} ${archetype.id}`).sort()
+  expect(has).toEqual(['1 arch blade', '4 arch silvercoin', '8 arch goldcoin'])
+  yard.restart()
+  expect(at(ann)).toEqual([1, 0])
+  yard.world.createCharacter({ name: 'Bob' })
+  const money = yard.comeBack('Bob').player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
+  expect(money.map(({ archetype, count }) => `${count} ${archetype.id}`)).toEqual(['8 arch goldcoin'])
+  // What is ours has its worth in the host's coins when she comes back.
+  yard.give(ann, 'coin_gold', 2)
+  yard.give(ann, 'coin_copper', 7)
+  yard.leave('Ann')
+  const back = yard
+    .comeBack('Ann')
+    .player.inventory.map(({ archetype, count }) => `${count} ${archetype.id}`)
+    .sort()
+  expect(back).toEqual(['1 arch blade', '11 arch silvercoin', '28 arch goldcoin'])
+})
+
+it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is prayed at, a girdle is worn beside rings', async () => {
+  const more = [
+    'Object vial\nname vial\nface milk.111\ntype 7\nfood 5\nweight 10\nend\n',
+    'Object clock\nname clock\nface post.111\ntype 9\nweight 10\nend\n',
+    'Object shrine\nname shrine\nface post.111\ntype 56\nno_pick 1\nend\n',
+    'Object girdle\nname girdle\nface post.111\ntype 113\nStr 2\nweight 10\nend\n',
+  ]
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    { 'maps/chapel': latin1('arch map\nwidth 1\nheight 1\nend\narch meadow\nend\narch shrine\nend\n') },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  const { player } = ann
+  for (const name of ['vial', 'clock', 'girdle']) yard.give(ann, `arch ${name}`)
+  player.food = 500
+  yard.type(ann, 'apply vial')
+  expect([player.food, player.effects.get('poison')?.strength]).toEqual([505, 1])
+  expect(yard.type(ann, 'apply clock')).toEqual(yard.type(ann, 'time'))
+  player.grace = 0
+  yard.type(ann, 'apply')
+  expect(player.grace).toBeGreaterThan(0)
+  const before = player.stats.abilities.Str
+  yard.type(ann, 'apply girdle')
+  expect(player.stats.abilities.Str).toBe(before + 2)
+  expect(yard.type(ann, 'body').join('\n')).toContain('around your waist')
+})
+
+it('[CF-22.9] a potion heals, or gives spell points back, by the spell that its archetype holds', async () => {
+  const spellOf = (name: string, says: string) =>
+    `Object ${name}\ntype 101\nsubtype ${says}\ninvisible 1\nend\n`
+  const potionOf = (name: string, held: string) =>
+    `Object ${name}\nname ${name}\nface milk.111\ntype 5\nnrof 1\nweight 10\narch ${held}\nend\nend\n`
+  const more = [
+    ...[spellOf('mend', '21\ndam 40'), spellOf('clear', '21\nlast_sp 99'), spellOf('call', '27\ndam 40')],
+    ...[potionOf('draught', 'mend'), potionOf('cordial', 'clear'), potionOf('smoke', 'call')],
+  ]
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    { 'maps/market': latin1(market) },
+  )
+  const ann = yard.join('Ann', 1, 0)
+  const { player } = ann
+  for (const name of ['draught', 'cordial', 'smoke']) yard.give(ann, `arch ${name}`)
+  player.hp = 1
+  player.sp = 0
+  yard.type(ann, 'apply draught')
+  // Healing of ours alone mends 10 at most.
+  expect(player.stats.maxHp).toBeGreaterThan(11)
+  expect(player.hp).toBe(player.stats.maxHp)
+  yard.type(ann, 'apply cordial')
+  expect(player.sp).toBeGreaterThan(0)
+  expect(yard.type(ann, 'apply smoke')).toEqual(['You cannot use the smoke.'])
+  expect(listed(player.inventory)).toEqual(['1 smoke'])
+})
+
+it('[CF-21.8] a list of wares tells all that its shop has, with prices', async () => {
+  const more = 'Object list\nname list\nface post.111\nno_pick 1\ntype 150\nend\n'
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1(`${archetypes}${more}`) },
+    {
+      'maps/shop': latin1(
+        `arch map\nwidth 3\nheight 1\nend\n${[0, 1].map((x) => `arch stall\nx ${x}\nend\n`).join('')}arch meadow\nx 2\nend\narch list\nx 2\nend\narch milk\nx 2\nend\n`,
+      ),
+    },
+  )
+  const ann = yard.join('Ann', 2, 0)
+  yard.type(ann, 'take milk')
+  expect(yard.type(ann, 'apply')).toEqual([
+    'This shop has:\nblade: four gold coins, one silver coin, six copper coins\nblade: four gold coins, one silver coin, six copper coins',
+  ])
+})
+
+it('[CF-21.9] [CF-20.8] tools and scrolls give the skills that are known here, crystals keep power; a way that is none is closed', async () => {
+  const more = [
+    'Object symbol\nname symbol\nface milk.111\ntype 74\nskill praying\nweight 10\nend\n',
+    'Object rod\nname fishing rod\nface milk.111\ntype 74\nskill fishing\nweight 10\nend\n',
+    'Object script\nname script\nface milk.111\ntype 130\nskill sorcery\nweight 10\nend\n',
+    'Object crystal\nname crystal\nface milk.111\ntype 156\nmaxsp 5\nweight 10\nend\n',
+  ]
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    {
+      'maps/chapel': latin1(
+        'arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch meadow\nx 1\nend\narch stair\nx 1\nend\n',
+      ),
+    },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  yard.give(ann, 'arch symbol')
+  yard.give(ann, 'arch rod')
+  expect(yard.type(ann, 'apply symbol').join()).not.toContain('cannot')
+  expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
+  expect(yard.type(ann, 'apply rod').join()).toContain('You cannot use the fishing rod.')
+  yard.give(ann, 'arch script')
+  yard.type(ann, 'apply script')
+  expect([ann.player.skills.has('sorcery'), listed(ann.player.inventory).includes('1 script')]).toEqual([
+    true,
+    false,
+  ])
+  yard.give(ann, 'arch crystal')
+  const most = ann.player.stats.maxSp
+  ann.player.sp = most
+  yard.type(ann, 'apply crystal')
+  yard.restart()
+  ann.player.sp = most - 1
+  expect([ann.player.inventory.find(({ charges }) => charges)?.charges, most > 1]).toEqual([
+    Math.min(5, Math.floor(most / 2)),
+    true,
+  ])
+  expect(yard.type(ann, 'apply crystal')).toContain('Power flows back to you.')
+  expect(ann.player.sp).toBe(most)
+  yard.stand(ann, 1, 0)
+  expect(yard.type(ann, 'apply')).toContain('The stair is closed.')
+})

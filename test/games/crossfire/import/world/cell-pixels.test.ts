@@ -1,0 +1,57 @@
+// Cells of pictures that a host's PNGs are, of every kind that PNGs come in.
+import { encode } from 'fast-png'
+import { describe, expect, it } from 'vitest'
+import { cellPixels } from '../../../../../games/crossfire/import/world/cell-pixels.ts'
+
+const [width, height] = [35, 40]
+/** What stands at a place: a number that differs from its neighbours'. */
+const at = (x: number, y: number, most: number) => (x * 3 + y * 7) % (most + 1)
+
+/** The rows of a picture of few bits a pixel, as they stand in a PNG. */
+function packed(depth: number): Uint8Array {
+  const perRow = Math.ceil((width * depth) / 8)
+  const data = new Uint8Array(perRow * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const bit = x * depth
+      data[y * perRow + (bit >> 3)]! |= at(x, y, 2 ** depth - 1) << (8 - depth - (bit & 7))
+    }
+  return data
+}
+
+describe('[CF-20.5] a cell of a picture', () => {
+  it.each([1, 2, 4] as const)('is cut of one whose palette takes %i bits a pixel', (depth) => {
+    const most = 2 ** depth - 1
+    const palette = Array.from({ length: most + 1 }, (_, n) => [n * 3, n * 5, 255 - n])
+    const png = encode({ width, height, data: packed(depth), channels: 1, depth, palette })
+    for (const [left, top] of [
+      [0, 0],
+      [32, 0],
+      [0, 32],
+    ] as const) {
+      const { colours, opacities } = cellPixels('it', png, left, top)
+      for (let y = 0; y < 32; y++)
+        for (let x = 0; x < 32; x++) {
+          const inside = left + x < width && top + y < height
+          const n = at(left + x, top + y, most)
+          const colour = ((n * 3) << 16) | ((n * 5) << 8) | (255 - n)
+          const pixel = y * 32 + x
+          expect([colours[pixel], opacities[pixel]]).toEqual(inside ? [colour, 255] : [0, 0])
+        }
+    }
+  })
+
+  it.each([1, 2, 4] as const)('is cut of a grey one of %i bits, whose last step is white', (depth) => {
+    const most = 2 ** depth - 1
+    const png = encode({ width, height, data: packed(depth), channels: 1, depth })
+    const { colours } = cellPixels('it', png, 0, 0)
+    for (let pixel = 0; pixel < 1024; pixel++)
+      expect(colours[pixel]).toBe(((at(pixel % 32, pixel >> 5, most) * 255) / most) * 0x010101)
+  })
+
+  it('is cut of one of 16 bits', () => {
+    const data = Uint16Array.from({ length: width * height }, (_, n) => (n % 256) * 257)
+    const { colours } = cellPixels('it', encode({ width, height, data, channels: 1, depth: 16 }), 0, 0)
+    expect([colours[0], colours[31], colours[32]]).toEqual([0, 0x1f1f1f, 0x232323])
+  })
+})

@@ -1,0 +1,410 @@
+// A host's world beside ours: founded of two archives, walked, left, kept, begun anew.
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { type MapImportProgress, emptyProgress, importMapsPart } from '../../../../../games/crossfire/import/archive/maps-archive.ts'
+import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
+import { formatCoverage, healthNoteOf } from '../../../../../games/crossfire/import/catalog/coverage-report.ts'
+import { parseMapObjects, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { resolveMapPath } from '../../../../../games/crossfire/import/format/map-paths.ts'
+import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
+import { ImportedGallery } from '../../../../../games/crossfire/import/world/imported-gallery.ts'
+import { inflateFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import type { Json } from '../../../../../games/game.ts'
+import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
+import { at, listed } from '../../harness/small-maps.ts'
+import { archFolder, brought, type Folder, founder, landYard, mapsFolder, records } from '../harness/imported-world.ts'
+import * as world from '../harness/small-world.ts'
+
+const latin1 = (text: string) => strToU8(text, true)
+
+/** Maps of two cells, one behind the other from west to east. */
+function street(length: number): Folder {
+  const maps = Array.from({ length }, (_, place) => {
+    const number = place + 1
+    const tiles = [
+      ...(number < length ? [`tile_path_2 ${number + 1}`] : []),
+      ...(number > 1 ? [`tile_path_4 ${number - 1}`] : []),
+    ]
+    const head = ['arch map', 'width 2', 'height 1', ...tiles, 'end']
+    const text = [...head, 'arch meadow', 'end', 'arch meadow', 'x 1', 'end', ''].join('\n')
+    return [`maps/street/${number}`, latin1(text)] as const
+  })
+  return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
+}
+
+describe('founding', () => {
+  it('[CF-20.3] keeps every byte that the host gave, a row a map and a row a picture', async () => {
+    const kept = await records()
+    const text = (key: string) => inflateFile(key, kept.get(key) as Uint8Array)
+    expect(text('map//land/hill')).toEqual(latin1(world.hill))
+    expect(text('file/README')).toEqual(mapsFolder['maps/README'])
+    expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))
+    expect([...kept.keys()].filter((key) => key.startsWith('face/'))).toHaveLength(12)
+  })
+
+  it('[CF-20.3] is done in parts where it is large, and comes to the same', async () => {
+    const noise = Uint8Array.from(
+      { length: 300_000 },
+      (_, place) => Math.imul(place * place, 0x9e3779b1) >>> 24,
+    )
+    const part = founder({ ...archFolder, 'crossfire/noise': noise })
+    const shares: number[] = []
+    const kept = new Map<string, unknown>()
+    for (let since: Json | undefined; ; ) {
+      const founded = await part(since)
+      if ('refused' in founded) throw new Error(founded.refused.detail)
+      for (const [key, value] of founded.records) kept.set(key, structuredClone(value))
+      if (!('underway' in founded)) break
+      shares.push(founded.inProgress.progress)
+      // As it lies on the disk meanwhile.
+      since = JSON.parse(JSON.stringify(founded.inProgress.continuation)) as Json
+    }
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.length).toBeGreaterThanOrEqual(1)
+    const whole = await records()
+    expect([...kept.keys()].toSorted()).toEqual([...whole.keys()].toSorted())
+    for (const key of ['lore/coverage', 'lore/maps', 'lore/start', 'lore/pictures'])
+      expect(kept.get(key)).toEqual(whole.get(key))
+  })
+
+  it('[CF-20.3] reads maps a part at a time, and counts them as if they were read at once', async () => {
+    const maps = uploadedFile('maps.zip', zipSync({ ...mapsFolder }))
+    const archetypes = new Map(parseArchetypes('a', world.archetypes).map((each) => [each.arch, each]))
+    const part = (before: MapImportProgress, most?: number) =>
+      importMapsPart(maps, archetypes, before, async () => {}, most)
+    const whole = await part(emptyProgress)
+    const names: string[] = []
+    let read = await part(emptyProgress, 1)
+    for (let parts = 1; ; parts++) {
+      names.push(...read.maps.map(({ name }) => name))
+      if (read.all) break
+      expect(read.share).toBeCloseTo(parts / Object.keys(mapsFolder).length)
+      read = await part(JSON.parse(JSON.stringify(read.soFar)), 1)
+    }
+    expect(names).toEqual(whole.maps.map(({ name }) => name))
+    expect(read.all?.map(({ name }) => name)).toEqual(names)
+    expect([read.coverage.counted, read.coverage.share]).toEqual([
+      whole.coverage.counted,
+      whole.coverage.share,
+    ])
+  })
+
+  it.each([
+    [
+      'arch',
+      { ...archFolder, 'crossfire/archetypes': latin1('Object a\nx\n') },
+      mapsFolder,
+      'archetypes line 1: no end closes a',
+    ],
+    ['arch', { readme: latin1('hello') }, mapsFolder, 'arch.zip: there are no archetypes in it'],
+    [
+      'arch',
+      { ...archFolder, 'crossfire/crossfire.0': latin1('IMAGE 3 a/b.111\nabc') },
+      mapsFolder,
+      'b.111: a picture that is no PNG',
+    ],
+    ['maps', archFolder, { 'a/b': latin1('hello') }, 'maps.zip: there are no maps in it'],
+    [
+      'maps',
+      archFolder,
+      { ...mapsFolder, 'maps/x': latin1('arch map\nwidth 9999\nend\n') },
+      '/x line 1: a map of 9999 by 16 cells',
+    ],
+    [
+      'maps',
+      archFolder,
+      { ...mapsFolder, 'maps/x': latin1('arch map\nend\narch cat\n') },
+      '/x line 3: no end closes cat',
+    ],
+    [
+      'maps',
+      archFolder,
+      { ...mapsFolder, 'maps/a@b': latin1('arch map\nend\n') },
+      'a@b: a name of letters that no map may have',
+    ],
+  ])('[CF-20.2] refuses %s that will not do, with its file and line', async (field, arch, maps, detail) => {
+    expect(await brought(arch, maps)).toEqual({ refused: { field, detail } })
+  })
+})
+
+describe('a world of it', () => {
+  it('[CF-20.7] is where everybody begins', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    expect(yard.level(ann).plan.title).toBe('The Hill')
+    expect(yard.level(ann).name).toBe('/land/hill')
+  })
+
+  it('[CF-4.14] [CF-20.7] offers no place of ours to begin at', async () => {
+    const { startingMaps } = (await landYard()).world
+    expect(startingMaps).toMatchObject([
+      { id: '/land/hill', name: 'The Hill', place: { level: '/land/hill' } },
+    ])
+  })
+
+  it('[CF-20.4] has floors, walls, signs, and what lies in what', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 0, 0)
+    const level = yard.level(ann)
+    expect(listed(level.thingsAt(0, 0))).toEqual(['1 meadow'])
+    expect([level.blocksMovement(2, 0), level.blocksView(2, 0), level.blocksMovement(2, 1)]).toEqual([true, true, true])
+    expect(level.thingsAt(1, 0).map(({ archetype }) => [archetype.traits.role, archetype.text])).toEqual([
+      ['ground', undefined],
+      ['sign', 'Down: the cellar.'],
+      ['container', undefined],
+    ])
+    const crate = level.thingsAt(1, 0).find(({ archetype }) => archetype.traits.role === 'container')
+    expect(listed(crate?.inside ?? [])).toEqual(['2 bowl of milk'])
+    // Cells that are alike share one stack until something is laid there.
+    expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
+    const before = level.visibleFacesAt(0, 1)
+    yard.lay(ann, 'apple', 1, 0, 0)
+    expect(level.thingsAt(0, 0)).toHaveLength(2)
+    expect([level.thingsAt(0, 1).length, level.visibleFacesAt(0, 1)]).toEqual([1, before])
+  })
+
+  it('[CF-20.4] has its floor below all else, in whatever order a map says it', async () => {
+    const veiled = world.hill.replace('arch meadow\n', 'arch hex\ninvisible 1\nno_pick 1\nend\narch meadow\n')
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(veiled) })
+    const ann = yard.join('Ann', 1, 1)
+    const level = yard.level(ann)
+    expect(listed(level.thingsAt(0, 0))).toEqual(['1 meadow', '1 hex'])
+    expect([level.blocksMovement(0, 0), level.blocksView(0, 0)]).toEqual([false, false])
+  })
+
+  it('[CF-20.5] has its pictures behind ours, and a large one in every cell that it covers', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    const { gallery } = yard.world
+    const first = gallery.face(builtinGallery.lastFace + 1)
+    expect([first.name, first.colour.magic]).toEqual(['meadow.111', 7])
+    // Of the two towers one is shown by what covers several cells.
+    expect(gallery.lastFace).toBe(builtinGallery.lastFace + 12 + 4)
+    expect(gallery.png(builtinGallery.lastFace + 1).length).toBeGreaterThan(50)
+    yard.type(ann, 'apply')
+    const cellar = yard.level(ann)
+    const faces = [0, 1].map((x) => gallery.face(cellar.visibleFacesAt(x, 0)[0]!.face).name)
+    expect(faces).toEqual(['tower.111+0+0', 'tower.111+1+0'])
+    expect(gallery.pixels(cellar.visibleFacesAt(0, 0)[0]!.face).colours[0]).toBe(0x808080)
+    expect(String.fromCharCode(...gallery.xpm(builtinGallery.lastFace + 1).subarray(0, 9))).toBe('/* XPM */')
+    expect(gallery.bitmap(builtinGallery.lastFace + 1)).toHaveLength(72)
+    expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
+  })
+
+  it('[CF-20.5] has what is large above the floors of all its cells, though the map goes on with them behind it', async () => {
+    const early = world.cellar.replace('arch tower\nend\n', '').replace('end\n', 'end\narch tower\nend\n')
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/cellar': latin1(early) })
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    const cellar = yard.level(ann)
+    const faces = [0, 1].map((x) => cellar.visibleFacesAt(x, 0).map(({ face }) => yard.world.gallery.face(face).name))
+    expect(faces).toEqual([
+      ['tower.111+0+0', 'meadow.111'],
+      ['tower.111+1+0', 'meadow.111'],
+    ])
+  })
+
+  it('[CF-20.5] has no number that clients have no place for', () => {
+    const pictures = Array.from({ length: 12_000 }, (_, place) => {
+      return { name: `face${place}`, checksum: 1, columns: 2, rows: 2, magic: 0 }
+    })
+    const gallery = new ImportedGallery({ get: () => undefined }, pictures, [], new Set(['face0']))
+    expect(gallery.lastFace).toBe(9999)
+    expect([gallery.faceNumber('face0+1+1'), gallery.faceNumber('face11999')]).toEqual([undefined, undefined])
+  })
+
+  it('[CF-20.8] leads through exits, by paths beside and from the root, and over edges', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 1, 2])
+    yard.type(ann, 'apply')
+    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/hill', 1, 1])
+    yard.walk(ann, 'w')
+    expect(at(ann)).toEqual([0, 1])
+    // Nothing lies west of the hill.
+    yard.walk(ann, 'w')
+    expect(at(ann)).toEqual([0, 1])
+    expect(resolveMapPath('/a/b', '../c/./d')).toBe('/c/d')
+    expect(resolveMapPath('/a/b', '/!')).toBeUndefined()
+  })
+
+  it('[CF-20.8] leads to a cell of the map, whatever place an exit or the map itself says', async () => {
+    const stair = (to: string) =>
+      latin1(world.hill.replace('slaying cellar\nhp 1\nsp 2\n', `slaying cellar\n${to}`))
+    for (const [to, cell] of [
+      ['hp 400\nsp 1.5\n', [3, 1]],
+      ['hp 1e17\nsp 0\n', [3, 0]],
+    ] as const) {
+      const yard = await landYard(archFolder, { ...mapsFolder, 'maps/land/hill': stair(to) })
+      const ann = yard.join('Ann', 1, 1)
+      yard.type(ann, 'apply')
+      expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', ...cell])
+    }
+    const lost = latin1(world.cellar.replace('enter_x 2\nenter_y 1\n', 'enter_x 400\nenter_y 0.5\n'))
+    const first = await landYard(archFolder, { 'maps/cellar': lost })
+    expect(at(first.join('Ann', 1, 1))).toEqual([1, 1])
+  })
+
+  it('[CF-20.6] has maps that are each player’s own', async () => {
+    const yard = await landYard()
+    const [ann, bob] = [yard.join('Ann', 1, 1), yard.join('Bob', 1, 1)]
+    for (const one of [ann, bob]) {
+      yard.stand(one, 1, 0)
+      const { level } = one.player
+      Object.assign(level!.plan, { tiles: { north: '/land/hill_east' } })
+      yard.walk(one, 'n')
+    }
+    expect(yard.level(ann).name).toBe('/land/hill_east@ann')
+    expect(yard.level(bob).name).toBe('/land/hill_east@bob')
+  })
+
+  it('[CF-16.10] [CF-16.11] keeps a character with a map of its own, and deletes the map with the character and no other’s', async () => {
+    const yard = await landYard()
+    for (const name of ['Ann', 'Bob']) {
+      const one = yard.join(name, 1, 1)
+      yard.stand(one, 1, 0)
+      Object.assign(one.player.level!.plan, { tiles: { north: '/land/hill_east' } })
+      yard.walk(one, 'n')
+      yard.lay(one, 'apple', 3, 0, 0)
+      yard.leave(name)
+    }
+    const own = (name: string) =>
+      [...yard.store.list('')].map(([key]) => key).filter((key) => key.includes(`hill_east@${name}`))
+    expect([...yard.world.settled(['Ann', 'Cid'])]).toEqual(['Ann'])
+    const bobs = own('bob')
+    expect(own('ann').length).toBeGreaterThan(1)
+    expect(yard.world.deleteCharacters(['Ann', 'Nobody'])).toEqual(['Ann'])
+    expect([own('ann'), own('bob')]).toEqual([[], bobs])
+  })
+
+  it('[CF-20.6] keeps maps open that nobody is in while there is room, and begins them anew in their time', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    yard.stand(ann, 2, 1)
+    yard.type(ann, 'take')
+    expect(listed(ann.player.inventory)).toEqual(['3 bowl of milk'])
+    const cellar = yard.level(ann)
+    yard.stand(ann, 1, 2)
+    yard.type(ann, 'apply')
+    yard.tick(50)
+    yard.type(ann, 'apply')
+    expect(yard.level(ann)).toBe(cellar)
+    expect(listed(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow'])
+    yard.type(ann, 'apply')
+    yard.tick(50)
+    yard.now += 61_000
+    yard.type(ann, 'apply')
+    expect(listed(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow', '3 bowl of milk'])
+    const tags = [...ann.player.inventory, ...yard.level(ann).thingsAt(2, 1)].map(({ tag }) => tag)
+    expect(new Set(tags).size).toBe(tags.length)
+  })
+
+  it('[CF-20.6] closes the map that was needed longest ago when 200 are open, and opens it as it was left', async () => {
+    const yard = await landYard(undefined, street(205))
+    const ann = yard.join('Ann', 0, 0)
+    yard.lay(ann, 'apple', 3, 0, 0)
+    const [first, steps] = [yard.level(ann), 2 * 204]
+    for (let step = 0; step < steps; step++) yard.walk(ann, 'e')
+    expect([yard.level(ann).name, ann.player.x]).toEqual(['/street/205', 0])
+    const second = yard.level(ann)
+    for (let step = 0; step < steps; step++) yard.walk(ann, 'w')
+    expect([yard.level(ann).name, yard.level(ann) === first]).toEqual(['/street/1', false])
+    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('3 apple')
+    for (let step = 0; step < 2; step++) yard.walk(ann, 'e')
+    expect(yard.level(ann)).not.toBe(second)
+  })
+
+  it('[CF-20.8] leads to where the other map says that one comes in, if an exit says less than nothing', async () => {
+    const less = world.hill.replace('hp 1\nsp 2\n', 'hp -1\nsp -1\n')
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(less) })
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 2, 1])
+  })
+
+  it('[CF-20.4] has one stack for cells that differ in their height alone', async () => {
+    let height = 0
+    const high = world.hill.replaceAll('arch meadow\n', () => `arch meadow\nelevation ${++height}\n`)
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(high) })
+    const level = yard.level(yard.join('Ann', 1, 1))
+    expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
+  })
+
+  it('[CF-20.8] shows what lies over an edge, and not past a wall there', async () => {
+    const yard = await landYard(undefined, street(3))
+    const ann = yard.join('Ann', 0, 0)
+    const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
+    // Two maps are within reach, and one lies beside her own.
+    expect(seen()).toEqual([true, true, true, true, false, false])
+    const before = yard.world.viewOf(ann.player).revision
+    const bob = yard.join('Bob', 0, 0)
+    yard.stand(bob, 1, 0)
+    yard.walk(bob, 'e')
+    expect(yard.level(bob).name).toBe('/street/2')
+    const sight = yard.world.viewOf(ann.player)
+    expect(sight.revision).not.toBe(before)
+    expect(sight.cellAt(2, 0)?.visibleFaces.map(({ face }) => face)).toContain(bob.player.face)
+    expect(sight.labelsAt(2, 0)).toEqual([{ kind: 'player', text: 'Bob' }])
+    expect(sight.cellAt(-1, 0)).toBeUndefined()
+  })
+
+  it('[CF-20.3] knows a thing of its host’s again after a restart', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    yard.stand(ann, 2, 1)
+    yard.type(ann, 'take')
+    yard.world.save()
+    yard.restart()
+    const [milk] = ann.player.inventory
+    expect([milk?.archetype.id, milk?.archetype.traits.role, milk?.count]).toEqual(['arch milk', 'food', 3])
+    expect(yard.level(ann).name).toBe('/land/cellar')
+  })
+})
+
+it('[CF-20.9] tells how much lives in the room’s public state, and the doctor', async () => {
+  const kept = await records()
+  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })
+  expect(atlas?.living).toMatchObject({
+    maps: 4,
+    percentOfMapsWhole: 100,
+    percentOfThingsAlive: 100,
+    mute: [],
+  })
+  const types = [
+    { name: 'trap', things: 8, living: 0 },
+    { name: 'sign', things: 2, living: 1 },
+  ]
+  const world = formatCoverage({ things: 10, maps: 50, types }, 4)
+  expect(healthNoteOf({ players: [], world })).toBe(
+    '4 maps, 50 % of them whole; of 10 things 10 % do what they are for; of what does nothing most are 8 of type trap, 1 of type sign',
+  )
+  expect([healthNoteOf({ players: [] }), healthNoteOf(null)]).toEqual([undefined, undefined])
+})
+
+it('[CF-20.9] counts of each type how many things have a rule', () => {
+  const archetypes = parseArchetypes('archetypes', world.archetypes)
+  const coverage = new ImportCoverage(new Map(archetypes.map((each) => [each.arch, each])))
+  const [, ...objects] = parseMapObjects('hill', world.hill)
+  coverage.count(objects)
+  coverage.count(parseMapObjects('trap', 'arch trap\ntype 155\nend\n'))
+  expect(coverage.share).toEqual({ things: 80, maps: 50 })
+  // One that hurts nobody may set something going, or say something.
+  coverage.count(
+    parseMapObjects('wires', 'arch snare\ndam 0\nconnected 3\nend\narch snare\ndam 0\nmsg\nHm.\nendmsg\nend\n'),
+  )
+  coverage.count(parseMapObjects('no trap', 'arch snare\ndam 0\nend\n'))
+  expect([coverage.wholeMaps, coverage.maps]).toEqual([2, 4])
+  expect(
+    Object.fromEntries([...coverage.types].map(([name, { things, living }]) => [name, [things, living]])),
+  ).toEqual({
+    exit: [1, 1],
+    sign: [1, 1],
+    container: [1, 1],
+    drink: [1, 1],
+    trap: [4, 2],
+  })
+})

@@ -1,0 +1,125 @@
+// How many maps of a host's are open, and what it costs to close one for another: budgets, whatever the machine.
+import { strToU8 } from 'fflate'
+import { describe, expect, it, vi } from 'vitest'
+import { cacheLimits, MapCache } from '../../../../../games/crossfire/model/loading/map-cache.ts'
+import type { Level } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { type Folder, landYard, mapsFolder } from '../harness/imported-world.ts'
+
+/**
+ * Rows that are written where one map is closed for another: of the new one what it is drawn by, and where its things are numbered
+ * from; of the other its creatures, and when it was left; and the cell that was changed.
+ */
+// Among them those of the apple that was laid down, and the count of what lies about.
+const rowsOfSwap = 6
+/** Of JSON, with the keys. */
+const bytesOfSwap = 320
+
+const level = (name: string) => ({ name }) as Level
+const read = (cells: number, things = 0) => ({
+  ...{ width: cells, height: 1 },
+  placed: Array.from({ length: things }, () => ({ id: 'x', count: 1, x: 0, y: 0 })),
+})
+const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true) => {
+  const gone: string[] = []
+  for (const { name } of opened.evictable(mayGo)) {
+    opened.delete(name)
+    gone.push(name)
+  }
+  return gone
+}
+
+describe('of all maps are open', () => {
+  it('[CF-20.6] at most 200, and the one goes that was needed longest ago and may go', () => {
+    const opened = new MapCache()
+    for (let n = 0; n < 200; n++) opened.add(level(`${n}`), read(1))
+    expect([opened.hasRoom, surplus(opened)]).toEqual([false, []])
+    opened.markUsed('0')
+    for (const name of ['a', 'b', 'c']) opened.add(level(name), read(1))
+    expect(surplus(opened, ({ name }) => name !== '2')).toEqual(['1', '3', '4'])
+    expect([opened.levels.length, opened.hasRoom]).toEqual([200, false])
+    expect(cacheLimits).toEqual({ maps: 200, bytes: 48 * 1024 * 1024 })
+  })
+
+  it.each([
+    ['cells', 65_536, 0],
+    ['things', 1, 1311],
+  ])('[CF-20.6] at most 48 MB, counted by their %s', (_, cells, things) => {
+    const opened = new MapCache()
+    const [room] = [read(cells, things)]
+    let count = 0
+    while (opened.hasRoom) opened.add(level(`${count++}`), room)
+    expect(count).toBeGreaterThan(60)
+    expect(count).toBeLessThan(66)
+    opened.add(level('more'), room)
+    expect(surplus(opened).slice(0, 1)).toEqual(['0'])
+    expect(opened.levels.length).toBeLessThan(count + 1)
+    for (const { name } of opened.levels) opened.delete(name)
+    expect([opened.hasRoom, opened.levels]).toEqual([true, []])
+  })
+})
+
+/** Maps of two cells, one behind the other from west to east. */
+function street(length: number): Folder {
+  const maps = Array.from({ length }, (_, place) => {
+    const number = place + 1
+    const tiles = [
+      ...(number < length ? [`tile_path_2 ${number + 1}`] : []),
+      ...(number > 1 ? [`tile_path_4 ${number - 1}`] : []),
+    ]
+    const head = ['arch map', 'width 2', 'height 1', ...tiles, 'end']
+    const text = [...head, 'arch meadow', 'end', 'arch meadow', 'x 1', 'end', ''].join('\n')
+    return [`maps/street/${number}`, strToU8(text, true)] as const
+  })
+  return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
+}
+
+describe('who walks through more maps than may be open', () => {
+  it('[CF-20.6] finds those as they were in which somebody is, or in which something is on its way', async () => {
+    const yard = await landYard(undefined, street(204))
+    const [ann, bob] = [yard.join('Ann', 0, 0), yard.join('Bob', 0, 0)]
+    const first = yard.level(bob)
+    yard.walk(ann, 'e')
+    yard.walk(ann, 'e')
+    const second = yard.level(ann)
+    const moves = vi.spyOn(second.machinery, 'isTouched', 'get').mockReturnValue(true)
+    yard.walk(ann, 'e')
+    yard.walk(ann, 'e')
+    const third = yard.level(ann)
+    for (let step = 4; step < 2 * 203; step++) yard.walk(ann, 'e')
+    for (let step = 4; step < 2 * 203; step++) yard.walk(ann, 'w')
+    expect(yard.level(ann).name).toBe('/street/3')
+    expect(yard.level(ann)).not.toBe(third)
+    yard.walk(ann, 'w')
+    expect(yard.level(ann)).toBe(second)
+    moves.mockRestore()
+    yard.walk(ann, 'w')
+    yard.walk(ann, 'w')
+    expect(yard.level(ann)).toBe(first)
+    expect(yard.level(bob)).toBe(first)
+  })
+
+  it('[CF-20.6] has few rows written for each that is closed and opened, though something lies in all of them', async () => {
+    const yard = await landYard(undefined, street(230))
+    const ann = yard.join('Ann', 0, 0)
+    const rows: number[] = []
+    const bytes: number[] = []
+    const put = vi.spyOn(yard.store, 'put')
+    const gone = vi.spyOn(yard.store, 'delete')
+    for (let map = 1; map < 230; map++) {
+      yard.lay(ann, 'apple', 1, ann.player.x, ann.player.y)
+      put.mockClear()
+      gone.mockClear()
+      yard.walk(ann, 'e')
+      yard.walk(ann, 'e')
+      rows.push(put.mock.calls.length + gone.mock.calls.length)
+      bytes.push(JSON.stringify(put.mock.calls).length)
+    }
+    expect(yard.level(ann).name).toBe('/street/230')
+    // She comes in by the first step. The first two hundred maps close none.
+    rows.shift()
+    bytes.shift()
+    expect(Math.max(...rows)).toBeLessThanOrEqual(rowsOfSwap)
+    expect(Math.max(...rows)).toBeGreaterThan(rows[0]!)
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(bytesOfSwap)
+  })
+})

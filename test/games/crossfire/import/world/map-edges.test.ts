@@ -1,0 +1,137 @@
+// Where a host's maps end, and what lies over and under: floors over buttons, lamps over an edge, exits to maps that he
+// did not bring.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import { labelsAt } from '../../../../../games/crossfire/model/view/labels.ts'
+import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'
+import { at } from '../../harness/small-maps.ts'
+import { archFolder, landYard, mapsFolder } from '../harness/imported-world.ts'
+import { archetypes } from '../harness/small-world.ts'
+
+const lamp = `Object lamp
+name lamp
+face post.111
+no_pick 1
+glow_radius 5
+end
+`
+
+function floors(width: number, height: number): string {
+  const cells = Array.from({ length: width * height }, (_, at) => [at % width, Math.floor(at / width)])
+  return cells.map(([x, y]) => `arch meadow\nx ${x}\ny ${y}\nend\n`).join('')
+}
+
+/** A yard whose hill is this map, where everybody begins, and beside it that one. */
+function hills(hill: string, beside = '') {
+  return landYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${lamp}`) },
+    {
+      ...mapsFolder,
+      'maps/land/hill': strToU8(hill),
+      ...(beside && { 'maps/land/dale': strToU8(beside) }),
+    },
+  )
+}
+
+it('[CF-20.4] what a floor was laid over does what it does, and nobody sees it', async () => {
+  const map = `arch map\nwidth 3\nheight 1\nend\narch plate\nx 1\nconnected 1\nend\narch post\nx 2\nend\n${floors(3, 1)}arch grate\nconnected 1\nend\n`
+  const yard = await hills(map)
+  const ann = yard.join('Ann', 2, 0)
+  // He came in on the plate.
+  yard.tick(1)
+  const level = yard.level(ann)
+  const faces = (x: number) => level.visibleFacesAt(x, 0).map(({ layer }) => layer)
+  expect([faces(1), level.thingsAt(2, 0).map(({ archetype }) => archetype.unseen)]).toEqual([[0], [undefined, true]])
+  expect(level.blocksMovement(0, 0)).toBe(true)
+  yard.walk(ann, 'w')
+  expect(level.blocksMovement(0, 0)).toBe(false)
+})
+
+it('[CF-20.4] what nobody sees is not told to who looks there or examines what lies under him', async () => {
+  const map = `arch map\nwidth 2\nheight 1\nend\n${floors(2, 1)}arch shell\nend\narch shell\nx 1\nend\n`
+  const yard = await hills(map)
+  const ann = yard.join('Ann', 0, 0)
+  yard.world.lookAt(ann.player, 1, 0)
+  expect(ann.texts()).toEqual(['You see:\n  meadow'])
+  expect(yard.type(ann, 'examine')).toEqual(['That is meadow.'])
+})
+
+it('[CF-20.4] a map that says no name but its file’s is called after its region', async () => {
+  const named = async (says: string) => {
+    const yard = await hills(`arch map\nwidth 1\nheight 1\n${says}end\n${floors(1, 1)}`)
+    return yard.level(yard.join('Ann', 0, 0)).plan.title
+  }
+  expect(await named('region hill\n')).toBe('The Hill')
+  expect(await named('name hill\nregion land\n')).toBe('The Land')
+  expect(await named('name The Top\nregion land\n')).toBe('The Top')
+  expect([await named('name hill\nregion sea\n'), await named('')]).toEqual(['hill', '/land/hill'])
+})
+
+it('[CF-20.8] an exit into a map that was not brought leads nowhere, by foot as by hand', async () => {
+  const map = `arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}arch stair\nslaying /gone\nhp 1\nsp 1\nend\narch stair\nslaying /gone\nhp 1\nsp 1\nmove_on walk\nx 2\nend\n`
+  const yard = await hills(map)
+  const ann = yard.join('Ann', 0, 0)
+  expect(yard.type(ann, 'apply')).toEqual(['The stair is closed.'])
+  yard.walk(ann, 'ee')
+  expect([yard.level(ann).name, at(ann)]).toEqual(['/land/hill', [2, 0]])
+})
+
+it('[CF-20.8] a door that says no way, over an exit that does, bars nobody, by foot nor by hand', async () => {
+  const stair = (x: number, says: string) => `arch stair\nx ${x}\n${says}end\n`
+  const ways = [1, 2].map((x) => stair(x, 'hp 4\nmove_on walk\n') + stair(x, '')).join('')
+  const map = `arch map\nwidth 5\nheight 2\nend\n${floors(5, 2)}${ways}${stair(3, '')}`
+  const yard = await hills(map)
+  const ann = yard.join('Ann', 0, 0)
+  yard.walk(ann, 'e')
+  expect(at(ann)).toEqual([4, 0])
+  yard.stand(ann, 2, 0)
+  expect(yard.type(ann, 'apply')).toEqual([])
+  expect(at(ann)).toEqual([4, 0])
+  yard.stand(ann, 3, 0)
+  expect(yard.type(ann, 'apply')).toEqual(['The stair is closed.'])
+})
+
+it('[CF-5.12] of a long line of a sign as much is written over it as fits, and that there is more', async () => {
+  const post = (x: number, text: string) => `arch post\nx ${x}\nmsg\n${text}\nendmsg\nend\n`
+  const long = 'Read the signs to the right for information about this world'
+  const yard = await hills(
+    `arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}${post(1, long)}${post(2, long.slice(0, 40))}`,
+  )
+  const ann = yard.join('Ann', 0, 0)
+  const written = (x: number) => labelsAt(yard.level(ann), x, 0, ann.player, new Set())
+  expect(written(1)).toEqual([{ kind: 'sign', text: 'Read the signs to the right for infor...' }])
+  expect(written(2)).toEqual([{ kind: 'sign', text: long.slice(0, 40) }])
+})
+
+it('[CF-5.12] a sign goes by the name that it was given, or else by the first line with a word; what nobody sees by none', async () => {
+  const posts = [
+    'arch post\nx 1\nname Rules of the House\nmsg\nWipe your feet.\nendmsg\nend\n',
+    'arch post\nx 2\nmsg\n--***--\n=======\nMind the dog.\nendmsg\nend\n',
+    'arch post\nx 3\ninvisible 1\nmsg\nMind the step.\nendmsg\nend\n',
+  ]
+  const yard = await hills(`arch map\nwidth 4\nheight 1\nend\n${floors(4, 1)}${posts.join('')}`)
+  const ann = yard.join('Ann', 0, 0)
+  const written = [1, 2, 3].map((x) => labelsAt(yard.level(ann), x, 0, ann.player, new Set()))
+  const sign = (text: string) => [{ kind: 'sign', text }]
+  expect(written).toEqual([sign('Rules of the House'), sign('Mind the dog.'), []])
+})
+
+it('[CF-20.5] what says that it is not animated keeps its face', async () => {
+  const banners = ['x 1\n', 'x 2\nis_animated 0\n'].map((says) => `arch post\nanimation tower\n${says}end\n`)
+  const yard = await hills(`arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}${banners.join('')}`)
+  const level = yard.level(yard.join('Ann', 0, 0))
+  const moving = [1, 2].map((x) => animationOf(level.thingsAt(x, 0).at(-1)!) !== undefined)
+  expect(moving).toEqual([true, false])
+})
+
+it('[CF-20.8] a lamp shines over the edge into the map beside its own', async () => {
+  const head = (name: string, tile: string) =>
+    `arch map\nname ${name}\nwidth 20\nheight 1\ndarkness 4\n${tile}\nend\n`
+  const yard = await hills(
+    `${head('Hill', 'tile_path_2 dale')}${floors(20, 1)}`,
+    `${head('Dale', 'tile_path_4 hill')}${floors(20, 1)}arch lamp\nx 1\nend\n`,
+  )
+  const ann = yard.join('Ann', 15, 0)
+  const darkness = (dx: number) => yard.world.viewOf(ann.player).cellAt(dx, 0)!.darkness
+  expect([0, 2, 4, 5, 6].map(darkness)).toEqual([208, 160, 64, 0, 0])
+})

@@ -1,0 +1,94 @@
+// Monsters of a host's, and the edges of the maps that they live on.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import type { Listener, Yard } from '../../harness/small-maps.ts'
+import { archFolder, landYard, mapsFolder } from '../harness/imported-world.ts'
+import { archetypes } from '../harness/small-world.ts'
+
+const wolf = `Object wolf
+name wolf
+face cat.131
+type 0
+alive 1
+monster 1
+speed 1
+hp 20
+dam 1
+wc 0
+exp 5
+Wis 10
+end
+`
+
+function floors(width: number): string {
+  return Array.from({ length: width }, (_, x) => `arch meadow\nx ${x}\nend\n`).join('')
+}
+
+const map = (name: string, tile: string, things = '') =>
+  strToU8(`arch map\nname ${name}\nwidth 20\nheight 1\noutdoor 1\n${tile}\nend\n${floors(20)}${things}`)
+
+/** A hill, and a dale east of it where a wolf lives that has some milk. */
+async function valley(wall = '') {
+  const yard = await landYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${wolf}`) },
+    {
+      ...mapsFolder,
+      'maps/land/hill': map('Hill', 'tile_path_2 dale', wall),
+      'maps/land/dale': map('Dale', 'tile_path_4 hill', 'arch wolf\nx 3\narch milk\nend\nend\n'),
+    },
+  )
+  const ann = yard.join('Ann', 16, 0)
+  return { yard, ann }
+}
+
+/** On the hill, if it has come. */
+function wolfBy(yard: Yard, ann: Listener): Thing | undefined {
+  return [...yard.level(ann).creatures].find(({ archetype }) => archetype.id === 'arch wolf')
+}
+
+it('[CF-20.8] [CF-13.12] a monster sees over the edge, comes over, and bites', async () => {
+  const { yard, ann } = await valley()
+  const { hp } = ann.player
+  yard.tick(20)
+  const here = wolfBy(yard, ann)
+  expect(here?.location).toMatchObject({ x: 17, y: 0 })
+  // Where it belongs lies over the edge.
+  expect(here?.life?.home).toEqual({ x: 23, y: 0 })
+  expect(ann.player.hp).toBeLessThan(hp)
+})
+
+it('[CF-20.8] a wall between hides him from it', async () => {
+  const { yard, ann } = await valley('arch hedge\nx 18\nend\n')
+  yard.tick(20)
+  expect(wolfBy(yard, ann)).toBeUndefined()
+})
+
+it('[CF-20.8] one that is over the edge is still there after a restart, and leaves there what its own map gave it', async () => {
+  const { yard, ann } = await valley()
+  yard.tick(8)
+  expect(wolfBy(yard, ann)).toBeDefined()
+  yard.restart()
+  const back = wolfBy(yard, ann)!
+  expect(back.life).toMatchObject({ bornIn: '/land/dale', birth: 0 })
+  ann.player.hp = 1000
+  for (let blows = 0; blows < 200 && back.location; blows++) yard.walk(ann, 'e')
+  expect(back.location).toBeUndefined()
+  const level = yard.level(ann)
+  const left = Array.from({ length: 20 }, (_, x) => level.thingsAt(x, 0)).flat()
+  expect(left.map(({ archetype }) => archetype.id)).toContain('arch milk')
+  // It does not come again by being forgotten: neither map has it after another restart.
+  yard.restart()
+  yard.walk(ann, 'eeee')
+  expect(yard.level(ann).name).toBe('/land/dale')
+  expect([...yard.level(ann).creatures]).toEqual([])
+})
+
+it('[CF-20.8] who walks against a monster over the edge hits it', async () => {
+  const { yard, ann } = await valley()
+  yard.stand(ann, 19, 0)
+  yard.tick(4)
+  expect(wolfBy(yard, ann)).toBeUndefined()
+  expect(yard.type(ann, 'east').join()).toMatch(/the wolf/)
+  expect(yard.level(ann).name).toBe('/land/hill')
+})

@@ -1,0 +1,35 @@
+// What lies about in all maps is counted as its records are written.
+import { expect, it } from 'vitest'
+import { type CellRecord, CellRecordStore, maxThingsInWorld } from '../../../../../games/crossfire/model/level/cell-records.ts'
+import { MemoryStore } from '../../../../memory-store.ts'
+
+const apple = { tag: 1, id: 'apple' }
+const bag = { tag: 2, id: 'bag', inside: [apple, apple] }
+const cell = (...items: CellRecord['items']): CellRecord => ({ items })
+
+it('[CF-16.13] counts what lies in all cells, in bags and in what stands there too, and counts what is gone no more', () => {
+  const store = new MemoryStore()
+  const cells = new CellRecordStore(store)
+  cells.put('cell/town/1,1', cell(apple, bag))
+  cells.put('cell/town/2,1', { items: [], held: [[0, [apple, apple]]] })
+  expect(store.get('lying')).toBe(6)
+  cells.put('cell/town/1,1', cell(bag))
+  cells.put('cell/house/1,1', cell(apple))
+  expect(store.get('lying')).toBe(6)
+  cells.delete('cell/town/')
+  expect([store.get('lying'), [...store.list('cell/')].length]).toEqual([1, 1])
+})
+
+it('[CF-16.13] goes on counting after a restart, and what lay there before anything was counted is none', () => {
+  const store = new MemoryStore([
+    ['cell/town/1,1', { items: [apple, apple] }],
+    ['lying', maxThingsInWorld - 1],
+  ])
+  const cells = new CellRecordStore(store)
+  expect(cells.isFull).toBe(false)
+  cells.put('cell/town/2,1', cell(apple))
+  expect([cells.isFull, new CellRecordStore(store).isFull]).toEqual([true, true])
+  store.put('lying', 1)
+  new CellRecordStore(store).delete('cell/town/1')
+  expect(store.get('lying')).toBe(0)
+})

@@ -1,0 +1,153 @@
+// One map: what is in its cells, what is seen of them and from where, and what has changed since.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { faceNumberOf, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
+import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
+import { maxPilesPerCell } from '../../../../../games/crossfire/model/things/thing.ts'
+import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
+import { type Listener, Yard } from '../../harness/small-maps.ts'
+
+let yard: Yard
+let ann: Listener
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann')
+})
+const level = () => ann.player.level!
+const names = (x: number, y: number) =>
+  level()
+    .visibleFacesAt(x, y)
+    .map(({ layer, face }) => `${layer} ${faces[face - 1]!.name}`)
+
+describe('a cell', () => {
+  it('[CF-12.5] has the ground below, then what stands, what lies, who is there', () => {
+    yard.lay(ann, 'sword', 1, 3, 6)
+    yard.stand(ann, 3, 6)
+    expect(
+      level()
+        .thingsAt(3, 6)
+        .map(({ archetype }) => archetype.id),
+    ).toEqual(['grass', 'stairs_down', 'sword'])
+    expect(names(3, 6)).toEqual(['7 fighter_south.111', '5 sword.111', '3 stairs_down.111', '0 grass.111'])
+  })
+
+  it('[CF-5.6] shows two of the things that lie there, the topmost highest', () => {
+    for (const id of ['sword', 'apple', 'bread']) yard.lay(ann, id, 1, 9, 9)
+    expect(names(9, 9)).toEqual(['5 bread.111', '4 apple.111', '0 grass.111'])
+  })
+
+  it('[CF-12.2] walls are joined as the map has them', () => {
+    expect(names(0, 0)).toEqual([`2 ${faces[level().visibleFacesAt(0, 0)[0]!.face - 1]!.name}`, '0 grass.111'])
+    expect(level().visibleFacesAt(0, 0)[0]!.face).not.toBe(level().visibleFacesAt(4, 0)[0]!.face)
+  })
+
+  it('stops who walks where a wall is, where no ground is, and outside', () => {
+    expect([level().blocksMovement(0, 0), level().blocksMovement(5, 18), level().blocksMovement(-1, 3), level().blocksMovement(9, 9)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect([level().blocksView(0, 0), level().blocksView(5, 18), level().blocksView(9, 9)]).toEqual([true, true, false])
+  })
+
+  it('[CF-16.4] has room for fifty piles', () => {
+    for (let n = 0; n < maxPilesPerCell; n++) yard.lay(ann, 'sword', 1, 9, 9)
+    expect([level().hasRoomForPile(9, 9), level().hasRoomForPile(9, 10)]).toEqual([false, true])
+  })
+
+  it('[CF-7.14] a chest is open to see while somebody looks into it', () => {
+    yard.stand(ann, 2, 12)
+    yard.type(ann, 'apply chest')
+    yard.type(ann, 'apply')
+    expect(level().visibleFacesAt(2, 12)[1]!.face).toBe(faceNumberOf('chest_open.111'))
+    yard.walk(ann, 'e')
+    expect(level().visibleFacesAt(2, 12)[0]!.face).toBe(faceNumberOf('chest_closed.111'))
+  })
+})
+
+describe('changes', () => {
+  it('[CF-12.5] have stamps: of the level, and of the cell alone', () => {
+    const [before, other] = [level().revisionAt(9, 9), level().revisionAt(8, 8)]
+    const sword = yard.lay(ann, 'sword', 1, 9, 9)
+    expect(level().revisionAt(9, 9)).toBe(level().revision)
+    expect(level().revisionAt(9, 9)).toBeGreaterThan(before)
+    const then = level().revision
+    removeThing(sword)
+    expect(level().revisionAt(9, 9)).toBeGreaterThan(then)
+    expect(level().revisionAt(8, 8)).toBe(other)
+  })
+
+  it('[CF-12.5] nothing changed: the same stack, the same object', () => {
+    const stack = level().visibleFacesAt(9, 9)
+    yard.lay(ann, 'sword', 1, 9, 8)
+    expect(level().visibleFacesAt(9, 9)).toBe(stack)
+    yard.lay(ann, 'sword', 1, 9, 9)
+    expect(level().visibleFacesAt(9, 9)).not.toBe(stack)
+  })
+})
+
+describe('a view', () => {
+  const sees = (dx: number, dy: number) => yard.world.viewOf(ann.player).cellAt(dx, dy) !== undefined
+
+  it('[CF-5.8] ends at walls, which are seen themselves, and at closed doors', () => {
+    yard.stand(ann, 2, 2)
+    expect([sees(1, 0), sees(2, 0), sees(1, -1), sees(2, -1), sees(1, -2)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ])
+    yard.type(ann, 'northeast')
+    yard.stand(ann, 2, 1)
+    expect([sees(1, 0), sees(2, 0)]).toEqual([true, true])
+  })
+
+  it('[CF-5.8] has nothing outside of the map, nor where no ground is', () => {
+    yard.stand(ann, 19, 17)
+    expect([sees(0, 0), sees(1, 0), sees(0, 1), sees(-1, 0)]).toEqual([true, false, false, true])
+  })
+
+  it('[CF-5.8] in the open reaches everywhere', () => {
+    yard.stand(ann, 10, 11)
+    const cells = [...Array(9).keys()].flatMap((y) => [...Array(17).keys()].map((x) => sees(x - 8, y - 4)))
+    expect(cells.every((seen) => seen)).toBe(true)
+  })
+
+  it('[CF-5.9] is dark where no lamp is, and follows what one carries', () => {
+    yard.stand(ann, 3, 7)
+    yard.walk(ann, 'n')
+    yard.type(ann, 'apply')
+    expect(level().name).toBe('cellar')
+    const darkness = (dx: number, dy: number) => yard.world.viewOf(ann.player).cellAt(dx, dy)!.darkness
+    expect([darkness(0, 1), darkness(4, 0)]).toEqual([160, 0])
+    const before = yard.world.viewOf(ann.player).revision
+    ann.player.effects.set('light', { endsAt: 1e15, strength: 4 })
+    ann.player.markInventoryChanged()
+    expect(darkness(0, 1)).toBe(64)
+    expect(yard.world.viewOf(ann.player).revision).not.toBe(before)
+  })
+
+  it('[CF-5.9] is as dark as the hour under the open sky', () => {
+    const noon = Math.floor(yard.now / gameDayMs) * gameDayMs + 12 * gameHourMs
+    const openSky = { plan: { ...level().plan, darkness: undefined }, gloom: 0 }
+    expect([levelDarkness(openSky, noon), levelDarkness(openSky, noon + 12 * gameHourMs)]).toEqual([0, 3])
+    expect(levelDarkness({ plan: { ...level().plan, darkness: 4 }, extraDarkness: 0 }, noon)).toBe(4)
+  })
+})
+
+describe('the magic map', () => {
+  it('[CF-11.5] shows the land through walls, and where one is', () => {
+    yard.stand(ann, 2, 2)
+    yard.type(ann, 'magicmap')
+    const [map] = ann.maps
+    expect(map).toMatchObject({ width: 20, height: 19, x: 2, y: 2 })
+    const grass = faces[faceNumberOf('grass.111') - 1]!.colour.magic
+    expect([map!.cells[2 + 20 * 2], map!.cells[0]! & 0x40, map!.cells[5 + 20 * 18]]).toEqual([
+      grass | 0x80,
+      0x40,
+      0,
+    ])
+  })
+})

@@ -1,0 +1,210 @@
+// The deep: going down, another each week, and what becomes of who and what is there. Simulated time.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
+import { wayDown } from '../../../../../games/crossfire/builtin/maps/barrow.ts'
+import { barrowEntrance, mapById } from '../../../../../games/crossfire/builtin/maps/index.ts'
+import { builtinAtlas } from '../../../../../games/crossfire/model/loading/atlas.ts'
+import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
+import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
+import { at, type Listener, listed, Yard } from '../../harness/small-maps.ts'
+
+const weekMs = 7 * 24 * 3600 * 1000
+const trapdoor = spotOf(rowsOf(mapById('barrow')), '=')
+/** Beside the stairs up. */
+const beside = { x: wayDown.x + 1, y: wayDown.y }
+/** Ticks from one look at what is over to the next. */
+const looks = 50
+
+let yard: Yard
+let ann: Listener
+beforeEach(() => {
+  yard = new Yard(builtinAtlas)
+  ann = yard.join('Ann')
+  ann = descended(ann)
+})
+
+function spotOf(rows: readonly string[], sign: string): { x: number; y: number } {
+  const y = rows.findIndex((row) => row.includes(sign))
+  return { x: rows[y]!.indexOf(sign), y }
+}
+
+/** He wakes on the trapdoor of the barrow, and goes down. */
+function descended({ player: { name } }: Listener): Listener {
+  yard.leave(name)
+  const key = `character/${name.toLowerCase()}`
+  yard.store.put(key, { ...(yard.store.get(key) as object), place: { level: 'barrow', ...trapdoor } })
+  const listener = yard.comeBack(name)
+  yard.type(listener, 'apply')
+  return listener
+}
+
+function floor(number: number, week = weekNumberAt(yard.now)): string {
+  return floorName({ week }, number)
+}
+
+/** What the floor looks like: the walls of its middle row, and what can be told from them. */
+function looksLike({ player: { level } }: Listener): string {
+  const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
+  return cells
+    .map((cell) => (level!.blocksMovement(cell % level!.width, Math.floor(cell / level!.width)) ? '#' : '.'))
+    .join('')
+}
+
+function recordsOf(week: number): string[] {
+  return [...yard.store.records.keys()].filter((key) => key.includes(`deep-${week}-`))
+}
+
+describe('[CF-19.1] the way down', () => {
+  it('leads to the first floor of this week’s deep, and back', () => {
+    expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [wayDown.x, wayDown.y]])
+    expect(ann.player.level!.plan).toMatchObject({ title: 'The deep, floor 1', song: 'deep' })
+    yard.type(ann, 'apply')
+    expect([ann.player.levelName, at(ann)]).toEqual(['barrow', [trapdoor.x, trapdoor.y]])
+  })
+  it('[CF-19.2] leads on, straight down', () => {
+    const { level } = ann.player
+    const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
+    const [stairs] = cells
+      .map((cell) => ({ x: cell % level!.width, y: Math.floor(cell / level!.width) }))
+      .filter(({ x, y }) => level!.topThingWithRole(x, y, 'exit')?.archetype.id === 'stairs_down')
+    yard.stand(ann, stairs!.x, stairs!.y)
+    yard.type(ann, 'apply')
+    expect([ann.player.levelName, at(ann)]).toEqual([floor(2), [stairs!.x, stairs!.y]])
+    yard.type(ann, 'apply')
+    expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [stairs!.x, stairs!.y]])
+  })
+  it('leads to the same after a restart', () => {
+    const before = looksLike(ann)
+    yard.world.save()
+    yard.restart()
+    expect([ann.player.levelName, looksLike(ann)]).toEqual([floor(1), before])
+  })
+  it('has nothing behind it until somebody goes', () => {
+    const other = new Yard(builtinAtlas)
+    other.join('Bob')
+    other.tick(2 * looks)
+    expect([...other.store.records.keys()].filter((key) => key.includes('deep'))).toEqual([])
+  })
+  it('was not there in rooms that were founded before: they open as they were', () => {
+    yard.type(ann, 'apply')
+    yard.lay(ann, 'sword')
+    const { level } = ann.player
+    const rat = [...level!.creatures].find(({ archetype }) => archetype.id === 'rat')!
+    removeThing(rat)
+    level!.creaturesUnsaved = true
+    yard.type(ann, 'say x')
+    const living = level!.creatures.size
+    const tags = yard.store.get('tags/barrow') as { first: number; count: number }
+    yard.store.put('tags/barrow', { ...tags, count: tags.count - 1 })
+    yard.store.delete('deep')
+    yard.restart()
+    const again = ann.player.level!
+    expect([again.creatures.size, listed(again.thingsAt(trapdoor.x, trapdoor.y)).at(-1)]).toEqual([
+      living,
+      '1 sword',
+    ])
+    yard.type(ann, 'apply')
+    expect(ann.player.levelName).toBe(floor(1))
+  })
+})
+
+describe('[CF-19.6] another week', () => {
+  it('begins on Mondays at 0 o’clock UTC', () => {
+    const monday = Date.UTC(2026, 10, 23)
+    expect(weekNumberAt(monday) - weekNumberAt(monday - 1)).toBe(1)
+    expect(weekNumberAt(monday + weekMs - 1)).toBe(weekNumberAt(monday))
+  })
+  it('has another deep, and nothing is left of the one before', () => {
+    const [before, week] = [looksLike(ann), weekNumberAt(yard.now)]
+    yard.lay(ann, 'sword', 1, beside.x, beside.y)
+    yard.type(ann, 'say x')
+    yard.type(ann, 'apply')
+    expect(recordsOf(week).length).toBeGreaterThanOrEqual(2)
+    yard.now += weekMs
+    yard.type(ann, 'apply')
+    expect(ann.player.levelName).toBe(floor(1))
+    expect([recordsOf(week), looksLike(ann) === before, weekNumberAt(yard.now)]).toEqual([[], false, week + 1])
+  })
+  it('waits while somebody is down there, and who comes after him finds the same', () => {
+    const week = weekNumberAt(yard.now)
+    yard.now += 2 * weekMs
+    yard.tick(2 * looks)
+    const bob = descended(yard.join('Bob'))
+    expect([bob.player.levelName, ann.player.level]).toEqual([floor(1, week), bob.player.level])
+  })
+  it('takes its place as soon as nobody is down there', () => {
+    const week = weekNumberAt(yard.now)
+    const bob = yard.join('Bob')
+    yard.now += weekMs
+    yard.tick(looks)
+    expect(recordsOf(week)).not.toEqual([])
+    yard.leave('Ann')
+    yard.tick(looks)
+    expect(recordsOf(week)).toEqual([])
+    expect(descended(bob).player.levelName).toBe(floor(1, week + 1))
+  })
+  it('waits for a minute after a restart, for those who are to go on', () => {
+    const week = weekNumberAt(yard.now)
+    const bob = yard.join('Bob')
+    yard.now += weekMs
+    yard.listeners.delete('Ann')
+    yard.world.save()
+    yard.restart()
+    yard.tick(looks)
+    const again = yard.world.resume('Ann', ann)!
+    expect([again.levelName, bob.player.levelName]).toEqual([floor(1, week), 'town'])
+    yard.world.leave(again, ann)
+    yard.now += 60_000
+    yard.tick(looks)
+    expect(recordsOf(week)).toEqual([])
+  })
+})
+
+describe('[CF-19.6] a floor that nobody is on', () => {
+  it('rests, and is as it was left', () => {
+    const { level } = ann.player
+    yard.lay(ann, 'sword', 1, beside.x, beside.y)
+    const one = [...level!.creatures][0]!
+    one.life!.hp = 3
+    yard.type(ann, 'say x')
+    yard.type(ann, 'apply')
+    yard.tick(looks)
+    yard.type(ann, 'apply')
+    expect(ann.player.level).not.toBe(level)
+    expect(listed(ann.player.level!.thingsAt(beside.x, beside.y)).at(-1)).toBe('1 sword')
+    expect([...ann.player.level!.creatures].find(({ tag }) => tag === one.tag)!.life!.hp).toBe(3)
+  })
+  it('does not while somebody is on it', () => {
+    const { level } = ann.player
+    yard.tick(2 * looks)
+    expect(ann.player.level).toBe(level)
+  })
+})
+
+describe('[CF-19.7] who leaves the game in the deep', () => {
+  it('is there again while it is kept', () => {
+    yard.type(ann, 'east')
+    const place = at(ann)
+    yard.leave('Ann')
+    const bob = yard.join('Bob')
+    yard.tick(2 * looks)
+    ann = yard.comeBack('Ann')
+    expect([ann.player.levelName, at(ann), bob.player.levelName]).toEqual([floor(1), place, 'town'])
+  })
+  it('is before the barrow when it is gone, with what he carries', () => {
+    yard.give(ann, 'sword')
+    yard.leave('Ann')
+    yard.join('Bob')
+    yard.now += weekMs
+    yard.tick(looks)
+    expect(yard.world.characterSummary('Ann')!.map).toBe('Hollowford')
+    ann = yard.comeBack('Ann')
+    expect([ann.player.levelName, at(ann)]).toEqual(['town', [barrowEntrance.x, barrowEntrance.y]])
+    expect(listed(ann.player.inventory)).toEqual(['1 sword'])
+  })
+  it('the place before the barrow is where one comes out of it', () => {
+    const out = builtinAtlas.readContent('barrow', 0).things.find(({ exit }) => exit?.map === 'town')
+    expect(out!.exit).toEqual(barrowEntrance)
+  })
+})

@@ -1,0 +1,89 @@
+// Levels of experience. [CF-8]
+import { describe, expect, it } from 'vitest'
+import {
+  addExperience,
+  experienceTable,
+  levelAt,
+  maxExperience,
+  maxLevel,
+  experienceForKill,
+} from '../../../../../games/crossfire/model/players/experience-table.ts'
+import { loseExperience, gainExperience } from '../../../../../games/crossfire/model/players/gain-experience.ts'
+import { Arena } from '../../harness/rules-arena.ts'
+
+describe('the table', () => {
+  it('[CF-8.3] has 115 levels: the first needs nothing, the second 2000, each more than the one before', () => {
+    expect(experienceTable).toHaveLength(115)
+    expect(experienceTable.slice(0, 4)).toEqual([0, 2000, 6500, 14_000])
+    const steps = experienceTable.slice(1).map((needs, index) => needs - experienceTable[index]!)
+    expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b))
+  })
+
+  it('[CF-8.3] is of whole numbers that fit 32 bits', () => {
+    expect(experienceTable.every(Number.isSafeInteger)).toBe(true)
+    expect(maxExperience).toBeLessThan(2 ** 32)
+  })
+
+  it('[CF-8.3] a level begins exactly where the table says', () => {
+    experienceTable.forEach((needs, index) => {
+      expect(levelAt(needs)).toBe(index + 1)
+      if (needs > 0) expect(levelAt(needs - 1)).toBe(index)
+    })
+    expect(levelAt(maxExperience)).toBe(maxLevel)
+  })
+
+  it('[CF-8.4] experience is whole, and stays between nothing and the most', () => {
+    expect(addExperience(100, -200)).toBe(0)
+    expect(addExperience(100, 0.7)).toBe(100)
+    expect(addExperience(maxExperience, 5)).toBe(maxExperience)
+  })
+
+  it.each([
+    [1, 1, 100],
+    [5, 1, 100],
+    [1, 2, 90],
+    [1, 6, 50],
+    [1, 10, 10],
+    [1, 80, 10],
+  ])('[CF-8.4] a foe of level %i is worth %s to somebody of level %i', (foe, own, part) => {
+    expect(experienceForKill(100, foe, own)).toBe(part)
+  })
+})
+
+describe('what a level gives', () => {
+  const hero = () => new Arena('...').join('Ann', 0, 0, { skills: { searching: 0 } })
+
+  it('[CF-8.4] [CF-8.9] who rises is told, and has the new hp at once', () => {
+    const ann = hero()
+    const { maxHp, maxSp, maxGrace } = ann.player.stats
+    gainExperience(ann.player, 1999)
+    expect(ann.told()).toEqual([])
+    gainExperience(ann.player, 1)
+    expect(ann.told()).toEqual(['You are now of level 2.'])
+    expect(ann.player.stats.maxHp).toBe(maxHp + 5)
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp)
+    expect(ann.player.stats.maxSp).toBeGreaterThan(maxSp)
+    expect(ann.player.stats.maxGrace).toBeGreaterThan(maxGrace)
+  })
+
+  it('[CF-8.10] a skill that he has learns with him; one that he has not does not come by itself', () => {
+    const ann = hero()
+    gainExperience(ann.player, 2500, 'searching')
+    gainExperience(ann.player, 10, 'praying')
+    expect([...ann.player.skills]).toEqual([['searching', 2500]])
+    expect(ann.player.experience).toBe(2510)
+    expect(ann.told()).toEqual(['Your searching: now level 2.', 'You are now of level 2.'])
+  })
+
+  it('[CF-13.14] a tenth is forgotten of all, and the level with it; it is to be written', () => {
+    const ann = hero()
+    gainExperience(ann.player, 2000, 'searching')
+    ann.told()
+    ann.player.isUnsaved = false
+    loseExperience(ann.player, 10)
+    expect(ann.player.experience).toBe(1800)
+    expect(ann.player.skills.get('searching')).toBe(1800)
+    expect(ann.told()).toEqual(['You have sunk to level 1.'])
+    expect(ann.player.isUnsaved).toBe(true)
+  })
+})

@@ -1,0 +1,129 @@
+// Characters: how one begins, and how one comes and goes.
+import { describe, expect, it } from 'vitest'
+import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
+import { classes, races, startingMaps } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
+import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
+import { abilityNames } from '../../../../../games/crossfire/model/definitions/character.ts'
+import { at, Listener, Yard } from '../../harness/small-maps.ts'
+
+function enter(yard: Yard, name: string): Listener {
+  const listener = new Listener()
+  listener.player = yard.world.enter(name, listener)
+  return listener
+}
+
+describe('what one can be', () => {
+  it('[CF-4.13] is made of things, skills and spells that there are', () => {
+    for (const { equipment, skills, spells } of classes) {
+      for (const entry of equipment)
+        expect(archetypeById(typeof entry === 'string' ? entry : entry[0])).toBeDefined()
+      for (const skill of skills) expect(skillNumber(skill)).toBeGreaterThan(139)
+      for (const spell of spells) expect(findSpell(spell)).toBeDefined()
+    }
+    expect(races.length * classes.length * startingMaps.length).toBeGreaterThan(8)
+  })
+
+  it.each(classes.map(({ id }) => id))('[CF-4.13] a %s has its kit on, and can carry it', (id) => {
+    const yard = new Yard()
+    yard.world.createCharacter({ name: 'Ann', class: id })
+    const { player } = enter(yard, 'Ann')
+    expect(player.inventory.filter(({ applied }) => applied).length).toBeGreaterThan(1)
+    expect(player.carriedWeight).toBeLessThan(player.stats.weightLimit)
+    expect([player.hp, player.sp]).toEqual([player.stats.maxHp, player.stats.maxSp])
+    expect(new Set(player.inventory.map(({ tag }) => tag)).size).toBe(player.inventory.length)
+  })
+
+  it('[CF-4.13] abilities are what was chosen and what race and class add, each within 1 and 25', () => {
+    const yard = new Yard()
+    const chosen = Object.fromEntries(abilityNames.map((name) => [name, name === 'Con' ? 1 : 18])) as never
+    yard.world.createCharacter({ name: 'Elf', race: 'elf_player', class: 'wizard_class', abilities: chosen })
+    expect(enter(yard, 'Elf').player.origin.abilities).toEqual({
+      ...{ Str: 15, Int: 21, Wis: 18, Dex: 20, Con: 1, Cha: 18, Pow: 20 },
+    })
+  })
+
+  it('[CF-4.14] is the default where it is unknown', () => {
+    const yard = new Yard()
+    yard.world.createCharacter({ name: 'Odd', race: 'ghost', class: 'king', start: 'moon' })
+    expect(yard.world.characterSummary('odd')).toMatchObject({
+      name: 'Odd',
+      race: races[0]!.id,
+      class: classes[0]!.id,
+      level: 1,
+      map: 'The Yard',
+    })
+  })
+})
+
+describe('coming and going', () => {
+  it('[CF-16.3] there is room for as many characters as the host says', () => {
+    const yard = new Yard()
+    yard.world.options = { ...yard.world.options, maxCharacters: 7 }
+    yard.store.put('characters', 6)
+    expect(yard.world.canCreateCharacter).toBe(true)
+    yard.world.createCharacter({ name: 'Last' })
+    expect(yard.world.canCreateCharacter).toBe(false)
+  })
+
+  it('[CF-4.13] a name is given once, whatever its capitals', () => {
+    const yard = new Yard()
+    yard.world.createCharacter({ name: 'Ann' })
+    expect([yard.world.has('ANN'), yard.world.has('Bob')]).toEqual([true, false])
+    expect(() => yard.world.createCharacter({ name: 'aNN' })).toThrow(/there is a character/)
+    expect(() => enter(yard, 'Bob')).toThrow(/no character/)
+    expect(yard.world.resume('Bob', new Listener())).toBeUndefined()
+    expect(yard.world.characterSummary('Bob')).toBeUndefined()
+  })
+
+  it('[CF-4.6] the others are told of a coming and a going', () => {
+    const yard = new Yard()
+    const ann = yard.join('Ann')
+    yard.join('Bob')
+    ann.told()
+    yard.leave('Bob')
+    expect(ann.texts()).toEqual(['Bob has left the game.'])
+    yard.world.createCharacter({ name: 'Cid' })
+    const cid = enter(yard, 'Cid')
+    expect([ann.texts(), cid.texts()]).toEqual([['Cid has entered the game.'], []])
+    expect(yard.world.view()).toEqual({
+      players: [
+        { name: 'Ann', title: 'Ann the fighter', level: 1, map: 'The Yard' },
+        { name: 'Cid', title: 'Cid the fighter', level: 1, map: 'The Yard' },
+      ],
+      characters: 3,
+    })
+  })
+
+  it('[CF-4.6] who comes in twice is played by the later; the older is closed and can do no harm', () => {
+    const yard = new Yard()
+    const first = yard.join('Ann', 5, 14)
+    const second = enter(yard, 'ann')
+    expect(first.closed).toBe('you logged in again')
+    expect(second.player).toBe(first.player)
+    yard.world.leave(first.player, first)
+    expect([yard.world.players, at(second), second.player.level!.players.size]).toEqual([1, [5, 14], 1])
+  })
+
+  it('[CF-4.6] who stands where somebody built a wall is put beside it', () => {
+    const yard = new Yard()
+    const ann = yard.join('Ann', 2, 1)
+    yard.walk(ann, 'ee')
+    yard.stand(ann, 3, 1)
+    yard.world.save()
+    yard.restart()
+    const { player } = ann
+    expect(player.level!.blocksMovement(player.x, player.y)).toBe(false)
+    expect([player.x, player.y]).not.toEqual([3, 1])
+  })
+
+  it('[CF-16.3] two hundred and fifty-six may be in, and who is in may come in again', () => {
+    const yard = new Yard()
+    for (let n = 0; n < 256; n++) {
+      expect(yard.world.canEnter(`P${n}`)).toBe(true)
+      yard.join(`P${n}`)
+    }
+    expect([yard.world.players, yard.world.capacity]).toEqual([256, 256])
+    expect([yard.world.canEnter('P256'), yard.world.canEnter('p5')]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,71 @@
+// What abilities come to in a host's world. The figures are what Debian's crossfire-server 1.75 told its player.
+import { expect, it } from 'vitest'
+import { statFormulasOf } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
+import type { ArchetypeRegistry } from '../../../../../games/crossfire/model/definitions/archetype.ts'
+
+const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
+const theirs = statFormulasOf({ archetypes: { crossfires: true } as ArchetypeRegistry })
+
+it.each([
+  [6, 22, 6, 600],
+  [10, 21, 6, 1000],
+  [14, 20, 7, 1400],
+  [16, 19, 8, 1650],
+  [20, 19, 9, 2250],
+  [24, 18, 11, 2850],
+])(
+  '[CF-21.10] Str %i: wc %i, damage %i of a weapon of 4, carries %i kg, but for one or two',
+  (Str, wc, damage, kg) => {
+    const abilities = { ...average, Str }
+    expect(Math.abs(theirs.wc(abilities, 1) - wc)).toBeLessThanOrEqual(1)
+    expect(Math.abs(theirs.damage(abilities, 1, 4) - damage)).toBeLessThanOrEqual(1)
+    expect(theirs.weightLimit(abilities)).toBe(kg * 1000)
+  },
+)
+
+it.each([
+  [5, 0.845],
+  [8, 0.695],
+  [11, 0.545],
+])('[CF-21.10] a weapon of speed %i hits %f times a tick', (last, blows) => {
+  expect(theirs.blowsPerTick(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
+})
+
+it.each([
+  [8, 0.75],
+  [12, 0.8],
+  [13, 0.82],
+  [14, 0.84],
+  [20, 0.9],
+  [30, 1],
+])('[CF-21.10] Dex %i: %f acts a tick', (Dex, speed) => {
+  expect(Math.abs(theirs.speed({ ...average, Dex }) - speed)).toBeLessThan(0.06)
+})
+
+it.each([
+  [10, 1, 39],
+  [14, 1, 41],
+  [20, 1, 44],
+  [26, 1, 50],
+  [14, 3, 58],
+  [14, 11, 119],
+  [14, 33, 163],
+])('[CF-21.10] Con %i, level %i: about %i hp', (Con, level, hp) => {
+  expect(Math.abs(theirs.maxHp({ ...average, Con }, level) - hp)).toBeLessThanOrEqual(0.05 * hp)
+})
+
+it('[CF-21.10] a level of a skill makes blows quicker, and some of them harder and surer', () => {
+  const at = (skill: number) => [theirs.wc(average, skill), theirs.damage(average, skill, 4)]
+  expect([at(1), at(11), at(33)]).toEqual([
+    [20, 7],
+    [18, 10],
+    [14, 18],
+  ])
+  expect(theirs.blowsPerTick(average, 33, 40, 0.84) - theirs.blowsPerTick(average, 1, 40, 0.84)).toBeCloseTo(0.16)
+})
+
+it('[CF-21.10] hp come back as fast as there, and in our own world as ever', () => {
+  expect(theirs.hpPer1000Ticks(average, 1)).toBeGreaterThan(110)
+  expect(theirs.hpPer1000Ticks(average, 1)).toBeLessThan(150)
+  expect(statFormulasOf({ archetypes: undefined }).hpPer1000Ticks(average, 1)).toBe(16)
+})

@@ -1,0 +1,184 @@
+// What a client is told of its player, and when: at the door, in play, and what is never told.
+import { describe, expect, it } from 'vitest'
+import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
+import { spellCost } from '../../../../../games/crossfire/rules/magic/casting.ts'
+import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
+import { statNumbers } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
+import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
+import type { Client, Heard } from '../../harness/test-client.ts'
+import { Town, wishes } from '../../harness/room-harness.ts'
+import { walkTo } from '../../scenarios/bot-walking.ts'
+
+describe('what a newcomer is told', () => {
+  it.each(['1997', 'today'] as const)(
+    '[CF-8.2] [CF-17.10] which thing it is, and of each thing in the pack once, to a client of %s',
+    async (dialect) => {
+      const town = await Town.open()
+      const ann = town.connect(dialect)
+      const told = await comesIn(town, ann)
+      const { tag, carriedWeight, face } = town.player(ann)
+      expect(told).toContainEqual(
+        expect.objectContaining({ type: 'player', tag, weight: carriedWeight, face, name: 'Ann' }),
+      )
+      const tags = told.flatMap((packet) =>
+        (packet.type === 'item1' || packet.type === 'item2') && packet.location === tag
+          ? packet.items.map((item) => item.tag)
+          : [],
+      )
+      expect([...tags].sort()).toEqual(
+        town
+          .player(ann)
+          .inventory.map((thing) => thing.tag)
+          .sort(),
+      )
+      expect(new Set(tags).size).toBe(tags.length)
+    },
+  )
+
+  it('[CF-5.7] the player stands at width >> 1, height >> 1, and outside of the map there is nothing', async () => {
+    const town = await Town.open()
+    for (const size of ['25x9', '10x12']) {
+      const ann = await town.joined(`Ann${size}`, [], size)
+      const player = town.player(ann)
+      expect(ann.facesAt(ann.width >> 1, ann.height >> 1)).toContain(player.face)
+      walkTo(town, ann, { x: 6, y: 23 })
+      const { x, y } = player
+      for (let column = 0; column < ann.width; column++) {
+        for (let row = 0; row < ann.height; row++) {
+          const inMap = player.level!.has(x + column - (ann.width >> 1), y + row - (ann.height >> 1))
+          if (!inMap) expect(ann.facesAt(column, row)).toEqual([])
+        }
+      }
+    }
+  })
+})
+
+describe('[CF-8.6] stats', () => {
+  it('[CF-8.5] tell today’s clients what race, birth and wear make of each ability', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
+    // The race takes 1 off, the class another 1.
+    const strength = () => ['raceStr', 'baseStr', 'appliedStr', 'str'].map((stat) => ann.stats.get(stat))
+    expect(strength()).toEqual([19, 10, 0, 10])
+    const player = town.player(ann)
+    const ring = createThing(9_999_999, 'ring_strength')
+    putThing(ring, { in: 'cell', level: player.level!, x: player.x, y: player.y })
+    ann.doAll('take ring', 'apply ring')
+    ann.pass(130)
+    expect(strength()).toEqual([19, 10, 2, 12])
+  })
+
+  it('are told when they differ, and then those that differ alone', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    const stats = (told: readonly Heard[]) =>
+      told.flatMap((packet) => (packet.type === 'stats' ? packet.stats.map(({ stat }) => stat) : []))
+    // Nothing but hunger tells anything to who stands still.
+    expect(stats(ann.do('stay')).filter((stat) => stat !== 'food')).toEqual([])
+    town.player(ann).experience += 10
+    expect(stats(ann.pass(130)).filter((stat) => stat !== 'food')).toEqual(['exp64'])
+  })
+
+  it('to a client of 1997 end at 26, with experience of 32 bits', async () => {
+    const town = await Town.open()
+    const bob = await town.joinedOld('Bob')
+    town.player(bob).experience = 2 ** 31 + 5
+    bob.pass(130)
+    expect(bob.stats.get('exp')).toBe(2 ** 31 - 1)
+    expect(
+      [...bob.stats.keys()].filter((stat) => (statNumbers as Record<string, number>)[stat]! > 26),
+    ).toEqual([])
+  })
+})
+
+describe('what is told in play', () => {
+  it.each(['1997', 'today'] as const)('[CF-7.5] things that are gone, to a client of %s', async (dialect) => {
+    const town = await Town.open()
+    const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
+    const { tag } = ann.thing('loaf of bread')
+    const told = ann.do('drop bread')
+    expect(told).toContainEqual(expect.objectContaining({ type: 'delitem', tags: [tag] }))
+  })
+
+  it('[CF-11.8] nothing to who beats', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    expect(ann.send({ type: 'beat' })).toEqual([])
+    expect(ann.peer.closed).toBeUndefined()
+  })
+
+  it.each([
+    [0, 0, 100],
+    [1, -1, 93],
+    [-5, 2, 65],
+    [12, 0, 16],
+    [13, 20, 10],
+  ])('[CF-11.11] a sound %i, %i cells away with volume %i, in no direction', async (x, y, volume) => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    town.player(ann).playSound(sounds.openDoor, x, y)
+    const told = ann.pass(130).filter(({ type }) => type === 'sound2')
+    expect(told).toMatchObject([{ x, y, volume, direction: 0 }])
+  })
+
+  it('[CF-11.13] goodbye to who quits', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    const told = ann.send({ type: 'ncom', packet: 1, repeat: -1, text: 'quit' })
+    expect(told.map(({ type }) => type)).toContain('goodbye')
+    expect(ann.peer.closed).toBe('bye')
+  })
+
+  it('[CF-14.2] what a spell costs from now on', async () => {
+    const town = await Town.open()
+    const merlin = await town.joined('Merlin', ['class wizard_class'])
+    const player = town.player(merlin)
+    putThing(createThing(9_999_999, 'mail'), { in: 'cell', level: player.level!, x: player.x, y: player.y })
+    merlin.do('take mail')
+    const told = [...merlin.do('apply mail'), ...merlin.pass(130)]
+    const updates = told.filter(({ type }) => type === 'updspell')
+    const known = spells.filter(({ id }) => player.spells.has(id))
+    expect(updates).toHaveLength(known.length)
+    for (const spell of known)
+      expect(updates).toContainEqual(
+        expect.objectContaining({ tag: spell.tag, mana: spellCost(player, spell).sp }),
+      )
+  })
+
+  it('[CF-17.15] of quests and knowledge nothing, though they are granted', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    const answered = town.setUp(ann, { notifications: '2', mapsize: '11x11' })
+    expect(answered).toContainEqual(
+      expect.objectContaining({
+        settings: expect.arrayContaining([{ key: 'notifications', value: '2' }]),
+      }),
+    )
+    const told = [...ann.doAll('east', 'drop bread', 'take bread', 'say hello'), ...ann.pass(2000)]
+    const types = new Set(told.map(({ type }) => type))
+    for (const type of ['addquest', 'updquest', 'addknowledge'] as const) expect(types).not.toContain(type)
+    for (const stat of ['golemHp', 'golemMaxHp', 'resistAcid']) expect(ann.stats.has(stat), stat).toBe(false)
+  })
+})
+
+/** Ann comes in, and what she is told from her last word at the door on. */
+async function comesIn(town: Town, ann: Client): Promise<Heard[]> {
+  if (ann.dialect === 'today') {
+    ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
+    town.setUp(ann, { ...wishes, mapsize: '11x11' })
+    ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
+    await town.judged(ann)
+    const told = ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: [] })
+    return [...told, ...ann.pass(130)]
+  }
+  ann.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
+  ann.send({ type: 'addme' })
+  ann.send({ type: 'reply', text: 'Ann' })
+  for (let times = 0; times < 2; times++) {
+    ann.send({ type: 'reply', text: 'secret' })
+    await town.judged(ann)
+  }
+  ann.send({ type: 'reply', text: 'n' })
+  return [...ann.send({ type: 'reply', text: 'd' }), ...ann.pass(130)]
+}

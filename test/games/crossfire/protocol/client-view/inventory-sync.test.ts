@@ -1,0 +1,93 @@
+// What a client is told of things: what lies on the ground, in which order, and how much of it.
+
+import { describe, expect, it } from 'vitest'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'
+import { toggleContainer } from '../../../../../games/crossfire/model/things/containers.ts'
+import { Arena } from '../../harness/rules-arena.ts'
+
+/** A floor, somebody on it, and what its client is told of the ground. */
+function looking(lookObjects = 50) {
+  const arena = new Arena('.')
+  const ann = arena.join('Ann', 0, 0, { has: [] })
+  const said: FromServer[] = []
+  const send = (packet: FromServer) => {
+    said.push(packet)
+  }
+  const dialect = new ModernDialect({
+    send,
+    clientSettings: { ...defaultClientSettings, lookObjects },
+    serverProtocolVersion: 1029,
+    faceMode: 2,
+    wantsSound: false,
+    gallery: builtinGallery,
+  })
+  const belongings = new InventorySync(send, { sendFace() {}, sendAnimation() {} })
+  /** Since the last time: tags of what lies there as it was told, and the packets. */
+  const told = () => {
+    said.length = 0
+    belongings.sync(ann.player, dialect)
+    const ground = said.filter((packet) => packet.type === 'item2' && packet.location === 0)
+    const tags = ground.flatMap((packet) =>
+      packet.type === 'item2' ? packet.items.map(({ tag }) => tag) : [],
+    )
+    return { tags, types: said.map(({ type }) => type) }
+  }
+  return { arena, ann, said, told }
+}
+
+describe('[CF-7.21] the ground', () => {
+  it('is told from the top down, the floor last, after delinv and only when any of it differs', () => {
+    const { arena, told } = looking()
+    const [floor] = arena.level.thingsAt(0, 0)
+    const sword = arena.lay('sword', 0, 0)
+    const bread = arena.lay('bread', 0, 0)
+    expect(told()).toEqual({
+      tags: [bread.tag, sword.tag, floor!.tag],
+      types: expect.arrayContaining(['delinv', 'item2']),
+    })
+    expect(told().types).toEqual([])
+    const apple = arena.lay('apple', 0, 0)
+    expect(told().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
+  })
+
+  it('[CF-7.20] is told once a chest that is open there is closed for the client, which would keep it out of its list', () => {
+    const { arena, ann, said, told } = looking()
+    const chest = arena.lay('chest', 0, 0)
+    told()
+    toggleContainer(ann.player, chest)
+    told()
+    arena.lay('apple', 0, 0)
+    told()
+    const packets = said.filter(({ type }) => ['upditem', 'delinv', 'item2'].includes(type))
+    expect(packets).toMatchObject([
+      { type: 'upditem', tag: chest.tag, flags: 0x4000 },
+      { type: 'delinv', tag: 0 },
+      { type: 'item2', location: 0, items: [{}, { tag: chest.tag, flags: 0x6000 }, {}] },
+    ])
+  })
+
+  it.each([
+    [50, 50],
+    [10, 10],
+    [100, 71],
+  ])('has at most num_look_objects %i things: %i, of which the floor is the last', (lookObjects, count) => {
+    const { arena, told } = looking(lookObjects)
+    const [floor] = arena.level.thingsAt(0, 0)
+    for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
+    const { tags } = told()
+    expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
+  })
+
+  it('has nothing that flies or lives, and no bones that will go', () => {
+    const { arena, told } = looking()
+    const [floor] = arena.level.thingsAt(0, 0)
+    arena.creature('rat', 0, 0)
+    arena.lay('flying_arrow', 0, 0)
+    arena.lay('bones', 0, 0, 1, { endsAt: 300_000 })
+    expect(told().tags).toEqual([floor!.tag])
+  })
+})

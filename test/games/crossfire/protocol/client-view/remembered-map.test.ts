@@ -1,0 +1,155 @@
+// What a browser's client makes of the map: it keeps more of it than a client of before would. [CF-5.10]
+
+import { expect, it } from 'vitest'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import type { Client, Heard, Told } from '../../harness/test-client.ts'
+import { Town } from '../../harness/room-harness.ts'
+
+interface Kept {
+  seen: boolean
+  readonly faces: Map<number, number>
+  labels: string[]
+}
+
+/**
+ * The newmap that follows its own mapsize it takes for no other map, and goes on with what it has. A space told as empty
+ * it remembers as it was, until it is told of it again: then the faces go, but not the labels. What leaves the view by a
+ * step stays beside it, as it was.
+ */
+class KeptMap {
+  readonly #cells = new Map<string, Kept>()
+  readonly #client: Client
+  #left = 0
+  #top = 0
+  #ownNewMaps = 0
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  resize(town: Town, mapsize: string): void {
+    const { width, height } = this.#client
+    const told = town.setUp(this.#client, { mapsize })
+    this.#left += (width >> 1) - (this.#client.width >> 1)
+    this.#top += (height >> 1) - (this.#client.height >> 1)
+    this.#ownNewMaps++
+    this.take(told)
+  }
+
+  take(told: readonly Heard[]): void {
+    for (const packet of told) {
+      if (packet.type === 'newmap') {
+        if (this.#ownNewMaps > 0) this.#ownNewMaps--
+        else this.#cells.clear()
+      }
+      if (packet.type !== 'map2') continue
+      this.#left += packet.scroll?.dx ?? 0
+      this.#top += packet.scroll?.dy ?? 0
+      for (const space of packet.spaces) this.#takeSpace(space)
+    }
+  }
+
+  /** The faces of a cell of the view that it draws as in sight, from the top down. */
+  facesAt(x: number, y: number): number[] {
+    const kept = this.#cells.get(`${this.#left + x},${this.#top + y}`)
+    return kept?.seen ? [...kept.faces].sort(([a], [b]) => b - a).map(([, face]) => face) : []
+  }
+
+  /** All labels that it draws, in the view or beside it. */
+  get written(): string[] {
+    return [...this.#cells.values()].flatMap(({ seen, labels }) => (seen ? labels : [])).sort()
+  }
+
+  #takeSpace({ x, y, changes }: Told<'map2'>['spaces'][number]): void {
+    const place = `${this.#left + x},${this.#top + y}`
+    const kept = this.#cells.get(place) ?? { seen: true, faces: new Map(), labels: [] }
+    this.#cells.set(place, kept)
+    if (!kept.seen) kept.faces.clear()
+    kept.seen = true
+    const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))
+    if (labels.length > 0) kept.labels = labels.filter(({ kind }) => kind !== 'none').map(({ text }) => text)
+    for (const change of changes) {
+      if (change.change === 'clear') kept.seen = false
+      if (change.change === 'face' && change.face === 0) kept.faces.delete(change.layer)
+      else if (change.change === 'face') kept.faces.set(change.layer, change.face)
+      if (change.change === 'animation')
+        kept.faces.set(change.layer, this.#client.animations.get(change.anim)![0]!)
+    }
+  }
+}
+
+/** Ann with a map that is kept, and Bob on a cell next to her. */
+async function annAndBob() {
+  const town = await Town.open()
+  const ann = await town.joined('Ann', [], '21x21')
+  const kept = new KeptMap(ann)
+  kept.take(ann.send({ type: 'version', cs: 1023, sc: 1030, info: 'test' }))
+  kept.resize(town, '21x21')
+  const bob = await town.joined('Bob')
+  kept.take(ann.pass(130))
+  expect(kept.written).toContain('Bob')
+  return { town, ann, bob, kept }
+}
+
+it('[CF-3.11] after a size nothing is left of what has gone meanwhile', async () => {
+  const { town, ann, bob, kept } = await annAndBob()
+  // Out of the small view, and in the large one.
+  for (let steps = 0; steps < 6; steps++) bob.do('south')
+  kept.take(ann.pass(130))
+  kept.resize(town, '9x9')
+  bob.peer.hangUp()
+  kept.take(ann.pass(5_000))
+  kept.resize(town, '21x21')
+  expect(kept.written).not.toContain('Bob')
+  for (let x = 0; x < 21; x++)
+    for (let y = 0; y < 21; y++) expect(kept.facesAt(x, y), `${x},${y}`).toEqual(ann.facesAt(x, y))
+  expect(town.faults).toEqual([])
+})
+
+it('[CF-3.11] no cell is told as empty that was not told before', async () => {
+  const town = await Town.open()
+  const ann = await town.joined('Ann', ['starting_map inn'], '25x25')
+  const before = [...ann.cells.keys()].sort()
+  const told = town.setUp(ann, { mapsize: '25x25' })
+  const spaces = told.flatMap((packet) => (packet.type === 'map2' ? packet.spaces : []))
+  const empty = spaces.filter(({ changes }) => changes.some(({ change }) => change === 'clear'))
+  expect(empty.map(({ x, y }) => `${x},${y}`).sort()).toEqual(before)
+  expect(before.length).toBeLessThan(25 * 25)
+})
+
+it('[CF-5.10] who leaves the view by a step leaves no label behind, there or when it is back', async () => {
+  const { town, ann, bob, kept } = await annAndBob()
+  kept.resize(town, '9x9')
+  kept.take(ann.pass(130))
+  expect(kept.written).toContain('Bob')
+  for (let steps = 0; steps < 6; steps++) kept.take(ann.do('south'))
+  expect(kept.written).not.toContain('Bob')
+  bob.peer.hangUp()
+  for (let steps = 0; steps < 6; steps++) kept.take(ann.do('north'))
+  expect(kept.written).not.toContain('Bob')
+  expect(kept.facesAt(4, 4)).toEqual(ann.facesAt(4, 4))
+  expect(town.faults).toEqual([])
+})
+
+it('[CF-5.12] a space with a label loses it before it is told as empty', () => {
+  const sent: FromServer[] = []
+  const send = (packet: FromServer) => void sent.push(packet)
+  const today = (sc: number) =>
+    new ModernDialect({ send, clientSettings: defaultClientSettings, serverProtocolVersion: sc, faceMode: 0, wantsSound: false, gallery: builtinGallery })
+  const cell = { stack: [], darkness: 0 }
+  const labels = [{ kind: 'npc', text: 'child' }] as const
+  const gone = (before: object) => [{ x: 1, y: 2, before: { ...cell, ...before }, after: undefined }]
+  today(1030).sendCells(gone({ labels }), undefined)
+  today(1030).sendCells(gone({ labels: [] }), undefined)
+  today(1029).sendCells(gone({}), undefined)
+  const clear = { change: 'clear' }
+  const unlabelled = { change: 'label', kind: 'none', text: '' }
+  expect(sent.map((packet) => packet.type === 'map2' && packet.spaces[0]!.changes)).toEqual([
+    [unlabelled, clear],
+    [clear],
+    [clear],
+  ])
+})

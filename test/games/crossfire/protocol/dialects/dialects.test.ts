@@ -1,0 +1,390 @@
+// Where the two dialects part: the same world told to clients of every version.
+
+import { describe, expect, it } from 'vitest'
+import type { ItemView, SoundEvent as Sounded, DialectContext } from '../../../../../games/crossfire/protocol/dialects/dialect.ts'
+import { Dialect1997 } from '../../../../../games/crossfire/protocol/dialects/dialect-1997.ts'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import { defaultClientSettings, type ClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
+import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
+import { type FromServer, fromServer, itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { faceBitmap, faceNumberOf, faces, facePng, faceXpm } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
+import { TextFrameCache } from '../../../../../games/crossfire/protocol/client-view/text-frame-cache.ts'
+import { type Dialect, strictly } from '../strict/strict-decoder.ts'
+import { Town } from '../../harness/room-harness.ts'
+
+interface Agreed {
+  readonly sc?: number
+  readonly faceMode?: number
+  readonly sound?: boolean
+  readonly wishes?: Partial<ClientSettings>
+}
+
+/** What is said in a dialect; all of it read strictly. */
+function speaking(dialect: Dialect, { sc = 1022, faceMode = 2, sound = false, wishes = {} }: Agreed = {}) {
+  const said: FromServer[] = []
+  const send = (packet: FromServer) => {
+    strictly(fromServer.encode(packet), dialect)
+    said.push(packet)
+  }
+  const speaking: DialectContext = {
+    send,
+    clientSettings: { ...defaultClientSettings, ...wishes },
+    serverProtocolVersion: sc,
+    faceMode,
+    wantsSound: sound,
+    gallery: builtinGallery,
+  }
+  return { said, tongue: dialect === '1997' ? new Dialect1997(speaking) : new ModernDialect(speaking) }
+}
+
+const sword: ItemView = {
+  tag: 7,
+  flags: 0,
+  weight: 6000,
+  face: faceNumberOf('sword.111'),
+  singularName: 'sword',
+  pluralName: 'swords',
+  countedName: 'sword',
+  count: 1,
+  animation: 0,
+  ticks: 0,
+  kind: 101,
+}
+const apples: ItemView = {
+  ...sword,
+  tag: 8,
+  singularName: 'apple',
+  pluralName: 'apples',
+  countedName: 'three apples',
+  count: 3,
+  weight: 100,
+}
+const cell = (stack: readonly [layer: number, face: number][], darkness = 0): VisibleCell => ({
+  visibleFaces: stack.map(([layer, face]) => ({ layer, face })),
+  darkness,
+})
+
+describe('things', () => {
+  it('[CF-7.1] [CF-7.6] lie on the ground of 1997 with their number in the name', () => {
+    const { said, tongue } = speaking('1997')
+    tongue.sendGroundItems([apples, sword])
+    const { tag, flags, weight, face } = apples
+    expect(said).toEqual([
+      { type: 'delinv', tag: 0 },
+      {
+        type: 'item',
+        location: 0,
+        items: [
+          { tag, flags, weight, face, name: 'three apples' },
+          { tag: 7, flags: 0, weight: 6000, face, name: 'sword' },
+        ],
+      },
+    ])
+  })
+
+  it('[CF-7.3] lie on the ground of today with both names and their number', () => {
+    const { said, tongue } = speaking('today')
+    tongue.sendGroundItems([apples])
+    expect(said).toMatchObject([
+      { type: 'delinv', tag: 0 },
+      { type: 'item2', location: 0, items: [{ name: 'apple\0apples', nrof: 3, itemType: 101 }] },
+    ])
+  })
+
+  it('[CF-7.2] are had by one of 1997 with the name of one', () => {
+    const { said, tongue } = speaking('1997')
+    tongue.sendItems(99, [apples])
+    expect(said).toMatchObject([{ type: 'item1', location: 99, items: [{ name: 'apple', nrof: 3 }] }])
+  })
+
+  it('[CF-1.6] are told to one of 1997 in as many packets as fit its buffer', () => {
+    const { said, tongue } = speaking('1997')
+    const many = Array.from({ length: 300 }, (_, n) => ({ ...sword, tag: n + 1, one: 'x'.repeat(100) }))
+    tongue.sendItems(99, many)
+    expect(said.length).toBeGreaterThan(3)
+    expect(said.flatMap((packet) => (packet.type === 'item1' ? packet.items : []))).toHaveLength(300)
+    for (const packet of said) expect(fromServer.encode(packet).length).toBeLessThanOrEqual(10_237)
+  })
+
+  it('[CF-7.4] [CF-7.20] [CF-17.9] that change are told by upditem, as far as the dialect has it', () => {
+    const old = speaking('1997')
+    old.tongue.sendItemChange(sword, { ...sword, flags: 2 }, 99)
+    old.tongue.sendItemChange(sword, { ...sword, weight: 7000 }, 99)
+    old.tongue.sendItemChange(apples, { ...apples, count: 2 }, 99)
+    expect(old.said).toMatchObject([
+      { type: 'upditem', tag: 7, flags: 2 },
+      { type: 'upditem', tag: 7, weight: 7000 },
+      { type: 'item1', location: 99, items: [{ tag: 8, nrof: 2 }] },
+    ])
+    const { said, tongue } = speaking('today')
+    tongue.sendItemChange(apples, { ...apples, count: 2, singularName: 'red apple', flags: 0x400 }, 99)
+    tongue.sendItemChange(apples, { ...apples, kind: 5 }, 99)
+    expect(said).toMatchObject([
+      { type: 'upditem', tag: 8, nrof: 2, name: 'red apple\0apples', flags: 0x400 },
+      { type: 'item2', location: 99, items: [{ itemType: 5 }] },
+    ])
+    expect(said[0]).not.toHaveProperty('weight')
+  })
+})
+
+describe('faces', () => {
+  const face = faceNumberOf('sword.111')
+  const colours = faces[face - 1]!.colour
+
+  const modes = [
+    [0, { type: 'face', face, name: 'sword.111' }],
+    [1, { type: 'bitmap', face, foreground: colours.fg, background: colours.bg, data: faceBitmap(face) }],
+    [2, { type: 'pixmap', face, data: faceXpm(face) }],
+    [3, { type: 'image', face, data: facePng(face) }],
+    [0x11, { type: 'face', face, name: 'sword.111' }],
+    [0x12, { type: 'face', face, name: 'sword.111' }],
+  ] as const
+  it.each(modes)('[CF-6.1] [CF-6.5] [CF-6.6] are told in mode %s', (faceMode, packet) => {
+    const { said, tongue } = speaking('1997', { faceMode })
+    tongue.sendFaceReference(face)
+    expect(said).toEqual([packet])
+  })
+
+  it('[CF-6.2] are shown in the mode when they are asked for', () => {
+    const { said, tongue } = speaking('1997', { faceMode: 0x11 })
+    tongue.sendFaceImage(face)
+    expect(said).toMatchObject([{ type: 'bitmap' }])
+  })
+
+  it('[CF-6.7] [CF-6.8] are told to today by picture, or by name and checksum', () => {
+    const plain = speaking('today')
+    plain.tongue.sendFaceReference(face)
+    expect(plain.said).toEqual([{ type: 'image2', face, set: 0, data: facePng(face) }])
+    const { said, tongue } = speaking('today', { wishes: { facecache: true } })
+    tongue.sendFaceReference(face)
+    tongue.sendFaceImage(face)
+    expect(said).toMatchObject([
+      { type: 'face2', checksum: faces[face - 1]!.checksum, name: 'sword.111' },
+      { type: 'image2' },
+    ])
+  })
+})
+
+describe('cells', () => {
+  it('[CF-5.1] [CF-17.8] of 1997 come with all their faces, each once, topmost in the first layer', () => {
+    const { said, tongue } = speaking('1997')
+    const changes = [
+      {
+        x: 1,
+        y: 0,
+        before: undefined,
+        after: cell([
+          [6, 30],
+          [0, 5],
+        ]),
+      },
+      { x: 1, y: 1, before: undefined, after: cell([[0, 5]]) },
+      { x: 2, y: 0, before: cell([[0, 5]]), after: undefined },
+    ]
+    tongue.sendCells(changes, { dx: -1, dy: 0 })
+    expect(said).toEqual([
+      { type: 'map_scroll', dx: -1, dy: 0 },
+      {
+        type: 'map',
+        empty: [22],
+        layers: [
+          [
+            { face: 30, cells: [11] },
+            { face: 5, cells: [12] },
+          ],
+          [{ face: 5, cells: [11] }],
+        ],
+      },
+    ])
+  })
+
+  it('[CF-5.10] [CF-5.11] [CF-17.5] of 1997 have ten faces at most, the floor among them, and masks in the dark', () => {
+    const { said, tongue } = speaking('1997')
+    const high = cell(Array.from({ length: 14 }, (_, n) => [0, 100 + n]))
+    const changes = [
+      { x: 0, y: 0, before: undefined, after: high },
+      { x: 0, y: 1, before: undefined, after: cell([[0, 5]], 128) },
+    ]
+    tongue.sendCells(changes, undefined)
+    const [map] = said
+    expect(map).toMatchObject({ type: 'map' })
+    const layers = map?.type === 'map' ? map.layers : []
+    expect(layers).toHaveLength(10)
+    expect(layers[9]).toEqual([{ face: 113, cells: [0] }])
+    expect(layers[0]).toContainEqual({ face: faceNumberOf('dark2.111'), cells: [1] })
+  })
+
+  it('[CF-5.3] [CF-5.10] of today come with what has changed; a layer that emptied is said to be empty', () => {
+    const { said, tongue } = speaking('today', { wishes: { darkness: true } })
+    const changes = [
+      {
+        x: 0,
+        y: 0,
+        before: cell([
+          [4, 30],
+          [0, 5],
+        ]),
+        after: cell([[0, 5]], 64),
+      },
+      { x: 1, y: 0, before: cell([[0, 5]]), after: undefined },
+      { x: 2, y: 0, before: cell([[0, 5]]), after: cell([[0, 5]]) },
+    ]
+    tongue.sendCells(changes, { dx: 0, dy: 1 })
+    expect(said).toEqual([
+      {
+        type: 'map2',
+        scroll: { dx: 0, dy: 1 },
+        spaces: [
+          {
+            x: 0,
+            y: 0,
+            changes: [
+              { change: 'darkness', value: 191 },
+              { change: 'face', layer: 4, face: 0 },
+            ],
+          },
+          { x: 1, y: 0, changes: [{ change: 'clear' }] },
+        ],
+      },
+    ])
+  })
+
+  it('[CF-5.4] newmap is for those who know it', () => {
+    const old = speaking('1997')
+    old.tongue.sendNewMap()
+    expect(old.said).toEqual([])
+    const { said, tongue } = speaking('today')
+    tongue.sendNewMap()
+    expect(said).toEqual([{ type: 'newmap' }])
+  })
+})
+
+describe('the rest', () => {
+  const hit: Sounded = { x: -2, y: 2, sound: sounds.openDoor, volume: 86 }
+
+  it('[CF-10.1] [CF-10.2] texts have a colour, and a kind today', () => {
+    for (const dialect of ['1997', 'today'] as const) {
+      const { tongue } = speaking(dialect)
+      const packet = tongue.encodeText('Hello\nyou', messageTypes.chat)
+      strictly(fromServer.encode(packet), dialect)
+      const type = dialect === '1997' ? 'drawinfo' : 'drawextinfo'
+      expect(packet).toMatchObject({ type, colour: messageTypes.chat.colour, text: 'Hello\nyou' })
+    }
+  })
+
+  it('what many are told is encoded once for all who speak alike', () => {
+    const texts = new TextFrameCache()
+    const [ann, bob, old] = (['today', 'today', '1997'] as const).map((one) => speaking(one).tongue)
+    const said = texts.get(ann!, 'Hello', messageTypes.say)
+    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(said)
+    expect(texts.get(old!, 'Hello', messageTypes.say)).not.toEqual(said)
+    expect(texts.get(bob!, 'Hello', messageTypes.say)).toBe(said)
+    expect(texts.get(bob!, 'Hello', messageTypes.me)).not.toEqual(said)
+    expect(texts.get(bob!, 'Bye', messageTypes.me)).not.toEqual(texts.get(bob!, 'Hello', messageTypes.me))
+  })
+
+  it('[CF-11.1] [CF-11.2] sounds are told to 1997 if they are wanted', () => {
+    const deaf = speaking('1997')
+    deaf.tongue.sendSound(hit)
+    expect(deaf.said).toEqual([])
+    const { said, tongue } = speaking('1997', { sound: true })
+    tongue.sendSound(hit)
+    expect(said).toEqual([{ type: 'sound', x: -2, y: 2, sound: 5, kind: 'normal' }])
+  })
+
+  it('[CF-11.3] [CF-11.4] sounds and music are told to today by the bits of sound2', () => {
+    const deaf = speaking('today')
+    deaf.tongue.sendSound(hit)
+    deaf.tongue.sendMusic('town')
+    expect(deaf.said).toEqual([])
+    const { said, tongue } = speaking('today', { wishes: { sound: 3 } })
+    tongue.sendSound(hit)
+    tongue.sendMusic('town')
+    expect(said).toMatchObject([
+      { type: 'sound2', x: -2, y: 2, volume: 86, action: 'open' },
+      { type: 'music', song: 'town' },
+    ])
+  })
+
+  it('[CF-11.7] [CF-7.12] ticks and pickup are told to who asked', () => {
+    const deaf = speaking('today')
+    deaf.tongue.sendTick(5)
+    deaf.tongue.sendPickupMode(1)
+    expect(deaf.said).toEqual([])
+    const { said, tongue } = speaking('today', { wishes: { tick: true, pickup: true } })
+    tongue.sendTick(5)
+    tongue.sendPickupMode(1)
+    expect(said).toEqual([
+      { type: 'tick', tick: 5 },
+      { type: 'pickup', mode: 1 },
+    ])
+  })
+
+  it.each([
+    ['1997', 1001, []],
+    ['1997', 1021, []],
+    ['1997', 1022, ['goodbye']],
+    ['today', 1029, ['goodbye']],
+  ] as const)('[CF-4.11] goodbye is said to %s, version %s: %s', (dialect, sc, packets) => {
+    const { said, tongue } = speaking(dialect, { sc })
+    tongue.sendGoodbye()
+    expect(said.map(({ type }) => type)).toEqual(packets)
+  })
+})
+
+describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
+  it.each([1001, 1010, 1020, [1021, 1022], [1023, 1023], [1023, 1027]] as const)(
+    'a client of version %s is of 1997, and hears no stat over 26',
+    async (version) => {
+      const town = await Town.open()
+      const bob = await town.joinedOld('Bob', version as number | [number, number])
+      expect(bob.name).toBe('Bob')
+      expect(bob.stats.get('exp')).toBe(0)
+      expect(bob.cells.size).toBeGreaterThan(20)
+    },
+  )
+
+  it('a client of before 1021 types by command, with a number in front or without', async () => {
+    const town = await Town.open()
+    const bob = await town.joinedOld('Bob', 1010)
+    const { x } = town.player(bob)
+    bob.send({ type: 'command', text: 'east' })
+    bob.pass(500)
+    expect(town.player(bob).x).toBe(x + 1)
+    bob.send({ type: 'command', count: -1, text: 'say hello' })
+    expect(bob.heard('hello')).toBe(true)
+    bob.send({ type: 'command', count: 3, text: 'drop silver coin' })
+    expect(bob.ground[0]!.name).toBe('three silver coins')
+    expect(bob.done).toEqual([])
+  })
+
+  it('a client of today is one by map2cmd, or by its version alone', async () => {
+    const town = await Town.open()
+    const client = town.connect('today')
+    client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
+    client.send({ type: 'addme' })
+    expect(client.texts.length).toBeGreaterThan(0)
+  })
+
+  it('[CF-5.5] mapredraw shows the whole map again, in both', async () => {
+    const town = await Town.open()
+    for (const client of [await town.joinedOld('Bob'), await town.joined('Ann')]) {
+      const before = new Map(client.cells)
+      if (client.dialect === '1997') client.cells.clear()
+      client.send({ type: 'mapredraw' })
+      expect([...client.cells.keys()].length).toBe(before.size)
+    }
+  })
+
+  it('[CF-7.19] [CF-8.7] a shop, a wielded sword and what is readied show', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    expect(ann.thing('sword').flags & itemFlags.applied).toBe(2)
+    expect(ann.stats.get('range')).toMatch(/^(Range|Skill): /)
+    expect(ann.stats.get('raceStr')).toBe(20)
+    expect(ann.stats.get('resistPhysical')).toBe(town.player(ann).stats.armour)
+  })
+})

@@ -1,0 +1,571 @@
+// Coming in: by account and by question and answer, with every refusal.
+import { describe, expect, it } from 'vitest'
+import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import type { Client, Heard, Told } from '../../harness/test-client.ts'
+import { Town, wishes } from '../../harness/room-harness.ts'
+import { expectTruth } from '../../scenarios/client-consistency.ts'
+
+/** A client of today at the door. */
+function guest(town: Town, address = '127.0.0.1'): Client {
+  const client = town.connect('today', { address })
+  client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
+  town.setUp(client, { ...wishes, mapsize: '11x11' })
+  return client
+}
+
+/** Says something with a password in it, and hears what comes of it. */
+async function say(town: Town, client: Client, packet: FromClient): Promise<Heard[]> {
+  const told = client.send(packet)
+  return [...told, ...(await town.judged(client))]
+}
+
+const account = (type: 'accountnew' | 'accountlogin', name: string, password = 'secret') =>
+  ({ type, name, password }) as const
+const create = (name: string, ...choices: string[]) =>
+  ({ type: 'createplayer', name, password: 'secret', choices }) as const
+const failures = (told: readonly Heard[]) =>
+  told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
+const types = (told: readonly Heard[]) => told.map(({ type }) => type)
+const last = <T extends Heard['type']>(told: readonly Heard[], type: T) =>
+  told.findLast((packet) => packet.type === type) as Told<T> | undefined
+
+describe('[CF-4.4] [CF-4.15] accounts', () => {
+  it('are made, and opened again with their password alone, whatever its capitals', async () => {
+    const town = await Town.open()
+    const ann = guest(town)
+    expect(await say(town, ann, account('accountnew', 'Smiths'))).toMatchObject([
+      { type: 'accountplayers', characters: [] },
+    ])
+    ann.peer.hangUp()
+    const again = guest(town)
+    expect(failures(await say(town, again, account('accountlogin', 'smiths', 'SECRET')))).toEqual([
+      'accountlogin: Incorrect password for account',
+    ])
+    expect(types(await say(town, again, account('accountlogin', 'smiths')))).toEqual(['accountplayers'])
+    expect(town.faults).toEqual([])
+  })
+
+  it.each([
+    ['', 'secret', 'Name is too short'],
+    ['x', 'secret', 'Name is too short'],
+    ['x'.repeat(33), 'secret', 'Name is too long'],
+    ['a/b', 'secret', 'Name contains characters that are not allowed'],
+    [' ab', 'secret', 'Name contains characters that are not allowed'],
+    ['ann\n', 'secret', 'Name contains characters that are not allowed'],
+    ['ann', '', 'Password is too short'],
+    ['ann', 'x', 'Password is too short'],
+    ['ann', 'x'.repeat(65), 'Password is too long'],
+  ])('[CF-4.15] are refused: %j with %j', async (name, password, why) => {
+    const town = await Town.open()
+    expect(failures(await say(town, guest(town), account('accountnew', name, password)))).toEqual([
+      `accountnew: ${why}`,
+    ])
+  })
+
+  it('are refused a second time, also if two ask at once', async () => {
+    const town = await Town.open()
+    const [ann, bob] = [guest(town), guest(town)]
+    ann.send(account('accountnew', 'smiths'))
+    bob.send(account('accountnew', 'Smiths'))
+    const told = [...(await town.judged(ann)), ...(await town.judged(bob))]
+    expect(types(told).sort()).toEqual(['accountplayers', 'failure'])
+    expect(failures(await say(town, guest(town), account('accountnew', 'SMITHS')))).toEqual([
+      'accountnew: That account already exists on this server',
+    ])
+  })
+
+  it('[CF-4.10] of which there is none cannot be opened', async () => {
+    const town = await Town.open()
+    for (const name of ['nobody', '', '../x', '__proto__'])
+      expect(failures(await say(town, guest(town), account('accountlogin', name)))).toEqual([
+        'accountlogin: No such account name exists on this server',
+      ])
+  })
+
+  it('[CF-4.6] [CF-4.7] [CF-4.8] [CF-4.9] are wanted for all that belongs to them', async () => {
+    const town = await Town.open()
+    const client = guest(town)
+    const packets: FromClient[] = [
+      { type: 'accountplay', name: 'Ann' },
+      { type: 'accountaddplayer', force: false, name: 'Ann', password: 'secret' },
+      { type: 'accountpw', password: 'secret', newPassword: 'terces' },
+      create('Ann'),
+    ]
+    for (const packet of packets)
+      expect(failures(await say(town, client, packet))).toEqual([expect.stringMatching(/Not logged in$/)])
+  })
+
+  it('[CF-4.8] get another password for the old one', async () => {
+    const town = await Town.open()
+    const client = guest(town)
+    await say(town, client, account('accountnew', 'smiths'))
+    const change = (password: string, newPassword: string) =>
+      say(town, client, { type: 'accountpw', password, newPassword })
+    expect(failures(await change('wrong', 'terces'))).toEqual(['accountpw: Incorrect password for account'])
+    expect(failures(await change('secret', 'x'))).toEqual(['accountpw: Password is too short'])
+    expect(types(await change('secret', 'terces'))).toEqual(['accountplayers'])
+    const again = guest(town)
+    expect(types(await say(town, again, account('accountlogin', 'smiths')))).toEqual(['failure'])
+    expect(types(await say(town, again, account('accountlogin', 'smiths', 'terces')))).toEqual([
+      'accountplayers',
+    ])
+  })
+
+  it('[CF-4.17] are tried thirty times a minute from one address', async () => {
+    const town = await Town.open()
+    await say(town, guest(town), account('accountnew', 'smiths'))
+    const busy = guest(town, '203.0.113.7')
+    const tries = async (client: Client) => {
+      const told = await say(town, client, account('accountlogin', 'smiths'))
+      return failures(told)[0] ?? types(told)[0]
+    }
+    for (let n = 0; n < 30; n++) {
+      expect(await tries(busy)).toBe('accountplayers')
+      busy.pass(30)
+    }
+    expect(await tries(busy)).toBe('accountlogin: Too many attempts; wait a minute')
+    expect(await tries(guest(town, '203.0.113.7'))).toBe('accountlogin: Too many attempts; wait a minute')
+    expect(await tries(guest(town, '203.0.113.8'))).toBe('accountplayers')
+    busy.pass(60_000)
+    expect(await tries(busy)).toBe('accountplayers')
+  })
+
+  it('[CF-4.20] that are wrong are tried ten times a minute; then a right one waits, too, but at no other address', async () => {
+    const town = await Town.open()
+    for (const name of ['smiths', 'joneses']) await say(town, guest(town), account('accountnew', name))
+    const tries = async (password: string, name = 'smiths', address = '203.0.113.7') => {
+      const client = guest(town, address)
+      const told = await say(town, client, account('accountlogin', name, password))
+      client.peer.hangUp()
+      return failures(told)[0] ?? types(told)[0]
+    }
+    const waits = (seconds: number) =>
+      `accountlogin: Too many wrong passwords from your address. Try again in ${seconds} s.`
+    for (let n = 0; n < 10; n++)
+      expect(await tries(`guess ${n}`)).toBe('accountlogin: Incorrect password for account')
+    for (const password of ['guess', 'secret']) expect(await tries(password, 'SMITHS')).toMatch(waits(60))
+    expect(await tries('secret', 'smiths', '203.0.113.8')).toBe('accountplayers')
+    expect(await tries('secret', 'joneses')).toBe('accountplayers')
+    town.room.pass(1000)
+    town.room.restart()
+    expect(await tries('secret')).toMatch(/Try again in 5\d s\.$/)
+    town.room.pass(60_000)
+    expect(await tries('secret')).toBe('accountplayers')
+  })
+
+  it('[CF-4.20] stay counted where they are shown again and not compared', async () => {
+    const town = await Town.open()
+    await say(town, guest(town), account('accountnew', 'smiths'))
+    const tries = async (password: string) => {
+      const client = guest(town, '203.0.113.7')
+      const told = await say(town, client, account('accountlogin', 'smiths', password))
+      client.peer.hangUp()
+      return failures(told)[0] ?? types(told)[0]
+    }
+    const wrong = 'accountlogin: Incorrect password for account'
+    for (let n = 0; n < 30; n++) expect(await tries('guess 0')).toBe(wrong)
+    for (let n = 1; n < 10; n++) {
+      town.room.pass(2000)
+      expect(await tries(`guess ${n}`)).toBe(wrong)
+      expect(await tries(`guess ${n}`)).toMatch(/Too many attempts|Too many wrong/)
+    }
+    town.room.pass(2000)
+    expect(await tries('guess 10')).toMatch(/Too many wrong passwords/)
+  })
+
+  it('[CF-4.20] are counted as one, by whatever packet they are guessed at', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.peer.hangUp()
+    const thief = guest(town, '203.0.113.7')
+    await say(town, thief, account('accountnew', 'thieves'))
+    const steal = async (n: number) =>
+      failures(
+        await say(town, thief, {
+          type: 'accountaddplayer',
+          force: true,
+          name: 'Ann',
+          password: `guess ${n}`,
+        }),
+      )
+    for (let n = 0; n < 10; n++)
+      expect(await steal(n)).toEqual([expect.stringContaining('0 Incorrect password for the character')])
+    expect(await steal(10)).toEqual([expect.stringContaining('0 Too many wrong passwords')])
+    expect(failures(await say(town, guest(town, '203.0.113.7'), account('accountlogin', 'of Ann')))).toEqual([
+      expect.stringContaining('Too many wrong passwords'),
+    ])
+    expect(types(await say(town, guest(town), account('accountlogin', 'of Ann')))).toEqual(['accountplayers'])
+  })
+})
+
+describe('[CF-4.9] a new character', () => {
+  async function smiths(): Promise<[Town, Client]> {
+    const town = await Town.open()
+    const client = guest(town)
+    await say(town, client, account('accountnew', 'smiths'))
+    return [town, client]
+  }
+
+  it('is what was chosen, and comes in at once', async () => {
+    const [town, client] = await smiths()
+    const told = await say(
+      town,
+      client,
+      create('Ann', 'race dwarf_player', 'class priest_class', 'wis 18', 'Str 6'),
+    )
+    expect(types(told).indexOf('player')).toBeLessThan(types(told).indexOf('addme_success'))
+    expect(types(told).indexOf('addme_success')).toBeLessThan(types(told).indexOf('newmap'))
+    const { origin } = town.player(client)
+    expect(origin).toMatchObject({
+      race: 'dwarf_player',
+      class: 'priest_class',
+      abilities: { Wis: 20, Str: 6 },
+    })
+    expect(client.stats.get('title')).toBe('Player: Ann the priest')
+  })
+
+  it('falls back to the default for what is unknown', async () => {
+    const [town, client] = await smiths()
+    await say(
+      town,
+      client,
+      create('Ann', 'race gorgon', 'class plumber', 'starting_map map_scorn', 'hair red'),
+    )
+    expect(town.player(client).origin).toMatchObject({ race: 'human_player', class: 'fighter_class' })
+    expect(town.player(client).level!.name).toBe('town')
+  })
+
+  it.each(['town', 'inn', 'temple'])('[CF-4.14] begins in the %s if it likes, on its feet', async (start) => {
+    const [town, client] = await smiths()
+    await say(town, client, create('Ann', `starting_map ${start}`))
+    const { level, x, y } = town.player(client)
+    expect([level!.name, level!.blocksMovement(x, y)]).toEqual([start, false])
+    expectTruth(town, client)
+  })
+
+  it.each([
+    [['Str 99'], 'Stat value is out of range - 99 must be between 3 and 18'],
+    [['Con 2'], 'Stat value is out of range - 2 must be between 3 and 18'],
+    [['Int x'], 'Stat value is out of range - x must be between 3 and 18'],
+    [['Str 18'], 'Total allocated statistics is higher than allowed (90>84)'],
+  ])('is refused with %j', async (choices, why) => {
+    const [town, client] = await smiths()
+    expect(failures(await say(town, client, create('Ann', ...choices)))).toEqual([`createplayer: ${why}`])
+    expect(town.world.has('Ann')).toBe(false)
+  })
+
+  it.each([
+    ['A', 'Name is too short'],
+    ['A'.repeat(33), 'Name is too long'],
+    ['1ann', 'Name contains characters that are not allowed'],
+    ['Ann Bo', 'Name contains characters that are not allowed'],
+    ['Ann/../x', 'Name contains characters that are not allowed'],
+  ])('[CF-4.15] cannot be called %j', async (name, why) => {
+    const [town, client] = await smiths()
+    expect(failures(await say(town, client, create(name)))).toEqual([`createplayer: ${why}`])
+  })
+
+  it('cannot have the name of another', async () => {
+    const [town, client] = await smiths()
+    await town.joined('Ann')
+    expect(failures(await say(town, client, create('ANN')))).toEqual([
+      'createplayer: That name is already in use',
+    ])
+  })
+
+  it('[CF-4.12] is one of sixteen at most', async () => {
+    const [town, client] = await smiths()
+    for (let n = 0; n < 16; n++) {
+      const one = guest(town)
+      await say(town, one, account('accountlogin', 'smiths'))
+      await say(town, one, create(`Ann${n}`))
+      one.peer.hangUp()
+    }
+    expect(failures(await say(town, client, create('Ann16')))).toEqual([
+      'createplayer: The account has no room for another',
+    ])
+  })
+
+  it('[CF-4.5] [CF-4.6] [CF-17.14] is listed and played later, though it has won nothing', async () => {
+    const [town, client] = await smiths()
+    await say(town, client, create('Ann', 'class wizard_class'))
+    client.peer.hangUp()
+    const again = guest(town)
+    const told = await say(town, again, account('accountlogin', 'smiths'))
+    const [fields] = last(told, 'accountplayers')!.characters
+    expect(fields).toContainEqual({ kind: 'name', value: 'Ann' })
+    expect(fields).toContainEqual({ kind: 'class', value: 'wizard' })
+    expect(fields).toContainEqual({ kind: 'level', value: 1 })
+    expect(fields).toContainEqual({ kind: 'map', value: 'Hollowford' })
+    expect(failures(await say(town, again, { type: 'accountplay', name: 'Bob' }))).toEqual([
+      'accountplay: Character Bob is not associated with account smiths',
+    ])
+    expect(types(await say(town, again, { type: 'accountplay', name: 'ann' }))).toContain('addme_success')
+    expect(again.name).toBe('Ann')
+  })
+
+  it('[CF-4.18] [CF-11.13] is played by one client: who comes later closes the one before', async () => {
+    const [town, client] = await smiths()
+    await say(town, client, create('Ann'))
+    const again = guest(town)
+    await say(town, again, account('accountlogin', 'smiths'))
+    await say(town, again, { type: 'accountplay', name: 'Ann' })
+    expect(client.peer.closed).toBeDefined()
+    expect(types(client.look())).toContain('goodbye')
+    expect(town.world.players).toBe(1)
+    again.do('say still here')
+    expect(again.heard('still here')).toBe(true)
+    expect(town.faults).toEqual([])
+  })
+})
+
+describe('[CF-4.7] a character that was made elsewhere', () => {
+  it('is taken in with its own password, and then has that of the account', async () => {
+    const town = await Town.open()
+    const old = await town.joinedOld('Bob')
+    old.peer.hangUp()
+    const client = guest(town)
+    await say(town, client, account('accountnew', 'smiths', 'of smiths'))
+    const add = (name: string, password: string, force = false) =>
+      say(town, client, { type: 'accountaddplayer', force, name, password })
+    expect(failures(await add('Nobody', 'secret'))).toEqual([
+      'accountaddplayer: 0 The character does not exist',
+    ])
+    expect(failures(await add('Bob', 'wrong'))).toEqual([
+      'accountaddplayer: 0 Incorrect password for the character',
+    ])
+    expect(last(await add('bob', 'secret'), 'accountplayers')!.characters).toHaveLength(1)
+    expect(failures(await add('Bob', 'of smiths'))).toEqual([
+      'accountaddplayer: 0 The character is already in this account',
+    ])
+
+    const other = guest(town)
+    await say(town, other, account('accountnew', 'others'))
+    const take = (force: boolean) =>
+      say(town, other, { type: 'accountaddplayer', force, name: 'Bob', password: 'of smiths' })
+    expect(failures(await take(false))).toEqual([
+      'accountaddplayer: 1 The character belongs to another account',
+    ])
+    expect(last(await take(true), 'accountplayers')!.characters).toHaveLength(1)
+    expect(town.world.accounts.find('smiths')!.characters).toEqual([])
+    expect(town.world.accounts.accountOf('Bob')!.name).toBe('others')
+  })
+})
+
+describe('[CF-4.2] question and answer', () => {
+  function asked(town: Town, dialect: Client['dialect'] = '1997'): Client {
+    const client = town.connect(dialect)
+    if (dialect === 'today') {
+      client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
+      town.setUp(client, { ...wishes, mapsize: '11x11', loginmethod: '0' })
+    } else client.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
+    return client
+  }
+  const reply = (text: string) => ({ type: 'reply', text }) as const
+  const question = (told: readonly Heard[]) => last(told, 'query')
+
+  it.each(['1997', 'today'] as const)(
+    '[CF-4.1] [CF-4.16] makes a character for a client of %s',
+    async (dialect) => {
+      const town = await Town.open()
+      const client = asked(town, dialect)
+      const begun = client.send({ type: 'addme' })
+      expect(types(begun).slice(-2)).toEqual(['query', 'addme_success'])
+      expect(question(begun)).toMatchObject({ flags: 0, text: 'What is your name?\n:' })
+      expect(question(client.send(reply('Old')))).toMatchObject({ flags: 4 })
+      expect(question(await say(town, client, reply('secret')))).toMatchObject({
+        flags: 4,
+        text: expect.stringMatching(/again/),
+      })
+      expect(question(await say(town, client, reply('secret')))).toMatchObject({
+        flags: 2,
+        text: expect.stringMatching(/y\/n\/1-7/),
+      })
+      const rolled = client.stats.get('str')
+      expect(question(client.send(reply('y')))).toMatchObject({ flags: 2, text: '' })
+      const [str, dex] = [client.stats.get('str'), client.stats.get('dex')]
+      expect(rolled).toEqual(expect.any(Number))
+      client.send(reply('1'))
+      client.send(reply('2'))
+      expect([client.stats.get('str'), client.stats.get('dex')]).toEqual([dex, str])
+      expect(client.texts.slice(-2)).toEqual(['Str ->', 'Dex done'])
+      expect(question(client.send(reply('x')))).toMatchObject({ text: '' })
+      expect(question(client.send(reply('n')))).toMatchObject({ flags: 2, text: expect.stringMatching(/d'/) })
+      expect(client.stats.get('title')).toBe('Player: Old the human fighter')
+      expect(question(client.send(reply(' ')))).toMatchObject({ text: '' })
+      expect(client.stats.get('title')).toBe('Player: Old the human wizard')
+      expect(types(client.send(reply('d')))).toContain('player')
+      expect(town.player(client).origin).toMatchObject({
+        name: 'Old',
+        race: 'human_player',
+        class: 'wizard_class',
+      })
+      client.peer.hangUp()
+
+      const again = asked(town, dialect)
+      again.send({ type: 'addme' })
+      again.send(reply('old'))
+      expect(question(await say(town, again, reply('wrong')))).toMatchObject({ flags: 0 })
+      again.send(reply('old'))
+      expect(types(await say(town, again, reply('secret')))).toContain('player')
+      expect(again.name).toBe('Old')
+      expect(town.faults).toEqual([])
+    },
+  )
+
+  it('[CF-4.3] of an answer where one character will do the first counts', async () => {
+    const town = await Town.open()
+    const client = asked(town)
+    client.send({ type: 'addme' })
+    client.send(reply('Old'))
+    for (let times = 0; times < 2; times++) await say(town, client, reply('secret'))
+    expect(question(client.send(reply('nothing better')))).toMatchObject({
+      text: expect.stringMatching(/d'/),
+    })
+    expect(types(client.send(reply('done')))).toContain('player')
+  })
+
+  it('asks for the name again after one that nobody may have, and after two passwords', async () => {
+    const town = await Town.open()
+    const client = asked(town)
+    client.send({ type: 'addme' })
+    for (const name of ['', 'x', '1a', 'a b', 'x'.repeat(300)])
+      expect(question(client.send(reply(name)))).toMatchObject({ flags: 0 })
+    client.send(reply('Bob'))
+    expect(question(client.send(reply('')))).toMatchObject({ flags: 0 })
+    client.send(reply('Bob'))
+    await say(town, client, reply('secret'))
+    expect(question(await say(town, client, reply('secrets')))).toMatchObject({ flags: 0 })
+    expect(town.world.has('Bob')).toBe(false)
+  })
+
+  it('of two who choose one name the second is asked for another', async () => {
+    const town = await Town.open()
+    const [one, two] = [asked(town), asked(town)]
+    for (const client of [one, two]) {
+      client.send({ type: 'addme' })
+      client.send(reply('Bob'))
+      await say(town, client, reply('secret'))
+      await say(town, client, reply('secret'))
+      client.send(reply('n'))
+    }
+    expect(types(one.send(reply('d')))).toContain('player')
+    // The other's opening of the map ended the event.
+    town.room.pass(5)
+    expect(question(two.send(reply('d')))).toMatchObject({ flags: 0 })
+  })
+
+  it('[CF-4.18] is over for who plays: addme and reply are passed over', async () => {
+    const town = await Town.open()
+    const bob = await town.joinedOld('Bob')
+    expect(bob.send({ type: 'addme' })).toEqual([])
+    expect(bob.send(reply('x'))).toEqual([])
+    expect(town.world.players).toBe(1)
+  })
+
+  it('a reply to nothing is passed over, and a second addme asks nothing twice', async () => {
+    const town = await Town.open()
+    const client = asked(town)
+    expect(client.send(reply('x'))).toEqual([])
+    client.send({ type: 'addme' })
+    expect(client.send({ type: 'addme' })).toEqual([])
+  })
+
+  it('[CF-4.12] plays a character of an account with the password of the account', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.peer.hangUp()
+    const client = asked(town)
+    client.send({ type: 'addme' })
+    client.send(reply('Ann'))
+    expect(types(await say(town, client, reply('secret')))).toContain('player')
+  })
+
+  it('[CF-9.2] what is typed before is answered, and does nothing', async () => {
+    const town = await Town.open()
+    const client = asked(town)
+    const told = client.send({ type: 'ncom', packet: 7, repeat: -1, text: 'say too early' })
+    expect(types(told)).toEqual(['drawinfo', 'comc'])
+    expect(last(told, 'comc')).toMatchObject({ packet: 7 })
+  })
+})
+
+describe('[CF-16.3] while as many play as may', () => {
+  const tooMany = 'Too many are playing already. Please try again later.'
+
+  /** A town with room for one player. */
+  async function small(): Promise<Town> {
+    const town = await Town.open()
+    town.connect('today')
+    Object.defineProperty(town.world, 'capacity', { value: 1, configurable: true })
+    return town
+  }
+
+  it('who has no account makes none, and nothing of him is kept', async () => {
+    const town = await small()
+    await town.joined('Ann')
+    const bob = guest(town)
+    expect(failures(await say(town, bob, account('accountnew', 'bob')))).toEqual([`accountnew: ${tooMany}`])
+    expect(town.world.accounts.find('bob')).toBeUndefined()
+    expect(bob.peer.closed).toBeUndefined()
+  })
+
+  it('who has an account is told when he logs in, chooses or makes a character', async () => {
+    const town = await small()
+    const [bob, cid] = [guest(town), guest(town)]
+    await say(town, bob, account('accountnew', 'bob'))
+    await say(town, bob, create('Bob'))
+    bob.peer.hangUp()
+    await say(town, cid, account('accountnew', 'cid'))
+    const back = guest(town)
+    await say(town, back, account('accountlogin', 'bob'))
+    const ann = await town.joined('Ann')
+    expect(failures(await say(town, cid, create('Cid')))).toEqual([`createplayer: ${tooMany}`])
+    expect(town.world.has('Cid')).toBe(false)
+    expect(failures(await say(town, back, { type: 'accountplay', name: 'Bob' }))).toEqual([
+      `accountplay: ${tooMany}`,
+    ])
+    expect(failures(await say(town, guest(town), account('accountlogin', 'bob')))).toEqual([
+      `accountlogin: ${tooMany}`,
+    ])
+    ann.peer.hangUp()
+    expect(types(await say(town, back, { type: 'accountplay', name: 'Bob' }))).toContain('addme_success')
+  })
+
+  it('who plays already comes in again from elsewhere', async () => {
+    const town = await small()
+    const ann = await town.joined('Ann')
+    const again = guest(town)
+    await say(town, again, account('accountlogin', 'of Ann'))
+    expect(types(await say(town, again, { type: 'accountplay', name: 'Ann' }))).toContain('addme_success')
+    expect(ann.peer.closed).toBeDefined()
+    expect(town.world.players).toBe(1)
+  })
+
+  it('by question and answer the name is asked for again, before any password', async () => {
+    const town = await small()
+    await town.joined('Ann')
+    const old = town.connect('1997')
+    old.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
+    old.send({ type: 'addme' })
+    const told = old.send({ type: 'reply', text: 'Oldhero' })
+    expect(told).toMatchObject([
+      { type: 'drawinfo', text: tooMany },
+      { type: 'query', text: 'What is your name?\n:' },
+    ])
+    expect(old.peer.closed).toBeUndefined()
+  })
+
+  it('by question and answer nobody is made who waited too long with his class', async () => {
+    const town = await small()
+    const old = town.connect('1997')
+    old.send({ type: 'addme' })
+    for (const text of ['Oldhero', 'secret', 'secret', 'n']) await say(town, old, { type: 'reply', text })
+    await town.joined('Ann')
+    expect(old.send({ type: 'reply', text: 'd' })).toMatchObject([
+      { type: 'drawinfo', text: tooMany },
+      { type: 'query', text: 'What is your name?\n:' },
+    ])
+    expect(town.world.has('Oldhero')).toBe(false)
+  })
+})

@@ -1,0 +1,103 @@
+// Another password, while one plays. [CF-4.19]
+import { describe, expect, it } from 'vitest'
+import type { Client, Heard } from '../../harness/test-client.ts'
+import { Town } from '../../harness/room-harness.ts'
+
+/** What he is asked and told, after he has said it. */
+async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
+  const told: Heard[] = client.do('passwd')
+  for (const text of answers) {
+    told.push(...client.send({ type: 'reply', text }))
+    told.push(...(await town.judged(client)))
+  }
+  return told.flatMap((packet) => {
+    if (packet.type === 'query') return `${packet.flags}: ${packet.text}`
+    return packet.type === 'drawextinfo' || packet.type === 'drawinfo' ? packet.text : []
+  })
+}
+
+/** Whether the account, or the character of 1997, opens with that password. */
+async function opens(town: Town, name: string, password: string): Promise<boolean> {
+  const client = town.connect('today')
+  client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
+  client.send({ type: 'accountlogin', name, password })
+  const told = await town.judged(client)
+  client.peer.hangUp()
+  return told.some(({ type }) => type === 'accountplayers')
+}
+
+const questions = [
+  '4: What is your password?\n:',
+  '4: What shall it be from now on?\n:',
+  '4: Please type it again.\n:',
+]
+
+describe('[CF-4.19] passwd', () => {
+  it('changes the account’s, after the old one and the new one twice; nothing of them is told', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    expect(await said(town, ann, 'secret', 'better', 'better')).toEqual([
+      ...questions,
+      'The account of Ann has another password now.',
+    ])
+    expect([await opens(town, 'of Ann', 'secret'), await opens(town, 'of Ann', 'better')]).toEqual([
+      false,
+      true,
+    ])
+    ann.do('say still here')
+    expect(ann.heard('still here')).toBe(true)
+    expect(ann.peer.closed).toBeUndefined()
+    expect(town.faults).toEqual([])
+  })
+
+  it('changes that of a character without an account', async () => {
+    const town = await Town.open()
+    const old = await town.joinedOld('Oldhero')
+    expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe(
+      'You have another password now.',
+    )
+    expect(town.world.accounts.passwordHashOf('Oldhero')).toBe('hash of better')
+  })
+
+  it.each([
+    [['wrong'], 'That is not your password. It stays as it is.'],
+    [['secret', 'x'], 'Password is too short. It stays as it is.'],
+    [['secret', 'x'.repeat(65)], 'Password is too long. It stays as it is.'],
+    [['secret', 'better', 'bettter'], 'The passwords were not the same. It stays as it is.'],
+  ])('after %j it stays as it is, and nothing more is asked', async (answers, why) => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    expect((await said(town, ann, ...answers)).at(-1)).toBe(why)
+    expect(await opens(town, 'of Ann', 'secret')).toBe(true)
+    expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
+  })
+
+  it('[CF-4.20] is guessed at as often as at the door', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    const elsewhere = town.connect('today', { address: '203.0.113.7' })
+    ann.peer.hangUp()
+    elsewhere.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
+    town.setUp(elsewhere, { map2cmd: '1', loginmethod: '2' })
+    elsewhere.send({ type: 'accountlogin', name: 'of Ann', password: 'secret' })
+    await town.judged(elsewhere)
+    elsewhere.send({ type: 'accountplay', name: 'Ann' })
+    elsewhere.look()
+    const ends: (string | undefined)[] = []
+    for (let tries = 0; tries < 11; tries++) ends.push((await said(town, elsewhere, `wrong ${tries}`)).at(-1))
+    expect(ends.filter((text) => text?.startsWith('That is not'))).toHaveLength(10)
+    expect(ends.at(-1)).toMatch(/^Too many wrong passwords from your address\. Try again in \d+ s\.$/)
+    expect(elsewhere.peer.closed).toBeUndefined()
+  })
+
+  it('a reply that answers nothing is passed over, and a restart goes on with the same question', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
+    await said(town, ann, 'secret', 'better')
+    town.room.restart()
+    ann.send({ type: 'reply', text: 'better' })
+    await town.judged(ann)
+    expect(await opens(town, 'of Ann', 'better')).toBe(true)
+  })
+})

@@ -1,0 +1,144 @@
+// Packets before play: versions, setup, information, logging in.
+import { describe, expect, it } from 'vitest'
+import { heard, said, sent } from './packet-text.ts'
+
+describe('[CF-2.1] version', () => {
+  it('has one number, two, or two and a name', () => {
+    expect(said('version 1001')).toEqual({ type: 'version', cs: 1001 })
+    expect(said('version 1001 1010')).toEqual({ type: 'version', cs: 1001, sc: 1010 })
+    expect(sent({ type: 'version', cs: 1023, sc: 1029, info: 'Packetboat\n' })).toBe(
+      'version 1023 1029 Packetboat\n',
+    )
+    expect(sent({ type: 'version', cs: 1021 })).toBe('version 1021')
+  })
+})
+
+describe('[CF-3.1] setup', () => {
+  const settings = (pairs: string) => {
+    const packet = said(pairs)
+    return packet.type === 'setup' ? packet.settings.map(({ key, value }) => `${key}=${value}`).join(' ') : ''
+  }
+
+  it('keeps the order, and keys that come twice', () => {
+    expect(settings('setup tick 1 spellmon 1 spellmon 2')).toBe('tick=1 spellmon=1 spellmon=2')
+    expect(settings('setup  mapsize   11x11 ')).toBe('mapsize=11x11')
+  })
+
+  it('may have a last key without a value, and nothing at all', () => {
+    expect(settings('setup tick 1 darkness')).toBe('tick=1 darkness=')
+    expect(settings('setup')).toBe('')
+    expect(sent({ type: 'setup', settings: [] })).toBe('setup')
+    expect(sent({ type: 'setup', settings: [{ key: 'darkness', value: '' }] })).toBe('setup darkness')
+  })
+
+  it('cannot carry spaces or an empty value before another key', () => {
+    for (const value of ['', 'a b']) {
+      const pairs = [
+        { key: 'tick', value },
+        { key: 'beat', value: '1' },
+      ]
+      expect(() => sent({ type: 'setup', settings: pairs })).toThrow('setup.settings')
+    }
+  })
+})
+
+describe('replyinfo', () => {
+  it('[CF-3.3] has nothing behind a kind that is not known', () => {
+    expect(sent({ type: 'replyinfo', info: 'nosuch' })).toBe('replyinfo nosuch')
+    expect(heard('replyinfo nosuch')).toEqual({ type: 'replyinfo', info: 'nosuch' })
+  })
+
+  it('[CF-3.3] has a line feed in front of its data, or spaces', () => {
+    expect(sent({ type: 'replyinfo', info: 'skill_info', data: ['140:evocation'] })).toBe(
+      'replyinfo skill_info\n140:evocation\n',
+    )
+    expect(sent({ type: 'replyinfo', info: 'class_list', data: ['monk', 'thief'] })).toBe(
+      'replyinfo class_list |monk|thief',
+    )
+    expect(sent({ type: 'replyinfo', info: 'image_sums', data: { start: 5, stop: 1, faces: [] } })).toBe(
+      'replyinfo image_sums 5 1',
+    )
+    const face = { face: 1, checksum: 2, set: 0, name: 'a.1' }
+    expect(sent({ type: 'replyinfo', info: 'image_sums', data: { start: 1, stop: 1, faces: [face] } })).toBe(
+      'replyinfo image_sums 1 1 \0\x01\0\0\0\x02\0\x04a.1\0',
+    )
+    expect(() => heard('replyinfo skill_info 140:evocation')).toThrow('replyinfo.data: byte 32 found')
+  })
+
+  it('[CF-3.4] [CF-17.4] counts one level more than it has', () => {
+    expect(sent({ type: 'replyinfo', info: 'exp_table', data: [0, 2000] })).toBe(
+      `replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`,
+    )
+    expect(sent({ type: 'replyinfo', info: 'exp_table', data: [] })).toBe('replyinfo exp_table\n')
+    expect(() => heard(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow('2 said, 16 bytes left')
+  })
+
+  it('[CF-3.5] ends an article in a NUL, unless there is none', () => {
+    expect(sent({ type: 'replyinfo', info: 'news', data: '%Rain\nAgain.\n' })).toBe(
+      'replyinfo news\n%Rain\nAgain.\n\0',
+    )
+    expect(sent({ type: 'replyinfo', info: 'news' })).toBe('replyinfo news\n')
+    expect(() => heard('replyinfo news\nno end')).toThrow('no NUL at the end')
+  })
+
+  it('[CF-3.3] describes a race part by part', () => {
+    const bytes =
+      'replyinfo race_info human\nname \x05humanmsg \0\x02Hi' +
+      'stats \x05\0\x01\x06\xff\xff\0choice \x01a\x01b\x03sk1\x01x\0'
+    expect(heard(bytes)).toEqual({
+      type: 'replyinfo',
+      info: 'race_info',
+      data: {
+        name: 'human',
+        parts: [
+          { key: 'name', value: 'human' },
+          { key: 'msg', value: 'Hi' },
+          {
+            key: 'stats',
+            value: [
+              { stat: 'str', value: 1 },
+              { stat: 'int', value: -1 },
+            ],
+          },
+          {
+            key: 'choice',
+            value: { name: 'a', description: 'b', options: [{ archetype: 'sk1', description: 'x' }] },
+          },
+        ],
+      },
+    })
+    expect(() => heard('replyinfo race_info human\nshape \x01x')).toThrow('no layout for key shape')
+  })
+})
+
+describe('logging in', () => {
+  it('[CF-4.2] a query of no text keeps its space', () => {
+    expect(sent({ type: 'query', flags: 2, text: '' })).toBe('query 2 ')
+    expect(heard('query 2')).toEqual({ type: 'query', flags: 2, text: '' })
+  })
+
+  it('[CF-4.5] characters are told field by field', () => {
+    const told = 'accountplayers \x02\x04\x01Ann\x03\x04\0\x01\0\0'
+    const characters = [
+      [
+        { kind: 'name', value: 'Ann' },
+        { kind: 'level', value: 1 },
+      ],
+      [],
+    ] as const
+    expect(heard(told)).toEqual({ type: 'accountplayers', characters })
+    expect(sent({ type: 'accountplayers', characters })).toBe(told)
+    expect(() => heard('accountplayers \x01\x02\x04\x01\0')).toThrow('characters[0][0].value')
+  })
+
+  it("[CF-1.4] [CF-4.9] a character's choices count their NUL, its name and password have none", () => {
+    expect(said('createplayer \x03Ann\x02pw\x0brace human\0\x07Str 12\0')).toEqual({
+      type: 'createplayer',
+      name: 'Ann',
+      password: 'pw',
+      choices: ['race human', 'Str 12'],
+    })
+    expect(said('createplayer \x03Ann\x02pw')).toMatchObject({ choices: [] })
+    expect(() => said('createplayer \x03Ann\x02pw\x04race')).toThrow('choices[0]: text does not end in NUL')
+  })
+})

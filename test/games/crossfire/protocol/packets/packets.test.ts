@@ -1,0 +1,179 @@
+// The packets: every one there and back, the rules of their fields, and hostile bytes.
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { framing, maxLegacyPayloadBytes, maxPayloadBytes } from '../../../../../games/crossfire/protocol/framing.ts'
+import {
+  type FromServer,
+  fromClient,
+  fromServer,
+  decodeFromClient,
+  type Space,
+} from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { addLengthField, FrameSplitter } from '../../../../../wire/net/framing.ts'
+import { type Packets, WireError } from '../../../../../wire/index.ts'
+import { assertProperty } from '../../../../property.ts'
+import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
+import { handmade } from './handwritten-packets.ts'
+import { heard, said, sent, shown, wire } from './packet-text.ts'
+
+/** A table, whichever it is. */
+type Table = Packets<{ readonly type: string }>
+const kinds = [fromClient, fromServer].flatMap((table) =>
+  table.names.map((type) => [table as unknown as Table, type] as const),
+)
+const eachKind = fc.constantFrom(...kinds)
+
+describe('framing', () => {
+  it('[CF-1.1] [CF-17.2] has a length in front that does not count itself, and all of a u16 to say it', () => {
+    const whole = addLengthField(framing, wire('addme'))
+    expect(shown(whole)).toBe('\0\x05addme')
+    const largest = addLengthField(framing, new Uint8Array(maxPayloadBytes))
+    expect([...largest.subarray(0, 2)]).toEqual([255, 255])
+    const frames = [...new FrameSplitter(framing).push(Uint8Array.of(...whole, 0, 0, ...whole))]
+    expect(frames.map(({ length }) => length)).toEqual([7, 2, 7])
+    expect([...new FrameSplitter(framing).push(largest)]).toHaveLength(1)
+  })
+
+  it('[CF-1.6] leaves a client of 1997 a byte behind packet and length', () => {
+    expect(maxLegacyPayloadBytes + 2 + 1).toBe(10_240)
+  })
+})
+
+describe('packets', () => {
+  it('come back as they were, to the byte', () => {
+    const met = new Set<string>()
+    assertProperty(
+      fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
+        met.add(`${table === (fromClient as unknown as Table) ? 'C' : 'S'} ${type}`)
+        const value = table.sample(seededRandom(seed), type)
+        const bytes = table.encode(value)
+        expect(table.decode(bytes)).toEqual(value)
+        const { min, max } = table.shapes[type]!
+        expect(bytes.length).toBeGreaterThanOrEqual(min)
+        expect(bytes.length).toBeLessThanOrEqual(max)
+      }),
+      { numRuns: 4000 },
+    )
+    expect(met.size).toBe(kinds.length)
+  })
+
+  it('are those of the document of 1997 and of the client of today', () => {
+    const old = 'version addme command ncom reply move examine apply lock mark setfacemode askface'
+    const oldToo = 'mapredraw setsound lookat'
+    const today =
+      'setup requestinfo accountnew accountlogin accountplay accountaddplayer accountpw createplayer'
+    const todayToo = 'asksmooth inscribe beat'
+    expect([...fromClient.names].sort()).toEqual(`${old} ${oldToo} ${today} ${todayToo}`.split(' ').sort())
+    const toOld = 'version addme_failed addme_success goodbye comc drawinfo query item item1 upditem delitem'
+    const toOldToo = 'delinv player stats anim pixmap bitmap face map map_scroll magicmap sound image'
+    const toToday = 'setup replyinfo accountplayers failure drawextinfo item2 image2 face2 smooth map2 newmap'
+    const toTodayToo = 'tick pickup sound2 music addspell updspell delspell addquest updquest addknowledge'
+    expect([...fromServer.names].sort()).toEqual(
+      `${toOld} ${toOldToo} ${toToday} ${toTodayToo}`.split(' ').sort(),
+    )
+  })
+
+  it.each(handmade)('$dir $packet.type is laid out as documented', ({ dir, bytes, packet }) => {
+    const table = (dir === 'C' ? fromClient : fromServer) as unknown as Table
+    expect(table.decode(wire(bytes))).toEqual(packet)
+    expect(shown(table.encode(packet))).toBe(bytes)
+  })
+
+  it('have types that say what may be missing', () => {
+    type Update = Extract<FromServer, { type: 'upditem' }>
+    expectTypeOf<Update['name']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<Update['tag']>().toEqualTypeOf<number>()
+    type View = Extract<FromServer, { type: 'map2' }>
+    expectTypeOf<View['spaces']>().toEqualTypeOf<readonly Space[]>()
+  })
+})
+
+describe('words and numbers', () => {
+  it('[CF-1.2] a packet without data may have its space', () => {
+    for (const addme of ['addme', 'addme ']) expect(said(addme)).toEqual({ type: 'addme' })
+    expect(() => said('addme  ')).toThrow('addme: 1 byte left over')
+  })
+
+  it('[CF-1.3] numbers in text are decimal, one space after each', () => {
+    expect(said('move 0 1299 1')).toEqual({ type: 'move', to: 0, tag: 1299, nrof: 1 })
+    expect(said('lookat 2 -1')).toEqual({ type: 'lookat', dx: 2, dy: -1 })
+    expect(sent({ type: 'map_scroll', dx: -1, dy: 0 })).toBe('map_scroll -1 0')
+    expect(() => said('move 0 1299')).toThrow('move.nrof: a word wanted')
+    expect(() => said('examine sword')).toThrow('examine.tag: "sword" is not a number')
+  })
+
+  it('[CF-1.5] [CF-17.1] a word that is not known is no packet, a known one that is broken is an error', () => {
+    for (const unknown of ['nosuchcommand 1 2', '', ' ', 'ADDME', 'toString', '__proto__ x', 'version\n1']) {
+      expect(decodeFromClient(wire(unknown)), unknown).toBeUndefined()
+    }
+    expect(decodeFromClient(wire('addme'))).toEqual({ type: 'addme' })
+    expect(decodeFromClient(wire('version'))).toMatchObject({
+      type: 'misread',
+      why: expect.stringContaining('version.cs'),
+    })
+    expect(() => decodeFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes wanted, 3 left')
+    expect(() => decodeFromClient(wire('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
+  })
+
+  it('[CF-1.10] words of today that nobody needs are skipped, and are not said', () => {
+    const words = ['map1', 'map1a', 'face1', 'mapextended', 'toggleextendedinfos', 'ExtendedInfoSet']
+    for (const word of [...words, 'toggleextendedtext', 'ExtendedTextSet']) {
+      expect(decodeFromClient(wire(`${word} 1 2`)), word).toBeUndefined()
+      expect(fromServer.names).not.toContain(word)
+    }
+  })
+
+  it('[CF-1.7] texts are bytes', () => {
+    const text = 'caf\xc3\xa9 \xff\n'
+    expect(said(`reply ${text}`)).toEqual({ type: 'reply', text })
+    expect(sent({ type: 'drawinfo', colour: 0, text: `  ${text}` })).toBe(`drawinfo 0   ${text}`)
+    expect(() => sent({ type: 'drawinfo', colour: 0, text: 'あ' })).toThrow('drawinfo.text')
+  })
+
+  it('[CF-1.9] experience goes up to 2^53 - 1', () => {
+    const exp = Number.MAX_SAFE_INTEGER
+    const told: FromServer = { type: 'stats', stats: [{ stat: 'exp64', value: exp }] }
+    expect(heard(sent(told))).toEqual(told)
+    expect(() => heard('stats \x1c\0\x20\0\0\0\0\0\0')).toThrow('stats.stats[0].value')
+  })
+})
+
+describe('hostile bytes', () => {
+  it('[CF-1.8] are a packet or a WireError, never anything else, whatever is cut off or changed', () => {
+    const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
+    assertProperty(
+      fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
+        const bytes = table.encode(table.sample(seededRandom(seed), type))
+        for (const [at, value] of edits) bytes[at % bytes.length] = value
+        readable(table, bytes.subarray(0, cut % (bytes.length + 1)))
+        readable(table, bytes)
+      }),
+      { numRuns: 4000 },
+    )
+  })
+
+  it('of any length are skipped, read or refused', () => {
+    assertProperty(
+      fc.property(eachKind, fc.uint8Array({ maxLength: 40 }), ([, type], noise) => {
+        const frame = Uint8Array.of(...wire(`${type} `), ...noise)
+        try {
+          decodeFromClient(frame)
+          decodeFromClient(noise)
+        } catch (error) {
+          expect(error).toBeInstanceOf(WireError)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  /** What can be read can be written, and then reads the same. */
+  function readable(table: Table, bytes: Uint8Array): void {
+    try {
+      const value = table.decode(bytes)
+      expect(table.decode(table.encode(value))).toEqual(value)
+    } catch (error) {
+      expect(error).toBeInstanceOf(WireError)
+    }
+  }
+})

@@ -1,0 +1,121 @@
+// Packets of play: commands, things, stats, spells.
+import { describe, expect, it } from 'vitest'
+import { type FromServer, fromClient, joinNames } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { heard, said, sent, shown } from './packet-text.ts'
+
+describe('commands', () => {
+  it('[CF-9.1] may have a count in front', () => {
+    expect(said('command west')).toEqual({ type: 'command', text: 'west' })
+    expect(said('command 0 say hi')).toEqual({ type: 'command', count: 0, text: 'say hi' })
+    expect(said('command -1 drop all')).toEqual({ type: 'command', count: -1, text: 'drop all' })
+    expect(said('command 5')).toEqual({ type: 'command', count: 5, text: '' })
+    expect(said('command 5apples')).toEqual({ type: 'command', text: '5apples' })
+    expect(said('command 99999999999 x')).toEqual({ type: 'command', text: '99999999999 x' })
+  })
+
+  it('[CF-9.1] cannot be sent so that their text would be taken for a count', () => {
+    expect(() => fromClient.encode({ type: 'command', text: '5 apples' })).toThrow('command.count')
+    expect(shown(fromClient.encode({ type: 'command', count: 1, text: '5 apples' }))).toBe(
+      'command 1 5 apples',
+    )
+  })
+
+  it('[CF-9.2] [CF-9.3] [CF-17.3] have a number, and are answered in microseconds', () => {
+    expect(said('ncom \0\x07\xff\xff\xff\xffsay hi')).toEqual({
+      type: 'ncom',
+      packet: 7,
+      repeat: -1,
+      text: 'say hi',
+    })
+    expect(sent({ type: 'comc', packet: 1, time: 92_307 })).toBe('comc \0\x01\0\x01\x68\x93')
+  })
+})
+
+describe('things', () => {
+  it('[CF-7.3] have two names in item2, and just two', () => {
+    const item = { tag: 1, flags: 0, weight: -1, face: 2, anim: 0, animSpeed: 0, nrof: 0, itemType: 0 }
+    const told = (name: string): FromServer => ({
+      type: 'item2',
+      location: 0,
+      items: [{ ...item, name }],
+    })
+    expect(heard(sent(told(joinNames('floor', 'floors'))))).toEqual(told('floor\0floors'))
+    for (const name of ['floor', 'a\0b\0c']) {
+      expect(() => sent(told(name))).toThrow('item2.items[0].name')
+    }
+  })
+
+  it('[CF-7.4] are updated value by value, from the lowest bit up', () => {
+    expect(sent({ type: 'upditem', tag: 0x4de, flags: 0x8000 })).toBe('upditem \x02\0\0\x04\xde\0\0\x80\0')
+    expect(heard('upditem \x92\0\0\x06\x34\0\0\x80\x02\x03a\0b\0\0\0\x01')).toEqual({
+      type: 'upditem',
+      tag: 0x634,
+      flags: 0x8002,
+      name: 'a\0b',
+      nrof: 1,
+    })
+    expect(sent({ type: 'upditem', tag: 1 })).toBe('upditem \0\0\0\0\x01')
+  })
+})
+
+describe('[CF-8.1] stats', () => {
+  const stat = (bytes: string) => {
+    const packet = heard(`stats ${bytes}`)
+    return packet.type === 'stats' ? packet.stats[0] : undefined
+  }
+
+  it('are of the size that each has', () => {
+    expect(stat('\x01\xff\xff')).toEqual({ stat: 'hp', value: -1 })
+    expect(stat('\x0b\0\0\0\x05')).toEqual({ stat: 'exp', value: 5 })
+    expect(stat('\x11\0\x01\xd4\xc0')).toEqual({ stat: 'speed', value: 120_000 })
+    expect(stat('\x14\x03bow')).toEqual({ stat: 'range', value: 'bow' })
+    expect(stat('\x1c\0\0\0\0\0\0\x07\xd0')).toEqual({ stat: 'exp64', value: 2000 })
+    expect(stat('\x1e\x80\0\0\0')).toEqual({ stat: 'repelled', value: 0x80000000 })
+    expect(stat('\x74\0\x1e')).toEqual({ stat: 'resistHoly', value: 30 })
+    expect(stat('\x8c\x02\0\0\0\0\0\0\0\x03')).toEqual({ stat: 140, value: { level: 2, exp: 3 } })
+  })
+
+  it('are refused where nobody knows their size', () => {
+    for (const number of [0, 27, 55, 99, 118, 139, 190, 255]) {
+      expect(() => stat(`${String.fromCharCode(number)}\0\0\0\0\0\0\0\0`)).toThrow(`no stat ${number}`)
+      expect(() => sent({ type: 'stats', stats: [{ stat: number, value: 0 } as never] })).toThrow('stats')
+    }
+    expect(() => sent({ type: 'stats', stats: [{ stat: 'luck', value: 0 } as never] })).toThrow(
+      'no stat luck',
+    )
+  })
+})
+
+describe('[CF-14.1] addspell', () => {
+  const spell = {
+    tag: 9,
+    level: 1,
+    castingTime: 3,
+    mana: 5,
+    grace: 0,
+    damage: 4,
+    skill: 140,
+    path: 2,
+    face: 7,
+    name: 'spark',
+    message: 'Burns.',
+  }
+  const full = { ...spell, usage: 0, requirements: '' }
+
+  it('has two fields more for who asked', () => {
+    for (const spells of [[spell], [full], [full, full], []]) {
+      const told: FromServer = { type: 'addspell', spells }
+      expect(heard(sent(told))).toEqual(told)
+    }
+    const bytes = sent({ type: 'addspell', spells: [spell] })
+    expect(sent({ type: 'addspell', spells: [full] })).toBe(`${bytes}\0\0`)
+  })
+
+  it('without them is one spell a packet', () => {
+    expect(() => sent({ type: 'addspell', spells: [spell, spell] })).toThrow('addspell.spells[0].usage')
+    expect(() => sent({ type: 'addspell', spells: [full, spell] })).toThrow('addspell.spells[1].usage')
+    expect(() => sent({ type: 'addspell', spells: [{ ...spell, usage: 0 }] })).toThrow(
+      'addspell.spells[0].requirements',
+    )
+  })
+})

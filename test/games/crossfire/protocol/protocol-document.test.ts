@@ -1,0 +1,52 @@
+// PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
+import { describe, expect, it } from 'vitest'
+import { tablesOf, missingTables, withTables } from '../../../../cli/build/generated-docs.ts'
+import { textColours, messageTypes } from '../../../../games/crossfire/protocol/events/message-types.ts'
+import { fromClient, fromServer, itemFlags, statNumbers } from '../../../../games/crossfire/protocol/packets/index.ts'
+import { ProtocolDocument } from '../../protocol-document.ts'
+
+const document = new ProtocolDocument('crossfire', 'CF')
+const { text, defined } = document
+const prose = text.slice(0, text.indexOf('## From clients')).replaceAll(/\s+/g, ' ')
+
+describe('the protocol document', () => {
+  document.itHasItsRules({ sections: 25, atLeast: 60 })
+
+  it('has every rule in its section', () => {
+    const sections = [...text.matchAll(/^## (CF-\d+) /gm)].map(([, section]) => section!)
+    expect(sections).toEqual([...new Set(defined.map((id) => id.split('.')[0]))])
+  })
+
+  it('shows the tables as they are', async () => {
+    expect(missingTables(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
+    expect(withTables(text, await tablesOf('crossfire'))).toBe(text)
+  })
+
+  it.each([
+    ['fromClient', fromClient],
+    ['fromServer', fromServer],
+  ] as const)('has a rule for every packet of %s, which names it', (_, table) => {
+    for (const { type, rule } of Object.values(table.shapes)) {
+      expect(defined, type).toContain(rule)
+      const sentence = prose.slice(prose.indexOf(`**${rule}**`)).split(' - **')[0]!
+      expect(sentence, rule).toContain(`\`${type}\``)
+    }
+  })
+
+  it('[CF-8.1] names every stat and its number', () => {
+    for (const [stat, number] of Object.entries(statNumbers)) expect(prose).toContain(`${number} \`${stat}\``)
+  })
+
+  it('[CF-7.19] has every flag of a thing', () => {
+    for (const flag of Object.values(itemFlags).slice(1)) expect(prose).toContain(`0x${flag.toString(16)} `)
+  })
+
+  it('[CF-10.3] has every colour, and a kind for every text', () => {
+    const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    for (const [name, number] of Object.entries(textColours)) expect(prose).toContain(`${number} ${words(name)}`)
+    for (const { kind, colour } of Object.values(messageTypes)) {
+      expect(prose).toMatch(new RegExp(`[ ,]${kind} [a-z]+`))
+      expect(Object.values(textColours)).toContain(colour)
+    }
+  })
+})

@@ -1,0 +1,283 @@
+// A second reading of what a server sends, made for tests and independent of the packet tables: each packet is to be
+// used up to its last byte, and to keep the limits of the clients that get it.
+
+import { type Check, type Checks, Data, expected, latin1, statOf, usedFace } from './strict-fields.ts'
+import { replyinfo } from './strict-info.ts'
+
+/** 1997: the X11 client 0.95 and its like. today: the GTK client 1.75. */
+export type Dialect = '1997' | 'today'
+
+/** Throws an Error that says what is wrong with a packet (without its length) for a client of that dialect. */
+export function strictly(packet: Uint8Array, dialect: Dialect): void {
+  const text = latin1(packet)
+  const command = /^[^ ]*/.exec(text)![0]
+  const check = { ...common, ...(dialect === 'today' ? forToday : for1997) }[command]
+  if (!check) throw new Error(`a client of ${dialect} knows no ${JSON.stringify(command)}`)
+  const most = dialect === 'today' ? 65_535 : 10_237
+  const data = new Data(packet.subarray(Math.min(command.length + 1, packet.length)))
+  try {
+    expected(packet.length <= most, `${packet.length} bytes, over ${most}`)
+    check(data)
+    expected(data.left === 0, `${data.left} bytes left over`)
+  } catch (error) {
+    throw new Error(`${command}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const nothing: Check = () => {}
+const anyText: Check = (data) => void data.text()
+
+/** Numbers to the end. */
+const numbers = (size: 2 | 4): Check => {
+  return (data) => {
+    while (data.left) data.number(size)
+  }
+}
+
+const common: Checks = {
+  version(data) {
+    expected(/^\d{4}( \d{4}( [^\n]*\n?)?)?$/.test(data.text()), 'not the numbers and a name')
+  },
+  addme_success: nothing,
+  addme_failed: nothing,
+  goodbye: nothing,
+  query(data) {
+    expected((data.decimal() & ~7) === 0, 'unknown flags')
+    data.text()
+  },
+  drawinfo(data) {
+    const colour = data.decimal()
+    expected(colour >= 0 && colour <= 12, `no colour ${colour}`)
+    data.text()
+  },
+  comc: (data) => void data.bytes(6),
+  delitem: numbers(4),
+  delinv: (data) => void data.decimal(),
+  map_scroll(data) {
+    data.decimal()
+    data.decimal()
+  },
+  magicmap(data) {
+    const [width, height, x, y] = [data.decimal(), data.decimal(), data.decimal(), data.decimal()]
+    expected(x >= 0 && x < width && y >= 0 && y < height, `the player at ${x},${y} of ${width},${height}`)
+    data.bytes(width * height)
+  },
+  player(data) {
+    data.bytes(12)
+    expected(data.string().length > 0, 'a player without a name')
+  },
+  /** Both clients have room for 2,000 animations, that of 1997 for 32 faces in each. */
+  anim(data) {
+    const number = data.number(2)
+    expected(number < 2000, `animation ${number}`)
+    expected(data.number(2) === 0, 'flags')
+    expected(data.left >= 2 && data.left / 2 <= 32, `${data.left / 2} faces`)
+    while (data.left) usedFace(data.number(2))
+  },
+}
+
+function item(data: Data, kind: 'item' | 'item1' | 'item2'): void {
+  data.number(4)
+  while (data.left) {
+    expected(data.number(4) > 0, 'an item without a tag')
+    data.bytes(8)
+    usedFace(data.number(4))
+    const name = data.string()
+    const parts = name.split('\0').length
+    expected(parts === (kind === 'item2' ? 2 : 1), `a name of ${parts} parts`)
+    if (kind !== 'item') data.bytes(2 + 1 + 4)
+    if (kind === 'item2') data.bytes(2)
+  }
+}
+
+/** The values follow the bits from the lowest up; a name is as the item packets of the dialect have it. */
+function upditem(data: Data, parts: 1 | 2): void {
+  const bits = data.number(1)
+  data.number(4)
+  for (const bit of [1, 2, 4]) if (bits & bit) data.number(4)
+  if (bits & 8) usedFace(data.number(4))
+  if (bits & 16) expected(data.string().split('\0').length === parts, `a name not of ${parts} parts`)
+  if (bits & 32) data.number(2)
+  if (bits & 64) data.number(1)
+  if (bits & 128) data.number(4)
+}
+
+/** An old client ends itself at a stat over 26; at none other does either know how many bytes to skip. */
+function stats(data: Data, highest: number): void {
+  expected(data.left > 0, 'no stats')
+  while (data.left) statOf(data, data.number(1), highest)
+}
+
+const for1997: Checks = {
+  item: (data) => item(data, 'item'),
+  item1: (data) => item(data, 'item1'),
+  upditem: (data) => upditem(data, 1),
+  stats: (data) => stats(data, 26),
+  /** Emptied cells, then layers, the topmost first; nothing at all where nothing has changed. */
+  map(data) {
+    if (!data.left) return
+    while (cell(data, 255) !== 255);
+    while (data.left) layer1997(data)
+  },
+  pixmap(data) {
+    usedFace(data.number(4))
+    data.bytes(data.number(4))
+  },
+  image(data) {
+    usedFace(data.number(4))
+    const png = data.bytes(data.number(4))
+    expected(png[0] === 0x89 && png[1] === 0x50, 'no PNG')
+  },
+  bitmap(data) {
+    usedFace(data.number(4))
+    for (const colour of data.bytes(2)) expected(colour <= 12, `colour ${colour}`)
+    data.bytes(72)
+  },
+  face(data) {
+    usedFace(data.number(2))
+    expected(data.text().length > 0, 'a face without a name')
+  },
+  sound(data) {
+    data.bytes(4)
+    expected(data.number(1) <= 1, 'a kind of sound over 1')
+  },
+}
+
+function cell(data: Data, orElse?: number): number {
+  const byte = data.number(1)
+  expected((byte & 127) <= 120 || byte === orElse, `cell ${byte & 127}`)
+  return byte
+}
+
+function layer1997(data: Data): void {
+  for (let last = false; !last; ) {
+    const face = data.number(2)
+    last = face > 0x7fff
+    usedFace(face & 0x7fff)
+    while (cell(data) < 128);
+  }
+}
+
+const forToday: Checks = {
+  setup(data) {
+    const words = data.left ? data.text().split(' ') : []
+    expected(words.length % 2 === 0 && words.every(Boolean), 'not in pairs')
+  },
+  replyinfo,
+  accountplayers(data) {
+    for (let characters = data.number(1); characters; characters--) {
+      for (let size = data.number(1); size; size = data.number(1)) accountField(data, size)
+    }
+  },
+  failure(data) {
+    expected(/^\w+ ./.test(data.text()), 'not a command and what is wrong')
+  },
+  drawextinfo(data) {
+    const [colour, kind, subtype] = [data.decimal(), data.decimal(), data.decimal()]
+    expected(colour >= 0 && colour <= 12 && kind >= 1 && kind <= 20 && subtype >= 0, 'no such kind of text')
+    data.text()
+  },
+  item2: (data) => item(data, 'item2'),
+  upditem: (data) => upditem(data, 2),
+  stats: (data) => stats(data, 189),
+  image2(data) {
+    usedFace(data.number(4))
+    data.number(1)
+    data.bytes(data.number(4))
+  },
+  face2(data) {
+    usedFace(data.number(2))
+    data.bytes(1 + 4)
+    expected(data.text().length > 0, 'a face without a name')
+  },
+  smooth(data) {
+    usedFace(data.number(2))
+    data.number(2)
+  },
+  map2(data) {
+    for (let first = true; data.left; first = false) space(data, first)
+  },
+  newmap: nothing,
+  tick: (data) => void data.bytes(4),
+  pickup: (data) => void data.bytes(4),
+  music: anyText,
+  sound2(data) {
+    data.bytes(5)
+    data.string()
+    data.string()
+  },
+  addspell(data) {
+    while (data.left) spell(data)
+  },
+  updspell(data) {
+    const bits = data.number(1)
+    expected(bits > 0 && bits < 8, `bits ${bits}`)
+    data.number(4)
+    for (const bit of [1, 2, 4]) if (bits & bit) data.number(2)
+  },
+  delspell: (data) => void data.bytes(4),
+  addquest(data) {
+    while (data.left) {
+      data.number(4)
+      data.string(2)
+      data.bytes(4 + 1 + 4 + 1)
+      data.string(2)
+    }
+  },
+  updquest(data) {
+    data.bytes(4 + 1)
+    data.string(2)
+  },
+  addknowledge(data) {
+    while (data.left) {
+      data.number(4)
+      data.string(2)
+      data.string(2)
+      data.number(4)
+    }
+  },
+}
+
+function accountField(data: Data, size: number): void {
+  const kind = data.number(1)
+  expected(kind >= 1 && kind <= 8, `field ${kind} of a character`)
+  expected((kind !== 4 && kind !== 8) || size === 3, `field ${kind} of ${size} bytes`)
+  data.bytes(size - 1)
+}
+
+/** As a client that asked for `spellmon 2` reads it. */
+function spell(data: Data): void {
+  data.bytes(4 + 5 * 2 + 1 + 4 + 4)
+  expected(data.string().length > 0, 'a spell without a name')
+  data.string(2)
+  expected(data.number(1) <= 3, 'usage over 3')
+  data.string()
+}
+
+/** A coordinate, its last four bits 1 for a scroll, which only the first may be, or 0; then changes to a byte 255. */
+function space(data: Data, first: boolean): void {
+  const kind = data.number(2) & 15
+  expected(kind === 0 || (kind === 1 && first), `coordinate of kind ${kind}`)
+  if (kind === 1) return
+  for (let head = data.number(1); head !== 255; head = data.number(1)) change(data, head >> 5, head & 31)
+}
+
+function change(data: Data, size: number, kind: number): void {
+  if (kind === 0 || kind === 1) {
+    expected(size === kind, `${size} bytes for ${kind}`)
+    data.bytes(size)
+    return
+  }
+  if (kind === 2 && size === 7) {
+    const bytes = data.number(1)
+    expected(data.number(1) <= 7, 'a kind of label')
+    expected(data.string().length === bytes - 2, `${bytes} bytes for a label`)
+    return
+  }
+  expected(kind >= 16 && kind <= 25, `change ${kind}`)
+  const face = data.number(2)
+  const own = face & 0x8000 ? 3 : 2
+  expected(size === own || size === own + 1, `${size} bytes for ${own === 3 ? 'an animation' : 'a face'}`)
+  expected((face & 0x8000) !== 0 || face < 10_000, `face ${face}`)
+  data.bytes(size - 2)
+}

@@ -1,0 +1,47 @@
+// Ten minutes in the world with a client of 1997. Simulated time; every packet is read strictly, and what the client
+// believes is compared with the truth at every step.
+import { expect, it } from 'vitest'
+import { Adventure } from '../../scenarios/evening-scenario.ts'
+import { Town } from '../../harness/room-harness.ts'
+
+it('[CF-5] [CF-7] [CF-8] [CF-12] [CF-13] [CF-15] [CF-16] plays an evening: houses, a shop, the barrow, death, a restart, and back', async () => {
+  const town = await Town.open()
+  const ann = await town.joinedOld('Ann')
+  const evening = new Adventure(town, ann)
+
+  evening.goThrough('cottage')
+  evening.dropTakeWear('helmet')
+  evening.goThrough('town')
+
+  evening.goThrough('inn')
+  evening.goTo(1, 8)
+  evening.buy('loaf of bread')
+  evening.goThrough('town')
+
+  evening.truth()
+  evening.goThrough('barrow')
+  evening.nearlyLearnt()
+  evening.kill('rat')
+  expect(ann.heard('You are now of level 2')).toBe(true)
+  expect(ann.stats.get('level')).toBe(2)
+  expect(ann.stats.get('exp')).toBeGreaterThan(1999)
+
+  evening.restart()
+  evening.rest(30_000)
+  evening.die()
+  expect(ann.stats.get('level')).toBe(1)
+
+  // Death is no end: one wakes in the temple.
+  evening.goThrough('town')
+  evening.goThrough('cottage')
+  ann.do('chat back again')
+  expect(ann.heard('back again')).toBe(true)
+  evening.rest(Math.max(0, 600_000 - evening.ms))
+  expect(evening.ms).toBeGreaterThanOrEqual(600_000)
+  expect(ann.send({ type: 'ncom', packet: 1, repeat: -1, text: 'quit' }).map(({ type }) => type)).toContain(
+    'goodbye',
+  )
+  expect(ann.peer.closed).toBe('bye')
+  expect(town.world.players).toBe(0)
+  expect(town.faults).toEqual([])
+})

@@ -1,0 +1,67 @@
+// Every recorded packet, read and written again, and read a second time by strict.ts.
+import { describe, expect, it } from 'vitest'
+import { fromClient, fromServer, decodeFromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { handmade } from '../packets/handwritten-packets.ts'
+import { strictly } from '../strict/strict-decoder.ts'
+import { dialectOf, type Said, saidIn, transcriptNames } from './transcripts.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+/** The packet as we would send it, or what is wrong with it. */
+function retold({ dir, bytes }: Said): string {
+  try {
+    return hex(
+      dir === 'C' ? fromClient.encode(fromClient.decode(bytes)) : fromServer.encode(fromServer.decode(bytes)),
+    )
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** What comes back otherwise, by file and line. There is nothing. */
+const otherwise: { readonly [place: string]: string } = {}
+
+describe('recorded packets', () => {
+  const names = transcriptNames()
+
+  it('are there', () => {
+    expect(names).toHaveLength(7)
+    const said = names.flatMap(saidIn)
+    expect(said.filter(({ dir }) => dir === 'S').length).toBe(2561)
+  })
+
+  it.each(names)('of %s are read and written again byte for byte', (name) => {
+    const found = saidIn(name).flatMap((said) => {
+      const again = retold(said)
+      return again === hex(said.bytes) ? [] : [[`${name}:${said.line}`, again]]
+    })
+    const expected = Object.entries(otherwise).filter(([place]) => place.startsWith(`${name}:`))
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+  })
+
+  it.each(names)('of %s begin with the word that the recorder took down', (name) => {
+    for (const { dir, command, bytes } of saidIn(name)) {
+      expect((dir === 'C' ? fromClient : fromServer).decode(bytes).type).toBe(command)
+    }
+  })
+
+  it.each(names)('of the server of %s are as strict.ts wants them', (name) => {
+    for (const { dir, bytes } of saidIn(name)) if (dir === 'S') strictly(bytes, dialectOf(name))
+  })
+
+  it('[CF-1.5] of clients are all known', () => {
+    for (const { dir, bytes } of names.flatMap(saidIn)) {
+      if (dir === 'C') expect(decodeFromClient(bytes)).toEqual(fromClient.decode(bytes))
+    }
+  })
+
+  it('have every packet of the tables in them but those written by hand', () => {
+    const heard = new Set(names.flatMap(saidIn).map(({ dir, command }) => `${dir} ${command}`))
+    const all = [
+      ...fromClient.names.map((type) => `C ${type}`),
+      ...fromServer.names.map((type) => `S ${type}`),
+    ]
+    const written = handmade.map(({ dir, packet }) => `${dir} ${packet.type}`)
+    expect(all.filter((one) => !heard.has(one)).sort()).toEqual(written.sort())
+  })
+})

@@ -1,0 +1,89 @@
+// Who hears what.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { maxMessageLength, sanitizeText } from '../../../../../../games/crossfire/rules/actions/chat/speech.ts'
+import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
+import { type Listener, Yard } from '../../../harness/small-maps.ts'
+
+let yard: Yard
+let ann: Listener
+let near: Listener
+let far: Listener
+let below: Listener
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann', 19, 5)
+  near = yard.join('Near', 7, 17)
+  far = yard.join('Far', 6, 17)
+  below = yard.join('Below', 3, 6)
+  yard.type(below, 'apply')
+})
+
+/** What each of the others heard. */
+function heard(text: string) {
+  yard.type(ann, text)
+  return [near, far, below].map((listener) => listener.told().map((each) => each.text))
+}
+
+describe('talking', () => {
+  it('[CF-10.4] [CF-10.5] say is heard twelve cells away on the same map', () => {
+    expect(heard('say hello there')).toEqual([['Ann says: hello there'], [], []])
+  })
+
+  it('[CF-10.5] me likewise', () => {
+    expect(heard('me waves')).toEqual([['Ann waves'], [], []])
+  })
+
+  it.each(['shout', 'chat'])('[CF-10.5] %s is heard everywhere', (word) => {
+    const texts = heard(`${word} hello`)
+    expect(new Set(texts.flat()).size).toBe(1)
+    expect(texts.every((each) => each.length === 1)).toBe(true)
+  })
+
+  it('[CF-10.5] tell is heard by one alone, and reply goes back', () => {
+    expect(heard('tell BELOW hello there')).toEqual([[], [], ['Ann tells you: hello there']])
+    expect(yard.type(below, 'reply hello Ann')).toEqual(['You tell Ann: hello Ann'])
+    expect(ann.texts()).toEqual(['Below tells you: hello Ann'])
+  })
+
+  it.each([
+    ['tell Nobody hello', 'No such player.'],
+    ['tell Ann hello', 'You talk to yourself.'],
+    ['tell Near', 'Say what?'],
+    ['tell', 'Say what?'],
+    ['reply hello', 'Nobody has told you anything.'],
+    ['say', 'Say what?'],
+    ['shout \x01\x02', 'Say what?'],
+  ])('[CF-10.5] %j is answered %j', (text, answer) => {
+    expect(yard.type(ann, text)).toEqual([answer])
+  })
+
+  it('[CF-10.3] has kinds of its own, the speaker hears himself', () => {
+    for (const [word, kind] of [
+      ['say', messageTypes.say],
+      ['shout', messageTypes.shout],
+      ['chat', messageTypes.chat],
+      ['me', messageTypes.me],
+    ] as const) {
+      ann.told()
+      yard.world.runCommand(ann.player, `${word} x`)
+      expect(ann.told().map((each) => each.kind)).toEqual([kind])
+    }
+  })
+})
+
+describe('a text', () => {
+  it.each([
+    ['a\nb\tc\0d\x7fe', 'abcde'],
+    ['[b]bold[/b] [color=#ff0000]red[/color]', '[ b]bold[ /b] [ color=#ff0000]red[ /color]'],
+    ['a [1] list [x y]', 'a [1] list [x y]'],
+    ['caf\xc3\xa9', 'caf\xc3\xa9'],
+    ['  x  ', 'x'],
+  ])('[CF-16.5] %j goes out as %j', (said, told) => {
+    expect(sanitizeText(said)).toBe(told)
+  })
+
+  it('[CF-16.5] is bounded', () => {
+    expect(sanitizeText('x'.repeat(5000))).toHaveLength(maxMessageLength)
+    expect(sanitizeText('[b]'.repeat(5000)).length).toBeLessThan(2 * maxMessageLength)
+  })
+})

@@ -1,0 +1,334 @@
+// Taking and dropping, containers, weights, wearing, and what walking over a thing picks up.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { maxPilesInPack } from '../../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
+import { maxThingsInWorld } from '../../../../../../games/crossfire/model/level/cell-records.ts'
+import type { Thing } from '../../../../../../games/crossfire/model/state/game-state.ts'
+import { maxPilesInContainer, openContainer } from '../../../../../../games/crossfire/model/things/containers.ts'
+import { putThing } from '../../../../../../games/crossfire/model/things/move-things.ts'
+import { createThing, maxPilesPerCell } from '../../../../../../games/crossfire/model/things/thing.ts'
+import { type Listener, listed, Yard } from '../../../harness/small-maps.ts'
+
+let yard: Yard
+let ann: Listener
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann', 10, 10)
+})
+
+const pack = () => listed(ann.player.inventory)
+const ground = () =>
+  listed(ann.player.level!.thingsAt(ann.player.x, ann.player.y).filter(({ archetype }) => archetype.layer === 'item'))
+/** An open bag in her pack, with these in it. */
+function bagWith(...things: readonly (readonly [id: string, count: number])[]): Thing {
+  const bag = yard.give(ann, 'bag')
+  for (const [id, count] of things) putThing(createThing(++tag, id, count), { in: 'container', container: bag })
+  yard.type(ann, 'apply bag')
+  return bag
+}
+let tag = 500_000
+
+describe('taking', () => {
+  it('[CF-7.17] takes the topmost pile, and says so', () => {
+    yard.lay(ann, 'sword')
+    yard.lay(ann, 'apple', 3)
+    expect(yard.type(ann, 'take')).toEqual(['You pick up three apples.'])
+    expect([pack(), ground()]).toEqual([['3 apple'], ['1 sword']])
+  })
+
+  it.each([
+    ['take 2 apple', undefined, ['2 apple']],
+    ['take apples', 2, ['2 apple']],
+    ['get 99 apple', undefined, ['3 apple']],
+    ['take all', undefined, ['3 apple', '1 sword']],
+    ['take all sw', undefined, ['1 sword']],
+    ['take sw', undefined, ['1 sword']],
+    ['take pear', undefined, []],
+  ])('[CF-9.6] %j with count %s', (text, count, taken) => {
+    yard.lay(ann, 'sword')
+    yard.lay(ann, 'apple', 3)
+    yard.type(ann, text, count)
+    expect(pack().sort()).toEqual([...taken].sort())
+  })
+
+  it('[CF-7.17] takes no more than he can carry', () => {
+    const { weightLimit } = ann.player.stats
+    const most = Math.floor(weightLimit / 11_000)
+    for (let n = 0; n < most; n++) yard.give(ann, 'long_sword')
+    const sword = yard.lay(ann, 'long_sword')
+    expect(yard.type(ann, 'take')).toEqual(['The long sword is too heavy for you to carry.'])
+    yard.lay(ann, 'coin_gold', 100_000)
+    yard.type(ann, 'take coin')
+    expect(ann.player.carriedWeight).toBeLessThanOrEqual(weightLimit)
+    expect(ann.player.carriedWeight).toBeGreaterThan(weightLimit - 5)
+    expect(sword.location?.in).toBe('cell')
+  })
+
+  it('[CF-7.17] takes nothing that is fixed, nor what is out of reach', () => {
+    const chest = ann.player.level!.thingsAt(2, 12).at(-1)!
+    yard.stand(ann, 2, 12)
+    expect(yard.type(ann, 'take')).toEqual(['There is nothing like that to pick up.'])
+    yard.world.moveItem(ann.player, ann.player.tag, chest.tag, 0)
+    expect(ann.texts()).toEqual(['You cannot pick up the chest.'])
+    const sword = yard.lay(ann, 'sword', 1, 9, 9)
+    yard.world.moveItem(ann.player, ann.player.tag, sword.tag, 0)
+    expect([pack(), ann.texts()]).toEqual([[], []])
+  })
+
+  it('[CF-16.4] takes at most a hundred piles; what is like one of them still joins it', () => {
+    for (let n = 0; n < maxPilesInPack - 1; n++) yard.give(ann, 'note')
+    yard.give(ann, 'apple')
+    yard.lay(ann, 'note')
+    expect(yard.type(ann, 'take note')).toEqual(['You can carry no more things.'])
+    yard.lay(ann, 'apple')
+    yard.type(ann, 'take apple')
+    expect(ann.player.inventory).toHaveLength(maxPilesInPack)
+    expect(pack()).toContain('2 apple')
+  })
+})
+
+describe('dropping', () => {
+  it.each([
+    ['drop 2 apple', ['3 apple'], ['2 apple']],
+    ['drop apple', [], ['5 apple']],
+    ['drop pear', ['5 apple'], []],
+    ['drop', ['5 apple'], []],
+  ])('[CF-9.6] %j', (text, kept, dropped) => {
+    yard.give(ann, 'apple', 5)
+    yard.type(ann, text)
+    expect([pack(), ground()]).toEqual([kept, dropped])
+  })
+
+  it('[CF-7.18] all leaves what is locked and what is in use; by its name it goes', () => {
+    const [sword] = [yard.give(ann, 'sword'), yard.give(ann, 'shield'), yard.give(ann, 'bread')]
+    yard.world.lockItem(ann.player, sword.tag, true)
+    yard.type(ann, 'apply shield')
+    yard.type(ann, 'drop all')
+    expect([pack(), ground()]).toEqual([['1 sword', '1 shield'], ['1 loaf of bread']])
+    yard.type(ann, 'drop sword')
+    expect(pack()).toEqual(['1 shield'])
+  })
+
+  it('[CF-7.18] takes off what is worn', () => {
+    const shield = yard.give(ann, 'shield')
+    yard.type(ann, 'apply shield')
+    const { ac } = ann.player.stats
+    yard.type(ann, 'drop shield')
+    expect([shield.applied, ann.player.stats.ac > ac]).toEqual([undefined, true])
+  })
+
+  it('[CF-16.4] is refused where fifty piles lie', () => {
+    for (let n = 0; n < maxPilesPerCell; n++) yard.lay(ann, 'sword')
+    yard.give(ann, 'apple')
+    expect(yard.type(ann, 'drop apple')).toEqual(['There is no room here.'])
+    expect(pack()).toEqual(['1 apple'])
+  })
+
+  it('[CF-16.13] is refused where the world is full of things, but onto a pile that is like it, until one is picked up', () => {
+    yard.lay(ann, 'apple')
+    yard.type(ann, 'look')
+    yard.store.put('lying', maxThingsInWorld)
+    yard.restart()
+    const full = [
+      'So many things lie about in this world that it takes no more. Keep it, or pick something up first.',
+    ]
+    yard.give(ann, 'sword')
+    yard.give(ann, 'apple')
+    expect(yard.type(ann, 'drop sword')).toEqual(full)
+    expect(yard.type(ann, 'drop apple')).toEqual(['You drop an apple.'])
+    expect([pack(), ground()]).toEqual([['1 sword'], ['2 apple']])
+    yard.type(ann, 'take apples')
+    expect(yard.type(ann, 'drop sword')).toEqual(['You drop a sword.'])
+    expect(yard.type(ann, 'drop apples')).toEqual(full)
+  })
+})
+
+describe('moving by tag', () => {
+  it('[CF-7.7] goes to the ground, to the pack, to the open container; 0 is all of it', () => {
+    const apples = yard.give(ann, 'apple', 5)
+    const { player } = ann
+    const bag = bagWith()
+    yard.world.moveItem(player, 0, apples.tag, 2)
+    expect([pack(), ground()]).toEqual([['3 apple', '1 bag'], ['2 apple']])
+    yard.world.moveItem(player, bag.tag, apples.tag, 0)
+    expect([pack(), listed(bag.inside!)]).toEqual([['1 bag'], ['3 apple']])
+    yard.world.moveItem(player, player.tag, bag.inside![0]!.tag, 1)
+    expect([pack(), listed(bag.inside!)]).toEqual([['1 bag', '1 apple'], ['2 apple']])
+    yard.world.moveItem(player, 0, bag.inside![0]!.tag, 0)
+    expect([ground(), listed(bag.inside!)]).toEqual([['4 apple'], []])
+  })
+
+  it('[CF-7.7] [CF-7.16] to anything else, or of what is out of reach, does nothing', () => {
+    const apples = yard.give(ann, 'apple', 5)
+    const bag = yard.give(ann, 'bag')
+    for (const to of [bag.tag, apples.tag, 77, -1]) yard.world.moveItem(ann.player, to, apples.tag, 1)
+    yard.world.moveItem(ann.player, 0, 12_345, 1)
+    const sword = yard.lay(ann, 'sword', 1, 3, 3)
+    yard.world.moveItem(ann.player, ann.player.tag, sword.tag, 0)
+    yard.world.moveItem(ann.player, 0, apples.tag, -3)
+    expect([pack(), ground()]).toEqual([['1 bag'], ['5 apple']])
+  })
+})
+
+describe('a container', () => {
+  it('[CF-7.14] opens and closes when applied, one at a time', () => {
+    const [bag, quiver] = [yard.give(ann, 'bag'), yard.give(ann, 'quiver')]
+    expect(yard.type(ann, 'apply bag')).toEqual(['You open the bag.'])
+    expect(openContainer(ann.player)).toBe(bag)
+    yard.type(ann, 'apply quiver')
+    expect(openContainer(ann.player)).toBe(quiver)
+    expect(yard.type(ann, 'apply quiver')).toEqual(['You close the quiver.'])
+    expect(openContainer(ann.player)).toBeUndefined()
+  })
+
+  it('[CF-7.14] on the ground closes when he goes, in his pack it stays open', () => {
+    yard.lay(ann, 'bag')
+    yard.type(ann, 'apply')
+    yard.walk(ann, 'e')
+    expect(ann.player.openContainerTag).toBeUndefined()
+    const bag = bagWith()
+    yard.walk(ann, 'w')
+    expect(openContainer(ann.player)).toBe(bag)
+    yard.type(ann, 'drop bag')
+    yard.walk(ann, 'n')
+    expect(openContainer(ann.player)).toBeUndefined()
+  })
+
+  it('[CF-7.14] is taken from when it is open', () => {
+    bagWith(['apple', 3])
+    yard.lay(ann, 'sword')
+    yard.type(ann, 'take 2')
+    expect(pack()).toEqual(['1 bag', '2 apple'])
+  })
+
+  it.each([
+    ['a container', 'bag', 'bag', 'The bag does not go into the bag.'],
+    ['what it is not for', 'quiver', 'sword', 'The quiver is for other things.'],
+    ['what is too heavy for it', 'bag', 'mail', 'It does not fit into the bag.'],
+  ])('[CF-7.14] refuses %s', (_, container, id, text) => {
+    const filled = yard.give(ann, container)
+    yard.type(ann, `apply ${container}`)
+    if (id === 'mail') putThing(createThing(++tag, 'sword'), { in: 'container', container: filled })
+    const thing = yard.give(ann, id)
+    ann.told()
+    yard.world.moveItem(ann.player, filled.tag, thing.tag, 0)
+    expect(ann.texts()).toEqual([text])
+    expect(thing.location?.in).toBe('pack')
+  })
+
+  it('[CF-7.14] is left as it is by what lies in it already', () => {
+    const bag = bagWith(['apple', 3], ['sword', 1])
+    const before = listed(bag.inside!)
+    ann.told()
+    yard.world.moveItem(ann.player, bag.tag, bag.inside![0]!.tag, 0)
+    expect([listed(bag.inside!), ann.texts()]).toEqual([before, []])
+  })
+
+  it('[CF-16.4] takes fifty piles', () => {
+    const bag = bagWith()
+    for (let n = 0; n < maxPilesInContainer; n++)
+      putThing(createThing(++tag, 'note'), { in: 'container', container: bag })
+    const note = yard.give(ann, 'note')
+    ann.told()
+    yard.world.moveItem(ann.player, bag.tag, note.tag, 0)
+    expect(ann.texts()).toEqual(['The bag is full.'])
+  })
+
+  it('[CF-12.13] that the map has is full again a while after it was emptied, and so is what lay about', () => {
+    yard.stand(ann, 2, 12)
+    yard.type(ann, 'apply')
+    yard.type(ann, 'take all')
+    expect(pack().sort()).toEqual(['1 copper ring', '5 gold coin'])
+    yard.stand(ann, 1, 10)
+    yard.type(ann, 'take 2 apple')
+    const chest = ann.player.level!.thingsAt(2, 12).find(({ inside }) => inside)!
+    const apples = () => ann.player.level!.thingsAt(1, 10).at(-1)!.count
+    yard.tick(500)
+    expect([listed(chest.inside!), apples()]).toEqual([[], 1])
+    yard.tick(50)
+    expect([listed(chest.inside!), apples()]).toEqual([['5 gold coin', '1 copper ring'], 1])
+    yard.tick(500)
+    expect(apples()).toBe(3)
+  })
+})
+
+describe('wearing', () => {
+  it('[CF-7.15] puts on, and off when applied again; figures follow', () => {
+    yard.give(ann, 'mail')
+    const { ac } = ann.player.stats
+    expect(yard.type(ann, 'apply mail')).toEqual(['You wear the chain mail.'])
+    expect(ann.player.stats.ac).toBe(ac - 4)
+    expect(yard.type(ann, 'apply mail')).toEqual(['You take off the chain mail.'])
+    expect(ann.player.stats.ac).toBe(ac)
+  })
+
+  it('[CF-7.15] what is in its place makes room; two hands need the shield’s too', () => {
+    const [sword, staff, shield] = [
+      yard.give(ann, 'sword'),
+      yard.give(ann, 'staff'),
+      yard.give(ann, 'shield'),
+    ]
+    const inUse = () => [sword, staff, shield].map(({ applied }) => applied ?? '-')
+    yard.type(ann, 'apply sword')
+    yard.type(ann, 'apply shield')
+    expect(inUse()).toEqual(['wielded', '-', 'worn'])
+    yard.type(ann, 'apply staff')
+    expect(inUse()).toEqual(['-', 'wielded', '-'])
+    yard.type(ann, 'apply shield')
+    expect(inUse()).toEqual(['-', '-', 'worn'])
+  })
+
+  it('[CF-7.15] there is room for two rings; the one worn longest goes', () => {
+    const rings = ['ring', 'ring_wits', 'ring_warmth'].map((id) => yard.give(ann, id))
+    for (const { tag: ring } of rings) {
+      while (yard.world.applyItem(ann.player, ring) > 0) yard.now += yard.world.msUntilAction(ann.player)
+    }
+    expect(rings.map(({ applied }) => applied)).toEqual([undefined, 'worn', 'worn'])
+  })
+
+  it('[CF-7.15] a bow or a wand is what fire uses then, arrows all together', () => {
+    const bow = yard.give(ann, 'bow')
+    const arrows = yard.give(ann, 'arrow', 20)
+    yard.type(ann, 'apply bow')
+    yard.type(ann, 'apply arrow')
+    expect(ann.player.readied).toEqual({ with: 'launcher', tag: bow.tag })
+    expect([arrows.applied, arrows.count]).toEqual(['readied', 20])
+    yard.type(ann, 'apply bow')
+    expect(ann.player.readied).toBeUndefined()
+  })
+
+  it('[CF-12.11] from the ground or out of a bag is refused', () => {
+    yard.lay(ann, 'sword')
+    expect(yard.type(ann, 'apply')).toEqual(['Pick it up first.'])
+    const bag = bagWith(['sword', 1])
+    yard.now += 1000
+    ann.told()
+    yard.world.applyItem(ann.player, bag.inside![0]!.tag)
+    expect(ann.texts()).toEqual(['Take it out first.'])
+  })
+})
+
+describe('walking over things', () => {
+  it.each([
+    [0, []],
+    [1, ['1 sword', '3 gold coin', '2 apple']],
+    [0x40, ['3 gold coin']],
+    [0x10 + 0x2_0000, ['1 sword', '2 apple']],
+    [0x4000_0001, []],
+  ])('[CF-7.13] mode %i picks up %j', (mode, taken) => {
+    for (const [id, count] of [
+      ['sword', 1],
+      ['coin_gold', 3],
+      ['apple', 2],
+    ] as const)
+      yard.lay(ann, id, count, 11, 10)
+    yard.type(ann, `pickup ${mode}`)
+    yard.walk(ann, 'e')
+    expect(pack().sort()).toEqual([...taken].sort())
+  })
+
+  it('[CF-7.13] modes are whole numbers of 32 bits', () => {
+    expect(yard.type(ann, 'pickup 4294967296')).toEqual(['That is no mode.'])
+    expect(yard.type(ann, 'pickup x')).toEqual(['That is no mode.'])
+    expect(yard.type(ann, 'pickup')).toEqual(['Your pickup mode is 0.'])
+  })
+})

@@ -1,0 +1,162 @@
+// What comes of applying things. [CF-15.4]
+import { describe, expect, it } from 'vitest'
+import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { useThing } from '../../../../../games/crossfire/rules/actions/use-items.ts'
+import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
+
+const high = 0.999
+
+function having(id: string, settings: HeroSettings = {}, count = 1) {
+  const arena = new Arena('......')
+  const ann = arena.join('Ann', 0, 0, { has: [], skills: {}, spells: [], ...settings })
+  const thing = arena.give(ann, id, count)
+  arena.chance(high)
+  return { arena, ann, thing, apply: () => useThing(arena.scene, ann.player, thing) }
+}
+
+describe('eating and drinking', () => {
+  it('[CF-15.4] one of a pile is eaten, up to 999, and nothing by who is full', () => {
+    const { ann, thing, apply } = having('bread', {}, 3)
+    ann.player.food = 500
+    apply()
+    expect([ann.player.food, thing.count]).toEqual([650, 2])
+    ann.player.food = 990
+    apply()
+    apply()
+    expect([ann.player.food, thing.count]).toEqual([999, 1])
+    expect(ann.told()).toEqual([
+      'You have a loaf of bread.',
+      'You have a loaf of bread.',
+      'You cannot eat another bite.',
+    ])
+  })
+
+  it('[CF-15.4] a potion does what its spell does, by whomever, and is gone', () => {
+    const { ann, apply } = having('potion_healing')
+    ann.player.hp = 1
+    ann.player.food = 100
+    apply()
+    expect([ann.player.hp, ann.player.food, ann.has('potion_healing')]).toEqual([11, 110, 0])
+  })
+
+  it('[CF-15.4] a potion of power gives spell points back, to the most', () => {
+    const { ann, apply } = having('potion_power')
+    ann.player.sp = 0
+    apply()
+    expect(ann.player.sp).toBe(ann.player.stats.maxSp)
+  })
+})
+
+describe('reading', () => {
+  it('[CF-14.15] a scroll is cast once by anybody, at its own level, and costs nothing', () => {
+    const { arena, ann, apply } = having('scroll_fire_bolt')
+    ann.player.sp = 0
+    ann.player.facing = 3
+    const goblin = arena.creature('goblin', 2, 0)
+    goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
+    apply()
+    arena.tick()
+    // A level above the spell's: 9 of the bolt, and then of the burst 7.
+    expect(goblin.location).toBeUndefined()
+    expect(ann.has('scroll_fire_bolt')).toBe(0)
+  })
+
+  it('[CF-14.15] a book teaches who has the skill, and is used up', () => {
+    const { ann, apply } = having('book_magic_missile', { skills: { sorcery: 0 } })
+    ann.player.isUnsaved = false
+    apply()
+    expect([...ann.player.spells]).toEqual(['magic_missile'])
+    expect(ann.has('book_magic_missile')).toBe(0)
+    expect(ann.heard()).toEqual([2])
+    expect(ann.player.isUnsaved).toBe(true)
+  })
+
+  it.each([
+    ['book_magic_missile', {}, 'You would need the skill of sorcery.'],
+    [
+      'book_frost_bolt',
+      { skills: { evocation: 2000 } },
+      'It is too hard for you: it takes evocation of level 4.',
+    ],
+    [
+      'book_magic_missile',
+      { skills: { sorcery: 0 }, spells: ['magic_missile'] },
+      'You know magic missile already.',
+    ],
+  ])('[CF-14.15] %s stays with who cannot learn from it', (id, settings, told) => {
+    const { ann, apply } = having(id, settings)
+    const known = ann.player.spells.size
+    apply()
+    expect(ann.told()).toEqual([told])
+    expect([ann.has(id), ann.player.spells.size]).toEqual([1, known])
+  })
+})
+
+describe('the rest', () => {
+  it('[CF-15.11] one torch of a pile is lit, shines, burns down and is gone; put out, it keeps what is left', () => {
+    const { arena, ann, apply } = having('torch', {}, 3)
+    apply()
+    expect(ann.player.lightRadius).toBe(3)
+    const lit = ann.player.inventory.find(({ applied }) => applied)!
+    expect([lit.count, lit.burns, ann.has('torch')]).toEqual([1, 5000, 3])
+    arena.tick(1000)
+    useThing(arena.scene, ann.player, lit)
+    expect([ann.player.lightRadius, lit.burns]).toEqual([0, 4000])
+    useThing(arena.scene, ann.player, lit)
+    arena.tick(3999)
+    expect(ann.player.lightRadius).toBe(3)
+    arena.tick(1)
+    expect([ann.player.lightRadius, ann.has('torch')]).toEqual([0, 2])
+    expect(ann.told()).toContain('Your torch has burnt down.')
+  })
+
+  it('[CF-15.11] one that lies on the ground is not lit', () => {
+    const { arena, ann } = having('torch')
+    useThing(arena.scene, ann.player, arena.lay('torch', 0, 0))
+    expect(ann.told()).toEqual(['Pick it up first.'])
+  })
+
+  it('[CF-13.13] a bed is where he wakes from then on', () => {
+    const { arena, ann } = having('apple')
+    ann.player.isUnsaved = false
+    useThing(arena.scene, ann.player, arena.lay('bed', 1, 0))
+    expect(ann.player.respawnPoint).toEqual({ level: 'arena', x: 1, y: 0 })
+    expect(ann.player.isUnsaved).toBe(true)
+  })
+
+  it('[CF-14.14] an altar is for everybody, and takes as long as a prayer', () => {
+    const { arena, ann } = having('apple')
+    ann.player.grace = 0
+    useThing(arena.scene, ann.player, arena.lay('altar', 1, 0))
+    expect(ann.player.grace).toBe(1)
+    expect(ann.player.readyAtMicros).toBe(arena.now * 1000 - 120_000 + 1_200_000)
+  })
+
+  it('[CF-14.6] a tool readies its skill', () => {
+    const { ann, apply } = having('holy_symbol')
+    apply()
+    expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
+  })
+
+  it.each(['ruby', 'pelt', 'coin_gold', 'key_crypt'])('[CF-15.4] nothing comes of a %s', (id) => {
+    const { ann, apply } = having(id)
+    apply()
+    expect(ann.told()[0]).toMatch(/^You do not know what to do with the /)
+    expect(ann.has(id)).toBe(1)
+  })
+
+  it('[CF-14.15] a wand has charges, then goes poof', () => {
+    const { arena, ann, thing } = having('wand_magic_missile')
+    const { player } = ann
+    thing.applied = 'readied'
+    arena.chance(0)
+    player.readied = { with: 'wand', tag: thing.tag }
+    player.sp = 0
+    fireReadied(arena.scene, player, 3)
+    expect([thing.charges, arena.level.effects.size]).toEqual([7, 1])
+    thing.charges = 0
+    fireReadied(arena.scene, player, 3)
+    expect(ann.told()).toEqual(['You cast magic missile.', 'The wand of magic missile goes poof.'])
+    expect(ann.heard()).toEqual([0, 4])
+  })
+})

@@ -1,0 +1,133 @@
+// Skills: which there are, and what using one does. [CF-14.6]
+import { describe, expect, it } from 'vitest'
+import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { pray, readySkill, search, useSkill } from '../../../../../games/crossfire/rules/actions/use-skills.ts'
+import { archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
+import { classes } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
+import { skillNumber, skills } from '../../../../../games/crossfire/model/players/skills.ts'
+import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
+import { Arena } from '../../harness/rules-arena.ts'
+
+const room = `
+#####
+#...%
+#...#
+#####`
+const east = 3
+const high = 0.999
+
+describe('the list', () => {
+  it('[CF-14.6] numbers are the stats from 140 on, each once', () => {
+    expect(skills.map(({ number }) => number)).toEqual(skills.map((_, place) => 140 + place))
+    expect(new Set(skills.map(({ name }) => name)).size).toBe(skills.length)
+    expect(skillNumber('praying')).toBe(147)
+    expect(() => skillNumber('juggling')).toThrow()
+  })
+
+  it('[CF-14.6] everything and everybody names skills that there are', () => {
+    const named = [
+      ...[...archetypes.values()].flatMap(({ traits }) => ('skill' in traits ? [traits.skill] : [])),
+      ...classes.flatMap((each) => each.skills),
+      ...spells.flatMap(({ skill }) => skill ?? []),
+    ]
+    for (const name of named) expect(skillNumber(name)).toBeGreaterThan(0)
+  })
+})
+
+describe('searching', () => {
+  it('[CF-14.13] finds the secret beside him by chance, and teaches', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 3, 1, { has: [], skills: { searching: 0 } })
+    arena.chance(high)
+    expect(search(arena.scene, ann.player)).toBe(3 * actionMicros(ann.player))
+    expect(arena.at(4, 1)).toEqual(['secret_wall_dungeon'])
+    expect(ann.told()).toEqual(['You search, and find nothing.'])
+    arena.chance(0.53)
+    useSkill(arena.scene, ann.player, 'searching')
+    expect(arena.at(4, 1)).toEqual(['door'])
+    expect(ann.told()).toEqual(['You find a secret door!'])
+    expect(ann.player.skills.get('searching')).toBe(25)
+  })
+
+  it('[CF-14.13] not from two cells away, until he is skilled', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 2, 1, { has: [], skills: { searching: 0 } })
+    arena.chance(0)
+    search(arena.scene, ann.player)
+    expect(arena.at(4, 1)).toEqual(['secret_wall_dungeon'])
+    ann.player.skills.set('searching', 40_000)
+    search(arena.scene, ann.player)
+    expect(arena.at(4, 1)).toEqual(['door'])
+  })
+})
+
+describe('praying', () => {
+  it('[CF-14.14] brings grace back, twice as much on holy ground, to the most and no further', () => {
+    const arena = new Arena('.m')
+    const ann = arena.join('Ann', 0, 0, { has: [], skills: { praying: 0 }, abilities: { Wis: 14 } })
+    ann.player.grace = 0
+    expect(pray(arena.scene, ann.player)).toBe(1_200_000)
+    expect(ann.player.grace).toBe(3)
+    arena.leave(ann)
+    const ben = arena.join('Ben', 1, 0, { has: [], skills: { praying: 0 }, abilities: { Wis: 14 } })
+    ben.player.grace = 0
+    useSkill(arena.scene, ben.player, 'praying')
+    expect(ben.player.grace).toBe(6)
+    useSkill(arena.scene, ben.player, 'praying')
+    expect(ben.player.grace).toBe(ben.player.stats.maxGrace)
+    useSkill(arena.scene, ben.player, 'praying')
+    expect(ben.told()).toEqual(['You pray.', 'You pray.', 'Your prayers have been heard.'])
+  })
+})
+
+describe('using and readying', () => {
+  const fighter = { has: ['sword'], skills: { 'one handed weapons': 0, throwing: 0, bargaining: 0 } }
+
+  it('[CF-14.6] a skill is meant by its name or how it begins; one that he has not is refused', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, fighter)
+    readySkill(arena.scene, ann.player, 'one')
+    expect(ann.player.readied).toEqual({ with: 'skill', name: 'one handed weapons' })
+    readySkill(arena.scene, ann.player, 'praying')
+    readySkill(arena.scene, ann.player, 'juggling')
+    readySkill(arena.scene, ann.player, '')
+    useSkill(arena.scene, ann.player, 'bargaining')
+    expect(ann.told()).toEqual([
+      'You have one handed weapons ready.',
+      'You have not the skill of praying.',
+      'There is no such skill.',
+      'one handed weapons: level 1, 0 experience\nthrowing: level 1, 0 experience\nbargaining: level 1, 0 experience',
+      'You do that whenever you can.',
+    ])
+    expect(ann.player.readied).toEqual({ with: 'skill', name: 'one handed weapons' })
+  })
+
+  it('[CF-14.6] fire uses the skill that is ready: it hits who stands there, with the right weapon in hand', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, fighter)
+    const goblin = arena.creature('goblin', 2, 1)
+    arena.chance(high)
+    readySkill(arena.scene, ann.player, 'one handed weapons')
+    expect(fireReadied(arena.scene, ann.player, east)).toBe(Math.round(120_000 / ann.player.stats.weaponSpeed))
+    expect(goblin.life!.hp).toBe(5)
+    ann.player.skills.set('punching', 0)
+    ann.told()
+    useSkill(arena.scene, ann.player, 'punching')
+    expect(ann.told()).toEqual(['You hold the wrong weapon for that.'])
+    fireReadied(arena.scene, ann.player, 5)
+    expect(ann.told()).toEqual(['Nobody is there to hit.'])
+  })
+
+  it('[CF-13.9] throwing throws what is named after it', () => {
+    const arena = new Arena('......')
+    const ann = arena.join('Ann', 0, 0, fighter)
+    arena.give(ann, 'apple')
+    ann.player.facing = east
+    arena.chance(0)
+    useSkill(arena.scene, ann.player, 'throwing apple')
+    expect(ann.has('apple')).toBe(0)
+    arena.tick(8)
+    expect(arena.at(3, 0)).toEqual(['apple'])
+  })
+})

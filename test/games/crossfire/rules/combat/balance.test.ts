@@ -1,0 +1,76 @@
+// Whether a newcomer has a fair chance: somebody plays the barrow's upper floor by himself, in simulated time.
+import { describe, expect, it } from 'vitest'
+import { dungeonMonsters } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
+import { generateFloor, floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
+import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
+import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
+import { Adventurer, begun, type Manner, type Outcome } from '../../scenarios/bot-player.ts'
+
+const door = { level: 'barrow', x: 6, y: 20 }
+const vermin = ['rat', 'goblin', 'bat', 'slime', 'spider']
+const seeds = ['a', 'b', 'c', 'd', 'e'] as const
+
+function played(manner: Manner) {
+  return seeds.map((seed) => new Adventurer(seed, door, manner).play(30))
+}
+
+describe('a new fighter with sword, shield and bread', () => {
+  it('[CF-13.15] who rests in time and keeps from the chief clears the floor in 10 to 20 minutes', () => {
+    const outcomes = played({
+      ...{ hunts: vermin, rests: 70, rested: 100, pauses: 30_000 },
+      fears: { id: 'goblin_chief', cells: 2 },
+    })
+    expect(outcomes.filter(({ died }) => died)).toEqual([])
+    expect(outcomes.map(({ left }) => left)).toEqual([0, 0, 0, 0, 0])
+    const middle = outcomes.map(({ minutes }) => minutes).sort((a, b) => a - b)[2]!
+    expect(middle).toBeGreaterThan(10)
+    expect(middle).toBeLessThan(20)
+  })
+
+  it('[CF-13.15] who never rests and runs into the hall of the chief is dead within two minutes', () => {
+    const outcomes = played({ hunts: [...vermin, 'goblin_chief'], rests: 0, rested: 0 })
+    for (const { died, minutes } of outcomes) {
+      expect(died).toBe(true)
+      expect(minutes).toBeLessThan(2)
+    }
+  })
+
+  it('[CF-13.16] the same clock, chance and commands make the same game', () => {
+    const play = () => {
+      const ann = new Adventurer('twice', door, { hunts: vermin, rests: 70, rested: 100 })
+      const outcome = ann.play(2)
+      const { hp, experience, x, y } = ann.player
+      return { ...outcome, hp, experience, x, y, told: ann.told }
+    }
+    expect(play()).toEqual(play())
+  })
+})
+
+describe('[CF-19.8] a fighter with a newcomer’s kit in the deep', () => {
+  const week = weekNumberAt(begun)
+  /** Three different deeps. */
+  function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
+    return [1, 2, 3].map((deep) => {
+      const rows = rowsOf(generateFloor({ seed: deep, week }, floor))
+      const y = rows.findIndex((row) => row.includes('<'))
+      const camp = { level: floorName({ week }, floor), x: rows[y]!.indexOf('<'), y }
+      const experience = experienceTable[level - 1]!
+      const manner = { hunts: dungeonMonsters.flat(), rests, rested: 100, pauses: 10_000, deep, experience }
+      return new Adventurer(`deep ${deep}`, camp, manner).play(minutes)
+    })
+  }
+  const lived = (outcomes: readonly Outcome[]) => outcomes.filter(({ died }) => !died).length
+
+  it.each([3, 4])('clears the first floor if he is of level %i and rests in time', (level) => {
+    const outcomes = played(1, level, 70, 40)
+    expect([lived(outcomes), outcomes.map(({ left }) => left)]).toEqual([3, [0, 0, 0]])
+  })
+  it('is dead within two minutes if he never rests', () => {
+    for (const { died, minutes } of played(1, 4, 0, 5)) expect([died, minutes < 2]).toEqual([true, true])
+  })
+  it('has not cleared the third floor in twenty minutes, nor the fifth', () => {
+    for (const floor of [3, 5])
+      for (const { died, left } of played(floor, 4, 70, 20)) expect(died || left > 0).toBe(true)
+  })
+})

@@ -1,0 +1,320 @@
+// Blows, missiles and what they leave. [CF-13]
+import { describe, expect, it } from 'vitest'
+import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { runDueRepeats, startRepeating } from '../../../../../games/crossfire/rules/actions/repeat.ts'
+import { throwThing } from '../../../../../games/crossfire/rules/actions/shoot-and-throw.ts'
+import { rollHit, rollDamage } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
+import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'
+import { combinePercentages } from '../../../../../games/crossfire/model/players/derived-stats.ts'
+import { Arena } from '../../harness/rules-arena.ts'
+
+const room = `
+#########
+#.......#
+#.......#
+#########`
+const swordsman = { has: ['sword'], skills: { 'one handed weapons': 0 } }
+/** A die of twenty shows 1, 10, 20. */
+const [one, ten, twenty] = [0, 0.45, 0.999]
+const east = 3
+
+describe('whether a blow hits', () => {
+  it.each([
+    [one, 0, 30, false],
+    [twenty, 30, 0, true],
+    [ten, 17, 7, true],
+    [ten, 18, 7, false],
+  ])('[CF-13.2] a die at %s with wc %i at ac %i: %s', (random, wc, ac, hit) => {
+    const arena = new Arena(room)
+    arena.chance(random)
+    expect(rollHit(arena.scene, wc, ac)).toBe(hit)
+  })
+
+  it.each([
+    [one, 10, 0, 1],
+    [twenty, 10, 0, 10],
+    [twenty, 10, 25, 8],
+    [one, 10, 90, 1],
+    [twenty, 10, 100, 0],
+    [twenty, 10, -20, 12],
+  ])('[CF-13.4] a die at %s of at most %i, less %i percent: %i', (random, most, resisted, damage) => {
+    const arena = new Arena(room)
+    arena.chance(random)
+    expect(rollDamage(arena.scene, most, resisted)).toBe(damage)
+  })
+
+  it('[CF-13.5] percents work in turn, and never reach all together', () => {
+    expect(combinePercentages([])).toBe(0)
+    expect(combinePercentages([50, 50])).toBe(75)
+    expect(combinePercentages([10, -20])).toBe(-8)
+  })
+})
+
+describe('what makes a fighter', () => {
+  const figures = (settings: Parameters<Arena['join']>[3]) =>
+    new Arena(room).join('Ann', 1, 1, settings).player.stats
+
+  it('[CF-8.9] bare hands, average gifts: the plain figures', () => {
+    const { wc, ac, damage, armour, maxHp, weaponSpeed, speed, weightLimit } = figures({
+      has: [],
+      skills: { punching: 0 },
+    })
+    expect({ wc, ac, damage, armour, maxHp, speed, weightLimit }).toEqual({
+      ...{ wc: 19, ac: 10, damage: 2, armour: 0, maxHp: 23, speed: 0.75, weightLimit: 60_000 },
+    })
+    expect(weaponSpeed).toBeCloseTo(0.1616)
+  })
+
+  it('[CF-8.9] a sword, a shield, mail and strength', () => {
+    const { wc, ac, damage, armour } = figures({
+      ...{ has: ['sword', 'shield', 'mail'], abilities: { Str: 14 } },
+      skills: { 'one handed weapons': 0 },
+    })
+    expect({ wc, ac, damage, armour }).toEqual({ wc: 17, ac: 5, damage: 9, armour: 29 })
+  })
+
+  it('[CF-8.9] a weapon in unskilled hands hits less', () => {
+    expect(figures({ has: ['sword'], skills: {} }).wc).toBe(21)
+  })
+
+  it('[CF-8.8] jewels add to abilities, which end at 30', () => {
+    expect(figures({ has: ['ring_strength'] }).abilities.Str).toBe(12)
+    expect(figures({ has: ['ring_strength'], abilities: { Str: 29 } }).abilities.Str).toBe(30)
+  })
+
+  it('[CF-8.11] more than half of what he can carry slows him', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { has: [] })
+    expect(ann.player.stats.speed).toBe(0.75)
+    arena.give(ann, 'mail')
+    expect(ann.player.stats.speed).toBe(0.75)
+    arena.give(ann, 'mail')
+    expect(ann.player.stats.speed).toBeLessThan(0.6)
+  })
+})
+
+describe('blows', () => {
+  it('[CF-13.1] [CF-13.3] a hit hurts, is heard and seen, and a miss is told', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, swordsman)
+    const goblin = arena.creature('goblin', 2, 1)
+    arena.chance(twenty)
+    attackTarget(arena.scene, ann.player, goblin)
+    // 7, less 5 percent
+    expect(goblin.life!.hp).toBe(12 - 7)
+    expect(ann.told()).toEqual(['You hit the goblin.'])
+    expect(ann.heard()).toEqual([9])
+    expect(arena.at(2, 1)).toContain('hit')
+    arena.chance(one)
+    attackTarget(arena.scene, ann.player, goblin)
+    expect(ann.told()).toEqual(['You miss the goblin.'])
+    expect(goblin.life!.targetTag).toBe(ann.player.tag)
+    arena.tick(3)
+    expect(arena.at(2, 1)).not.toContain('hit')
+  })
+
+  it('[CF-13.1] neither people nor players are hurt', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1)
+    const ben = arena.join('Ben', 1, 2)
+    const guard = arena.creature('guard', 2, 1)
+    arena.chance(twenty)
+    attackTarget(arena.scene, ann.player, guard)
+    attackTarget(arena.scene, ann.player, ben.player)
+    expect(guard.life!.hp).toBe(1)
+    expect(ben.player.hp).toBe(ben.player.stats.maxHp)
+    expect(ann.told()).toEqual([])
+  })
+
+  it('[CF-13.10] who falls leaves what it had, and teaches its killer and his skill', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, swordsman)
+    const ben = arena.join('Ben', 1, 2)
+    const rat = arena.creature('rat', 2, 1)
+    // It hits, hurts much, and each drop falls.
+    arena.chance(twenty, twenty, 0)
+    attackTarget(arena.scene, ann.player, rat)
+    expect(rat.location).toBeUndefined()
+    expect(arena.level.creatures.size).toBe(0)
+    expect(arena.level.creaturesUnsaved).toBe(true)
+    expect(arena.at(2, 1)).toEqual(['rat_tail', 'cheese', 'hit', 'puff'])
+    expect(ann.player.experience).toBe(40)
+    expect(ann.player.skills.get('one handed weapons')).toBe(40)
+    expect(ann.told()).toEqual(['You hit the rat.', 'You have killed the rat.'])
+    expect(ben.told()).toEqual(['Ann has killed a rat.'])
+    expect(ann.heard()).toEqual([9, 14])
+  })
+
+  it('[CF-13.10] what it had falls beside it where no more piles lie, and bones rot', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, swordsman)
+    for (let piles = 0; piles < 50; piles++) arena.lay('book', 2, 1)
+    const goblin = arena.creature('goblin', 2, 1)
+    goblin.life!.hp = 1
+    arena.chance(twenty, twenty, 0)
+    attackTarget(arena.scene, ann.player, goblin)
+    expect(arena.at(2, 1)).not.toContain('coin_copper')
+    expect(arena.at(2, 1)).toContain('bones')
+    const around = [arena.at(1, 1), arena.at(3, 1), arena.at(1, 2), arena.at(2, 2), arena.at(3, 2)].flat()
+    expect(around).toContain('coin_copper')
+    arena.tick(2250)
+    expect(arena.at(2, 1)).toContain('bones')
+    arena.tick(250)
+    expect(arena.at(2, 1)).not.toContain('bones')
+  })
+
+  it('[CF-13.5] cold steel does not hurt who does not feel cold', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...swordsman, has: ['crown_blade'] })
+    const lord = arena.creature('bone_lord', 2, 1)
+    arena.chance(twenty)
+    attackTarget(arena.scene, ann.player, lord)
+    expect(lord.life!.hp).toBe(140)
+    expect(ann.told()).toEqual(['The bone lord does not feel it.'])
+  })
+
+  it('[CF-13.1] a bite hurts, less through armour', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { has: ['mail'] })
+    const wolf = arena.creature('wolf', 2, 1)
+    const { hp } = ann.player
+    arena.chance(twenty)
+    attackTarget(arena.scene, wolf, ann.player)
+    // 6, less 25 percent
+    expect(ann.player.hp).toBe(hp - 5)
+    expect(ann.told()).toEqual(['The wolf hits you.'])
+    expect(ann.heard()).toEqual([12])
+    arena.chance(one)
+    attackTarget(arena.scene, wolf, ann.player)
+    expect(ann.told()).toEqual(['The wolf misses you.'])
+  })
+
+  it('[CF-13.6] a poisonous bite may leave poison, which works for a while', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { has: [] })
+    const spider = arena.creature('spider', 7, 2)
+    arena.chance(twenty, 0)
+    attackTarget(arena.scene, spider, ann.player)
+    expect(ann.told()).toEqual(['The cave spider hits you.', 'You are poisoned!'])
+    const { hp } = ann.player
+    arena.chance(0.999)
+    spider.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.tick(160)
+    expect(ann.player.hp).toBe(hp - 10 + 1)
+    arena.tick(10)
+    expect(ann.told()).toEqual(['The poison has left you.'])
+    expect(ann.player.effects.size).toBe(0)
+  })
+})
+
+describe('bows', () => {
+  const archer = { has: ['bow', 'arrow'], skills: { 'missile weapons': 0 } }
+
+  it('[CF-13.7] an arrow flies a cell a tick, hits, and lies there unless it breaks', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, archer)
+    const goblin = arena.creature('goblin', 4, 1)
+    goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.chance(twenty)
+    const took = fireReadied(arena.scene, ann.player, east)
+    expect(ann.has('arrow')).toBe(0)
+    expect(arena.at(2, 1)).toEqual(['flying_arrow'])
+    expect(ann.heard()).toEqual([1])
+    // 0.1616 blows a tick, 30 percent slower
+    expect(took).toBe(Math.round(120_000 / (0.1616 / 1.3)))
+    arena.tick()
+    expect(arena.at(3, 1)).toEqual(['flying_arrow'])
+    arena.tick()
+    expect(arena.level.effects.size).toBe(0)
+    // 6 and 3, less 5 percent
+    expect(goblin.life!.hp).toBe(12 - 9)
+    expect(ann.told()).toEqual(['Your arrow hits the goblin.'])
+    expect(arena.at(4, 1)).toEqual(['arrow', 'goblin'])
+  })
+
+  it('[CF-13.7] who is missed is flown past; a wall ends it, and it may break', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, archer)
+    const goblin = arena.creature('goblin', 3, 1)
+    goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.chance(one)
+    fireReadied(arena.scene, ann.player, east)
+    arena.tick(7)
+    expect(goblin.life!.hp).toBe(12)
+    expect(arena.level.effects.size).toBe(0)
+    expect(arena.at(7, 1)).toEqual([])
+  })
+
+  it('[CF-13.7] it ends with its reach, and passes players and people', () => {
+    const arena = new Arena('.'.repeat(16))
+    const ann = arena.join('Ann', 0, 0, archer)
+    arena.join('Ben', 2, 0)
+    arena.creature('guard', 4, 0)
+    arena.chance(twenty)
+    fireReadied(arena.scene, ann.player, east)
+    arena.tick(20)
+    expect(arena.at(9, 0)).toEqual(['arrow'])
+  })
+
+  it('[CF-13.7] without arrows, or with none paid for, nothing flies, and he stops trying', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow'] })
+    arena.give(ann, 'arrow').unpaid = true
+    ann.player.repeatedAction = { kind: 'fire', direction: east }
+    fireReadied(arena.scene, ann.player, east)
+    expect(ann.told()).toEqual(['You have run out of arrows.'])
+    expect(ann.player.repeatedAction).toBeUndefined()
+    ann.player.readied = undefined
+    fireReadied(arena.scene, ann.player, east)
+    expect(ann.told()).toEqual(['You have nothing ready to fire.'])
+  })
+
+  it('[CF-13.8] a bow that he has sold is not ready any more; arrows in a quiver are at hand', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow', 'quiver'] })
+    const arrow = arena.scene.createThing('arrow')
+    arrow.location = { in: 'container', container: ann.thing('quiver') }
+    ann.thing('quiver').inside!.push(arrow)
+    fireReadied(arena.scene, ann.player, east)
+    expect(arena.level.effects.size).toBe(1)
+    expect(ann.thing('quiver').inside).toEqual([])
+    ann.player.readied = { with: 'launcher', tag: 999_999 }
+    fireReadied(arena.scene, ann.player, east)
+    expect(ann.told()).toEqual(['You have nothing ready to fire.'])
+  })
+
+  it('[CF-13.9] a thrown dagger hurts half, flies by strength, and is heard', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { has: [], skills: { throwing: 0 } })
+    arena.give(ann, 'dagger')
+    ann.player.facing = east
+    const rat = arena.creature('rat', 3, 1)
+    rat.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.chance(twenty)
+    throwThing(arena.scene, ann.player, '')
+    arena.tick()
+    expect(rat.life!.hp).toBe(5 - 2)
+    expect(ann.told()).toEqual(['Your dagger hits the rat.'])
+    expect(arena.at(3, 1)).toContain('dagger')
+    throwThing(arena.scene, ann.player, 'dagger')
+    expect(ann.told()).toEqual(['You have no such thing to throw.'])
+  })
+})
+
+describe('[CF-9.9] a run', () => {
+  it('strikes the monster in the way until it falls, and goes on behind it', () => {
+    const arena = new Arena('......')
+    const ann = arena.join('Ann', 0, 0)
+    const rat = arena.creature('rat', 2, 0)
+    rat.life!.actionPoints = Number.NEGATIVE_INFINITY
+    startRepeating(arena.scene, ann.player, 'run', '3')
+    for (let turn = 0; turn < 200 && rat.location; turn++) {
+      arena.now += 1000
+      runDueRepeats(arena.scene, [ann.player], arena.now)
+    }
+    expect([rat.location, ann.player.repeatedAction]).toEqual([undefined, { what: 'run', direction: 3 }])
+    arena.now += 1000
+    runDueRepeats(arena.scene, [ann.player], arena.now)
+    expect(ann.player.x).toBe(2)
+  })
+})

@@ -1,0 +1,240 @@
+// The text commands: the table, its help, and those that have no test file of their own.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
+import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
+import { type Listener, Yard } from '../../harness/small-maps.ts'
+
+let yard: Yard
+let ann: Listener
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann', 10, 10)
+})
+
+const wanted = [
+  ...['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'stay'],
+  ...[
+    'take',
+    'get',
+    'drop',
+    'apply',
+    'examine',
+    'search',
+    'say',
+    'shout',
+    'chat',
+    'tell',
+    'who',
+    'help',
+    'save',
+  ],
+  ...[
+    'quit',
+    'fire',
+    'fire_stop',
+    'run',
+    'run_stop',
+    'cast',
+    'invoke',
+    'use_skill',
+    'ready_skill',
+    'me',
+    'reply',
+  ],
+  ...[
+    'disarm',
+    'brace',
+    'rotateshoottype',
+    'inventory',
+    'title',
+    'motd',
+    'news',
+    'rules',
+    'body',
+    'resistances',
+  ],
+  ...[
+    'mapinfo',
+    'afk',
+    'hiscore',
+    'passwd',
+    'listen',
+    'use',
+    'dropall',
+    'whereabouts',
+    'nod',
+    'cointoss',
+    'inscribe',
+  ],
+  ...['mark', 'pickup', 'magicmap', 'time', 'spells', 'skills', 'statistics', 'pay', 'throw'],
+]
+
+describe('the table', () => {
+  it.each(wanted)('[CF-9.5] has %s, and help for it', (word) => {
+    expect(parseCommand(word).command).toBeDefined()
+    expect(yard.type(ann, `help ${word}`)[0]).toMatch(/: [A-Z].*\.$/s)
+  })
+
+  it('[CF-9.5] help alone names them all', () => {
+    const [text] = yard.type(ann, 'help')
+    for (const word of wanted.filter((each) => each !== 'get')) expect(text).toContain(word)
+  })
+
+  it('[CF-9.5] capitals, blanks around and a count in front of the name make no difference', () => {
+    expect(parseCommand('  SAY  hello  there ')).toMatchObject({ words: 'hello  there' })
+    expect(parseCommand('Say').command).toBe(parseCommand('say').command)
+    expect(parseCommand('').command).toBeUndefined()
+  })
+
+  it.each(['moonwalk', '', '   ', 'say_', 'constructor', '__proto__', 'take\0'])(
+    '[CF-9.7] %j is no command',
+    (text) => {
+      const [told] = [yard.world.runCommand(ann.player, text), ann.told()].slice(1) as [
+        ReturnType<Listener['told']>,
+      ]
+      expect(told).toHaveLength(1)
+      expect(told[0]!.kind).toBe(messageTypes.error)
+      expect(told[0]!.text).toMatch(/is not a valid command/)
+    },
+  )
+
+  it('[CF-9.7] shows of an unknown word nothing that a client would take for more than letters', () => {
+    expect(yard.type(ann, `[color=red]x\x01${'y'.repeat(100)}`)[0]).toMatch(/^'color=red\]xy{27}' is/)
+  })
+
+  it('[CF-9.5] of who is dead nothing is done', () => {
+    ann.player.hp = 0
+    expect(yard.type(ann, 'say hello')).toEqual([])
+    expect(yard.world.runCommand(ann.player, 'north')).toBe(0)
+    expect([ann.player.x, ann.player.y]).toEqual([10, 10])
+  })
+})
+
+describe('looking', () => {
+  it('[CF-12.12] examine tells what it is, what it weighs and what is written on it', () => {
+    yard.give(ann, 'apple', 4)
+    expect(yard.type(ann, 'examine apple')).toEqual(['Those are four apples.\nThey weigh 0.60 kg.'])
+    const sword = yard.lay(ann, 'crown_blade')
+    expect(yard.type(ann, 'examine')[0]).toContain('Rime grows along the edge, and does not melt.')
+    yard.world.examineItem(ann.player, sword.tag)
+    expect(ann.texts()[0]).toContain('It weighs 9.00 kg.')
+    expect(yard.type(ann, 'examine pear')).toEqual(['You see no such thing.'])
+  })
+
+  it('[CF-7.8] [CF-7.16] examines nothing that is out of reach', () => {
+    const sword = yard.lay(ann, 'sword', 1, 3, 3)
+    yard.world.examineItem(ann.player, sword.tag)
+    expect(ann.texts()).toEqual(['That is out of your reach.'])
+  })
+
+  it('[CF-11.6] lookat tells what a cell has, topmost first, if it can be seen', () => {
+    yard.lay(ann, 'sword', 1, 9, 9)
+    yard.join('Bob', 9, 9)
+    yard.world.lookAt(ann.player, -1, -1)
+    expect(ann.texts()).toEqual(['You see:\n  Bob\n  a sword\n  grass'])
+    yard.world.lookAt(ann.player, 0, 0)
+    expect(ann.texts()[0]).toContain('yourself')
+    yard.stand(ann, 2, 2)
+    for (const [dx, dy] of [
+      [5, 0],
+      [99, 0],
+      [-1e9, 3],
+      [Number.NaN, 0],
+      [0, -3],
+    ] as const) {
+      yard.world.lookAt(ann.player, dx, dy)
+      expect(ann.texts()).toEqual(['You cannot see that far.'])
+    }
+  })
+})
+
+describe('applying', () => {
+  it('[CF-12.11] reads signs and books', () => {
+    yard.lay(ann, 'sign', 1, 10, 10, { text: 'Keep out' })
+    yard.type(ann, 'apply')
+    yard.give(ann, 'note', 1, { text: 'Come alone' })
+    yard.now += 1000
+    yard.world.runCommand(ann.player, 'apply note')
+    expect(ann.told()).toEqual([{ text: 'Come alone', kind: messageTypes.book }])
+  })
+
+  it('[CF-12.11] reaches what stands before him, if nothing is under him', () => {
+    yard.lay(ann, 'sign', 1, 11, 10, { text: 'Keep out' })
+    ann.player.facing = 3
+    expect(yard.type(ann, 'apply')).toEqual(['Keep out'])
+    ann.player.facing = 7
+    expect(yard.type(ann, 'apply')).toEqual(['There is nothing to apply here.'])
+    expect(yard.type(ann, 'apply pear')).toEqual(['You have no such thing.'])
+  })
+
+  it('[CF-12.11] is for what is of use where it lies, before what would have to be picked up', () => {
+    yard.lay(ann, 'chest')
+    yard.lay(ann, 'coin_gold')
+    yard.lay(ann, 'sword')
+    expect(yard.type(ann, 'apply')).toEqual(['You open the chest.'])
+    yard.stand(ann, 12, 10)
+    yard.lay(ann, 'sword')
+    expect(yard.type(ann, 'apply')).toEqual(['Pick it up first.'])
+  })
+
+  it('[CF-7.9] [CF-7.16] by a tag that is out of reach is told', () => {
+    const sword = yard.lay(ann, 'sword', 1, 3, 3)
+    yard.world.applyItem(ann.player, sword.tag)
+    expect(ann.texts()).toEqual(['That is out of your reach.'])
+  })
+})
+
+describe('marks and locks', () => {
+  it('[CF-7.11] one thing is marked, of what he carries', () => {
+    const [sword, apple] = [yard.give(ann, 'sword'), yard.give(ann, 'apple')]
+    yard.world.markItem(ann.player, sword.tag)
+    expect(ann.texts()).toEqual(['Marked item sword'])
+    yard.world.markItem(ann.player, 99)
+    expect(ann.texts()).toEqual(['sword is marked.'])
+    expect(yard.type(ann, 'mark apple')).toEqual(['Marked item apple'])
+    expect(ann.player.markedTag).toBe(apple.tag)
+    yard.type(ann, 'drop apple')
+    expect(yard.type(ann, 'mark')).toEqual(['You have not marked an object.'])
+  })
+
+  it('[CF-7.10] a locked thing is locked until it is not', () => {
+    const sword = yard.give(ann, 'sword')
+    yard.world.lockItem(ann.player, sword.tag, true)
+    expect(sword.locked).toBe(true)
+    yard.world.lockItem(ann.player, 99, true)
+    yard.world.lockItem(ann.player, sword.tag, false)
+    expect(sword.locked).toBeUndefined()
+  })
+})
+
+describe('the rest', () => {
+  it('[CF-9.8] who names everybody, and where', () => {
+    yard.join('Bob', 3, 6)
+    yard.type(yard.listeners.get('Bob')!, 'apply')
+    const lines = yard.type(ann, 'who')[0]!.split('\n')
+    expect(lines).toEqual([
+      'Players: 2',
+      'Ann the fighter, level 1 (The Yard)',
+      'Bob the fighter, level 1 (The Cellar)',
+    ])
+  })
+
+  it('[CF-9.5] quit asks the session to leave', () => {
+    yard.type(ann, 'quit')
+    expect(ann.quits).toBe(1)
+  })
+
+  it('[CF-16.1] save writes what may roll back at once', () => {
+    yard.walk(ann, 'e')
+    yard.store.news()
+    yard.walk(ann, 'e')
+    expect(yard.store.news()).toEqual([])
+    expect(yard.type(ann, 'save')).toEqual(['You have been saved.'])
+    expect(yard.store.news()).toEqual(['character/ann'])
+  })
+
+  it('[CF-9.5] stay does nothing but take its time', () => {
+    yard.type(ann, 'stay fire')
+    expect([ann.player.x, ann.player.y, yard.world.msUntilAction(ann.player) > 0]).toEqual([10, 10, true])
+  })
+})

@@ -1,0 +1,48 @@
+// The commands of fighting, magic, trade and the day. [CF-9.5]
+import { expect, it } from 'vitest'
+import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'
+import { gameDayMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
+import { Arena, type Hero } from '../../harness/rules-arena.ts'
+
+function told(arena: Arena, hero: Hero, word: string, words = ''): string[] {
+  hero.told()
+  const command = rulesCommands.find((each) => each.name === word || each.aliases?.includes(word))!
+  command.run(arena.scene, hero.player, words, undefined)
+  return hero.told()
+}
+
+it('[CF-9.5] each does what its word says', () => {
+  const arena = new Arena('.....')
+  const ann = arena.join('Ann', 0, 0, {
+    ...{ has: ['dagger'], skills: { praying: 0, searching: 0 }, spells: ['heal', 'light'] },
+  })
+  arena.now = 1000 * gameDayMs
+  arena.give(ann, 'coin_silver', 3)
+  arena.give(ann, 'apple')
+  arena.chance(0.999)
+  expect(told(arena, ann, 'time')).toEqual(['It is 0:00, night.'])
+  expect(told(arena, ann, 'spells')).toEqual([
+    'minor healing: 4 grace. Closes the wounds of who says it.\n' +
+      'light: 2 sp. Lights the dark around you for a while.',
+  ])
+  expect(told(arena, ann, 'skills')).toEqual([
+    'praying: level 1, 0 experience\nsearching: level 1, 0 experience',
+  ])
+  expect(told(arena, ann, 'stats')).toEqual([
+    'Level 1, 0 experience, 2000 to the next level.\n' +
+      'Str 10, Int 10, Wis 10, Dex 10, Con 10, Cha 10, Pow 10\n' +
+      'Hp 23 of 23, sp 6 of 6, grace 6 of 6.\n' +
+      'Food 900 of 999. You have three silver coins.',
+  ])
+  expect(told(arena, ann, 'pay')).toEqual(['You owe nothing.'])
+  expect(told(arena, ann, 'search')).toEqual(['You search, and find nothing.'])
+  expect(told(arena, ann, 'pray')).toEqual(['Your prayers have been heard.'])
+  told(arena, ann, 'throw', 'apple')
+  expect(ann.has('apple')).toBe(0)
+})
+
+it('[CF-9.5] each word is there once, with a sentence of help', () => {
+  const words = rulesCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases])
+  expect(new Set(words).size).toBe(words.length)
+  for (const { help } of rulesCommands) expect(help).toMatch(/^[A-Z].*\.$/)
+})

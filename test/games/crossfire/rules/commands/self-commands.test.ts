@@ -1,0 +1,221 @@
+// What a player asks about himself and the room, and sets about himself.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { toggleEquipped } from '../../../../../games/crossfire/model/things/equipment.ts'
+import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
+import { at, type Listener, Yard } from '../../harness/small-maps.ts'
+
+let yard: Yard
+let ann: Listener
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann', 10, 10)
+})
+
+describe('[CF-9.13] about himself', () => {
+  it('inventory lists the pack with its weights, and what is in use or locked', () => {
+    expect(yard.type(ann, 'inventory')).toEqual(['You carry 0.0 of 76.0 kg:'])
+    yard.give(ann, 'apple', 4)
+    yard.give(ann, 'sword')
+    yard.type(ann, 'apply sword')
+    const apple = ann.player.inventory.find(({ archetype }) => archetype.id === 'apple')!
+    yard.world.lockItem(ann.player, apple.tag, true)
+    expect(yard.type(ann, 'inventory')[0]!.split('\n').slice(1).sort()).toEqual([
+      '  a sword (wielded), 6.0 kg',
+      '  four apples (locked), 0.6 kg',
+    ])
+  })
+
+  it('inventory of a full pack still fits a text', () => {
+    for (let n = 0; n < 100; n++) yard.give(ann, 'note', 1, { text: `${n}` })
+    const [text] = yard.type(ann, 'inventory')
+    expect(text!.length).toBeLessThan(4000)
+    expect(text).toMatch(/and 40 more$/)
+  })
+
+  it('body tells every place, two rings among them', () => {
+    for (const id of ['ring', 'ring', 'helmet']) {
+      const thing = yard.give(ann, id)
+      toggleEquipped({ tags: { next: () => 9_000_000 } as never }, ann.player, thing)
+    }
+    const [text] = yard.type(ann, 'body')
+    expect(text).toContain('on your head: helmet')
+    expect(text).toContain('on a finger: copper ring')
+    expect(text).toContain('on another finger: copper ring')
+    expect(text).toContain('in your hand: nothing')
+  })
+
+  it('resistances tells the percent of each kind of harm, as the figures have it', () => {
+    const before = yard.type(ann, 'resistances')[0]!
+    expect(before).toBe(
+      'You are spared of\n  blows: 0 percent\n  magic: 0 percent\n  fire: 0 percent\n  cold: 0 percent\n  poison: 0 percent',
+    )
+    yard.give(ann, 'helmet')
+    yard.type(ann, 'apply helmet')
+    expect(yard.type(ann, 'resistances')[0]).toContain(`blows: ${ann.player.stats.armour} percent`)
+    expect(ann.player.stats.armour).toBeGreaterThan(0)
+  })
+
+  it('title is what follows his name, in who too, until he takes it away; it is kept', () => {
+    expect(yard.type(ann, 'title')).toEqual(['You are Ann the fighter.'])
+    expect(yard.type(ann, 'title the [b]Brave[/b]\x01')).toEqual(['You are Ann the [ b]Brave[ /b].'])
+    yard.type(ann, `title ${'x'.repeat(500)}`)
+    expect(ann.player.title).toHaveLength(40)
+    yard.type(ann, 'title of the Square')
+    yard.restart()
+    expect(yard.type(ann, 'who')[0]).toContain('Ann of the Square, level 1')
+    expect(yard.type(ann, 'title -')).toEqual(['You are Ann the fighter.'])
+    expect(yard.type(ann, 'title \x01')).toEqual(['That is no title.'])
+  })
+
+  it('[CF-9.15] set watch no keeps him from being watched, until he lets them; it is kept', () => {
+    expect(ann.player.visibleToSpectators).toBe(true)
+    expect(yard.type(ann, 'set watch')).toEqual(['Who only watches the room may look at where you are.'])
+    expect(yard.type(ann, 'set watch no')).toEqual(['Who only watches the room is not shown where you are.'])
+    yard.restart()
+    expect(yard.type(ann, 'set watch')).toEqual(['Who only watches the room is not shown where you are.'])
+    expect(yard.type(ann, 'SET Watch YES')).toEqual(['Who only watches the room may look at where you are.'])
+    expect(yard.type(ann, 'set watch perhaps')).toEqual(['Watch is yes or no.'])
+    expect(yard.type(ann, 'set')).toEqual(['There is one thing to set: watch, yes or no.'])
+    expect(ann.player.visibleToSpectators).toBe(true)
+  })
+
+  it('[CF-9.8] afk shows in who and to who tells him something, until he is back or leaves', () => {
+    const bob = yard.join('Bob', 11, 10)
+    expect(yard.type(bob, 'afk')).toEqual(['You are away now.'])
+    expect(yard.type(ann, 'who')[0]).toContain('Bob the fighter, level 1 (The Yard), away')
+    expect(yard.type(ann, 'tell Bob hello')).toEqual([
+      'You tell Bob: hello',
+      'Bob is away, and may not answer.',
+    ])
+    expect(yard.type(bob, 'afk')).toEqual(['You are back.'])
+    expect(yard.type(ann, 'tell Bob hello')).toHaveLength(1)
+    yard.type(bob, 'afk')
+    yard.leave('Bob')
+    yard.comeBack('Bob')
+    expect(yard.type(ann, 'who')[0]).not.toContain('away')
+  })
+})
+
+describe('[CF-9.14] rotateshoottype', () => {
+  const rotations = (words = '') => yard.type(ann, `rotateshoottype${words}`)[0]
+
+  it('goes through bow, bolts and skills, and round', () => {
+    yard.give(ann, 'bow')
+    yard.type(ann, 'apply bow')
+    for (const spell of ['magic_missile', 'light', 'fire_bolt']) ann.player.spells.add(spell)
+    const [bow, ...rest] = ['bow', 'magic missile', 'fire bolt'].map((name) => `Range: ${name}`)
+    const skills = ['Skill: throwing', 'Skill: searching']
+    expect(ann.player.readied).toMatchObject({ with: 'launcher' })
+    expect(Array.from({ length: 5 }, () => rotations())).toEqual([...rest, ...skills, bow])
+    expect([rotations(' -'), rotations(' -1')]).toEqual([...skills].reverse())
+  })
+
+  it('begins at its ends when nothing is ready, and fire then uses what it says', () => {
+    yard.lay(ann, 'apple', 1)
+    expect(rotations(' -')).toBe('Skill: searching')
+    ann.player.readied = undefined
+    expect(rotations()).toBe('Skill: throwing')
+    yard.give(ann, 'dagger')
+    yard.type(ann, 'fire 3')
+    expect(ann.player.inventory).toEqual([])
+  })
+})
+
+describe('[CF-12.15] brace', () => {
+  it('keeps him where he is: he turns, and opens doors', () => {
+    expect(yard.type(ann, 'brace')).toEqual(['You stand firm.'])
+    yard.walk(ann, 'ne')
+    expect([at(ann), ann.player.facing]).toEqual([[10, 10], 3])
+    yard.type(ann, 'run 3')
+    yard.wakeFor(2000)
+    expect([at(ann), ann.player.repeatedAction]).toEqual([[10, 10], undefined])
+    yard.type(ann, 'brace')
+    yard.walk(ann, 'n')
+    expect(at(ann)).toEqual([10, 9])
+  })
+})
+
+it('[CF-11.12] inscribe is answered, whatever is behind it', () => {
+  for (const text of ['inscribe', 'inscribe x', 'inscribe 1 2'])
+    expect(yard.type(ann, text)).toEqual(['Nobody here knows how to write scrolls.'])
+})
+
+it('[CF-12.16] disarm finds no trap, and use does what apply does, or says that two things do not go together', () => {
+  expect(yard.type(ann, 'disarm')).toEqual(['There is no trap beside you.'])
+  expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(0)
+  yard.give(ann, 'apple', 2)
+  yard.give(ann, 'sword')
+  ann.player.food = 100
+  yard.type(ann, 'use apple')
+  expect(ann.player.food).toBeGreaterThan(100)
+  expect(yard.type(ann, 'use apple with sword')).toEqual(['The apple and the sword do not go together.'])
+  expect(yard.type(ann, 'use apple with pear')).toEqual(['You have no such thing.'])
+  expect(yard.type(ann, 'use')).toEqual(['Use what?'])
+})
+
+describe('[CF-9.12] about the room', () => {
+  it('motd, news and rules are those of the door', () => {
+    expect(yard.type(ann, 'motd')[0]).toContain('Welcome to Crossfire!')
+    // A host's world is another place.
+    expect(yard.type(ann, 'motd')[0]).not.toContain('Hollowford')
+    expect(yard.type(ann, 'news')[0]).toMatch(/^The gates are open/)
+    expect(yard.type(ann, 'rules')[0]).toMatch(/^Be kind/)
+  })
+
+  it('mapinfo tells where one is, and whereabouts where all are', () => {
+    expect(yard.type(ann, 'mapinfo')).toEqual([
+      'You are at 10, 10 of The Yard (town), 20 by 19 cells. It is bright. Nobody else is here.',
+    ])
+    const bob = yard.join('Bob', 3, 6)
+    expect(yard.type(ann, 'whereami')[0]).toContain('One other is here.')
+    yard.type(bob, 'apply')
+    expect(yard.type(bob, 'mapinfo')[0]).toContain('It is pitch dark.')
+    expect(yard.type(ann, 'whereabouts')).toEqual(['The Cellar: 1\nThe Yard: 1'])
+    yard.now = 1000 * gameDayMs + 12 * gameHourMs
+  })
+
+  it('hiscore says that nobody has won anything yet', () => {
+    expect(yard.type(ann, 'hiscore')).toEqual(['Nobody has won anything here yet.'])
+  })
+
+  it('hiscore remembers the best, also those who have gone, and what they had before they died', () => {
+    const bob = yard.join('Bob', 11, 10)
+    bob.player.experience = 7000
+    ann.player.experience = 2500
+    yard.leave('Bob')
+    yard.world.save()
+    ann.player.experience = 100
+    yard.restart()
+    expect(yard.type(ann, 'hiscore')).toEqual([
+      'The best that were seen here:\n' +
+        '1. Bob the fighter, level 3, 7000 experience\n' +
+        '2. Ann the fighter, level 2, 2500 experience',
+    ])
+    expect(yard.type(ann, 'hiscore ANN')[0]).toMatch(/here:\n2\. Ann/)
+    expect(yard.type(ann, 'hiscore zoe')).toEqual(['Nobody is remembered by that.'])
+  })
+
+  it('hiscore is bounded: a hundred are remembered, the first before his equals, 25 are told', () => {
+    for (let n = 0; n < 120; n++) {
+      const one = yard.join(`P${n}`)
+      one.player.experience = 1000 + (n % 60)
+      yard.leave(`P${n}`)
+    }
+    const kept = yard.store.get('hiscore') as unknown as { name: string; experience: number }[]
+    expect(kept).toHaveLength(100)
+    expect(kept.slice(0, 2).map(({ name }) => name)).toEqual(['P59', 'P119'])
+    expect(kept.every(({ experience }, at) => at === 0 || experience <= kept[at - 1]!.experience)).toBe(true)
+    expect(yard.type(ann, 'hiscore')[0]!.split('\n')).toHaveLength(26)
+  })
+})
+
+it('[CF-9.5] help tells of topics, too, and of nothing that there is not', () => {
+  const [all] = yard.type(ann, 'help')
+  expect(all!.length).toBeLessThan(4000)
+  const topics = /Topics: ([^.]*)\./.exec(all!)![1]!.split(', ')
+  expect(topics.length).toBeGreaterThan(8)
+  for (const topic of topics)
+    expect(yard.type(ann, `help ${topic.toUpperCase()}`)[0]!.length).toBeGreaterThan(60)
+  for (const wrong of ['dragons', 'constructor', '__proto__'])
+    expect(yard.type(ann, `help ${wrong}`)).toEqual(['There is neither a command nor a topic of that name.'])
+})

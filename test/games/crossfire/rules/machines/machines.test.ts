@@ -1,0 +1,362 @@
+// What moves in a host's maps, a row of the small world's works for each: handles, buttons, gates, altars, holes.
+import { strToU8 } from 'fflate'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { archFolder, landYard } from '../../import/harness/imported-world.ts'
+import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
+
+let yard: Yard
+let ann: Listener
+
+beforeEach(async () => {
+  yard = await landYard()
+  ann = yard.join('Ann', 1, 1)
+  yard.type(ann, 'apply')
+  yard.stand(ann, 3, 0)
+  yard.type(ann, 'apply')
+  expect(yard.level(ann).name).toBe('/land/works')
+})
+
+const stops = (x: number, y: number) => yard.level(ann).blocksMovement(x, y)
+const nameAt = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y)).slice(1)
+const milk = (count: number) => yard.give(ann, 'arch milk', count)
+/** Lays down so many of what he has, standing there. */
+function lay(x: number, y: number, words: string): void {
+  yard.stand(ann, x, y)
+  yard.type(ann, `drop ${words}`)
+}
+
+describe('levers and what they move', () => {
+  it('[CF-20.10] a lever reaches all of its number, back and forth, each as its archetype says', () => {
+    yard.stand(ann, 1, 0)
+    expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
+    expect(yard.type(ann, 'apply')).toEqual(['You turn it.'])
+    expect([stops(3, 0), stops(4, 0)]).toEqual([false, true])
+    yard.type(ann, 'apply')
+    expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
+    expect(stops(3, 1)).toBe(false)
+  })
+
+  it('[CF-20.10] what was moved is so after a restart, and is as its author left it when the map begins anew', () => {
+    yard.stand(ann, 1, 0)
+    yard.type(ann, 'apply')
+    yard.world.save()
+    yard.restart()
+    expect([stops(3, 0), stops(4, 0)]).toEqual([false, true])
+    yard.stand(ann, 1, 0)
+    yard.type(ann, 'apply')
+    expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
+    yard.type(ann, 'apply')
+    yard.world.leave(ann.player, ann)
+    const bob = yard.join('Bob', 1, 1)
+    yard.tick(50)
+    yard.now += 7_300_000
+    yard.type(bob, 'apply')
+    yard.stand(bob, 3, 0)
+    yard.type(bob, 'apply')
+    expect(yard.level(bob).blocksMovement(3, 0)).toBe(true)
+  })
+
+  it('[CF-20.10] a trigger lets go by itself, after a restart at once', () => {
+    yard.stand(ann, 6, 0)
+    yard.type(ann, 'apply')
+    expect(stops(8, 0)).toBe(false)
+    expect(yard.type(ann, 'apply')).toEqual(['The handle does not move.'])
+    yard.tick(9)
+    expect(stops(8, 0)).toBe(false)
+    yard.tick(2)
+    expect(stops(8, 0)).toBe(true)
+    yard.type(ann, 'apply')
+    expect(stops(8, 0)).toBe(false)
+    yard.world.save()
+    yard.restart()
+    expect(stops(8, 0)).toBe(false)
+    yard.tick(1)
+    expect(stops(8, 0)).toBe(true)
+  })
+
+  it('[CF-20.13] a gate that would close on somebody hurts him until he goes, then closes', () => {
+    yard.stand(ann, 6, 0)
+    yard.type(ann, 'apply')
+    yard.stand(ann, 8, 0)
+    const before = ann.player.hp
+    yard.tick(20)
+    expect(stops(8, 0)).toBe(false)
+    expect(ann.player.hp).toBeLessThan(before)
+    expect(ann.texts()).toContain('You are crushed by the grate!')
+    yard.stand(ann, 9, 0)
+    yard.tick(1)
+    expect(stops(8, 0)).toBe(true)
+  })
+})
+
+describe('what is pressed', () => {
+  it('[CF-20.12] a button is down while enough lies or stands on it; those of one number hold each other', () => {
+    yard.stand(ann, 0, 1)
+    yard.walk(ann, 'e')
+    expect(stops(4, 1)).toBe(false)
+    yard.walk(ann, 'e')
+    expect(stops(4, 1)).toBe(true)
+    milk(1)
+    lay(1, 1, 'milk')
+    yard.stand(ann, 0, 0)
+    yard.tick(1)
+    expect(stops(4, 1)).toBe(false)
+    yard.stand(ann, 1, 1)
+    yard.type(ann, 'take milk')
+    yard.stand(ann, 0, 0)
+    yard.tick(1)
+    expect(stops(4, 1)).toBe(true)
+  })
+
+  it('[CF-20.12] one that lets go by itself opens a gate that closes by itself', () => {
+    yard.stand(ann, 6, 1)
+    yard.tick(1)
+    expect(stops(8, 1)).toBe(false)
+    yard.tick(15)
+    expect(stops(8, 1)).toBe(false)
+    yard.tick(6)
+    expect(stops(8, 1)).toBe(true)
+  })
+
+  it('[CF-20.12] a pedestal knows players, a detector what it is called', () => {
+    yard.stand(ann, 5, 7)
+    yard.tick(1)
+    expect(stops(5, 9)).toBe(false)
+    yard.stand(ann, 0, 9)
+    yard.tick(1)
+    expect(stops(5, 9)).toBe(true)
+    milk(1)
+    lay(8, 6, 'milk')
+    expect(stops(10, 6)).toBe(false)
+    yard.type(ann, 'take milk')
+    expect(stops(10, 6)).toBe(true)
+  })
+
+  it('[CF-20.12] an altar takes what it wants, says so, and stays; less it lets lie', () => {
+    milk(5)
+    lay(1, 2, '1 milk')
+    expect([stops(3, 2), nameAt(1, 2)]).toEqual([true, ['1 board', '1 bowl of milk']])
+    expect(yard.type(ann, 'drop 2 milk')).toContain('Thank you.')
+    expect([stops(3, 2), nameAt(1, 2)]).toEqual([false, ['1 board', '1 bowl of milk']])
+    yard.tick(100)
+    expect(stops(3, 2)).toBe(false)
+  })
+
+  it('[CF-20.12] a trigger altar is ready again; one with last_sp sends the other value with each gift', () => {
+    milk(4)
+    lay(5, 2, '1 milk')
+    expect(stops(7, 2)).toBe(false)
+    yard.tick(11)
+    expect(stops(7, 2)).toBe(true)
+    lay(9, 2, '1 milk')
+    yard.tick(11)
+    expect(stops(11, 2)).toBe(false)
+    lay(9, 2, '1 milk')
+    expect(stops(11, 2)).toBe(true)
+  })
+})
+
+describe('what carries off', () => {
+  it('[CF-20.14] a teleporter takes who stands on it where it says, in its own time', () => {
+    yard.stand(ann, 0, 3)
+    yard.walk(ann, 'e')
+    yard.tick(2)
+    expect(at(ann)).toEqual([5, 3])
+  })
+
+  it('[CF-20.14] one that is told to takes what lies there to one that is near', () => {
+    milk(1)
+    lay(1, 9, 'milk')
+    yard.stand(ann, 7, 9)
+    yard.type(ann, 'apply')
+    expect(nameAt(3, 9)).toContain('1 bowl of milk')
+    expect(nameAt(1, 9)).toEqual(['1 ring of stones'])
+  })
+
+  it('[CF-20.14] a hole that opens lets fall who stands there, and who comes', () => {
+    const bob = yard.join('Bob', 1, 1)
+    yard.type(bob, 'apply')
+    yard.stand(bob, 3, 0)
+    yard.type(bob, 'apply')
+    yard.stand(bob, 8, 3)
+    yard.tick(1)
+    expect(at(bob)).toEqual([8, 3])
+    yard.stand(ann, 7, 3)
+    yard.type(ann, 'apply')
+    expect(at(bob)).toEqual([10, 3])
+    expect(yard.type(ann, 'east')).toContain('You fall through the hole!')
+    // Bob lies there already.
+    expect(at(ann)).toEqual([9, 2])
+  })
+
+  it('[CF-20.14] a trapdoor gives way under a player’s weight, and not under a bowl’s', () => {
+    const level = yard.level(ann)
+    expect(level.thingsAt(11, 3).at(-1)!.archetype.traits).toMatchObject({ part: { is: 'trapdoor', weight: 60_000 } })
+    yard.stand(ann, 10, 4)
+    yard.walk(ann, 'N')
+    expect(at(ann)).toEqual([0, 3])
+  })
+
+  it('[CF-20.14] a current moves on who stands in it, and holds him', () => {
+    yard.stand(ann, 7, 4)
+    yard.walk(ann, 'e')
+    yard.tick(1)
+    expect(at(ann)).toEqual([9, 4])
+    expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(150)
+  })
+})
+
+describe('what minds who comes', () => {
+  it('[CF-20.15] a warden sends when he has it, and takes one of it', () => {
+    yard.stand(ann, 0, 5)
+    yard.walk(ann, 'e')
+    expect(stops(3, 5)).toBe(true)
+    milk(2)
+    yard.walk(ann, 'we')
+    expect(stops(3, 5)).toBe(false)
+    expect(listed(ann.player.inventory)).toContain('1 bowl of milk')
+    yard.walk(ann, 'we')
+    expect(stops(3, 5)).toBe(true)
+    expect(listed(ann.player.inventory)).not.toContain('1 bowl of milk')
+  })
+
+  it('[CF-20.15] a marker marks, even for after a death; who is not marked stays out', () => {
+    yard.stand(ann, 5, 5)
+    expect(yard.type(ann, 'east')).toEqual(['Not without.'])
+    expect(at(ann)).toEqual([5, 5])
+    yard.stand(ann, 8, 5)
+    yard.tick(4)
+    expect(ann.texts().filter((text) => text === 'You are remembered.')).toHaveLength(1)
+    yard.stand(ann, 5, 5)
+    yard.walk(ann, 'e')
+    expect(at(ann)).toEqual([6, 5])
+  })
+
+  it('[CF-20.17] an ear knows its words', () => {
+    yard.stand(ann, 0, 7)
+    yard.type(ann, 'say water')
+    expect(stops(3, 7)).toBe(true)
+    expect(yard.type(ann, 'say CHEESE!')).toContain('Somewhere something moves.')
+    expect(stops(3, 7)).toBe(false)
+  })
+
+  it('[CF-20.18] a trap goes off so often, unseen; found it can be taken apart', () => {
+    const level = yard.level(ann)
+    expect(level.visibleFacesAt(7, 8)).toHaveLength(1)
+    yard.stand(ann, 6, 8)
+    expect(yard.type(ann, 'east')).toContain('It snaps shut!')
+    yard.walk(ann, 'w')
+    for (let tries = 0; tries < 30 && level.visibleFacesAt(7, 8).length === 1; tries++) yard.type(ann, 'search')
+    expect(level.visibleFacesAt(7, 8).length).toBe(2)
+    yard.stand(ann, 7, 8)
+    ann.player.hp = 100
+    for (let tries = 0; tries < 30 && level.visibleFacesAt(7, 8).length > 2; tries++) yard.type(ann, 'apply')
+    expect(level.thingsAt(7, 8).map(({ archetype }) => archetype.traits)).toContainEqual(
+      expect.objectContaining({ gone: true }),
+    )
+  })
+
+  it('[CF-20.18] a bank of earth falls to blows', () => {
+    yard.stand(ann, 8, 8)
+    for (let blows = 0; blows < 60 && stops(9, 8); blows++) yard.walk(ann, 'e')
+    expect([stops(9, 8), yard.level(ann).blocksView(9, 8)]).toEqual([false, false])
+  })
+})
+
+describe('what makes and shoots', () => {
+  it('[CF-20.16] a creator makes as often as it may, a duplicator more of what lies there', () => {
+    milk(3)
+    lay(4, 6, '3 milk')
+    yard.stand(ann, 1, 6)
+    yard.type(ann, 'apply')
+    expect([nameAt(2, 6), nameAt(4, 6)]).toEqual([
+      ['1 font', '1 bowl of milk'],
+      ['1 mirror', '6 bowl of milk'],
+    ])
+    for (let pulls = 0; pulls < 4; pulls++) yard.type(ann, 'apply')
+    expect(nameAt(2, 6)).toEqual(['1 font', '2 bowl of milk'])
+  })
+
+  it('[CF-20.16] a converter makes something of what is laid there, the rest stays', () => {
+    milk(5)
+    lay(6, 6, '5 milk')
+    expect(nameAt(6, 6)).toEqual(['1 dairy', '1 bowl of milk', '1 crate', '1 crate'])
+  })
+
+  it('[CF-20.17] a wall shoots while somebody is there, and a director turns what flies', () => {
+    yard.stand(ann, 7, 9)
+    const level = yard.level(ann)
+    yard.tick(4)
+    const seen = new Set<string>()
+    for (let ticks = 0; ticks < 12; ticks++) {
+      for (const { location, flight } of level.effects)
+        if (location?.in === 'cell' && flight) seen.add(`${location.x},${location.y} ${flight.direction}`)
+      yard.tick(1)
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(['10,7 7', '8,7 7', '7,7 1', '7,6 1']))
+  })
+})
+
+describe('the ground', () => {
+  it('[CF-20.11] a swamp drowns who lingers, and lets go who leaves', () => {
+    yard.stand(ann, 1, 8)
+    yard.tick(1)
+    expect(ann.texts()).toEqual(['You are down to your knees in the mire.'])
+    yard.stand(ann, 0, 8)
+    yard.tick(1)
+    expect(ann.player.effects.size).toBe(0)
+    yard.stand(ann, 1, 8)
+    yard.tick(2000)
+    expect(ann.texts()).toContain('You are dead, killed by drowning in a mire.')
+  })
+
+  it('[CF-20.11] who falls on a battleground is whole at its edge and has lost nothing', () => {
+    yard.stand(ann, 3, 8)
+    ann.player.hp = 0
+    yard.tick(1)
+    ann.player.experience = 5000
+    ann.player.hp = 1
+    const thirsty = ann.player
+    thirsty.food = 0
+    yard.tick(60)
+    expect([at(ann), ann.player.experience]).toEqual([[0, 8], 5000])
+  })
+
+  it('[CF-20.11] lava burns', () => {
+    yard.stand(ann, 5, 8)
+    yard.tick(1)
+    expect(ann.texts().some((text) => text.startsWith('You are dead, killed by a embers'))).toBe(true)
+  })
+})
+
+it('[CF-20.19] a mood floor has who fights let everybody be, and the other way round, for good', async () => {
+  const land = await landYard(archFolder, {
+    'maps/moods': strToU8(
+      `arch map\nwidth 6\nheight 1\nend\n${[0, 1, 2, 3, 4, 5].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}${[
+        'arch calmer\nx 3\nconnected 1\nend\n',
+        'arch lever\nconnected 1\nend\n',
+        'arch cat\nx 3\nhp 7\nspeed 0\nend\n',
+        'arch provoker\nx 5\nend\n',
+        'arch cat\nx 5\nhp 9\nspeed 0\nunaggressive 1\nend\n',
+      ].join('')}`,
+    ),
+  })
+  const bob = land.join('Bob', 0, 0)
+  const roles = () => [3, 5].map((x) => land.level(bob).creatureAt(x, 0)!.archetype.traits.role)
+  expect(roles()).toEqual(['monster', 'person'])
+  land.tick(1)
+  expect([roles(), land.level(bob).creatureAt(5, 0)!.life!.hp]).toEqual([['monster', 'monster'], 9])
+  land.type(bob, 'apply')
+  expect(roles()).toEqual(['person', 'monster'])
+  land.world.save()
+  land.restart()
+  expect(roles()).toEqual(['person', 'monster'])
+})
+
+it('[CF-20.19] who sleeps notices nobody who is not beside him', () => {
+  const { kinds } = yard.level(ann).thingsAt(0, 0)[0]!.archetype
+  const cat = kinds!.get('arch cat')
+  const asleep = kinds!.withMood(cat, 'asleep')
+  expect([cat.traits, asleep.traits].map((is) => is.role === 'monster' && is.sightRange)).toEqual([6, 1])
+  expect(kinds!.withMood(asleep, 'asleep')).toBe(asleep)
+})

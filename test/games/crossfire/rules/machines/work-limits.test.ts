@@ -1,0 +1,68 @@
+// What one turn does of a machine that has run wild: counts, which no machine's speed changes.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import { landYard, mapsFolder } from '../../import/harness/imported-world.ts'
+import type { Yard } from '../../harness/small-maps.ts'
+
+const side = 60
+
+/** A map of so many of it, a cell each, and a lever at its corner. */
+async function yardOf(line: string): Promise<Yard> {
+  const cells = Array.from({ length: side * side }, (_, at) => ({ x: at % side, y: Math.floor(at / side) }))
+  const floors = cells.map(({ x, y }) => `arch meadow\nx ${x}\ny ${y}\nend\n`)
+  const parts = cells.slice(side).map(({ x, y }) => `${line}\nx ${x}\ny ${y}\nend\n`)
+  const head = `arch map\nwidth ${side}\nheight ${side}\nend\n`
+  const map = `${head}${floors.join('')}arch lever\nconnected 1\nend\n${parts.join('')}`
+  return landYard(undefined, { ...mapsFolder, 'maps/land/works': strToU8(map) })
+}
+
+async function enteredBy(name: string, line: string) {
+  const yard = await yardOf(line)
+  const one = yard.join(name, 1, 1)
+  yard.type(one, 'apply')
+  yard.stand(one, 3, 0)
+  yard.type(one, 'apply')
+  yard.stand(one, 0, 0)
+  return { yard, one, level: yard.level(one) }
+}
+
+it('[CF-20.10] a signal reaches a thousand parts a turn, and in the end all', async () => {
+  const { yard, one, level } = await enteredBy('Ann', 'arch grate\nconnected 1')
+  const open = () => [...level.machinery.partsConnectedTo(1)].filter(({ archetype }) => archetype.stops !== true).length - 1
+  yard.type(one, 'apply')
+  expect(open()).toBeLessThanOrEqual(1000)
+  yard.tick(1)
+  expect(open()).toBeLessThanOrEqual(2000)
+  yard.tick(4)
+  expect(open()).toBe(side * (side - 1))
+})
+
+it('[CF-20.17] walls that shoot hold their fire while much flies, however many they are', async () => {
+  const { yard, level } = await enteredBy('Bob', 'arch slit\nmove_block none\nspeed 1')
+  for (let ticks = 0; ticks < 12; ticks++) {
+    yard.tick(1)
+    expect(level.effects.size).toBeLessThanOrEqual(256)
+  }
+  expect(level.effects.size).toBeGreaterThan(100)
+})
+
+it('[CF-20.10] what parts carry off counts as they do, and whoever sets them going pays for all of it', async () => {
+  const { yard, one, level } = await enteredBy('Cid', 'arch ring_of_stones\nspeed 0\nhp 1\nsp 0\nconnected 1')
+  const laid = level.machinery.partsConnectedTo(1)
+  for (const { location } of laid) {
+    if (location?.in === 'cell')
+      for (let n = 0; n < 4; n++)
+        yard.lay(one, 'apple', 1, location.x, location.y, { name: { one: `apple ${n}`, many: '' } })
+  }
+  yard.type(one, 'look')
+  const before = yard.spent
+  const lying = () =>
+    [...laid].reduce(
+      (sum, { location }) => sum + (location?.in === 'cell' ? level.thingsAt(location.x, location.y).length : 0),
+      0,
+    )
+  const all = lying()
+  yard.type(one, 'apply')
+  expect(all - lying()).toBeLessThanOrEqual(1000)
+  expect(yard.spent - before).toBeGreaterThanOrEqual(16 * 900)
+})

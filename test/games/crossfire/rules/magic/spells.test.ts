@@ -1,0 +1,288 @@
+// Casting, and what each spell does. [CF-14]
+import { describe, expect, it } from 'vitest'
+import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import { archetypeById, archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import {
+  castCommand,
+  castSpell,
+  spellCost,
+  spellDamage,
+  invokeCommand,
+  performSpell,
+} from '../../../../../games/crossfire/rules/magic/casting.ts'
+import { findSpell, requireSpell, spellPaths, spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
+import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
+import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
+import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
+
+const room = `
+#########
+#.......#
+#.......#
+#.......#
+#########`
+const east = 3
+const wizard: HeroSettings = {
+  has: [],
+  skills: { sorcery: 0, evocation: 0 },
+  spells: ['magic_missile', 'light', 'fire_bolt'],
+}
+const priest: HeroSettings = {
+  has: [],
+  skills: { praying: 0 },
+  spells: ['heal', 'protection', 'create_food', 'cure_poison'],
+}
+const high = 0.999
+
+describe('the list', () => {
+  it('[CF-14.5] tags are the places, from 1; ids, names and tags are unique; faces, skills and paths exist', () => {
+    expect(spells.map(({ tag }) => tag)).toEqual(spells.map((_, place) => place + 1))
+    expect(new Set(spells.map(({ id }) => id)).size).toBe(spells.length)
+    expect(new Set(spells.map(({ name }) => name)).size).toBe(spells.length)
+    for (const { face, skill, path } of spells) {
+      expect(faceNumberOf(face)).toBeGreaterThan(0)
+      if (skill !== undefined) expect(skillNumber(skill)).toBeGreaterThanOrEqual(140)
+      expect(path === 0 || spellPaths.some(({ bit }) => bit === path)).toBe(true)
+    }
+  })
+
+  it('[CF-14.5] every thing and monster of the world names a spell that there is, and bolts name effects', () => {
+    for (const { traits } of archetypes.values()) {
+      if ('spell' in traits && typeof traits.spell === 'string') expect(findSpell(traits.spell)).toBeDefined()
+      if (traits.role === 'monster' && traits.casts) expect(requireSpell(traits.casts.spell!).effect.deed).toBe('bolt')
+    }
+    for (const { effect } of spells) {
+      if (effect.deed !== 'bolt') continue
+      expect(archetypeById(effect.flightArchetype).layer).toBe('effect')
+      if (effect.bursts) expect(archetypeById(effect.bursts.effectId).layer).toBe('effect')
+    }
+  })
+})
+
+describe('casting', () => {
+  it('[CF-14.7] cast readies what flies, and fire sends it: it costs spell points and time', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, wizard)
+    arena.chance(high)
+    castCommand(arena.scene, ann.player, 'magic missile')
+    expect(ann.told()).toEqual(['You have magic missile ready.'])
+    const { sp } = ann.player
+    expect(fireReadied(arena.scene, ann.player, east)).toBe(4 * tickMicros)
+    expect(ann.player.sp).toBe(sp - 2)
+    expect(arena.at(2, 1)).toEqual(['magic_missile'])
+    expect(ann.player.facing).toBe(east)
+  })
+
+  it.each([
+    ['1', 'magic missile'],
+    ['Magic Missile', 'magic missile'],
+    ['fire', 'fire bolt'],
+  ])('[CF-14.7] a spell is meant by its number, its name or how that begins: %s', (words, name) => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, wizard)
+    castCommand(arena.scene, ann.player, words)
+    expect(ann.told()).toEqual([`You have ${name} ready.`])
+  })
+
+  it('[CF-14.7] what he does not know he cannot cast, and alone the word lists what he knows', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, wizard)
+    for (const words of ['frost bolt', '4', 'xyzzy']) {
+      castCommand(arena.scene, ann.player, words)
+      invokeCommand(arena.scene, ann.player, words)
+    }
+    expect(new Set(ann.told())).toEqual(new Set(['You know no such spell.']))
+    castCommand(arena.scene, ann.player, '')
+    expect(
+      ann
+        .told()[0]!
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(['magic missile', 'light', 'fire bolt'])
+  })
+
+  it('[CF-14.7] without points, or without the skill, nothing is cast and nothing is taken', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, wizard)
+    ann.player.facing = east
+    ann.player.sp = 1
+    ann.player.repeatedAction = { kind: 'fire', direction: east }
+    invokeCommand(arena.scene, ann.player, 'magic missile')
+    expect(ann.told()).toEqual(['You have not enough spell points.'])
+    expect(ann.player.sp).toBe(1)
+    expect(ann.player.repeatedAction).toBeUndefined()
+    ann.player.sp = 9
+    ann.player.skills.delete('sorcery')
+    invokeCommand(arena.scene, ann.player, 'magic missile')
+    expect(ann.told()).toEqual(['You do not have the skill of sorcery.'])
+    expect([ann.player.sp, arena.level.effects.size]).toEqual([9, 0])
+  })
+
+  it('[CF-14.6] a holy symbol in the pack stands for the skill', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...priest, skills: {} })
+    arena.give(ann, 'holy_symbol')
+    ann.player.hp = 1
+    arena.chance(high)
+    invokeCommand(arena.scene, ann.player, 'minor healing')
+    expect(ann.player.hp).toBe(11)
+  })
+
+  it('[CF-14.7] one cast in twenty fumbles: it costs, and does nothing', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, wizard)
+    ann.player.facing = east
+    arena.chance(0)
+    invokeCommand(arena.scene, ann.player, 'magic missile')
+    expect(ann.told()).toEqual(['You fumble the magic missile.'])
+    expect([ann.player.sp, arena.level.effects.size]).toEqual([ann.player.stats.maxSp - 2, 0])
+    expect(ann.heard()).toEqual([3])
+  })
+
+  it('[CF-14.9] mail makes spells dearer, and prayers not', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...wizard, has: ['mail', 'shield'] })
+    expect(spellCost(ann.player, requireSpell('fire_bolt'))).toEqual({ sp: 7, grace: 0 })
+    expect(spellCost(ann.player, requireSpell('heal'))).toEqual({ sp: 0, grace: 4 })
+  })
+
+  it('[CF-14.9] a skilled caster hurts and heals more', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...wizard, skills: { sorcery: 14_000, praying: 0 } })
+    expect(spellDamage(ann.player, requireSpell('magic_missile'))).toBe(8 + 3)
+    expect(spellDamage(ann.player, requireSpell('heal'))).toBe(10)
+    expect(spellDamage(ann.player, requireSpell('light'))).toBe(0)
+  })
+})
+
+describe('bolts', () => {
+  it('[CF-14.10] a missile never misses, and its kill teaches its skill', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, wizard)
+    const rat = arena.creature('rat', 3, 1)
+    rat.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.chance(high)
+    castSpell(arena.scene, ann.player, requireSpell('magic_missile'), east)
+    arena.tick(2)
+    expect(arena.level.creatures.size).toBe(0)
+    expect(ann.player.skills.get('sorcery')).toBe(40)
+  })
+
+  it('[CF-14.10] fire bursts over all who stand around where it ends, and not over players', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 2, wizard)
+    const [struck, near, far] = [
+      arena.creature('goblin', 4, 2),
+      arena.creature('goblin', 5, 3),
+      arena.creature('goblin', 7, 2),
+    ]
+    const ben = arena.join('Ben', 4, 3)
+    for (const each of [struck, near, far]) each!.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.chance(high)
+    castSpell(arena.scene, ann.player, requireSpell('fire_bolt'), east)
+    arena.tick(2)
+    // 8 of the bolt, 6 of the burst
+    expect(struck!.location).toBeUndefined()
+    expect(near!.life!.hp).toBe(12 - 6)
+    expect(far!.life!.hp).toBe(12)
+    expect(ben.player.hp).toBe(ben.player.stats.maxHp)
+    expect(arena.at(5, 3)).toContain('burst')
+    expect(ann.heard()).toContain(18)
+    arena.tick(5)
+    expect(arena.level.effects.size).toBe(0)
+  })
+})
+
+describe('the others', () => {
+  it('[CF-14.8] healing heals by chance and skill, teaches a little, and nothing who is whole', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...priest, skills: { praying: 6500 } })
+    ann.player.hp = 1
+    arena.chance(high)
+    invokeCommand(arena.scene, ann.player, 'minor healing')
+    // Level 3: twice 2 more
+    expect(ann.player.hp).toBe(1 + 10 + 4)
+    expect(ann.told()).toEqual(['Your wounds close.'])
+    expect(ann.player.experience).toBe(8)
+    Object.assign(ann.player, { hp: ann.player.stats.maxHp, grace: 9 })
+    invokeCommand(arena.scene, ann.player, 'minor healing')
+    expect(ann.told()).toEqual(['You were whole already.'])
+    expect(ann.player.experience).toBe(8)
+  })
+
+  it('[CF-14.12] protection betters armour and ac while it lasts', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, priest)
+    const { ac, armour } = ann.player.stats
+    arena.chance(high)
+    castCommand(arena.scene, ann.player, 'protection')
+    expect(ann.player.stats).toMatchObject({ ac: ac - 2, armour: armour + 10 })
+    arena.tick(499)
+    expect(ann.player.stats.ac).toBe(ac - 2)
+    arena.tick(1)
+    expect(ann.player.stats).toMatchObject({ ac, armour })
+    expect(ann.told()).toEqual(['You feel shielded.', 'Your shield is gone.'])
+  })
+
+  it('[CF-14.12] light shines around who casts it; cast again it goes on', () => {
+    const arena = new Arena(room, { darkness: 4 })
+    const ann = arena.join('Ann', 1, 1, wizard)
+    arena.chance(high)
+    castCommand(arena.scene, ann.player, 'light')
+    expect(ann.player.lightRadius).toBe(4)
+    arena.tick(1000)
+    castCommand(arena.scene, ann.player, 'light')
+    expect(ann.told()).toEqual(['A pale light gathers around you.'])
+    arena.tick(1000)
+    expect(arena.level.lights()).toEqual([{ x: 1, y: 1, strength: 4 }])
+    arena.tick(500)
+    expect(ann.player.lightRadius).toBe(0)
+  })
+
+  it('[CF-14.11] food lies at his feet, as he asked; what nobody makes is bread; not in a shop', () => {
+    const arena = new Arena(`.s`)
+    const ann = arena.join('Ann', 0, 0, { ...priest, abilities: { Wis: 30 } })
+    arena.chance(high)
+    invokeCommand(arena.scene, ann.player, 'create food of booze')
+    invokeCommand(arena.scene, ann.player, 'create food')
+    invokeCommand(arena.scene, ann.player, 'create food of swords')
+    expect(
+      arena.level
+        .thingsAt(0, 0)
+        .slice(1)
+        .map(({ archetype, count }) => [archetype.id, count]),
+    ).toEqual([
+      ['booze', 1],
+      ['bread', 2],
+    ])
+    const inside = arena.join('Ben', 1, 0, { ...priest, abilities: { Wis: 30 } })
+    invokeCommand(arena.scene, inside.player, 'create food')
+    expect(inside.told()).toEqual(['There is no place for it here.'])
+  })
+
+  it('[CF-13.6] the cure drives poison out, and says so if there is none', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, { ...priest, abilities: { Wis: 20 } })
+    arena.chance(high)
+    ann.player.effects.set('poison', { endsAt: 1e9, strength: 1 })
+    invokeCommand(arena.scene, ann.player, 'cure poison')
+    invokeCommand(arena.scene, ann.player, 'cure poison')
+    expect(ann.told()).toEqual(['The poison has left you.', 'You are not poisoned.'])
+  })
+
+  it('[CF-14.12] the way home takes a while, then carries him where he belongs', () => {
+    const arena = new Arena(room)
+    const ann = arena.join('Ann', 1, 1, {
+      ...wizard,
+      skills: { sorcery: 14_000 },
+      abilities: { Pow: 20, Int: 20 },
+    })
+    performSpell(arena.scene, ann.player, requireSpell('way_home'), east, 0)
+    arena.tick(99)
+    expect(ann.player.levelName).toBe('arena')
+    arena.tick(1)
+    expect([ann.player.levelName, ann.player.x, ann.player.y]).toEqual(['temple', 6, 5])
+    expect(ann.told()).toEqual(['The air around you begins to hum.', 'You are elsewhere.'])
+  })
+})

@@ -1,0 +1,265 @@
+// What monsters and people do by themselves. [CF-13.11] [CF-13.12]
+import { describe, expect, it } from 'vitest'
+import { replyToSpeech } from '../../../../../games/crossfire/rules/scripts/npc-replies.ts'
+import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { damageMonster } from '../../../../../games/crossfire/rules/vitals/apply-damage.ts'
+import { Arena } from '../../harness/rules-arena.ts'
+
+const hall = `
+###############
+#.............#
+#.............#
+#.....###.....#
+#.............#
+###############`
+const place = ({ location }: Thing) => (location?.in === 'cell' ? [location.x, location.y] : undefined)
+/** No chance falls that does not always fall. */
+const never = 0.999
+
+describe('hunting', () => {
+  it('[CF-13.12] one that sees him comes, and bites when it is beside him', () => {
+    const arena = new Arena(hall)
+    const ann = arena.join('Ann', 1, 1, { has: [] })
+    const goblin = arena.creature('goblin', 5, 1)
+    arena.chance(never)
+    // 0.22 acts a tick: an act every fifth.
+    arena.tick(5)
+    expect(place(goblin)).toEqual([4, 1])
+    expect(goblin.life!.targetTag).toBe(ann.player.tag)
+    arena.tick(10)
+    expect(place(goblin)).toEqual([2, 1])
+    expect(ann.told()).toEqual([])
+    arena.tick(5)
+    expect(ann.told()).toEqual(['The goblin hits you.'])
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp - 4)
+  })
+
+  it('[CF-13.12] it looks where it steps', () => {
+    const arena = new Arena(hall)
+    arena.join('Ann', 1, 1)
+    const rat = arena.creature('rat', 4, 4)
+    const before = arena.level.revisionAt(4, 4)
+    arena.chance(never)
+    arena.tick(5)
+    expect(place(rat)).toEqual([3, 3])
+    expect(rat.life!.facing).toBe(8)
+    expect(arena.level.revisionAt(4, 4)).toBeGreaterThan(before)
+  })
+
+  it('[CF-13.12] nobody is seen from too far, or behind a wall', () => {
+    const far = new Arena(hall)
+    far.join('Ann', 1, 1)
+    const rat = far.creature('rat', 6, 1)
+    const walled = new Arena(hall)
+    walled.join('Ann', 7, 2)
+    const goblin = walled.creature('goblin', 7, 4)
+    for (const arena of [far, walled]) {
+      arena.chance(never)
+      arena.tick(40)
+    }
+    expect(place(rat)).toEqual([6, 1])
+    expect(place(goblin)).toEqual([7, 4])
+  })
+
+  it('[CF-13.12] it goes round what is in its way, and keeps after him a while', () => {
+    const arena = new Arena(hall)
+    arena.join('Ann', 1, 2)
+    const [first, second] = [arena.creature('goblin', 4, 2), arena.creature('goblin', 3, 2)]
+    arena.chance(never)
+    arena.tick(15)
+    expect([place(first), place(second)]).toEqual(expect.arrayContaining([[2, 2]]))
+    const beside = [place(first)!, place(second)!].filter(([x]) => x! <= 2)
+    expect(beside).toHaveLength(2)
+  })
+
+  it('[CF-13.12] nobody is followed further than 15 cells from where it belongs', () => {
+    const arena = new Arena(`${'#'.repeat(40)}\n#${'.'.repeat(38)}#\n${'#'.repeat(40)}`)
+    const ann = arena.join('Ann', 8, 1, { has: [] })
+    const wolf = arena.creature('wolf', 4, 1)
+    arena.chance(never)
+    // She stays three steps ahead of it, all the way down the lane.
+    for (let x = 8; x < 38; x++) {
+      arena.level.removePlayer(ann.player)
+      ann.player.x = x
+      arena.level.addPlayer(ann.player)
+      arena.tick(3)
+    }
+    expect(place(wolf)![0]).toBeLessThanOrEqual(4 + 15)
+    expect(wolf.life!.targetTag).toBeUndefined()
+    arena.chance(0.2)
+    arena.tick(300)
+    expect(place(wolf)![0]).toBeLessThanOrEqual(4 + 6)
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp)
+  })
+
+  it('[CF-13.12] one that is badly hurt runs', () => {
+    const arena = new Arena(hall)
+    arena.join('Ann', 1, 1)
+    const goblin = arena.creature('goblin', 2, 1)
+    goblin.life!.hp = 1
+    arena.chance(never)
+    arena.tick(10)
+    expect(place(goblin)).toEqual([4, 1])
+  })
+
+  it('[CF-13.12] an archer shoots at who stands in a line with it', () => {
+    const arena = new Arena(hall)
+    const ann = arena.join('Ann', 1, 1, { has: [] })
+    const archer = arena.creature('bone_archer', 6, 1)
+    arena.chance(0)
+    arena.tick(6)
+    expect(arena.level.effects.size).toBe(1)
+    expect(place(archer)).toEqual([6, 1])
+    archer.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.chance(never)
+    arena.tick(8)
+    expect(ann.told()).toContain('You are hit by a magic missile.')
+    expect(ann.player.hp).toBe(ann.player.stats.maxHp - 8)
+  })
+
+  it('[CF-13.11] a lord heals by itself', () => {
+    const arena = new Arena(hall)
+    arena.join('Ann', 1, 1)
+    const lord = arena.creature('bone_lord', 13, 4)
+    lord.life!.hp = 100
+    lord.life!.actionPoints = Number.NEGATIVE_INFINITY
+    arena.tick(100)
+    expect(lord.life!.hp).toBe(104)
+  })
+
+  it('[CF-13.12] a roaming beast steps about and stays near home', () => {
+    const arena = new Arena(`${'.'.repeat(40)}\n`.repeat(30))
+    arena.join('Ann', 0, 0)
+    const bat = arena.creature('bat', 20, 15)
+    const seen = new Set<string>()
+    for (let look = 0; look < 200; look++) {
+      arena.tick(10)
+      const [x, y] = place(bat)!
+      seen.add(`${x},${y}`)
+      expect(Math.max(Math.abs(x! - 20), Math.abs(y! - 15))).toBeLessThanOrEqual(7)
+    }
+    expect(seen.size).toBeGreaterThan(10)
+  })
+})
+
+describe('coming and going', () => {
+  const births = [{ id: 'rat', x: 5, y: 1, returns: 4 }]
+  const minute = 500
+
+  it('[CF-13.11] where nobody is, nothing moves', () => {
+    const arena = new Arena(hall)
+    const ann = arena.join('Ann', 1, 1)
+    const goblin = arena.creature('goblin', 5, 1)
+    arena.leave(ann)
+    arena.tick(100)
+    expect(place(goblin)).toEqual([5, 1])
+    expect(goblin.life!.actionPoints).toBe(0)
+  })
+
+  it('[CF-13.11] the fallen comes again after its time, when the first comes back, and not before', () => {
+    const arena = new Arena(hall, { births })
+    const ann = arena.join('Ann', 1, 4, { has: ['sword'] })
+    const rat = arena.creature('rat', 2, 4, 0)
+    arena.chance(never)
+    damageMonster(arena.scene, rat, 100, ann.player)
+    expect(arena.level.respawnTimes.size).toBe(1)
+    arena.tick(5 * minute)
+    expect(arena.level.creatures.size).toBe(0)
+    arena.leave(ann)
+    arena.join('Ben', 1, 4)
+    expect([...arena.level.creatures].map(place)).toEqual([[5, 1]])
+    expect(arena.level.respawnTimes.size).toBe(0)
+    expect(arena.level.creaturesUnsaved).toBe(true)
+  })
+
+  it('[CF-13.11] too early it does not come; one that never returns never does', () => {
+    const arena = new Arena(hall, {
+      births: [...births, { id: 'goblin_chief', x: 7, y: 1, respawnMinutes: undefined }],
+    })
+    const ann = arena.join('Ann', 1, 4, { has: ['sword'] })
+    arena.chance(never)
+    damageMonster(arena.scene, arena.creature('rat', 2, 4, 0), 100, ann.player)
+    damageMonster(arena.scene, arena.creature('goblin_chief', 2, 4, 1), 100, ann.player)
+    arena.tick(3 * minute)
+    arena.leave(ann)
+    const ben = arena.join('Ben', 1, 4)
+    expect(arena.level.creatures.size).toBe(0)
+    arena.tick(60 * minute)
+    arena.leave(ben)
+    arena.join('Cyd', 1, 4)
+    expect([...arena.level.creatures].map(({ archetype }) => archetype.id)).toEqual(['rat'])
+  })
+})
+
+describe('under the open sky', () => {
+  it('[CF-13.11] the fallen comes again while people are about, but not before their eyes', () => {
+    const births = [
+      { id: 'wolf', x: 38, y: 0, returns: 4 },
+      { id: 'wolf', x: 5, y: 0, returns: 4 },
+    ]
+    const arena = new Arena('.'.repeat(40), { births, outside: true })
+    const ann = arena.join('Ann', 0, 0)
+    births.forEach(({ x, y }, birth) => {
+      damageMonster(arena.scene, arena.creature('wolf', x, y, birth), 100, ann.player)
+    })
+    arena.tick(1999)
+    expect(arena.level.creatures.size).toBe(0)
+    arena.tick(1)
+    expect([...arena.level.creatures].map(place)).toEqual([[38, 0]])
+    expect([...arena.level.respawnTimes.keys()]).toEqual([1])
+  })
+})
+
+describe('people', () => {
+  it('[CF-15.12] the nearest answers to a word that it knows, to all who are near, in any case', () => {
+    const arena = new Arena(hall)
+    const ann = arena.join('Ann', 2, 1)
+    const ben = arena.join('Ben', 13, 1)
+    arena.creature('guard', 3, 1)
+    arena.creature('elder', 5, 1)
+    replyToSpeech(ann.player, 'What of the BARROW?')
+    expect(ann.told()).toEqual(['The guard says: South-east, behind the graves. Take a torch.'])
+    expect(ben.told()).toHaveLength(1)
+    replyToSpeech(ann.player, 'xyzzy')
+    expect(ann.told()).toEqual(['The guard says: Keep the peace, and the peace keeps you. Mind the wolves.'])
+    replyToSpeech(ben.player, 'hello')
+    expect(ben.told()).toHaveLength(1)
+  })
+
+  it('[CF-13.12] who strolls keeps near home', () => {
+    const arena = new Arena(`${'.'.repeat(40)}\n`.repeat(30))
+    arena.join('Ann', 0, 0)
+    const child = arena.creature('child', 20, 15)
+    arena.tick(2000)
+    const [x, y] = place(child)!
+    expect(Math.max(Math.abs(x! - 20), Math.abs(y! - 15))).toBeLessThanOrEqual(7)
+    expect([x, y]).not.toEqual([20, 15])
+  })
+})
+
+describe('guards', () => {
+  it('[CF-13.17] one that sees a monster near its post kills it, and goes back; nobody learns from that', () => {
+    const arena = new Arena(hall)
+    const ann = arena.join('Ann', 5, 1, { has: [] })
+    const guard = arena.creature('guard', 10, 1)
+    const wolf = arena.creature('wolf', 7, 1)
+    const { experience } = ann.player
+    arena.chance(never)
+    arena.tick(120)
+    expect(wolf.location).toBeUndefined()
+    expect(ann.player.experience).toBe(experience)
+    arena.tick(60)
+    expect(place(guard)).toEqual([10, 1])
+  })
+
+  it('[CF-13.17] one stays where it is while a monster is too far from its post', () => {
+    const arena = new Arena(`${'#'.repeat(40)}\n#${'.'.repeat(38)}#\n${'#'.repeat(40)}`)
+    arena.join('Ann', 38, 1)
+    const guard = arena.creature('guard', 2, 1)
+    const skeleton = arena.creature('bone_archer', 12, 1)
+    arena.chance(never)
+    arena.tick(60)
+    expect(place(guard)).toEqual([2, 1])
+    expect(skeleton.location).toBeDefined()
+  })
+})

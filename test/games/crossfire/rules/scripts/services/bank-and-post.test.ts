@@ -1,0 +1,111 @@
+// Bank, board and post of a host's maps: rules of ours where his scripts are bound to somebody.
+import { expect, it } from 'vitest'
+import { listed } from '../../../harness/small-maps.ts'
+import { officeHarness } from './office-harness.ts'
+
+const bank = ['clerk 2,1', 'say IPO/banksay'] as const
+
+it('[CF-23.1] [CF-23.2] whom a script is bound to answers by its rule, the nearest first; whose script nobody knows as ever', async () => {
+  const yard = await officeHarness([bank, ['clerk 6,1 msg=Hm.', 'say misc/nobody']])
+  const ann = yard.join('Ann', 3, 1)
+  expect(yard.type(ann, 'say hello')[1]).toMatch(/^The clerk says: Say deposit/)
+  yard.stand(ann, 6, 2)
+  expect(yard.type(ann, 'say hello')).toContain('The clerk says: Hm.')
+})
+
+it('[CF-15.12] [CF-23.1] who has nothing to say keeps nobody from answering, however near he stands', async () => {
+  const yard = await officeHarness([bank, ['clerk 4,2'], ['clerk 20,1 msg=Hm.'], ['clerk 20,2']])
+  const ann = yard.join('Ann', 4, 3)
+  expect(yard.type(ann, 'say hello')[1]).toMatch(/^The clerk says: Say deposit/)
+  yard.stand(ann, 20, 3)
+  expect(yard.type(ann, 'say hello')).toContain('The clerk says: Hm.')
+})
+
+it('[CF-23.3] a bank keeps what is laid in, through a restart, and gives it out at any of its tellers', async () => {
+  const yard = await officeHarness([bank, ['clerk 30,1', 'say IPO/banksay']])
+  const ann = yard.join('Ann', 3, 1)
+  yard.give(ann, 'arch goldcoin', 7)
+  expect(yard.type(ann, 'say deposit 8 gold')).toContain('The clerk says: You have not so much on you.')
+  expect(yard.type(ann, 'say deposit 5 gold coins')).toContain(
+    'The clerk says: We keep five gold coins for you.',
+  )
+  expect(listed(ann.player.inventory)).toEqual(['2 gold coin'])
+  yard.restart()
+  yard.stand(ann, 30, 2)
+  expect(yard.type(ann, 'say balance')).toContain('The clerk says: You have five gold coins with us.')
+  expect(yard.type(ann, 'say withdraw 51 silver')).toContain('The clerk says: You have not so much with us.')
+  expect(yard.type(ann, 'say withdraw 12 silver')).toContain('The clerk says: Here are twelve silver coins.')
+  expect([listed(ann.player.inventory), ann.player.bank]).toEqual([['2 gold coin', '12 silver coin'], 38])
+  for (const sum of ['-5 gold', '0 gold', '1e3 gold', '99999999 gold', '5 florins', ''])
+    expect(yard.type(ann, `say deposit ${sum}`)).toContain('The clerk says: Say how much: deposit 5 gold.')
+  expect(ann.player.bank).toBe(38)
+})
+
+it('[CF-23.3] a deposit box keeps the money in it when it is closed, and nothing else', async () => {
+  const yard = await officeHarness([['letterbox 1,1', 'close items/deposit_box']])
+  const ann = yard.join('Ann', 1, 1)
+  yard.give(ann, 'arch goldcoin', 3)
+  yard.give(ann, 'arch token')
+  yard.type(ann, 'apply')
+  const box = yard
+    .level(ann)
+    .thingsAt(1, 1)
+    .find(({ inside }) => inside)!
+  for (const thing of [...ann.player.inventory]) yard.world.moveItem(ann.player, box.tag, thing.tag, 0)
+  expect([listed(box.inside!), ann.player.bank]).toEqual([['3 gold coin', '1 token'], 0])
+  yard.walk(ann, 'e')
+  expect([listed(box.inside!), ann.player.bank]).toEqual([['1 token'], 30])
+})
+
+it('[CF-23.4] a board keeps what anybody writes there; who wrote it takes it off', async () => {
+  const yard = await officeHarness([['board 1,1', 'say IPO/board The Green Board']])
+  const [ann, bob] = [yard.join('Ann', 1, 2), yard.join('Bob', 2, 2)]
+  expect(yard.type(ann, 'say list')).toContain('The Green Board is empty.')
+  yard.type(ann, 'say write Milk for sale.')
+  yard.type(bob, 'say write Wanted: milk.')
+  yard.restart()
+  expect(yard.type(bob, 'say list')).toContain(
+    'The Green Board:\n1. Ann: Milk for sale.\n2. Bob: Wanted: milk.',
+  )
+  expect(yard.type(bob, 'say remove 1')).toContain('Who wrote it may take it away, and nobody else.')
+  expect(yard.type(bob, 'say remove 3')).toContain('There is no such notice.')
+  yard.type(bob, 'say remove 2')
+  expect(yard.type(ann, 'say list')).toContain('The Green Board:\n1. Ann: Milk for sale.')
+  for (let n = 0; n < 120; n++) yard.type(ann, `say write ${n}`)
+  const all = yard.type(ann, 'say list').at(-1)!.split('\n')
+  expect([all.length, all[1], all.at(-1)]).toEqual([101, '1. Ann: 20', '100. Ann: 119'])
+})
+
+it('[CF-23.5] a letter is bought, laid into a box, and found in any box by whom it is for', async () => {
+  const yard = await officeHarness([
+    ['clerk 1,1', 'say IPO/say'],
+    ['letterbox 5,1', 'apply IPO/receive', 'close IPO/send'],
+  ])
+  const [ann, bob] = [yard.join('Ann', 1, 2), yard.join('Bob', 9, 9)]
+  yard.give(ann, 'arch silvercoin', 150)
+  expect(yard.type(ann, 'say mailscroll Nobody Hello')).toContain(
+    'The clerk says: I know nobody called Nobody.',
+  )
+  expect(yard.type(ann, 'say mailscroll bob Come to tea.')).toContain(
+    'The clerk says: Here is your letter to bob.',
+  )
+  expect(listed(ann.player.inventory)).toEqual(['50 silver coin', '1 mailscroll T: bob F: Ann'])
+  expect(yard.type(ann, 'say mailscroll bob More.')).toContain(
+    'The clerk says: That would be ten gold coins.',
+  )
+  yard.stand(ann, 5, 1)
+  expect(yard.type(ann, 'apply')).toContain('There is no letter for you.')
+  const box = yard
+    .level(ann)
+    .thingsAt(5, 1)
+    .find(({ inside }) => inside)!
+  const letter = ann.player.inventory.find(({ text }) => text !== undefined)!
+  yard.world.moveItem(ann.player, box.tag, letter.tag, 0)
+  expect(yard.type(ann, 'apply')).toContain('Your letter to bob is on its way.')
+  expect(ann.player.inventory.length).toBe(1)
+  yard.restart()
+  yard.stand(bob, 5, 1)
+  yard.type(bob, 'apply')
+  expect(listed(bob.player.inventory)).toEqual(['1 mail F: Ann T: Bob'])
+  expect(yard.type(bob, 'apply mail')).toEqual(['Come to tea.'])
+})

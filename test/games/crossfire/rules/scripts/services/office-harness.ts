@@ -1,0 +1,78 @@
+// A street of offices of our own in Crossfire's formats: whoever a script of a host's may be bound to stands in it once.
+import { strToU8 } from 'fflate'
+import { archFolder, landYard } from '../../../import/harness/imported-world.ts'
+import * as world from '../../../import/harness/small-world.ts'
+import type { Yard } from '../../../harness/small-maps.ts'
+
+const fixture = (name: string, type: number, ...says: string[]) =>
+  `Object ${name}\nname ${name}\nface post.111\ntype ${type}\nno_pick 1\n${says.map((line) => `${line}\n`).join('')}end\n`
+const item = (name: string, type: number, ...says: string[]) =>
+  `Object ${name}\nname ${name}\nname_pl ${name}s\nface milk.111\ntype ${type}\nnrof 1\nweight 10\n${says.map((line) => `${line}\n`).join('')}end\n`
+
+const archetypes = [
+  world.archetypes,
+  `Object clerk\nname clerk\nface cat.131\nalive 1\nmonster 1\nunaggressive 1\nspeed 0\nend\n`,
+  `Object rat\nname rat\nface cat.131\nalive 1\nmonster 1\nhp 1\nac 20\nexp 5\nstand_still 1\nend\n`,
+  fixture('board', 98),
+  fixture('letterbox', 122, 'container 50000'),
+  fixture('chair', 27, 'exp 5'),
+  fixture('wire', 155, 'invisible 1', 'attacktype 0', 'dam 0', 'hp 100'),
+  fixture('ball', 98),
+  fixture('portal', 66),
+  ...['say 6', 'apply 1', 'step 10', 'close 11', 'death 3', 'pickup 5', 'drop 4', 'notice 8', 'timer 12'].map(
+    (event) => {
+      const [name, subtype] = event.split(' ')
+      return `Object on_${name}\ntype 116\nsubtype ${subtype}\ninvisible 1\ntitle Python\nend\n`
+    },
+  ),
+  item('scroll', 8),
+  item('token', 73),
+  item('gem', 60),
+  item('sack', 122, 'container 1000'),
+  `Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n`,
+  `Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n`,
+].join('')
+
+/** What stands in it, by `ARCH x,y NAME`, with what calls a script of his in it: `OCCASION SCRIPT WORDS`, and on a line of its own what it tells. */
+type Row = readonly [where: string, ...events: readonly string[]]
+
+function objectOf([where, ...events]: Row): string {
+  const [arch, at = '', ...words] = where.split(' ')
+  const [x, y] = at.split(',')
+  const says = words.filter((word) => word.includes('=')).map((word) => `${word.replace('=', ' ')}\n`)
+  const name = words.filter((word) => !word.includes('=')).join(' ')
+  const inside = events.map((event) => {
+    if (event.startsWith('arch ')) return `${event}\nend\n`
+    const [words = '', text] = event.split('\n')
+    const [occasion, script, ...parameters] = words.split(' ')
+    const named = parameters.length > 0 ? `name ${parameters.join(' ')}\n` : ''
+    const told = text === undefined ? '' : `msg\n${text}\nendmsg\n`
+    return `arch on_${occasion}\nslaying /python/${script}.py\n${named}${told}end\n`
+  })
+  return `arch ${arch}\nx ${x}\ny ${y}\n${name ? `name ${name}\n` : ''}${says.join('')}${inside.join('')}end\n`
+}
+
+export function mapText(width: number, height: number, rows: readonly Row[]): string {
+  const floor = Array.from({ length: width * height }, (_, at) => {
+    return `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`
+  })
+  return `arch map\nname The Street\nwidth ${width}\nheight ${height}\nend\n${floor.join('')}${rows.map(objectOf).join('')}`
+}
+
+/** A room of one map, and of what lies beside it. */
+export function officeHarness(
+  rows: readonly Row[],
+  files: { readonly [path: string]: string } = {},
+  [width, height]: readonly [number, number] = [40, 30],
+): Promise<Yard> {
+  const latin1 = (text: string) => strToU8(text, true)
+  const beside = Object.entries(files).map(([path, text]) => [`maps/${path}`, latin1(text)] as const)
+  return landYard(
+    { ...archFolder, 'crossfire/archetypes': latin1(archetypes) },
+    {
+      'maps/regions.reg': latin1(world.regions),
+      'maps/street': latin1(mapText(width, height, rows)),
+      ...Object.fromEntries(beside),
+    },
+  )
+}

@@ -1,0 +1,366 @@
+// Buying, selling, owing and paying. [CF-15.5]
+import { describe, expect, it } from 'vitest'
+import { dropThing, takeThing } from '../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
+import { stepOrInteract } from '../../../../../games/crossfire/rules/actions/walk.ts'
+import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
+import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { putThing, takePieces } from '../../../../../games/crossfire/model/things/move-things.ts'
+import { andContents } from '../../../../../games/crossfire/model/things/thing.ts'
+import { giveMoney, formatCoins, payAmount, totalMoney } from '../../../../../games/crossfire/rules/trade/money.ts'
+import { settleBeforeLeaving, describePrice, shopOffer, payForUnpaid, priceOf } from '../../../../../games/crossfire/rules/trade/shop.ts'
+import { Arena, type Hero, type HeroSettings } from '../../harness/rules-arena.ts'
+
+const west = 7
+
+/** A shop's floor, and the street west of it; Ann stands on the floor beside the keeper. */
+function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
+  const arena = new Arena('..sss')
+  arena.creature(keeper, 4, 0)
+  const ann = arena.join('Ann', 2, 0, { has: [], skills: {}, ...settings })
+  return { arena, ann, player: ann.player }
+}
+
+/** What he types, done at once. */
+function types(arena: Arena, { player }: Hero, text: string): void {
+  const { command, args } = parseCommand(text)
+  command!.run(arena.scene, player, args, undefined)
+}
+
+function purse({ player }: Hero): Record<string, number> {
+  const coins = player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
+  return Object.fromEntries(coins.map(({ archetype, count }) => [archetype.id.replace('coin_', ''), count]))
+}
+
+describe('the purse', () => {
+  it('[CF-15.7] coins in bags count; what is not paid for does not', () => {
+    const { arena, ann, player } = market()
+    arena.give(ann, 'coin_gold', 2)
+    const bag = arena.give(ann, 'bag')
+    putThing(arena.scene.createThing('coin_silver', 5), { in: 'container', container: bag })
+    arena.give(ann, 'ruby')
+    expect(totalMoney(player)).toBe(250)
+  })
+
+  it.each([
+    [{ copper: 20, silver: 3 }, 7, { copper: 13, silver: 3 }],
+    [{ copper: 5, gold: 1 }, 7, { silver: 9, copper: 8 }],
+    [{ silver: 3 }, 30, {}],
+    [{ copper: 3, silver: 1, gold: 2 }, 113, { gold: 1 }],
+    [{ gold: 10 }, 1, { gold: 9, silver: 9, copper: 9 }],
+  ])('[CF-15.7] of %o, %i are paid: %o is left', (had, price, left) => {
+    const { arena, ann, player } = market()
+    for (const [metal, count] of Object.entries(had)) arena.give(ann, `coin_${metal}`, count)
+    const before = totalMoney(player)
+    expect(payAmount(arena.scene, player, price)).toBe(true)
+    expect(totalMoney(player)).toBe(before - price)
+    expect(purse(ann)).toEqual(left)
+  })
+
+  it('[CF-15.7] who has too little keeps it all', () => {
+    const { arena, ann, player } = market()
+    arena.give(ann, 'coin_copper', 9)
+    expect(payAmount(arena.scene, player, 10)).toBe(false)
+    expect(purse(ann)).toEqual({ copper: 9 })
+  })
+
+  it('[CF-15.7] money comes in the fewest coins, and is told so', () => {
+    const { arena, ann, player } = market()
+    giveMoney(arena.scene, player, 1234)
+    expect(purse(ann)).toEqual({ gold: 12, silver: 3, copper: 4 })
+    expect(formatCoins(builtinArchetypes, 1234)).toBe('twelve gold coins, three silver coins, four copper coins')
+    expect(formatCoins(builtinArchetypes, 1)).toBe('one copper coin')
+    expect(formatCoins(builtinArchetypes, 0)).toBe('nothing')
+  })
+})
+
+describe('prices', () => {
+  it.each([
+    [10, 0, 130],
+    [18, 0, 114],
+    [30, 0, 105],
+    [3, 0, 146],
+    [10, 150_000, 125],
+  ])('[CF-15.6] Charisma %i, bargaining %i: %i percent of the value', (Cha, experience, percent) => {
+    const { arena, player } = market({ abilities: { Cha }, skills: { bargaining: experience } })
+    expect(priceOf(player, arena.scene.createThing('cloak'))).toBe(Math.ceil((150 * percent) / 100))
+  })
+
+  it('[CF-15.8] a keeper pays his percent of what he deals in, and never as much as he asks', () => {
+    const { arena, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
+    const sword = arena.scene.createThing('sword')
+    const offered = shopOffer(player, { payPercent: 50 }, sword)
+    expect(offered).toBe(Math.floor(350 * 0.8))
+    expect(offered).toBeLessThan(priceOf(player, sword))
+    expect(shopOffer(player, { payPercent: 50, deals: ['food'] }, sword)).toBe(0)
+    expect(shopOffer(player, { payPercent: 50 }, arena.scene.createThing('key_crypt'))).toBe(0)
+  })
+})
+
+describe('buying', () => {
+  function cloakTaken(settings: HeroSettings = {}) {
+    const { arena, ann, player } = market(settings)
+    const cloak = arena.lay('cloak', 2, 0)
+    takeThing(arena.scene, player, cloak, 1)
+    return { arena, ann, player, cloak: ann.thing('cloak') }
+  }
+
+  it('[CF-15.5] what he takes is not his yet, and he is told the price', () => {
+    const { ann, cloak } = cloakTaken()
+    expect(cloak.unpaid).toBe(true)
+    expect(ann.told()).toContain('It costs one gold coin, nine silver coins, five copper coins.')
+  })
+
+  it('[CF-15.7] walking out pays, with change', () => {
+    const { arena, ann, player, cloak } = cloakTaken()
+    arena.give(ann, 'coin_gold', 2)
+    ann.told()
+    stepOrInteract(arena.scene, player, west)
+    expect([player.x, cloak.unpaid]).toEqual([1, undefined])
+    expect(purse(ann)).toEqual({ copper: 5 })
+    expect(ann.told()).toEqual(['You pay one gold coin, nine silver coins, five copper coins.'])
+  })
+
+  it('[CF-15.7] who cannot pay stays until he has laid it back', () => {
+    const { arena, ann, player, cloak } = cloakTaken()
+    arena.give(ann, 'coin_gold', 1)
+    stepOrInteract(arena.scene, player, west)
+    expect(player.x).toBe(2)
+    expect(ann.told().at(-1)).toMatch(
+      /^You owe one gold coin, nine silver coins, five copper coins, and have not so much/,
+    )
+    dropThing(arena.scene, player, cloak, 1)
+    expect(cloak.unpaid).toBeUndefined()
+    expect(purse(ann)).toEqual({ gold: 1 })
+    stepOrInteract(arena.scene, player, west)
+    expect(player.x).toBe(1)
+  })
+
+  it('[CF-15.7] he may pay before; a paid pile joins what is like it', () => {
+    const { arena, ann, player } = market()
+    arena.give(ann, 'bread', 2)
+    arena.give(ann, 'coin_copper', 100)
+    takeThing(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
+    expect(player.inventory.filter(({ archetype }) => archetype.id === 'bread')).toHaveLength(2)
+    ann.told()
+    payForUnpaid(arena.scene, player)
+    payForUnpaid(arena.scene, player)
+    expect(ann.told()).toEqual(['You pay two silver coins, four copper coins.', 'You owe nothing.'])
+    expect(ann.thing('bread').count).toBe(5)
+    expect(purse(ann)).toEqual({ copper: 76 })
+    expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
+  })
+
+  it('[CF-15.5] what is worth nothing is given away', () => {
+    const { arena, ann, player } = market()
+    takeThing(arena.scene, player, arena.lay('key_cellar', 2, 0), 1)
+    expect(ann.thing('key_cellar').unpaid).toBeUndefined()
+  })
+
+  it('[CF-15.6] who looks is told the price, or what he would get', () => {
+    const { arena, ann, player, cloak } = cloakTaken()
+    expect(describePrice(arena.scene, player, cloak)).toBe(
+      'You owe one gold coin, nine silver coins, five copper coins for it.',
+    )
+    const shield = arena.lay('shield', 2, 0)
+    expect(describePrice(arena.scene, player, shield)).toBe('It costs three gold coins, nine silver coins.')
+    expect(describePrice(arena.scene, player, arena.give(ann, 'helmet'))).toBe(
+      'Here you would get one gold coin, one silver coin, two copper coins for it.',
+    )
+    expect(describePrice(arena.scene, player, arena.give(ann, 'key_cellar'))).toBe('Nobody here would buy it.')
+    const away = arena.join('Ben', 0, 0, { has: ['helmet'] })
+    expect(describePrice(arena.scene, away.player, away.thing('helmet'))).toBeUndefined()
+  })
+})
+
+describe('selling', () => {
+  it('[CF-15.8] what he lays down is sold, and he learns to bargain', () => {
+    const { arena, ann, player } = market({ skills: { bargaining: 0 } })
+    const pelts = arena.give(ann, 'pelt', 5)
+    dropThing(arena.scene, player, pelts, 2)
+    // 45 percent of twice 90
+    expect(purse(ann)).toEqual({ silver: 8, copper: 1 })
+    expect([ann.has('pelt'), arena.at(2, 0)]).toEqual([3, ['pelt']])
+    expect(player.skills.get('bargaining')).toBe(4)
+  })
+
+  it.each([
+    ['smith', 'bread', 'Nobody here wants a loaf of bread.'],
+    ['shopkeeper', 'coin_gold', 'Coins are not for sale.'],
+    ['guard', 'sword', 'Nobody is here to buy it.'],
+  ])('[CF-15.8] a %s does not buy %s: he keeps it', (keeper, id, told) => {
+    const { arena, ann, player } = market({}, keeper)
+    const thing = arena.give(ann, id)
+    dropThing(arena.scene, player, thing, 1)
+    expect(ann.told()).toEqual([told])
+    expect([ann.has(id), arena.at(2, 0)]).toEqual([1, []])
+  })
+
+  it('[CF-15.8] nothing is gained by buying and selling again', () => {
+    const { arena, ann, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
+    arena.give(ann, 'coin_gold', 20)
+    const sword = arena.lay('sword', 2, 0)
+    for (let round = 0; round < 5; round++) {
+      const before = totalMoney(player)
+      takeThing(arena.scene, player, sword, 1)
+      payForUnpaid(arena.scene, player)
+      dropThing(arena.scene, player, ann.thing('sword'), 1)
+      expect(totalMoney(player)).toBeLessThan(before)
+    }
+  })
+
+  it('[CF-15.5] part of what he owes for can be laid back', () => {
+    const { arena, ann, player } = market()
+    takeThing(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
+    dropThing(arena.scene, player, ann.thing('bread'), 2)
+    expect(purse(ann)).toEqual({})
+    expect(ann.thing('bread')).toMatchObject({ count: 1, unpaid: true })
+    expect(takePieces(arena.scene.tags, ann.thing('bread'), 1).unpaid).toBe(true)
+  })
+})
+
+describe('a container and what is in it', () => {
+  /** A quiver for 60 silver coins, in it 20 arrows. */
+  function quiverOn(arena: Arena) {
+    const quiver = arena.lay('quiver', 2, 0)
+    putThing(arena.scene.createThing('arrow', 20), { in: 'container', container: quiver })
+    return quiver
+  }
+  const prices = (player: Hero['player'], quiver: Thing) =>
+    [...andContents(quiver)].map((each) => priceOf(player, each))
+
+  it('[CF-15.5] what is in it is owed for as well, and told with it', () => {
+    const { arena, ann, player } = market()
+    const quiver = quiverOn(arena)
+    const [empty, arrows] = prices(player, quiver) as [number, number]
+    expect([empty, arrows].every((price) => price > 0)).toBe(true)
+    takeThing(arena.scene, player, quiver, 1)
+    expect(quiver.inside).toMatchObject([{ unpaid: true }])
+    expect(ann.told()).toContain(`It costs ${formatCoins(builtinArchetypes, empty + arrows)}.`)
+  })
+
+  it('[CF-15.7] paying pays for both, and both are his', () => {
+    const { arena, ann, player } = market()
+    const quiver = quiverOn(arena)
+    const debt = prices(player, quiver).reduce((sum, price) => sum + price)
+    arena.give(ann, 'coin_gold', 100)
+    takeThing(arena.scene, player, quiver, 1)
+    const before = totalMoney(player)
+    payForUnpaid(arena.scene, player)
+    expect(totalMoney(player)).toBe(before - debt)
+    expect([...andContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+  })
+
+  it('[CF-15.5] nobody leaves who owes for nothing but the contents', () => {
+    const { arena, ann, player } = market()
+    const bag = arena.give(ann, 'bag')
+    putThing(arena.scene.createThing('cloak', 1, { unpaid: true }), { in: 'container', container: bag })
+    expect(settleBeforeLeaving(arena.scene, player)).toBe(false)
+  })
+
+  it('[CF-15.5] laid back, neither is owed for any more', () => {
+    const { arena, player } = market()
+    const quiver = quiverOn(arena)
+    takeThing(arena.scene, player, quiver, 1)
+    dropThing(arena.scene, player, quiver, 1)
+    expect([...andContents(quiver)].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+    expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
+  })
+
+  it('[CF-15.8] a full one is not bought, empty it is', () => {
+    const { arena, ann, player } = market()
+    const bag = arena.give(ann, 'bag')
+    const bread = putThing(arena.scene.createThing('bread'), { in: 'container', container: bag })
+    expect(shopOffer(player, { payPercent: 50 }, bag)).toBe(0)
+    dropThing(arena.scene, player, bag, 1)
+    expect(ann.told()).toEqual(['Nobody here wants a bag.'])
+    expect([ann.has('bag'), purse(ann)]).toEqual([1, {}])
+    takeThing(arena.scene, player, bread, 1)
+    dropThing(arena.scene, player, bag, 1)
+    expect(ann.has('bag')).toBe(0)
+    expect(totalMoney(player)).toBeGreaterThan(0)
+  })
+})
+
+describe('which of several of one name', () => {
+  /** She wears one cloak, owes for another, and if `spare` has a third that is hers. */
+  function cloaks(spare: boolean) {
+    const { arena, ann, player } = market({ has: ['cloak'] })
+    const worn = ann.thing('cloak')
+    worn.applied = 'worn'
+    const own = spare ? arena.give(ann, 'cloak') : undefined
+    const owed = arena.lay('cloak', 2, 0)
+    takeThing(arena.scene, player, owed, 1)
+    return { arena, ann, player, worn, own, owed }
+  }
+  const places = (...things: readonly (Thing | undefined)[]) => things.map((thing) => thing?.location?.in)
+
+  it('[CF-15.5] [CF-9.6] drop lays down what is not paid for, and sells nothing', () => {
+    const { arena, ann, worn, own, owed } = cloaks(true)
+    types(arena, ann, 'drop cloak')
+    expect(places(worn, own, owed)).toEqual(['pack', 'pack', 'cell'])
+    expect([worn.applied, purse(ann)]).toEqual(['worn', {}])
+  })
+
+  it('[CF-9.6] with nothing owed it is what is not in use, and what is in use only if there is no other', () => {
+    const { arena, ann, worn, own } = cloaks(true)
+    types(arena, ann, 'drop cloak')
+    types(arena, ann, 'drop cloak')
+    expect(places(worn, own)).toEqual(['pack', 'cell'])
+    types(arena, ann, 'drop cloak')
+    expect(places(worn)).toEqual(['cell'])
+  })
+
+  it('[CF-9.6] a locked one stays while another is there', () => {
+    const { arena, ann, worn: first, own, owed } = cloaks(true)
+    first.applied = undefined
+    first.locked = true
+    dropThing(arena.scene, ann.player, owed, 1)
+    types(arena, ann, 'drop cloak')
+    expect(places(first, own)).toEqual(['pack', 'cell'])
+  })
+
+  it('[CF-9.6] the whole name still goes before the rest', () => {
+    const { arena, ann } = market({ has: ['sword'] })
+    const owed = arena.lay('long_sword', 2, 0)
+    takeThing(arena.scene, ann.player, owed, 1)
+    types(arena, ann, 'drop sword')
+    expect([ann.has('sword'), owed.unpaid]).toEqual([0, true])
+  })
+
+  it('[CF-9.6] mark means what is his and not in use', () => {
+    const { arena, ann, player, own } = cloaks(true)
+    types(arena, ann, 'mark cloak')
+    expect(player.markedTag).toBe(own!.tag)
+  })
+
+  it('[CF-9.6] mark and apply mean what is paid for before what is not', () => {
+    const { arena, ann, player } = market({ has: [] })
+    const owed = arena.lay('bread', 2, 0, 2)
+    takeThing(arena.scene, player, owed, 2)
+    const own = arena.give(ann, 'bread')
+    types(arena, ann, 'mark bread')
+    expect(player.markedTag).toBe(own.tag)
+    player.food = 10
+    types(arena, ann, 'apply bread')
+    expect([own.location, owed.count]).toEqual([undefined, 2])
+  })
+
+  it('[CF-13.9] throw takes neither what is owed for nor what is worn', () => {
+    const { arena, ann, worn, own, owed } = cloaks(true)
+    types(arena, ann, 'throw cloak')
+    expect(places(worn, own, owed)).toEqual(['pack', 'cell', 'pack'])
+    types(arena, ann, 'throw cloak')
+    expect(ann.told()).toContain('You have no such thing to throw.')
+    expect(places(worn, owed)).toEqual(['pack', 'pack'])
+  })
+})
+
+describe('drop all', () => {
+  it('[CF-7.18] leaves what is in use and what is locked, be it all that fits', () => {
+    const { arena, ann } = market({ has: ['sword', 'cloak'] })
+    ann.thing('cloak').locked = true
+    for (const text of ['drop all', 'drop all sword', 'drop all cloak']) types(arena, ann, text)
+    expect([ann.has('sword'), ann.has('cloak')]).toEqual([1, 1])
+  })
+})

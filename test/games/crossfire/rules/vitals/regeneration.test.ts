@@ -1,0 +1,88 @@
+// What comes back by itself and what runs down; death by hunger. [CF-15.1]
+import { describe, expect, it } from 'vitest'
+import { defaultRespawnPoint } from '../../../../../games/crossfire/model/players/create-character.ts'
+import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
+
+/** In a thousand ticks: two minutes. */
+const span = 1000
+
+function idle(settings: HeroSettings = {}) {
+  const arena = new Arena('...')
+  const ann = arena.join('Ann', 0, 0, { has: [], ...settings })
+  return { arena, ann, player: ann.player }
+}
+
+describe('what comes back', () => {
+  it.each([
+    [{}, 10],
+    [{ abilities: { Con: 16 } }, 19],
+    [{ abilities: { Con: 2 } }, 4],
+  ])('[CF-15.3] hp, by level and Constitution: %o', (settings, points) => {
+    const { arena, player } = idle(settings)
+    player.hp = 1
+    arena.tick(span)
+    expect(player.hp).toBe(Math.min(player.stats.maxHp, 1 + points))
+  })
+
+  it('[CF-15.3] spell points and grace, never above the most, and what is above stays', () => {
+    const { arena, player } = idle({ abilities: { Pow: 30, Wis: 30, Int: 30 } })
+    Object.assign(player, { sp: 0, grace: 0 })
+    arena.tick(100)
+    expect([player.sp, player.grace]).toEqual([4, 4])
+    Object.assign(player, { sp: player.stats.maxSp + 3, grace: player.stats.maxGrace })
+    arena.tick(100)
+    expect([player.sp, player.grace]).toEqual([player.stats.maxSp + 3, player.stats.maxGrace])
+  })
+
+  it('[CF-15.3] a healing amulet helps', () => {
+    const { arena, player } = idle({ has: ['amulet_life'] })
+    player.hp = 1
+    arena.tick(500)
+    expect(player.hp).toBe(1 + 13)
+  })
+})
+
+describe('food', () => {
+  it('[CF-15.1] runs down slowly, and faster while the body mends', () => {
+    const resting = idle()
+    resting.arena.tick(span)
+    expect(resting.player.food).toBe(900 - 12)
+    const mending = idle()
+    mending.player.hp = 1
+    mending.arena.tick(span)
+    expect(mending.player.food).toBe(900 - 12 - 5)
+  })
+
+  it('[CF-15.2] he is told as he grows hungry', () => {
+    const { arena, ann, player } = idle()
+    player.food = 151
+    arena.tick(span / 10)
+    player.food = 51
+    arena.tick(span / 10)
+    player.food = 2
+    arena.tick(span / 10)
+    expect(ann.told()).toEqual(['You feel hungry.', 'You are very hungry.', 'You are starving!'])
+  })
+
+  it('[CF-15.2] who has nothing left in him eats what he has with him, if it is his', () => {
+    const { arena, ann, player } = idle()
+    arena.give(ann, 'meat').unpaid = true
+    arena.give(ann, 'apple', 2)
+    player.food = 0
+    arena.tick(25)
+    expect(player.food).toBe(50)
+    expect([ann.has('apple'), ann.has('meat')]).toEqual([1, 1])
+  })
+
+  it('[CF-15.2] who has nothing at all starves: hp go, none come back, and in the end he dies', () => {
+    const { arena, ann, player } = idle()
+    player.food = 0
+    player.hp = 3
+    arena.tick(50)
+    expect([player.hp, player.food]).toEqual([1, 0])
+    arena.tick(25)
+    expect(ann.told()[0]).toBe('You are dead, killed by hunger.')
+    expect(player.levelName).toBe(defaultRespawnPoint.level)
+    expect(player.food).toBe(500)
+  })
+})

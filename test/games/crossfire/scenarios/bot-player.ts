@@ -1,0 +1,217 @@
+// Somebody who plays by himself: walks to what he is after, hits it, runs from what he fears, and rests when he has had
+// enough. His time is the world's own, simulated; every step goes through the verbs that a session calls.
+
+import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
+import { characterKey } from '../../../../games/crossfire/model/records/player-record.ts'
+import { weekNumberAt } from '../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import {
+  directionNames,
+  directions,
+  neighbourOf,
+  distanceBetween,
+} from '../../../../games/crossfire/model/definitions/directions.ts'
+import type { LevelPosition, Position } from '../../../../games/crossfire/model/definitions/level-plan.ts'
+import type { Level, Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
+import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
+import { MemoryStore, testHost, tickMs } from '../harness/rules-arena.ts'
+
+export interface Manner {
+  /** Archetypes that he is after. */
+  readonly hunts: readonly string[]
+  /** Percent of his hp under which he goes back to where he came in, and at which he has rested; 0: he never does. */
+  readonly rests: number
+  readonly rested: number
+  /** Milliseconds that he looks about him and gathers his things after each fight. */
+  readonly pauses?: number
+  /** What he is beyond a newcomer: experience, in all and with his sword. */
+  readonly experience?: number
+  /** He is in the deep of this seed, and his camp in one of its floors. */
+  readonly deep?: number
+  /** An archetype that he runs from when it comes so near, in cells. */
+  readonly fears?: { readonly id: string; readonly cells: number }
+}
+
+export interface Outcome {
+  /** Minutes of play. */
+  readonly minutes: number
+  readonly died: boolean
+  /** How many of those he was after live yet. */
+  readonly left: number
+}
+
+/** Of the host's clock, when he begins. */
+export const begun = 1_700_000_000_000
+/** Of his sword. */
+const ownSkill = 'one handed weapons'
+
+export class Adventurer {
+  readonly world: CrossfireWorld
+  readonly player: Player
+  /** All that he was told. */
+  readonly told: string[] = []
+  readonly #level: Level
+  readonly #camp: LevelPosition
+  readonly #manner: Manner
+  #now = begun
+  #died = false
+  /** Those whom no way leads to but a secret one. */
+  readonly #beyond: ReadonlySet<Thing>
+  #resting = false
+  /** Experience when he looked last, and until when he looks about. */
+  #seen = 0
+  #pausesUntil = 0
+
+  /** A new fighter, who has just come in at `camp`. */
+  constructor(seed: string, camp: LevelPosition, manner: Manner) {
+    this.#manner = manner
+    this.#camp = camp
+    const store = new MemoryStore()
+    if (manner.deep !== undefined) store.put('deep', { seed: manner.deep, week: weekNumberAt(this.#now) })
+    this.world = new CrossfireWorld(
+      store,
+      testHost(seed, () => this.#now),
+    )
+    this.world.createCharacter({ name: 'Ann', class: 'fighter_class' })
+    const key = characterKey('Ann')
+    const born = store.get(key) as { readonly skills: readonly (readonly [string, number])[] }
+    const { experience = 0 } = manner
+    const skills = born.skills.map(([skill, had]) => [skill, skill === ownSkill ? experience : had])
+    store.put(key, { ...born, experience, skills, place: { ...camp } })
+    this.player = this.world.enter('Ann', this.#hearing())
+    this.player.hp = this.player.stats.maxHp
+    this.#level = this.player.level!
+    this.#seen = experience
+    this.#beyond = new Set(this.#creatures().filter((each) => !this.#isReachable(spotOf(each))))
+  }
+
+  /** Plays so many minutes at most: until he dies, or nothing that he is after is left. */
+  play(minutes: number): Outcome {
+    const begun = this.#now
+    while (this.#now < begun + minutes * 60_000 && !this.#died && this.prey().length > 0) {
+      if (this.world.msUntilAction(this.player) === 0) this.#act()
+      this.#now += tickMs
+      this.world.tick(this.#now)
+    }
+    return { minutes: (this.#now - begun) / 60_000, died: this.#died, left: this.prey().length }
+  }
+
+  /** Those that he is after, the nearest first. */
+  prey(): Thing[] {
+    return this.#creatures()
+      .filter((each) => this.#manner.hunts.includes(each.archetype.id) && !this.#beyond.has(each))
+      .sort((a, b) => this.#away(a) - this.#away(b) || a.tag - b.tag)
+  }
+
+  #act(): void {
+    const { rests, rested } = this.#manner
+    const hp = (this.player.hp * 100) / this.player.stats.maxHp
+    if (hp < rests) this.#resting = true
+    else if (hp >= rested) this.#resting = false
+    const beside = this.#creatures().find((creature) => this.#away(creature) <= 1)
+    const retreats = (this.#resting || this.#isAfraid()) && distanceBetween(this.player, this.#camp) > 1
+    if (this.player.experience !== this.#seen) {
+      this.#seen = this.player.experience
+      this.#pausesUntil = this.#now + (this.#manner.pauses ?? 0)
+    }
+    // Who bars the way back has to be fought.
+    if (retreats && !(beside && wayTo(this.player, this.#camp) === 'stay')) this.#walk(this.#camp)
+    else if (beside) this.#walk(spotOf(beside))
+    else if (this.#now < this.#pausesUntil) return
+    else if (!this.#resting && this.prey()[0]) this.#walk(spotOf(this.prey()[0]!))
+  }
+
+  #isAfraid(): boolean {
+    const { fears } = this.#manner
+    return (
+      fears !== undefined &&
+      this.#creatures().some((each) => each.archetype.id === fears.id && this.#away(each) <= fears.cells)
+    )
+  }
+
+  #walk(to: Position): void {
+    this.world.runCommand(this.player, wayTo(this.player, to))
+  }
+
+  #creatures(): Thing[] {
+    return [...this.#level.creatures].filter(({ archetype }) => archetype.traits.role === 'monster')
+  }
+
+  #away(creature: Thing): number {
+    return distanceBetween(this.player, spotOf(creature))
+  }
+
+  /** Through doors, and past whoever stands in the way. */
+  #isReachable(to: Position): boolean {
+    const level = this.#level
+    const found: Position[] = [spotOfPlayer(this.player)]
+    const seen = new Set(found.map(({ x, y }) => x + level.width * y))
+    for (const spot of found) {
+      if (spot.x === to.x && spot.y === to.y) return true
+      for (const direction of directions) {
+        const next = neighbourOf(spot, direction)
+        const cell = next.x + level.width * next.y
+        if (seen.has(cell) || (level.blocksMovement(next.x, next.y) && !opens(level, next))) continue
+        seen.add(cell)
+        found.push(next)
+      }
+    }
+    return false
+  }
+
+  #hearing(): PlayerListener {
+    const tell = (text: string) => {
+      this.told.push(text)
+      if (text.startsWith('You are dead')) this.#died = true
+    }
+    return {
+      onText: tell,
+      onQuestion() {},
+      onSound() {},
+      onMagicMap() {},
+      onSurroundingsChanged() {},
+      onTick() {},
+      onQuit() {},
+      onChangePassword() {},
+      close() {},
+    }
+  }
+}
+
+function spotOf({ location }: Thing): Position {
+  if (location?.in !== 'cell') throw new Error('it is in no cell')
+  return location
+}
+
+function spotOfPlayer({ x, y }: Player): Position {
+  return { x, y }
+}
+
+/** The next step of a shortest way, through doors that open; `stay`: there is none now. */
+function wayTo({ level, x, y }: Player, to: Position): string {
+  const { width, height } = level!
+  const isSeen = new Uint8Array(width * height)
+  const waiting: Position[] = [{ x: to.x, y: to.y }]
+  isSeen[to.x + width * to.y] = 1
+  for (const spot of waiting) {
+    for (const direction of directions) {
+      // Backwards: from where a step this way leads to `spot`.
+      const before = neighbourOf(spot, (((direction + 3) % 8) + 1) as typeof direction)
+      if (before.x === x && before.y === y) return directionNames[direction - 1]!
+      const cell = before.x + width * before.y
+      if (!level!.has(before.x, before.y) || isSeen[cell] === 1) continue
+      isSeen[cell] = 1
+      if (isPassable(level!, before)) waiting.push(before)
+    }
+  }
+  return 'stay'
+}
+
+function isPassable(level: Level, spot: Position): boolean {
+  if (level.topThingWithRole(spot.x, spot.y, 'exit')) return false
+  return level.isFree(spot.x, spot.y) || opens(level, spot)
+}
+
+function opens(level: Level, { x, y }: Position): boolean {
+  const door = level.topThingWithRole(x, y, 'door')?.archetype.traits
+  return door?.role === 'door' && !door.secret && door.lock === undefined
+}

@@ -1,0 +1,49 @@
+// How a test's client gets about: it asks the world the way, and walks like anybody.
+
+import { directionNames, directions, offsetOf } from '../../../../games/crossfire/model/definitions/directions.ts'
+import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
+import type { Client } from '../harness/test-client.ts'
+import type { Town } from '../harness/room-harness.ts'
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** Walks there, by whatever way there is now; throws if there is none. `each` is called after every step. */
+export function walkTo(town: Town, client: Client, to: Spot, each: () => void = () => {}): void {
+  for (let steps = 0; steps < 300; steps++) {
+    const player = town.player(client)
+    if (player.x === to.x && player.y === to.y) return
+    const { level } = player
+    client.do(wayTo(player, to))
+    each()
+    // Through an exit.
+    if (player.level !== level) return
+  }
+  throw new Error(`${client.name} does not get to ${to.x},${to.y}`)
+}
+
+/** The next step of a shortest way. The goal itself may be a door, or somebody. */
+export function wayTo(player: Player, to: Spot): string {
+  const level = player.level!
+  const from = new Map<string, Spot>()
+  const waiting: Spot[] = [to]
+  const key = ({ x, y }: Spot) => `${x},${y}`
+  from.set(key(to), to)
+  for (let spot = waiting.shift(); spot; spot = waiting.shift()) {
+    for (const direction of directions) {
+      const { dx, dy } = offsetOf(direction)
+      const before = { x: spot.x - dx, y: spot.y - dy }
+      if (before.x === player.x && before.y === player.y) return directionNames[direction - 1]!
+      if (from.has(key(before)) || !level.isFree(before.x, before.y) || leadsAway(player, before)) continue
+      from.set(key(before), spot)
+      waiting.push(before)
+    }
+  }
+  throw new Error(`no way to ${to.x},${to.y} in ${level.name} from ${player.x},${player.y}`)
+}
+
+function leadsAway({ level }: Player, { x, y }: Spot): boolean {
+  return level!.thingsAt(x, y).some((thing) => thing.exit !== undefined)
+}

@@ -1,0 +1,41 @@
+// Whether a client believes what is so: its map, its things and its stats against the world's own.
+import { expect } from 'vitest'
+import { faceNumberOf } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
+import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
+import { isTemporary } from '../../../../games/crossfire/model/things/thing.ts'
+import type { Client } from '../harness/test-client.ts'
+import type { Town } from '../harness/room-harness.ts'
+
+/** What darkness is shown by. */
+const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
+/** All that a client of 1997 is told of one cell. */
+const mostFaces = 10
+
+/** Throws if it does not. To be called when nothing is under way: after a turn of the client's own, or a tick. */
+export function expectTruth(town: Town, client: Client): void {
+  const player = town.player(client)
+  expectMap(town, client, player)
+  const carried = player.inventory.map(({ tag, count }) => `${tag}x${count}`).sort()
+  expect(client.inventory.map(({ tag, nrof }) => `${tag}x${nrof}`).sort()).toEqual(carried)
+  const lying = player.level!.thingsAt(player.x, player.y).filter((thing) => !isTemporary(thing))
+  expect(client.ground.map(({ tag }) => tag)).toEqual(lying.map(({ tag }) => tag).reverse())
+  const { stats } = player
+  const told = ['hp', 'maxhp', 'food', 'maxsp'].map((stat) => client.stats.get(stat))
+  const true_ = [Math.ceil(player.hp), stats.maxHp, Math.floor(player.food), stats.maxSp]
+  expect(told).toEqual(true_)
+}
+
+function expectMap(town: Town, client: Client, player: Player): void {
+  const { width, height } = client
+  const sight = town.world.viewOf(player)
+  const differing: string[] = []
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const stack = sight.cellAt(x - (width >> 1), y - (height >> 1))?.visibleFaces ?? []
+      const faces = stack.map(({ face }) => face).slice(0, mostFaces)
+      const shown = client.facesAt(x, y).filter((face) => !masks.has(face))
+      if (faces.join() !== shown.join()) differing.push(`${x},${y}: ${faces} is shown as ${shown}`)
+    }
+  }
+  expect(differing).toEqual([])
+}

@@ -1,0 +1,83 @@
+// Walks through all maps as somebody would who has all the time there is: opens what he finds the key of, searches every
+// wall, pulls every lever, kills what bites and takes what it leaves.
+import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'
+import { maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
+import { readBuiltinMap } from '../../../../games/crossfire/model/loading/atlas.ts'
+import type { ContainedThing, MapContent, PlacedThing } from '../../../../games/crossfire/model/definitions/level-plan.ts'
+
+export const read: ReadonlyMap<string, MapContent> = new Map(maps.map(({ id }) => [id, readBuiltinMap(id)]))
+
+export interface Spot {
+  readonly map: string
+  readonly x: number
+  readonly y: number
+}
+
+/** What is there, from below. */
+export function at({ map, x, y }: Spot): readonly PlacedThing[] {
+  return read.get(map)!.things.filter((each) => each.x === x && each.y === y)
+}
+
+/** Whether one can stand there when all doors and gates are open; creatures do not count. */
+export function canStand(spot: Spot): boolean {
+  const things = at(spot).map(({ id }) => archetypeById(id))
+  const opens = (role: string) => role === 'door' || role === 'gate'
+  return (
+    things.length > 0 &&
+    things.every(({ stops, layer, traits }) => !stops || layer === 'creature' || opens(traits.role))
+  )
+}
+
+/** Cells that one gets to from the start, as `map x y`. */
+export function walkable(): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const [keys, gates] = [new Set<string>(), new Set<string>()]
+  for (let before = -1; before < reached.size + keys.size + gates.size; ) {
+    before = reached.size + keys.size + gates.size
+    reached.clear()
+    spread(reached, keys, gates)
+  }
+  return reached
+}
+
+function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): void {
+  const waiting: Spot[] = [startingPosition]
+  for (let spot = waiting.pop(); spot; spot = waiting.pop()) {
+    if (reached.has(key(spot)) || !canStand(spot) || isShut(spot, keys, gates)) continue
+    reached.add(key(spot))
+    for (const thing of at(spot)) {
+      for (const id of found(thing)) if (opening(id)) keys.add(opening(id)!)
+      for (const link of thing.links ?? []) gates.add(key({ map: spot.map, ...link }))
+      // The deep is drawn when somebody goes there: its tests are its own.
+      if (thing.exit && thing.exit.map !== wayDown.map) waiting.push(thing.exit)
+    }
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1]) waiting.push({ map: spot.map, x: spot.x + dx, y: spot.y + dy })
+  }
+}
+
+function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string>): boolean {
+  return at(spot).some(({ id }) => {
+    const { traits, stops } = archetypeById(id)
+    if (traits.role === 'door') return traits.lock !== undefined && !keys.has(traits.lock)
+    return traits.role === 'gate' && stops === true && !gates.has(key(spot))
+  })
+}
+
+/** The thing, what is in it, and what it leaves for certain. */
+function found(thing: ContainedThing): readonly string[] {
+  const { traits } = archetypeById(thing.id)
+  const drops =
+    traits.role === 'monster' ? traits.drops.filter(({ chance }) => chance === 100).map(({ id }) => id) : []
+  return [thing.id, ...drops, ...(thing.inside ?? []).flatMap(found)]
+}
+
+function opening(id: string): string | undefined {
+  const { traits } = archetypeById(id)
+  return traits.role === 'key' ? traits.opens : undefined
+}
+
+export function key({ map, x, y }: Spot): string {
+  return `${map} ${x} ${y}`
+}

@@ -1,0 +1,74 @@
+// A client that runs in a browser and is none of ours: what today's GTK client says, each packet one WebSocket message
+// without a length in front, written here as bytes. From its first word to a thing laid down and picked up again.
+import { expect, test } from 'vitest'
+import { Town } from '../harness/room-harness.ts'
+
+const bytes = (...parts: readonly (string | number)[]) =>
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part, 'latin1')])),
+  )
+/** A string behind a byte with its length; of `createplayer` a NUL is counted with it. */
+const short = (text: string) => [text.length, text]
+const choice = (text: string) => [text.length + 1, text, 0]
+
+test('[CF-1.1] another client in a browser has an account, a character, the map and its things, a message a packet', async () => {
+  const town = await Town.open()
+  const client = town.connect('today', { transport: 'websocket' })
+  const says = (...parts: readonly (string | number)[]) => {
+    client.peer.sendFrame(bytes(...parts))
+    return client.look()
+  }
+  const types = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type)
+  // Every message is one packet, whole: `look` reads each by itself, to its last byte.
+  says('version 1023 1029 Crossfire Web Client')
+  const agreed = says(
+    'setup map2cmd 1 tick 1 sound2 3 darkness 1 spellmon 1 spellmon 2 faceset 0 facecache 0 ',
+    'want_pickup 1 loginmethod 2 newmapcmd 1 extendedTextInfos 1 notifications 2',
+  )
+  expect(types(agreed)).toContain('setup')
+  for (const info of ['skill_info 1', 'exp_table', 'motd', 'news', 'rules', 'image_info'])
+    expect(types(says(`requestinfo ${info}`))).toContain('replyinfo')
+  says('setup mapsize 25x9')
+  client.width = 25
+  client.height = 9
+
+  says('accountnew ', ...short('a web account'), ...short('secret'))
+  expect(types(await town.judged(client))).toContain('accountplayers')
+  const told = says('createplayer ', ...short('Webba'), ...short('secret'), ...choice('race human_player'))
+  const entered = types([...told, ...client.pass(500)])
+  expect(entered).toEqual(expect.arrayContaining(['player', 'newmap', 'map2', 'item2', 'stats', 'image2']))
+  expect(client.name).toBe('Webba')
+  expect(client.cells.size).toBeGreaterThan(25)
+
+  let packet = 0
+  const does = (text: string) => {
+    const number = ++packet
+    const told = says('ncom ', 0, number, 255, 255, 255, 255, text)
+    for (let ms = 0; ms < 3000 && !told.some((one) => one.type === 'comc'); ms += 10)
+      told.push(...client.pass(10))
+    expect(told).toContainEqual(expect.objectContaining({ type: 'comc', packet: number }))
+    return types(told)
+  }
+  expect(does('south')).toContain('map2')
+  does('say hello from elsewhere')
+  expect(client.texts.at(-1)).toContain('hello from elsewhere')
+
+  const thing = [...client.things.values()].find(({ location, nrof }) => location === client.tag && nrof > 1)!
+  const lying = () =>
+    [...client.things.values()].find(({ location, name }) => location === 0 && name === thing.name)
+  says(`examine ${thing.tag}`)
+  expect(client.texts.at(-1)).toContain('They weigh')
+  says(`move 0 ${thing.tag} 1`)
+  client.pass(500)
+  expect(lying()?.nrof).toBe(1)
+  says(`move ${client.tag} ${lying()!.tag} 0`)
+  client.pass(500)
+  expect([lying(), client.things.get(thing.tag)?.nrof]).toEqual([undefined, thing.nrof])
+  const tag = [24, 16, 8, 0].map((bits) => (thing.tag >>> bits) & 0xff)
+  says('mark ', ...tag)
+  says('lock ', 1, ...tag)
+  says('lookat 0 -1')
+  says(`apply ${thing.tag}`)
+  client.pass(1000)
+  expect([client.peer.closed, town.faults]).toEqual([undefined, []])
+})

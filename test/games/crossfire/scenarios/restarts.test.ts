@@ -1,0 +1,154 @@
+// What outlives a restart of a Crossfire world, and what may roll back. Simulated time.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { gainExperience } from '../../../../games/crossfire/model/players/gain-experience.ts'
+import { putThing } from '../../../../games/crossfire/model/things/move-things.ts'
+import { createThing, andContents } from '../../../../games/crossfire/model/things/thing.ts'
+import { isUnpaid } from '../../../../games/crossfire/rules/trade/shop.ts'
+import { at, type Listener, listed, Yard } from '../harness/small-maps.ts'
+
+let yard: Yard
+let ann: Listener
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann', 10, 10)
+  yard.type(ann, 'say ready')
+  yard.store.news()
+})
+
+describe('in the turn itself', () => {
+  it('[CF-16.1] a pick-up and a drop write who carries and the cell', () => {
+    yard.lay(ann, 'sword')
+    yard.type(ann, 'take')
+    expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann'])
+    yard.type(ann, 'drop sword')
+    expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann', 'lying'])
+  })
+
+  it('[CF-16.1] what is learnt is written', () => {
+    gainExperience(ann.player, 5000)
+    yard.world.runCommand(ann.player, 'say x')
+    expect(yard.store.news()).toEqual(['character/ann'])
+    yard.restart()
+    expect(ann.player.experience).toBe(5000)
+  })
+
+  it('[CF-16.1] a new character is written', () => {
+    yard.world.createCharacter({ name: 'Bob' })
+    expect(yard.store.news()).toContain('character/bob')
+  })
+
+  it('[CF-16.2] walking, talking, looking and the hours write nothing', () => {
+    yard.walk(ann, 'nesw')
+    yard.type(ann, 'say hello')
+    yard.type(ann, 'examine')
+    yard.world.lookAt(ann.player, 1, 1)
+    yard.tick(20)
+    expect(yard.store.news()).toEqual([])
+  })
+
+  it('[CF-16.2] save writes who has changed since, and nothing if nobody has', () => {
+    const bob = yard.join('Bob')
+    yard.type(bob, 'say x')
+    yard.world.save()
+    yard.store.news()
+    yard.walk(ann, 'e')
+    yard.world.save()
+    expect(yard.store.news()).toEqual(['character/ann'])
+    yard.world.save()
+    expect(yard.store.news()).toEqual([])
+    yard.tick(1)
+    yard.world.save()
+    expect(yard.store.news()).toContain('ticks')
+  })
+})
+
+describe('after a restart', () => {
+  it('[CF-16.1] everything is where it was put, under its tag and as it was', () => {
+    const sword = yard.give(ann, 'sword')
+    yard.world.lockItem(ann.player, sword.tag, true)
+    yard.type(ann, 'apply sword')
+    const bag = yard.give(ann, 'bag')
+    const wand = createThing(7_000, 'wand_frost_bolt', 1, { charges: 3 })
+    putThing(wand, { in: 'container', container: bag })
+    yard.lay(ann, 'apple', 4, 12, 12)
+    yard.type(ann, 'pickup 16')
+    yard.restart()
+    const [again, bagAgain] = ann.player.inventory
+    expect(again).toMatchObject({ tag: sword.tag, applied: 'wielded', locked: true })
+    expect(bagAgain!.inside).toMatchObject([{ tag: 7_000, charges: 3 }])
+    expect(ann.player.level!.thingsAt(12, 12).at(-1)).toMatchObject({ count: 4 })
+    expect([ann.player.pickupMode, ann.player.carriedWeight > 6000]).toEqual([16, true])
+    expect(bagAgain!.inside![0]!.location).toEqual({ in: 'container', container: bagAgain })
+  })
+
+  it('[CF-16.1] what was taken from the map is gone from it, levers and found doors stay as they are', () => {
+    yard.stand(ann, 1, 10)
+    yard.type(ann, 'take 1')
+    yard.stand(ann, 1, 8)
+    yard.type(ann, 'apply')
+    yard.restart()
+    const level = ann.player.level!
+    expect([listed(ann.player.inventory), level.thingsAt(1, 10).at(-1)!.count]).toEqual([['1 apple'], 2])
+    expect([level.blocksMovement(3, 8), level.topThingWithRole(1, 8, 'lever')!.archetype.id]).toEqual([false, 'lever_pulled'])
+    yard.stand(ann, 1, 8)
+    yard.type(ann, 'apply')
+    yard.restart()
+    expect(ann.player.level!.blocksMovement(3, 8)).toBe(true)
+  })
+
+  it('[CF-12.8] doors are closed', () => {
+    yard.stand(ann, 2, 1)
+    yard.walk(ann, 'e')
+    yard.restart()
+    expect(ann.player.level!.topThingWithRole(3, 1, 'door')!.archetype.id).toBe('door')
+  })
+
+  it('[CF-15.5] [CF-16.1] what was taken in a shop and not paid for is still unpaid, in a bag too', () => {
+    yard.give(ann, 'sword', 1, { unpaid: true })
+    const bag = yard.give(ann, 'bag')
+    putThing(createThing(7_001, 'cloak', 1, { unpaid: true }), { in: 'container', container: bag })
+    yard.give(ann, 'apple')
+    yard.type(ann, 'pickup 16')
+    yard.restart()
+    const unpaid = ann.player.inventory.flatMap((each) => [...andContents(each)]).filter(isUnpaid)
+    expect(listed(unpaid).sort()).toEqual(['1 cloak', '1 sword'])
+  })
+
+  it('[CF-12.13] [CF-16.2] what was taken from the map comes again when it would have without a restart', () => {
+    yard.stand(ann, 1, 10)
+    yard.type(ann, 'take 2 apple')
+    const apples = () => ann.player.level!.thingsAt(1, 10).at(-1)!.count
+    yard.tick(600)
+    yard.world.save()
+    yard.restart()
+    expect(apples()).toBe(1)
+    yard.tick(500)
+    expect(apples()).toBe(3)
+  })
+
+  it('[CF-12.4] the map’s own things have the tags that they had', () => {
+    const tagsOf = () => [1, 2, 3].flatMap((x) => ann.player.level!.thingsAt(x, 8).map(({ tag }) => tag))
+    const before = tagsOf()
+    yard.restart()
+    expect(tagsOf()).toEqual(before)
+    expect(new Set(before).size).toBe(before.length)
+  })
+
+  it('[CF-16.2] places are as at the latest save, or as he left', () => {
+    yard.walk(ann, 'ee')
+    yard.world.save()
+    yard.walk(ann, 'e')
+    yard.restart()
+    expect(at(ann)).toEqual([12, 10])
+    yard.walk(ann, 's')
+    yard.leave('Ann')
+    yard.restart()
+    expect(at(yard.comeBack('Ann'))).toEqual([12, 11])
+  })
+
+  it('[CF-16.6] a session goes on, and nobody is told', () => {
+    const bob = yard.join('Bob')
+    yard.restart()
+    expect([ann.texts(), bob.texts(), yard.world.players]).toEqual([[], [], 2])
+  })
+})

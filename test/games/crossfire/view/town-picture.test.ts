@@ -1,0 +1,67 @@
+// The town as a picture.
+import { describe, expect, test } from 'vitest'
+import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
+import type { Picture } from '../../../../games/game.ts'
+import { MemoryStore } from '../../../memory-store.ts'
+import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
+import { QuietTown } from '../harness/idle-town.ts'
+
+/** Of a cell, and where the map begins. */
+const size = 9
+const left = 78
+const pin = 0xfbc043
+/** A pile of apples under the orchard's tree, and one of the trees at the map's edge. */
+const [apples, tree] = [
+  { x: 9, y: 21 },
+  { x: 0, y: 5 },
+]
+const lamp = { x: 15, y: 11 }
+
+/** The colours of a cell, one behind another. */
+function cell(picture: Picture, { x, y }: { x: number; y: number }): number[] {
+  return Array.from({ length: size * size }, (_, n) =>
+    colourAt(picture, left + x * size + (n % size), y * size + Math.floor(n / size)),
+  )
+}
+
+const lightOf = (colours: readonly number[]) =>
+  colours.reduce((sum, colour) => sum + (colour >> 16) + ((colour >> 8) & 0xff) + (colour & 0xff), 0)
+
+describe('[CF-15.13] the picture', () => {
+  test('is the town, and goes on beyond its edge', () => {
+    const room = new QuietTown()
+    expectWhole(() => room.picture)
+    const { picture } = room
+    for (const x of [-1, -5]) expect(cell(picture, { x, y: tree.y })).toEqual(cell(picture, tree))
+    expect(cell(picture, apples)).not.toEqual(cell(picture, { x: apples.x + 2, y: apples.y }))
+  })
+
+  test('of a town that nobody is in is drawn as the records have it, and writes nothing', () => {
+    const room = new QuietTown()
+    const { picture } = room
+    expect(room.store.written).toEqual([])
+    const { x, y } = apples
+    const eaten = new QuietTown(new MemoryStore([[`cell/town/${x},${y}`, { items: [] }]]))
+    expect(cell(eaten.picture, apples)).not.toEqual(cell(picture, apples))
+    expect(cell(eaten.picture, lamp)).toEqual(cell(picture, lamp))
+    expect(eaten.store.written).toEqual([])
+  })
+
+  test('is as dark as the hour, but for where lamps stand', () => {
+    const room = new QuietTown()
+    const noon = room.picture
+    room.now += 12 * gameHourMs
+    const midnight = room.picture
+    expect(lightOf(cell(midnight, tree))).toBeLessThan(0.7 * lightOf(cell(noon, tree)))
+    expect(cell(midnight, lamp)).toEqual(cell(noon, lamp))
+  })
+
+  test('shows who is out in it, and nobody who is elsewhere', () => {
+    const room = new QuietTown()
+    const ann = room.enter('Ann')
+    const bare = new QuietTown().picture
+    expect(countOf(room.picture, pin) - countOf(bare, pin)).toBeGreaterThan(10)
+    ann.level!.removePlayer(ann)
+    expect(isSame(room.picture, bare)).toBe(true)
+  })
+})

@@ -1,0 +1,69 @@
+// How each game's clients begin, by which `packetboat doctor` tries doors: against the game's own room, open and closed, and
+// against what is none of the game's.
+import { describe, expect, it } from 'vitest'
+import type { Game } from '../../games/game.ts'
+import { games } from '../../games/index.ts'
+import type { ProtocolProbe } from '../../games/probe.ts'
+import { pollOptions } from '../timeouts.ts'
+import { RoomHarness } from '../room-harness.ts'
+import { multidata } from './archipelago/multiworlds.ts'
+
+/** A room of this game. */
+function roomOf(game: Game): Promise<RoomHarness> {
+  const needs = game.uploads?.file?.required
+  return RoomHarness.create(game, needs ? { file: { name: 'AP.archipelago', bytes: multidata('links-6p') } } : {})
+}
+
+/** What the client makes of what this room answers, and of its silence then. */
+async function heardBy(knock: ProtocolProbe, harness: RoomHarness, known = { open: true, full: false }) {
+  const client = harness.client(knock.transport === 'dispatch' ? 'tcp' : knock.transport)
+  for (const frame of knock.openingFrames) client.call.sendFrame(frame)
+  // A password is hashed elsewhere, meanwhile.
+  const answered = () => {
+    harness.pass(5)
+    return client.received.length > 0 || client.closedFor !== undefined
+  }
+  await expect.poll(answered, pollOptions).toBe(true)
+  const { received: frames, closedFor } = client
+  const at = frames.findIndex((_, end) => knock.evaluate({ frames: frames.slice(0, end + 1) }, known))
+  const end = closedFor === undefined ? 'silent' : 'closed'
+  return knock.evaluate(at < 0 ? { frames, end } : { frames: frames.slice(0, at + 1) }, known)
+}
+
+describe.each(games.map((game) => [game.slug, game] as const))('clients of %s', (_, game) => {
+  const knocks = game.probes!()
+  const intoRooms = knocks.filter(({ transport }) => transport !== 'dispatch')
+
+  it('begin at every door that the game has, and by the room’s own WebSocket', () => {
+    const transports = new Set(knocks.map(({ transport }) => transport))
+    const wanted = [...game.listeners.map(({ transport }) => transport), 'websocket' as const]
+    expect([...transports].toSorted()).toEqual([...new Set(wanted)].toSorted())
+  })
+
+  it('find an open room well, and leave nobody in it', async () => {
+    const stage = await roomOf(game)
+    for (const knock of intoRooms) expect(await heardBy(knock, stage)).toMatchObject({ ok: true })
+    expect(stage.host.players).toBe(0)
+  })
+
+  it('find a closed room closed where its Worker says so, and wrong where it says that it is open', async () => {
+    const stage = await roomOf(game)
+    stage.status = 'closed'
+    for (const knock of intoRooms) {
+      const heard = await heardBy(knock, stage, { open: false, full: false })
+      expect(heard).toMatchObject({ ok: true, seen: expect.stringContaining('the room is closed') })
+      // By a hang-up alone nobody can tell a closed door from a wrong password.
+      if (!heard!.message.includes('hangs up')) expect(await heardBy(knock, stage)).toMatchObject({ ok: false })
+    }
+  })
+
+  it('know what is none of the game’s, and what says nothing', () => {
+    const known = { open: true, full: false }
+    for (const knock of knocks) {
+      const other = [new TextEncoder().encode('SSH-2.0-OpenSSH_9.6\r\n')]
+      expect(knock.evaluate({ frames: other, end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(knock.evaluate({ frames: [], end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(knock.evaluate({ frames: [] }, known)).toBeUndefined()
+    }
+  })
+})

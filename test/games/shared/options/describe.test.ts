@@ -1,0 +1,36 @@
+// Options in words: documents and the command's help.
+import { expect, test } from 'vitest'
+import { optionsMarkdown, describeOptions } from '../../../../games/shared/options/describe.ts'
+import { optionTable } from './table.ts'
+
+const words = new Map(describeOptions(optionTable).map((one) => [one.name, one]))
+
+test.each([
+  ['dark', 'true or false', 'false'],
+  ['lives', 'a whole number from 0 to 9, 0 for no end', '3'],
+  ['pace', 'a number from 0 to 100 a second', '7.5'],
+  ['motto', 'text of 1 to 8 characters, or null for none', 'none'],
+  ['mode', 'one of calm, wild', 'calm'],
+  ['maps', 'a list of 1 to 3 names of maps', 'all there are'],
+  ['keys', 'an object of keys by door, "0" to "99": text of 1 to 4 characters, or null', 'none'],
+  ['seed', 'a whole number from 0 to 10', '1'],
+  ['free', 'a list of at most 4 doors', ''],
+])('%s takes %s', (name, takes, usual) => expect(words.get(name)).toMatchObject({ takes, usual }))
+
+test('what is special is said', () => {
+  expect(words.get('keys')?.notes).toEqual(['a secret: shown as true or false'])
+  expect(words.get('seed')?.notes).toEqual(['chosen at the founding, and never again'])
+  expect(words.get('free')?.notes).toEqual(['done once when it is asked for, and not kept'])
+  expect(words.get('dark')?.notes).toEqual([])
+})
+
+test('a table has a row for each, and its bars are escaped', () => {
+  const table = { a: { ...optionTable.dark, says: 'This | that.' }, b: optionTable.seed }
+  expect(optionsMarkdown(table).split('\n')).toEqual([
+    '| option | takes | usually |  |',
+    '| --- | --- | --- | --- |',
+    '| `a` | true or false | false | This \\| that. |',
+    '| `b` | a whole number from 0 to 10 | 1 | Of the land. (chosen at the founding, and never again) |',
+  ])
+  expect(optionsMarkdown({})).toBe('There are none.')
+})

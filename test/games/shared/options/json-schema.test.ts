@@ -1,0 +1,58 @@
+// Options in JSON Schema: what a schema takes is what the reading takes, as a validator of others sees it.
+import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/draft-2020-12'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Json, Options } from '../../../../games/game.ts'
+import { findRefusal } from '../../../../games/shared/options/parse.ts'
+import { optionInputSchema, publicOptionsSchema } from '../../../../games/shared/options/json-schema.ts'
+import { publicOptions } from '../../../../games/shared/options/table.ts'
+import { assertProperty } from '../../../property.ts'
+import { optionTable, sample } from './table.ts'
+
+const given = 'https://play.test/given'
+const shown = 'https://play.test/shown'
+
+beforeAll(() => {
+  const dialect = { $schema: 'https://json-schema.org/draft/2020-12/schema' }
+  registerSchema(JSON.parse(JSON.stringify({ ...dialect, ...optionInputSchema(optionTable) })), given)
+  registerSchema(JSON.parse(JSON.stringify({ ...dialect, ...publicOptionsSchema(optionTable) })), shown)
+})
+afterAll(() => {
+  unregisterSchema(given)
+  unregisterSchema(shown)
+})
+
+const takes = async (schema: string, options: Options) =>
+  (await validate(schema, JSON.parse(JSON.stringify(options)))).valid
+
+/** What is near the bounds of some option, or of another's kind. */
+const values: readonly Json[] = [
+  ...[null, true, false, 0, 1, -1, 1.5, 9, 10, 11, 100, 100.5, '', 'M1', 'MX', 'calm', 'WILD', 'wilder'],
+  ...['12345678', '123456789', '🐌'.repeat(8), '🐌'.repeat(9), [], ['M1'], ['M1', 'MX'], [99], [100], [1.5]],
+  ...[['M1', 'M2', 'M3'], ['M1', 'M2', 'M3', 'M4'], [1, 2, 3, 4, 5], {}, { 7: 'abcd' }, { 7: 'abcde' }],
+  ...[{ 7: null }, { '07': 'a' }, { x: 'a' }, { 7: { hashed: 'x' } }],
+]
+
+describe('the schema of options as they are given', () => {
+  it.each(Object.keys(optionTable))('takes of %s what the reading takes', async (name) => {
+    for (const value of values) {
+      const options = { [name]: value }
+      expect([value, await takes(given, options)]).toEqual([value, !findRefusal(optionTable, options)])
+    }
+  })
+
+  it('takes what the reading takes, whatever it is', async () => {
+    const property = fc.asyncProperty(
+      fc.dictionary(fc.constantFrom('speed', ...Object.keys(optionTable)), fc.constantFrom(...values)),
+      async (options) => {
+        expect(await takes(given, options)).toBe(!findRefusal(optionTable, options))
+      },
+    )
+    await assertProperty(property)
+  })
+})
+
+it('the schema of options as they are shown takes those of a room, and no secret', async () => {
+  expect(await takes(shown, publicOptions(optionTable, sample))).toBe(true)
+  expect(await takes(shown, { ...sample, keys: { 7: { hashed: 'hush' } } })).toBe(false)
+})

@@ -1,0 +1,135 @@
+// Options by their table: what is taken, what is refused and in which words, what stays.
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { Json, Options } from '../../../../games/game.ts'
+import {
+  updateOptions,
+  optionError,
+  parseOptions,
+  findRefusal,
+  parseStoredOptions,
+  defaultOptionsOf,
+} from '../../../../games/shared/options/parse.ts'
+import { storedOptionNames, publicOptions } from '../../../../games/shared/options/table.ts'
+import type { HashedSecret } from '../../../../games/shared/schema/schema.ts'
+import { optionTable, type SampleOptions, sample } from './table.ts'
+
+describe('options', () => {
+  it('are the usual ones where none are given, but for acts', () => {
+    expect(defaultOptionsOf(optionTable)).toEqual({
+      dark: false,
+      lives: 3,
+      pace: 7.5,
+      motto: null,
+      mode: 'calm',
+      maps: [],
+      keys: {},
+      seed: 1,
+    })
+    expect(storedOptionNames(optionTable)).not.toContain('free')
+  })
+
+  it('have the types that their table says', () => {
+    expectTypeOf<SampleOptions>().toEqualTypeOf<{
+      readonly dark: boolean
+      readonly lives: number
+      readonly pace: number
+      readonly motto: string | null
+      readonly mode: 'calm' | 'wild' | 'WILD'
+      readonly maps: readonly string[]
+      readonly keys: { readonly [key: string]: HashedSecret }
+      readonly seed: number
+    }>()
+  })
+
+  it('lie over those that there were, of an option by number each by itself, and null takes away', () => {
+    const before = { ...sample, keys: { 1: { hashed: 'a' }, 2: { hashed: 'b' } } }
+    const given = { dark: true, keys: { 2: null, 3: { hashed: 'c' } }, free: [7] }
+    expect(parseOptions(optionTable, given, before)).toEqual({
+      ...before,
+      dark: true,
+      keys: { 1: { hashed: 'a' }, 3: { hashed: 'c' } },
+    })
+    expect(before.keys).toEqual({ 1: { hashed: 'a' }, 2: { hashed: 'b' } })
+  })
+
+  it.each<[string, Json, field: string, detail: string]>([
+    ['speed', 1, 'speed', `there is no option speed; there are ${Object.keys(optionTable).join(', ')}`],
+    ['toString', 1, 'toString', 'there is no option toString; there are '],
+    ['dark', 1, 'dark', 'dark is true or false'],
+    ['dark', null, 'dark', 'dark is true or false'],
+    ['lives', 10, 'lives', 'lives is a whole number from 0 to 9, 0 for no end'],
+    ['lives', 1.5, 'lives', 'lives is a whole number'],
+    ['lives', '3', 'lives', 'lives is a whole number'],
+    ['pace', -1, 'pace', 'pace is a number from 0 to 100'],
+    ['motto', '', 'motto', 'motto is text of 1 to 8 characters, or null for none'],
+    ['motto', '123456789', 'motto', 'motto is text'],
+    ['motto', '\ud800', 'motto', 'motto is text'],
+    ['mode', 'WiLD', 'mode', 'mode is one of calm, wild'],
+    ['maps', [], 'maps', 'maps is a list of 1 to 3 names of maps'],
+    ['maps', 'M1', 'maps', 'maps is a list'],
+    ['maps', ['M1', 'MX'], 'maps', 'maps[1] is the name of a map, like M1'],
+    ['keys', [], 'keys', 'keys is an object of keys by door, "0" to "99"'],
+    ['keys', { 100: 'a' }, 'keys.100', 'a door is a whole number from 0 to 99'],
+    ['keys', { '07': 'a' }, 'keys.07', 'a door is a whole number from 0 to 99'],
+    ['keys', { 7: 'abcde' }, 'keys.7', 'keys.7 is text of 1 to 4 characters, or null for none'],
+    ['keys', { 7: { hashed: 'x' } }, 'keys.7', 'keys.7 is text'],
+    ['free', [100], 'free', 'free[0] is a whole number from 0 to 99'],
+    ['free', [1, 2, 3, 4, 5], 'free', 'free is a list of at most 4 doors'],
+  ])('refuse %s = %j', (name, value, field, detail) => {
+    expect(findRefusal(optionTable, { [name]: value })).toEqual({
+      refused: { field: `options.${field}`, detail: expect.stringContaining(detail) },
+    })
+    expect(optionError(optionTable, name, value)).toContain(detail)
+  })
+
+  it('refuse names that every object has, and long ones cut short', () => {
+    const given: Options = JSON.parse('{"__proto__":1}')
+    expect(findRefusal(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
+    const long = findRefusal(optionTable, { ['x'.repeat(10_000)]: 1 })
+    expect(JSON.stringify(long).length).toBeLessThan(400)
+  })
+
+  it('quote no value, which may be a secret', () => {
+    const hush = `hush${'x'.repeat(10)}`
+    const all: Options[] = [{ motto: hush }, { keys: { 7: hush } }, { maps: [hush] }, { mode: hush }]
+    for (const given of all) expect(JSON.stringify(findRefusal(optionTable, given))).not.toContain('hush')
+  })
+
+  it('count characters, not halves of them', () => {
+    expect(optionError(optionTable, 'motto', '🐌'.repeat(8))).toBeUndefined()
+    expect(optionError(optionTable, 'motto', '🐌'.repeat(9))).toBeDefined()
+  })
+
+  it('that are to be hashed are refused as they were written, so that none is ever stored', () => {
+    expect(parseOptions(optionTable, { keys: { 7: 'hush' } }, sample)).toEqual({
+      refused: { field: 'options.keys.7', detail: 'keys.7 is hashed' },
+    })
+  })
+
+  it('that were chosen at the founding stay, and may be said again', () => {
+    expect(updateOptions(optionTable, { seed: 2 }, sample)).toEqual({
+      refused: {
+        field: 'options.seed',
+        detail: 'seed was chosen when the room was founded, and stays as it is',
+      },
+    })
+    expect(updateOptions(optionTable, { seed: 1, lives: 4 }, sample)).toEqual({ ...sample, lives: 4 })
+  })
+
+  it('are shown with secrets as true or false', () => {
+    expect(publicOptions(optionTable, sample)).toEqual({ ...sample, keys: false })
+    expect(publicOptions(optionTable, { ...sample, keys: { 7: { hashed: 'x' } } })).toEqual({
+      ...sample,
+      keys: true,
+    })
+  })
+
+  it('that are stored are read, other spellings too, and what they say not is as usual', () => {
+    expect(parseStoredOptions(optionTable, { mode: 'WILD', maps: ['M2'] })).toEqual({
+      ...sample,
+      mode: 'WILD',
+      maps: ['M2'],
+    })
+    expect(() => parseStoredOptions(optionTable, { lives: -1 })).toThrow(RangeError)
+  })
+})

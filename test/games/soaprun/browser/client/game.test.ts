@@ -1,0 +1,256 @@
+// The player in a browser against the real world: what it says is believed, and what it is told it shows. Rules of its own
+// are those that the client of 2010 had.
+import { describe, expect, it } from 'vitest'
+import { headings } from '../../../../../games/soaprun/browser/client/runner.ts'
+import { hintOf, stateOf, whoIs } from '../../../../../games/soaprun/browser/texts.ts'
+import { soaprun } from '../../../../../games/soaprun/index.ts'
+import { fromClient, fromServer } from '../../../../../games/soaprun/packets.ts'
+import { playtest } from '../../../../playtest.ts'
+import { enter, faults, type SoaprunRoom, walk, worldARoom } from '../../fixture-room.ts'
+import { ABrowser } from '../fake-browser.ts'
+
+const { left, up, right, down } = headings
+const harbor = (options = {}): Promise<SoaprunRoom> => playtest(soaprun, { options, fromClient, fromServer })
+
+/** In the room, and has seen it. */
+async function inHarbor(options = {}): Promise<[SoaprunRoom, ABrowser]> {
+  const room = await harbor(options)
+  const ann = new ABrowser(room)
+  ann.frames(20)
+  expect(ann.game.isShown).toBe(true)
+  return [room, ann]
+}
+
+describe('the way in', () => {
+  it('[SR-3.6] asks what the client of 2010 asks, in its order, and shows the field then', async () => {
+    const room = await harbor()
+    const ann = new ABrowser(room)
+    ann.frames(1)
+    expect(ann.game.isShown).toBe(true)
+    expect(ann.said[0]).toEqual({ type: 'myPo', nodes: [{ x: 30, y: 22 }] })
+    expect([ann.waiting, ann.closed, faults(room)]).toEqual([0, undefined, []])
+    expect(room.view).toMatchObject({ players: [{ index: 0, status: 'alive' }] })
+  })
+
+  it('[SR-3.1] of a full room waits for nothing', async () => {
+    const room = await harbor({ maxPlayers: 1 })
+    enter(room)
+    const ann = new ABrowser(room)
+    expect([ann.closed, ann.waiting, ann.game]).toEqual(['full', 0, undefined])
+  })
+})
+
+describe('walking', () => {
+  it('is two pixels a frame, eight frames a tile, and stops at walls', async () => {
+    const [, ann] = await inHarbor()
+    ann.frames(8, { ways: [right] })
+    expect(ann.tile).toEqual({ x: 31, y: 22 })
+    ann.frames(4, { ways: [down] })
+    expect(ann.game.self.place).toEqual({ x: 31 * 16, y: 22 * 16 + 8 })
+    ann.walk([left, 9])
+    ann.frames(100, { ways: [up] })
+    expect(ann.game.self.place).toEqual({ x: 22 * 16, y: 19 * 16 })
+    expect(ann.sounds.filter((sound) => sound === 'error').length).toBeGreaterThan(3)
+  })
+
+  it('is one tile for who only taps a key, also while he is still on his way to the one before', async () => {
+    const [, ann] = await inHarbor()
+    ann.frames(4, { turned: right })
+    ann.frames(30, { turned: right })
+    expect(ann.tile).toEqual({ x: 32, y: 22 })
+  })
+
+  it('[SR-4.6] ends where no answer comes for 4 s: a longer walk would not be believed', async () => {
+    const [room, ann] = await inHarbor()
+    ann.cut = true
+    for (let frame = 0; frame < 700; frame++)
+      ann.frames(1, { ways: [Math.floor(frame / 40) % 2 === 0 ? right : left] })
+    expect(ann.game.self.rests).toBe(true)
+    ann.cut = false
+    ann.frames(8, { ways: [down] })
+    ann.frames(4, { ways: [down] })
+    expect(ann.game.self.rests).toBe(false)
+    ann.frames(40)
+    expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
+  })
+
+  it('[SR-3.7] is said every 14 frames in corners, straight runs merged, and never while a field is awaited', async () => {
+    const [room, ann] = await inHarbor()
+    ann.frames(14)
+    ann.said.length = 0
+    ann.walk([left, 2], [down, 1], [left, 1])
+    ann.frames(40)
+    const nodes = ann.said.flatMap((packet) => (packet.type === 'myPo' ? packet.nodes : []))
+    const corners = nodes.filter(({ x, y }, n) => n === 0 || x !== nodes[n - 1]!.x || y !== nodes[n - 1]!.y)
+    expect(corners.at(-1)).toEqual({ x: 27, y: 23 })
+    expect(room.view).toMatchObject({ players: [{ index: 0 }] })
+    const seen = walk(enter(room), [30, 22]).players[0]!
+    expect(seen.nodes.at(-1)).toEqual({ x: 27, y: 23 })
+  })
+
+  it('[SR-4.4] is believed along any way, through every room that it comes to', async () => {
+    const [room, ann] = await inHarbor()
+    // To the market square and on: 20 tiles and more each, with a room's edge between.
+    ann.walk([right, 12])
+    ann.frames(60)
+    expect([ann.game.rooms.x, ann.game.rooms.y]).toEqual([2, 1])
+    expect(ann.tile.x).toBeGreaterThan(40)
+    ann.walk([left, 14])
+    ann.frames(60)
+    expect([ann.game.rooms.x, ann.game.rooms.y]).toEqual([1, 1])
+    const other = enter(room)
+    expect(walk(other, [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
+  })
+})
+
+describe('a room’s edge', () => {
+  it('brings the next room in by 8 pixels a frame, asks for three more, and walks on by itself', async () => {
+    const [, ann] = await inHarbor()
+    ann.walk([right, 9])
+    ann.said.length = 0
+    ann.frames(9, { ways: [right] })
+    expect(ann.tile).toEqual({ x: 40, y: 22 })
+    ann.frames(1)
+    expect(ann.game.scroll).toBeDefined()
+    const asked = ann.said.filter(({ type }) => type === 'Room')
+    expect(asked).toMatchObject([
+      { x: 3, y: 1 },
+      { x: 3, y: 0 },
+      { x: 3, y: 2 },
+    ])
+    ann.frames(50)
+    expect(ann.game.scroll).toBeUndefined()
+    expect(ann.tile).toEqual({ x: 41, y: 22 })
+  })
+})
+
+describe('the field', () => {
+  it('shows others walk where they walked, at the pace of everybody, and hides who has left', async () => {
+    const [room, ann] = await inHarbor()
+    const bob = enter(room)
+    ann.frames(20)
+    expect(ann.game.players).toBe(2)
+    walk(bob, [30, 22], [34, 22], [34, 24])
+    ann.frames(15)
+    const other = ann.game.figures.others.get(1)!
+    expect(other.isMoving).toBe(true)
+    ann.frames(48)
+    expect(other.place).toEqual({ x: 34 * 16, y: 24 * 16 })
+    bob.hangUp()
+    ann.frames(20)
+    expect(ann.game.players).toBe(1)
+  })
+
+  it('[SR-6.2] is painted from the menu, where there is canvas', async () => {
+    const [room, ann] = await inHarbor()
+    ann.frames(1, { ok: true })
+    expect(ann.game.menu?.rows).toEqual(['color'])
+    ann.frames(1, { turned: right })
+    ann.frames(1, { ok: true })
+    ann.frames(20)
+    expect(ann.game.self.color).toBe(1)
+    ann.walk([down, 3])
+    ann.frames(1, { ok: true })
+    expect(ann.game.menu?.rows).toEqual(['color', 'paint'])
+    ann.frames(1, { turned: right })
+    ann.frames(1, { ok: true })
+    ann.frames(20)
+    expect(ann.game.rooms.tile(ann.tile)).toBe(14)
+    expect(room.view).toMatchObject({ players: [{ color: 1 }] })
+    ann.frames(1, { ok: true })
+    ann.frames(1, { cancel: true })
+    expect(ann.game.menu).toBeUndefined()
+    expect(ann.sounds).toEqual(expect.arrayContaining(['ok', 'select', 'cancel', 'walk']))
+  })
+})
+
+describe('what it meets', () => {
+  const meeting = async (type: 'Closer' | 'Sword' | 'Goal' | 'Shield' | 'Snail') => {
+    const room = await worldARoom({ units: [[type, 33, 22]] })
+    const ann = new ABrowser(room)
+    ann.frames(20)
+    return [room, ann] as const
+  }
+
+  it('is foretold in words to who is new, and so is what can be painted', async () => {
+    const [, ann] = await meeting('Sword')
+    expect([stateOf(ann.game), hintOf(ann.game, false)]).toEqual([
+      'You run.',
+      expect.stringMatching(/^A sword/),
+    ])
+    ann.walk([right, 3])
+    ann.frames(20)
+    expect([stateOf(ann.game), whoIs({ ...ann.game.self, isSelf: true })]).toEqual([
+      ...['You run with the sword.', 'green (you), sword'],
+    ])
+    const [, bob] = await meeting('Closer')
+    expect(hintOf(bob.game, false)).toMatch(/^What moves here kills/)
+    const [, eve] = await inHarbor()
+    expect(hintOf(eve.game, false)).toMatch(/^Go on through/)
+    eve.walk([down, 3])
+    expect([hintOf(eve.game, false), hintOf(eve.game, true)]).toEqual([
+      ...['White ground: paint it with Z.', 'White ground: paint it with the button.'],
+    ])
+    eve.frames(1, { ok: true })
+    eve.frames(1)
+    expect([stateOf(eve.game), hintOf(eve.game, true)]).toEqual(['What will you paint?', 'Touch one.'])
+  })
+
+  it('[SR-3.11] is said once, and holds it still until the answer', async () => {
+    const [, ann] = await meeting('Sword')
+    ann.walk([right, 3])
+    ann.frames(20)
+    expect(ann.said.filter(({ type }) => type === 'HNPU')).toHaveLength(1)
+    expect(ann.game.self.items).toBe(1)
+    expect(ann.sounds).toEqual(expect.arrayContaining(['inquiry', 'equip']))
+  })
+
+  it('[SR-3.13] [SR-3.14] kills: it says where, lies there, and leaves when the curtain is closed', async () => {
+    const [room, ann] = await meeting('Closer')
+    ann.walk([right, 3])
+    ann.frames(60)
+    expect(ann.game.self.status).toBe(2)
+    const { said } = ann.game.self
+    expect(ann.said).toContainEqual({ type: 'Dlog', message: `Dead(${said.x},${said.y})` })
+    ann.frames(200)
+    expect(ann.game.isOver).toBe(true)
+    expect(ann.said.slice(-2)).toEqual([{ type: 'mCrp', ...said }, { type: 'Bye.' }])
+    expect(ann.closed).toBe('bye')
+    expect(room.view).toMatchObject({ players: [], corpses: 1 })
+  })
+
+  it('[SR-5.7] is the goal: it says so, and leaves no corpse', async () => {
+    const [room, ann] = await meeting('Goal')
+    ann.walk([right, 3])
+    ann.frames(250)
+    expect(ann.game.self.status).toBe(3)
+    expect(ann.said.at(-1)).toEqual({ type: 'Bye.' })
+    expect(ann.said.filter(({ type }) => type === 'mCrp')).toEqual([])
+    expect([ann.closed, room.view]).toMatchObject(['bye', { players: [], corpses: 0 }])
+  })
+
+  it('[SR-4.10] a shield brings rain; a snail is nothing to it', async () => {
+    const [, ann] = await meeting('Shield')
+    ann.walk([right, 3])
+    ann.frames(30)
+    expect([ann.game.self.items, ann.game.isRaining]).toEqual([4, true])
+    const [, bob] = await meeting('Snail')
+    bob.walk([right, 3])
+    bob.frames(60)
+    expect(bob.said.filter(({ type }) => type === 'HNPU')).toEqual([])
+  })
+
+  it('[SR-4.14] avengers: who holds the sword and stands is caught, and walks on as a ghost through every wall', async () => {
+    const [room, ann] = await meeting('Sword')
+    ann.walk([right, 3])
+    ann.frames(1700)
+    expect(ann.game.avengers.all).toHaveLength(0)
+    ann.frames(4000)
+    expect(ann.said.filter(({ type }) => type === 'HVen')).toHaveLength(1)
+    expect([ann.game.self.status, ann.game.self.items, ann.game.avengers.all]).toEqual([4, 0, []])
+    ann.walk([up, 6])
+    ann.frames(100)
+    expect(room.view).toMatchObject({ players: [{ status: 'ghost' }] })
+    expect(faults(room)).toEqual([])
+  })
+})

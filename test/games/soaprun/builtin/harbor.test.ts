@@ -1,0 +1,195 @@
+// The map that ships: whole, walkable, and with every unit where it can live.
+import { describe, expect, it } from 'vitest'
+import {
+  attributes,
+  Board,
+  isCanvas,
+  isPainted,
+  type Node,
+  roomSize,
+  roomStride,
+  spawn,
+  type UnitType,
+  unitTypeNames,
+} from '../../../../games/soaprun/board/board.ts'
+import { tileOf } from '../../../../games/soaprun/import/text-map.ts'
+import { createHarborMap } from '../../../../games/soaprun/builtin/harbor.ts'
+
+const map = createHarborMap()
+const board = new Board(map.width, map.height, map.tiles, map.attributes)
+const { free, noUnits } = attributes
+const onFoot: readonly number[] = [free, noUnits]
+const withShield = [free]
+const key = ({ x, y }: Node) => `${x},${y}`
+const all = (type: UnitType) => map.units.filter((unit) => unit.type === type)
+const flames = map.units.filter(({ type }) => ['Hummer', 'Rounder', 'Gate', 'Cross'].includes(type))
+const near = (a: Node, b: Node, reach: number) => Math.abs(a.x - b.x) <= reach && Math.abs(a.y - b.y) <= reach
+const around = ({ x, y }: Node): Node[] => [
+  { x: x + 1, y },
+  { x: x - 1, y },
+  { x, y: y + 1 },
+  { x, y: y - 1 },
+]
+
+/** Steps to every place that can be walked to from `start`, over tiles of these attributes. */
+function steps(start: Node, passable: readonly number[], avoided: (place: Node) => boolean = () => false) {
+  const found = new Map([[key(start), 0]])
+  const queue = [start]
+  for (const place of queue) {
+    for (const next of around(place)) {
+      if (found.has(key(next)) || !passable.includes(board.attribute(next.x, next.y)) || avoided(next))
+        continue
+      found.set(key(next), found.get(key(place))! + 1)
+      queue.push(next)
+    }
+  }
+  return found
+}
+
+const fromSpawn = steps(spawn, onFoot)
+
+describe('the harbor', () => {
+  it('is 6x6 whole rooms', () => {
+    expect([map.width, map.height]).toEqual([6 * roomStride.x + 1, 6 * roomStride.y + 1])
+    expect(map.tiles).toHaveLength(map.width * map.height)
+  })
+
+  it('serves every room, each with the edges of its neighbours', () => {
+    const { width, height } = roomSize
+    for (let y = 0; y < 6; y++) {
+      for (let x = 0; x < 6; x++) {
+        const room = board.room(x, y)
+        expect(room.some((tile) => tile !== 1)).toBe(true)
+        const east = x < 5 ? board.room(x + 1, y) : undefined
+        const south = y < 5 ? board.room(x, y + 1) : undefined
+        for (let row = 0; east && row < height; row++) expect(room[row * width + 20]).toBe(east[row * width])
+        if (south) expect(room.slice(15 * width)).toEqual(south.slice(0, width))
+      }
+    }
+  })
+
+  it('is built of known tiles only', () => {
+    const known = new Set(Object.values(tileOf))
+    expect([...new Set(map.tiles)].filter((tile) => !known.has(tile))).toEqual([])
+  })
+
+  it('is closed all around', () => {
+    for (let x = 0; x < map.width; x++)
+      expect([board.attribute(x, 0), board.attribute(x, 90)]).toEqual([1, 1])
+    for (let y = 0; y < map.height; y++)
+      expect([board.attribute(0, y), board.attribute(120, y)]).toEqual([1, 1])
+  })
+
+  it('has every unit type, and no more units than a client can know', () => {
+    expect(new Set(map.units.map((unit) => unit.type))).toEqual(new Set(unitTypeNames))
+    expect(map.units.length).toBeLessThanOrEqual(64)
+  })
+
+  it('has no unit in a wall, and none on top of another', () => {
+    for (const unit of map.units) expect([unit, board.attribute(unit.x, unit.y)]).toEqual([unit, free])
+    expect(new Set(map.units.map(key)).size).toBe(map.units.length)
+  })
+
+  it('begins on safe floor in a room without an enemy, with room to step east', () => {
+    expect(board.tile(spawn.x, spawn.y)).toBe(4)
+    expect(onFoot).toContain(board.attribute(31, 22))
+    const inRoom = map.units.filter(({ x, y }) => x >= 20 && x <= 40 && y >= 15 && y <= 30)
+    expect(inRoom).toEqual([])
+  })
+
+  it('has blank canvas within two steps of the spawn, and a picture already there elsewhere', () => {
+    const canvas = [...fromSpawn].filter(([at, distance]) => {
+      const [x, y] = at.split(',').map(Number)
+      return distance <= 2 && isCanvas(board.tile(x!, y!))
+    })
+    expect(canvas.map(([at]) => at)).toEqual(expect.arrayContaining(['30,24', '31,23']))
+    expect(map.tiles.filter(isPainted).length).toBeGreaterThan(10)
+    expect(map.tiles.filter(isCanvas).length).toBeGreaterThan(300)
+  })
+
+  it('leads on foot to both goals, every sword, shield, snail and gate', () => {
+    const sought: UnitType[] = ['Goal', 'Sword', 'Shield', 'Snail', 'Gate', 'Cross']
+    for (const unit of map.units) if (sought.includes(unit.type)) expect(fromSpawn.has(key(unit))).toBe(true)
+    expect(all('Goal')).toHaveLength(2)
+  })
+
+  it('leads to the lighthouse without coming within reach of a flame, by a long way', () => {
+    const safe = steps(spawn, onFoot, (place) => flames.some((flame) => near(place, flame, 1)))
+    const lighthouse = all('Goal').find((goal) => goal.x > 100)!
+    expect(safe.get(key(lighthouse))).toBeGreaterThan(200)
+  })
+
+  it('turns back who holds a shield on the safe way, and leads them past flames instead', () => {
+    const chapel = all('Shield').find((shield) => near(shield, { x: 90, y: 21 }, 0))!
+    const lighthouse = all('Goal').find((goal) => goal.x > 100)!
+    const carried = steps(chapel, withShield)
+    expect(carried.has(key(lighthouse))).toBe(true)
+    const unlit = steps(chapel, withShield, (place) => flames.some((flame) => near(place, flame, 1)))
+    expect(unlit.has(key(lighthouse))).toBe(false)
+  })
+
+  it('has a gate whose three places can be stood on, the only way to the berth', () => {
+    const [gate] = all('Gate')
+    const { x, y } = gate!
+    const places = [
+      { x: x - 3, y: y + 3 },
+      { x: x + 3, y: y + 3 },
+      { x, y: y + 6 },
+    ]
+    for (const place of places) {
+      expect(board.tile(place.x, place.y)).toBe(tileOf['+'])
+      expect(fromSpawn.has(key(place))).toBe(true)
+    }
+    const shut = steps(spawn, onFoot, (place) => key(place) === key(gate!))
+    const berth = all('Goal').find((goal) => goal.x < 100)!
+    expect(shut.has(key(berth))).toBe(false)
+    expect(fromSpawn.has(key(berth))).toBe(true)
+  })
+
+  it('keeps the hounds in kennels that they can leave and players cannot enter', () => {
+    const penned = all('Chase').filter((chase) => !fromSpawn.has(key(chase)))
+    expect(penned).toHaveLength(2)
+    for (const chase of penned) {
+      const out = steps(chase, [free, attributes.noPlayers])
+      expect([...out.keys()].some((place) => fromSpawn.has(place))).toBe(true)
+    }
+  })
+
+  it('lets snails reach ground where players die', () => {
+    for (const snail of all('Snail')) {
+      const ground = steps(snail, [free])
+      const corpses = [...ground].filter(([, distance]) => distance < 60)
+      expect(corpses.length).toBeGreaterThan(50)
+    }
+    const garden = steps(all('Snail')[0]!, [free])
+    expect(all('Closer').some((closer) => garden.has(key(closer)))).toBe(true)
+  })
+
+  it('lets every crossing from room to room go on: the tiles on both sides of an edge are open', () => {
+    const closed = (x: number, y: number) => !onFoot.includes(board.attribute(x, y))
+    for (let y = 1; y < map.height - 1; y++) {
+      for (let x = 1; x < map.width - 1; x++) {
+        if (closed(x, y)) continue
+        if (x % roomStride.x === 0)
+          expect([x, y, closed(x - 1, y) || closed(x + 1, y)]).toEqual([x, y, false])
+        if (y % roomStride.y === 0)
+          expect([x, y, closed(x, y - 1) || closed(x, y + 1)]).toEqual([x, y, false])
+      }
+    }
+  })
+
+  it('lets who holds a shield cross too: no safe floor on an edge or next to one', () => {
+    for (let y = 1; y < map.height - 1; y++) {
+      for (let x = 1; x < map.width - 1; x++) {
+        const crossing = [-1, 0, 1].some((d) => (x + d) % roomStride.x === 0 || (y + d) % roomStride.y === 0)
+        if (crossing) expect([x, y, board.attribute(x, y)]).not.toEqual([x, y, noUnits])
+      }
+    }
+  })
+
+  it('has solid corners, where a crossing would be of two edges at once', () => {
+    for (let y = 0; y < map.height; y += roomStride.y) {
+      for (let x = 0; x < map.width; x += roomStride.x) expect(board.attribute(x, y)).toBe(attributes.wall)
+    }
+  })
+})

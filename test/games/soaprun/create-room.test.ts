@@ -1,0 +1,50 @@
+// Founding a room: what is stored, and what is refused and why.
+import { describe, expect, it } from 'vitest'
+import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
+import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import { createRoom } from '../../../games/soaprun/create-room.ts'
+import { createHarborMap } from '../../../games/soaprun/builtin/harbor.ts'
+import { defaultOptions } from '../../../games/soaprun/options.ts'
+import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { worldA, zipped } from './fixture-world.ts'
+
+/** Founding asks nothing of its host. */
+const host = {} as GameContext
+
+function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
+  return createRoom({ options, files: uploadedFiles(files) }, host)
+}
+
+async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
+  const answer = await founding(options, files)
+  if ('refused' in answer) throw new Error(answer.refused.detail)
+  return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
+}
+
+describe('founding', () => {
+  it('without a file stores the harbor, with the usual options', async () => {
+    const room = await founded({})
+    expect(room.options).toEqual(defaultOptions)
+    expect(room.warnings).toEqual([])
+    expect(room.records).toEqual(new Map(initialRecords(createHarborMap())))
+    expect(room.records.get('map')).toEqual({ width: 121, height: 91 })
+  })
+
+  it('with a file stores that map, with its warnings and the given options', async () => {
+    const files = worldA('soapdispenser-format')
+    for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
+    const room = await founded({ maxPlayers: 8 }, { file: zipped(files, 'world/') })
+    expect(room.options).toEqual({ ...defaultOptions, maxPlayers: 8 })
+    expect(room.warnings).toEqual(['room 2,1: 10 edge tiles differ'])
+    expect(room.records.get('map')).toEqual({ width: 61, height: 46 })
+    expect(room.records.get('units/start')).toHaveLength(16)
+  })
+
+  it('refuses a wrong option, a wrong file and a part it does not know, naming each', async () => {
+    expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
+    expect(await founding({}, { file: new Uint8Array(10) })).toMatchObject({ refused: { field: 'file' } })
+    expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
+      refused: { field: 'save', detail: 'a soaprun room takes a map as file, and no save' },
+    })
+  })
+})

@@ -1,0 +1,236 @@
+// The dispatch text: what is served, and what the 2010 client makes of it.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/protocol/dispatch.ts'
+import { maxRawResponseBytes, buildRawResponse } from '../../../../wire/net/raw-http.ts'
+import { assertProperty } from '../../../property.ts'
+
+const address = { host: '192.0.2.7', port: 10020 }
+const harbor = { room: 'harbor', title: 'Harbor', open: true, comments: [] as string[] }
+const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0))
+const closed = (...comments: string[]) => ({ ...harbor, open: false, comments })
+const read = (body: Uint8Array) => parseDispatch(buildRawResponse(body))
+const recordOf = (body: Uint8Array) => text(body).split('\n')[2]!
+
+/** The expression of the protocol document. */
+const documented =
+  /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
+
+describe('the dispatch', () => {
+  it('[SR-1.2] is three lines and an end: html, Pixel, the record', () => {
+    expect(text(dispatch.render(harbor, address))).toBe(
+      '<html><body>\nPixel<br>\n-\topen\t192.0.2.7\t10020\tSoaprun\t64\t<br>\n</body></html>\n',
+    )
+  })
+
+  it('[SR-1.5] is served at the path of the client and at the short one, as Shift-JIS', () => {
+    expect(dispatch.aliases).toEqual(['/server.cgi', '/rochet/en_0x_kb/server.cgi'])
+    expect(dispatch.type).toBe('text/html; charset=Shift_JIS')
+  })
+
+  it('[SR-1.4] sends a client of an open room to its address', () => {
+    const expected = {
+      status: 'open',
+      ip: '192.0.2.7',
+      port: 10020,
+      protocol: 'Soaprun',
+      version: 64,
+      comments: [],
+    }
+    expect(read(dispatch.render(harbor, address))).toEqual(expected)
+    expect(read(dispatch.render({ ...harbor, comments: ['hello'] }, address))).toEqual({
+      ...expected,
+      comments: ['hello'],
+    })
+  })
+
+  it('[SR-1.4] shows a closed room closed, with its comments', () => {
+    expect(read(dispatch.render(closed('Back at noon', 'Bring soap'), address))).toMatchObject({
+      status: 'closed',
+      ip: '192.0.2.7',
+      port: 10020,
+      comments: ['Back at noon', 'Bring soap'],
+    })
+    expect(read(dispatch.render(closed(), undefined))).toMatchObject({ status: 'closed', comments: [] })
+  })
+
+  it('[SR-1.4] shows a room that nobody carries closed, and says why', () => {
+    expect(read(dispatch.render({ ...harbor, comments: ['hello'] }, undefined))).toMatchObject({
+      status: 'closed',
+      ip: '0.0.0.0',
+      port: 0,
+      comments: ['No port leads to it now', 'hello'],
+    })
+  })
+
+  it('[SR-1.4] shows a room whose sidecar cannot reach it closed, and says why', () => {
+    expect(read(dispatch.render(harbor, address, true))).toMatchObject({
+      status: 'closed',
+      comments: ['The world is away.', 'Please try again soon.'],
+    })
+  })
+
+  it.each([
+    [{ host: 'h'.repeat(64), port: 1002 }],
+    [{ host: '', port: 1002 }],
+    [{ host: 'a\tb', port: 1002 }],
+    [{ host: 'hafen.münchen', port: 1002 }],
+    [{ host: 'a', port: 65_536 }],
+    [{ host: 'a', port: 0 }],
+  ])('[SR-1.4] shows an address that a client cannot take (%j) closed', (unfit) => {
+    expect(read(dispatch.render(harbor, unfit))).toMatchObject({
+      status: 'closed',
+      comments: ['Its address is not fit', 'for this client.'],
+    })
+  })
+
+  it('[SR-1.2] takes a host name of 63 bytes', () => {
+    const host = 'h'.repeat(63)
+    expect(read(dispatch.render(harbor, { host, port: 65_535 }))).toMatchObject({
+      status: 'open',
+      ip: host,
+      port: 65_535,
+    })
+  })
+
+  it('[SR-1.3] carries comments as Shift-JIS, every byte but letters and digits as %XX', () => {
+    const body = dispatch.render(closed('洞窟 100%+', 'ｱ'), address)
+    expect(recordOf(body).split('\t').slice(6)).toEqual(['%93%B4%8CA%20100%25%2B', '%B1', '<br>'])
+    expect(read(body)?.comments).toEqual(['洞窟 100%+', 'ｱ'])
+  })
+
+  it('[SR-1.3] cuts comments at 23 bytes, never within a character', () => {
+    const body = dispatch.render(closed('あ'.repeat(12), `${'a'.repeat(22)}あ`, 'b'.repeat(24)), address)
+    expect(read(body)?.comments).toEqual(['あ'.repeat(11), 'a'.repeat(22), 'b'.repeat(23)])
+  })
+
+  it('[SR-1.3] puts ? for what Shift-JIS lacks and a space for what would end a line, a field or a text', () => {
+    const body = dispatch.render(closed('🐌é\ud800', 'a\tb\nc\rd\0e\u2028f'), address)
+    expect(read(body)?.comments).toEqual(['???', 'a b c d e f'])
+  })
+
+  it('[SR-1.2] has no empty field, which would shift the rest', () => {
+    const body = dispatch.render(closed('', 'second', ''), address)
+    expect(recordOf(body)).toBe('-\tclosed\t192.0.2.7\t10020\tSoaprun\t64\t<br>\tsecond\t<br>\t<br>')
+    expect(read(body)?.comments).toEqual(['second'])
+  })
+
+  it('[SR-1.2] has six comments at most, whatever they are', () => {
+    const body = dispatch.render(closed('1', '2', '3', '4', '5', '6', '7'), address)
+    expect(read(body)?.comments).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('[SR-1.5] fits one recv at its longest: a 63-byte host, six comments of 23 escaped bytes', () => {
+    const body = dispatch.render(closed(...Array(6).fill('ｱ'.repeat(23))), {
+      host: 'h'.repeat(63),
+      port: 65_535,
+    })
+    expect(recordOf(body).length).toBe(509)
+    expect(buildRawResponse(body).length).toBeLessThanOrEqual(maxRawResponseBytes)
+    expect(read(body)?.comments).toEqual(Array(6).fill('ｱ'.repeat(23)))
+  })
+
+  it('[SR-1.2] always matches the documented expression, fits, and reads back as closed or open', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('\t', '洞', 'ｱ', '%', '<') }),
+    )
+    assertProperty(
+      fc.property(
+        fc.array(anyText, { maxLength: 8 }),
+        fc.boolean(),
+        fc.boolean(),
+        fc.option(fc.record({ host: fc.oneof(anyText, fc.domain()), port: fc.integer() }), {
+          nil: undefined,
+        }),
+        (comments, open, away, where) => {
+          const body = dispatch.render({ ...harbor, comments, open }, where, away)
+          const raw = buildRawResponse(body)
+          expect(documented.test(text(raw))).toBe(true)
+          expect(raw.length).toBeLessThanOrEqual(maxRawResponseBytes)
+          expect(recordOf(body).length).toBeLessThanOrEqual(dispatchLimits.line)
+          const seen = parseDispatch(raw)
+          expect(seen).toMatchObject({ protocol: 'Soaprun', version: 64 })
+          if (!open || away || !where) expect(seen?.status).toBe('closed')
+          expect(body.filter((byte) => byte !== 9 && byte !== 10 && (byte < 32 || byte > 126))).toHaveLength(
+            0,
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('a client', () => {
+  const record = '-\topen\t10.0.0.1\t1002\tSoaprun\t64'
+  const page = (line: string, before = '<html>\nPixel\n') => bytes(`${before}${line}\n`)
+
+  it('[SR-1.1] reads the answer of 2011', () => {
+    const answer =
+      'HTTP/1.1 200 OK\r\nServer: x\r\n\r\n<html><body>\nPixel<br>\n110205-222220\topen\t218.226.167.227\t1002\tSoaprun\t64\t.\t<br>\n</body></html>\n'
+    expect(parseDispatch(bytes(answer))).toEqual({
+      status: 'open',
+      ip: '218.226.167.227',
+      port: 1002,
+      protocol: 'Soaprun',
+      version: 64,
+      comments: ['.'],
+    })
+  })
+
+  it('[SR-1.1] does not need HTTP, reads any line ends, runs of tabs as one, OPEN as open', () => {
+    const answer =
+      'I love it!\r3D! <html\rPixel\rIGNORED\t\tOPEN\t\t\t10.0.0.1\t1002\tSoaprun\t64\ta\t\tb+c\rmore'
+    expect(parseDispatch(bytes(answer))).toMatchObject({ status: 'open', comments: ['a', 'b c'] })
+  })
+
+  it('[SR-1.3] takes any other status for closed', () => {
+    expect(parseDispatch(page(record.replace('open', 'opened')))?.status).toBe('closed')
+  })
+
+  it('[SR-1.1] reads no half character as <html', () => {
+    expect(parseDispatch(page(record, '\x83<html>\nPixel\n'))).toBeUndefined()
+    expect(parseDispatch(page(record, '\x83\x83<html>\nPixel\n'))).toBeDefined()
+    expect(parseDispatch(page(record, '\xb1<html>\nPixel\n'))).toBeDefined()
+  })
+
+  it('[SR-1.1] sees the first 1,000 bytes only', () => {
+    const head = (length: number) => `${' '.repeat(length)}<html>\nPixel\n`
+    const end = head(0).length + record.length
+    expect(parseDispatch(page(record, head(1000 - end)))?.version).toBe(64)
+    expect(parseDispatch(page(record, head(1001 - end)))?.version).not.toBe(64)
+    expect(parseDispatch(page(record, head(1000)))).toBeUndefined()
+  })
+
+  it.each([
+    ['no html', bytes(`Pixel\n${record}\n`)],
+    ['no Pixel', page(record, '<html>\n\nPixel\n')],
+    ['no record', bytes('<html>\nPixel')],
+    ['a record of a server that never was', page('empty\t<br>')],
+    ['a host over 63 bytes', page(record.replace('10.0.0.1', 'h'.repeat(64)))],
+    ['a protocol over 7 bytes', page(record.replace('Soaprun', 'Soapruns'))],
+    ['a port that is no number', page(record.replace('1002', 'tcp'))],
+    ['a comment over 23 bytes', page(`${record}\t${'c'.repeat(24)}`)],
+    ['a record over 519 bytes', page(`${'-'.repeat(519 - record.length + 2)}${record.slice(1)}`)],
+    ['nothing', new Uint8Array(0)],
+  ])('[SR-1.1] finds nothing in an answer with %s', (_what, answer) => {
+    expect(parseDispatch(answer)).toBeUndefined()
+  })
+
+  it('[SR-1.3] reads comments that are no Shift-JIS as they come', () => {
+    expect(parseDispatch(page(`${record}\t%FF%FEx`))?.comments).toEqual(['ÿþx'])
+  })
+
+  it('meets any bytes with an answer or nothing', () => {
+    assertProperty(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
+    const valid = buildRawResponse(dispatch.render(harbor, address))
+    assertProperty(
+      fc.property(fc.nat(valid.length - 1), fc.nat(255), (at, value) => {
+        const changed = valid.slice()
+        changed[at] = value
+        parseDispatch(changed)
+      }),
+    )
+  })
+})

@@ -1,0 +1,123 @@
+// What who watches is sent, and what a browser makes of it.
+import { describe, expect, it } from 'vitest'
+import { WatchedField } from '../../../../games/soaprun/browser/watched-field.ts'
+import { SoaprunSpectatorFeed } from '../../../../games/soaprun/protocol/spectator-feed.ts'
+import { canvas, type Place, SmallWorld } from '../small-world.ts'
+import { enter, logIn, nodes, type SoaprunRoom, walk, worldARoom } from '../fixture-room.ts'
+
+const spawn: Place = [30, 22]
+const now = 0
+
+const showOf = (room: SoaprunRoom) => room.harness.host.spectatorFeed!
+
+/** Someone who watches from now on. */
+function watching(room: SoaprunRoom): WatchedField {
+  const field = new WatchedField()
+  field.onFrames(showOf(room).snapshot(now), now)
+  return field
+}
+
+/** Where everybody's way ends, in tiles. */
+const places = ({ figures }: WatchedField) =>
+  [...figures.others.values()].map(({ goal }) => [goal.x / 16, goal.y / 16])
+const units = ({ figures }: WatchedField) => [...figures.units.values()]
+
+describe('[SR-4.18] who watches', () => {
+  it('sees the ground that players see, and every unit and player wherever they are', async () => {
+    const room = await worldARoom()
+    walk(enter(room), spawn)
+    const field = watching(room)
+    const { width, height } = field.board!
+    expect([width, height]).toEqual([61, 46])
+    const known = logIn(room).ask({ type: 'Room', x: 1, y: 1 }, 'Room').tiles
+    expect(field.board!.room(1, 1)).toEqual(known)
+    expect(places(field)).toEqual([[30, 22]])
+    expect(units(field).length).toBe(16)
+  })
+
+  it('sees nobody who has not made his first move, and nobody who has left', async () => {
+    const room = await worldARoom()
+    const player = logIn(room)
+    const field = watching(room)
+    expect(places(field)).toEqual([])
+    walk(player, spawn)
+    field.onFrames(showOf(room).delta(now), now)
+    expect(places(field)).toEqual([[30, 22]])
+    player.hangUp()
+    field.onFrames(showOf(room).delta(now), now)
+    expect(places(field)).toEqual([])
+  })
+
+  it('sees what is painted, as much as there is', () => {
+    const tiles = Array.from(
+      { length: 300 },
+      (_, n) => [25 + (n % 20), 17 + Math.floor(n / 20), canvas] as const,
+    )
+    const small = new SmallWorld([], { ground: { tiles }, maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
+    const show = new SoaprunSpectatorFeed(small.world)
+    const field = new WatchedField()
+    field.onFrames(show.snapshot(), now)
+    const painter = small.enter()
+    for (const [x, y] of tiles) {
+      painter.trail.restart({ x, y })
+      small.world.draw(painter, [], x, y, canvas + 2)
+    }
+    field.takeChanged()
+    field.onFrames(show.delta(), now)
+    expect(field.takeChanged().length).toBe(300)
+    for (const [x, y] of tiles) expect(field.board!.tile(x, y)).toBe(canvas + 2)
+  })
+
+  it('sees players walk their way', async () => {
+    const room = await worldARoom()
+    const player = enter(room)
+    walk(player, spawn)
+    const field = watching(room)
+    walk(player, [30, 22], [31, 22])
+    field.advance(1000)
+    field.onFrames(showOf(room).delta(1000), 1000)
+    const [runner] = [...field.figures.others.values()]
+    expect(runner!.place.x).toBe(30 * 16)
+    // At the pace of a client: two pixels in 17 ms.
+    field.advance(1000 + 4 * 17)
+    expect([runner!.place.x, field.figures.isMoving]).toEqual([30.5 * 16, true])
+    field.advance(1000 + 9 * 17)
+    expect([runner!.place.x, field.figures.isMoving]).toEqual([31 * 16, false])
+  })
+
+  it('who comes later is told as much, and who was there loses nothing by it', async () => {
+    const room = await worldARoom()
+    const player = enter(room)
+    walk(player, spawn)
+    const first = watching(room)
+    walk(player, [30, 22], [31, 22])
+    const news = showOf(room).delta(now)
+    const second = watching(room)
+    first.onFrames(news, now)
+    expect(places(second)).toEqual(places(first))
+    const shown = (field: WatchedField) =>
+      units(field).map(({ type, status, goal }) => ({ type, status, goal }))
+    expect(shown(second)).toEqual(shown(first))
+  })
+
+  it('sees all 63 who can play', async () => {
+    const room = await worldARoom({ options: { maxPeersPerAddress: 0, maxLoginsPerMinute: 0 } })
+    for (let n = 0; n < 63; n++) walk(enter(room), spawn)
+    expect(watching(room).figures.others.size).toBe(63)
+  })
+
+  it('does nothing to the world: players are told the same, watched or not', async () => {
+    const told = async (watched: boolean) => {
+      const room = await worldARoom()
+      const player = enter(room)
+      const fields = []
+      for (let n = 0; n < 20; n++) {
+        room.tick()
+        if (watched) showOf(room).delta(now)
+        fields.push(player.ask({ type: 'myPo', nodes: nodes([30, 22]) }, 'Flds'))
+      }
+      return fields
+    }
+    expect(await told(true)).toEqual(await told(false))
+  })
+})

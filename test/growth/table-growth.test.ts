@@ -1,0 +1,118 @@
+// The list of tables is whole: what the sources create, what rooms of every game keep, and what the document says.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { loads } from '../../bench/cost/loads.ts'
+import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
+import { boundOf, type TableLocation, formatBounds } from '../../bench/growth/table-bound.ts'
+import { bounds } from '../../bench/growth/site-tables.ts'
+import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
+import { memoryRecords } from '../../durable-objects/storage/records.ts'
+import { floors } from '../../games/crossfire/builtin/dungeon/floor.ts'
+import { height, width } from '../../games/crossfire/builtin/dungeon/layout.ts'
+import { maps } from '../../games/crossfire/builtin/maps/index.ts'
+import { games } from '../../games/index.ts'
+import { sourcesOf } from '../boundaries/repository.ts'
+import { keepsWithin, standing } from './steady-state.ts'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root))
+
+describe('each table that the sources create', () => {
+  const sources = sourcesOf('durable-objects')
+  const created = [...sources].flatMap(([path, source]) =>
+    Array.from(
+      source.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g),
+      ([, table]) => [path, table!] as const,
+    ),
+  )
+
+  it('are some', () => {
+    expect(created.length).toBeGreaterThan(10)
+  })
+
+  it.each(created)('of %s, %s, has a bound', (path, table) => {
+    const place = path.endsWith('register.ts') ? 'directory' : 'room'
+    expect(boundOf(bounds, place, table)).toMatchObject({ table })
+  })
+
+  it('has no bound that nothing creates', () => {
+    const known = new Set(created.map(([, table]) => table))
+    const tables = bounds.filter((bound) => bound.in === 'directory').map(({ table }) => table)
+    expect(tables.filter((table) => !known.has(table))).toEqual([])
+  })
+})
+
+/** Names of records as the sources have them: `const someKey = 'name'` and `const somePrefix = 'name/'`. */
+const named = /const (?:\w*[kK]ey|\w*[pP]refix|mark) = '([\w/-]+)'/g
+
+describe('each name of a record in the sources', () => {
+  const places: readonly (readonly [TableLocation, readonly string[]])[] = [
+    ['room', ['durable-objects']],
+    ...games.map(({ slug }) => [slug as TableLocation, [`games/${slug}`]] as const),
+  ]
+  const names = places.flatMap(([place, folders]) =>
+    folders
+      .flatMap((folder) => [...sourcesOf(folder)])
+      .filter(([path]) => !/\/(?:browser|view|made|lore\/kinds)\//.test(path))
+      .flatMap(([path, source]) =>
+        Array.from(source.matchAll(named), ([, name]) => [place, name!, path] as const),
+      ),
+  )
+  /** They name something else. */
+  const others = new Set(['_read_'])
+
+  it.each(names.filter(([, name]) => !others.has(name)))('of %s, %s, has a bound', (place, name) => {
+    const key = place === 'room' ? name : `game/${name}`
+    expect(boundOf(bounds, place, key)).toBeDefined()
+  })
+})
+
+describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (slug) => {
+  it('of an earlier version has no record without a bound', () => {
+    const lines = gunzipSync(read(`test/state/0.1.0/${slug}.packetboat`))
+      .toString('utf8')
+      .split('\n')
+    const parts = lines.filter((line) => line.includes('"key"')).map((line) => JSON.parse(line))
+    const records = parts.map(
+      (part) => [part.key, typeof part.value === 'string' ? part.value : ''] as [string, string],
+    )
+    expect(records.length).toBeGreaterThan(3)
+    keepsWithin(standing(records, slug), slug)
+  })
+
+  it('in which some have played has no record without a bound, and no table over it', async () => {
+    const load = loads.get(slug)!
+    const room = await MeteredRoom.founded(load.founding)
+    for (let visit = 0; visit < 3; visit++) {
+      const leave = [0, 1].map((n) =>
+        room.come(n === 0 ? load.transport : 'websocket', n === 0 ? 'sidecar' : 'socket', (voice) =>
+          load.player(n, 'plays', voice),
+        ),
+      )
+      await room.pass(20_000)
+      for (const one of leave) one()
+      await room.pass(120_000)
+    }
+    const all = standing(room.records, slug)
+    keepsWithin(all, slug)
+    // Whoever was here left no session: at most a row that a pack already says is gone.
+    const table = memoryRecords()
+    table.writeAll(room.records)
+    const left = [...new WriteLogRecords(table).list('')].map(([key]) => key)
+    expect(left.filter((key) => /^(?:session|note)\//.test(key))).toEqual([])
+  })
+})
+
+it("Crossfire's own maps have as many cells as its bound says, or fewer", () => {
+  const cells = maps.reduce(
+    (sum, { rows }) => sum + rows.split('\n').reduce((all, row) => all + row.length, 0),
+    0,
+  )
+  const deep = floors * width * height
+  expect(cells + deep).toBeLessThanOrEqual(boundOf(bounds, 'crossfire', 'game/cell/town/1,1')!.rows)
+})
+
+it('docs/reference/growth.md has the tables as `npm run growth` prints them', () => {
+  expect(read('docs/reference/growth.md').toString()).toContain(formatBounds(bounds))
+})

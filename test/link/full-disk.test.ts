@@ -1,0 +1,71 @@
+// A disk that is full where the Worker is ends no session: the sidecar there waits for space, and blames no frame.
+import { expect, it } from 'vitest'
+import { RoomHarness } from '../room-harness.ts'
+import { tally } from '../fixtures/tally-game/index.ts'
+
+it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no room is dialled, and nobody is let go', async () => {
+  const stage = await RoomHarness.create(tally)
+  const ann = stage.client()
+  ann.call.sendFrame(new TextEncoder().encode('iann'))
+  stage.clock.settle()
+  let hasSpace = true
+  Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
+  const { write } = stage.records
+  // The runtime takes the instance with it when its commit fails.
+  let lost = 0
+  stage.records.write = () => {
+    hasSpace = false
+    lost++
+    stage.clock.soon(() => stage.kill())
+  }
+  ann.call.sendFrame(new TextEncoder().encode('+'))
+  for (let i = 1; i <= 4; i++) {
+    stage.pass(100)
+    expect(lost).toBe(i)
+    const { dials } = stage.link().counts
+    stage.pass(5 * 60_000)
+    expect(stage.link().counts.dials).toBe(dials)
+    // There is space for a moment, and somebody else takes it.
+    hasSpace = true
+    stage.pass(5001)
+  }
+  expect([ann.closedFor, stage.link().counts.poisoned]).toEqual([undefined, 0])
+  stage.records.write = write
+  hasSpace = true
+  stage.pass(6000)
+  expect(stage.host.view).toMatchObject({ totals: { ann: 1 } })
+  expect(ann.received.map(String).length).toBeGreaterThan(1)
+})
+
+it('[LINK-7] [LINK-15] a refusal while nothing can be stored does not end the link: the room is dialled when there is space', async () => {
+  const stage = await RoomHarness.create(tally)
+  const ann = stage.client()
+  let hasSpace = true
+  Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
+  let refusals = 0
+  // Of a version that the sidecar does not know. The ninth in a row would end the link.
+  stage.downward = (message) => {
+    if (++refusals === 9) hasSpace = false
+    return Uint8Array.from(message, (byte, at) => (at === 0 ? byte + 1 : byte))
+  }
+  stage.cut()
+  stage.pass(50_000)
+  expect(refusals).toBe(9)
+  stage.downward = (message) => message
+  hasSpace = true
+  stage.pass(6000)
+  expect([stage.link().live, ann.closedFor]).toEqual([true, undefined])
+})
+
+it('[LINK-7] [LINK-8] patience with the room begins when there is space again', async () => {
+  const stage = await RoomHarness.create(tally)
+  const ann = stage.client()
+  let hasSpace = false
+  Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
+  stage.cut()
+  // A second before a multiple of the patience.
+  stage.pass(119_000)
+  hasSpace = true
+  stage.pass(6000)
+  expect([stage.link().live, ann.closedFor]).toEqual([true, undefined])
+})

@@ -1,0 +1,283 @@
+// Both ends of the link (wire/LINK.md), each spoken to message by message: receipt, and what is bounded.
+import { describe, expect, it } from 'vitest'
+import { closeCodes } from '../../wire/link/control-messages.ts'
+import {
+  encodeHello,
+  encodeOpening,
+  type LinkMessage,
+  LinkWriter,
+  type RecordType,
+  decodeLinkMessage,
+  recordTypes,
+} from '../../wire/link/link-codec.ts'
+import { RoomHarness } from '../room-harness.ts'
+import { tally } from '../fixtures/tally-game/index.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const text = (frame: Uint8Array | string) =>
+  typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
+const token = (n: number) => n.toString(16).padStart(32, '0')
+const pieceBytes = 64 * 1024
+const wholeBytes = 32 * 1024 * 1024
+
+/** A sidecar's end without a sidecar: it says what a test has it say. */
+class Speaker {
+  readonly received: LinkMessage[] = []
+  closedWith: number | undefined
+  readonly writer: LinkWriter
+  readonly #harness: RoomHarness
+  readonly #socket = {
+    send: (message: Uint8Array) => this.received.push(decodeLinkMessage(message)),
+    close: (code: number) => {
+      this.closedWith = code
+      this.#harness.door!.socketClosed(this.#socket)
+    },
+  }
+
+  constructor(harness: RoomHarness) {
+    this.#harness = harness
+    this.writer = new LinkWriter(false, (message) => harness.door!.message(this.#socket, message, undefined))
+    this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'speaker', process: 'p' }))
+    this.writer.flush()
+    this.writer.epoch = this.received.at(-1)!.epoch
+    this.received.length = 0
+  }
+
+  open(session: number, from = 0, resumeState?: Uint8Array): void {
+    const about = {
+      token: token(session),
+      address: '192.0.2.1',
+      transport: 'tcp',
+      compressed: false,
+    } as const
+    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...about, resumeState: resumeState }))
+    this.say()
+  }
+
+  frame(session: number, seq: number, command: string): void {
+    this.writer.frame(session, seq, bytes(command))
+    this.say()
+  }
+
+  say(): void {
+    this.writer.flush(true)
+    this.#harness.clock.settle()
+  }
+
+  /** Says that all messages so far were received. */
+  receipt(): void {
+    this.writer.number = this.received.at(-1)!.number
+    this.say()
+  }
+
+  /** The frames of what came since this was asked last. */
+  heard(): string[] {
+    return this.received
+      .splice(0)
+      .flatMap(({ records }) =>
+        records.filter(({ type }) => type === recordTypes.data).map(({ payload }) => text(payload)),
+      )
+  }
+}
+
+/** The kinds of records that go up, a list a message, with the number that it bears. */
+function upward(harness: RoomHarness): { readonly number: number; readonly types: readonly RecordType[] }[] {
+  const messages: { number: number; types: RecordType[] }[] = []
+  harness.beforeUpward = (whole) => {
+    const { number, records } = decodeLinkMessage(whole)
+    messages.push({ number, types: records.map(({ type }) => type) })
+    return true
+  }
+  return messages
+}
+
+describe('what was received', () => {
+  it('[LINK-1] is said with whatever goes up next, or alone after 50 ms', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = stage.client()
+    stage.clock.pass(1000)
+    const messages = upward(stage)
+    ann.call.sendFrame(bytes('+'))
+    stage.clock.settle()
+    const [{ number } = { number: 0 }] = messages
+    stage.clock.pass(30)
+    ann.call.sendFrame(bytes('+'))
+    stage.clock.pass(49)
+    expect(messages).toEqual([
+      { number, types: [recordTypes.data] },
+      { number: number + 1, types: [recordTypes.data] },
+    ])
+    stage.clock.pass(1)
+    expect(messages.slice(2)).toEqual([{ number: number + 2, types: [] }])
+    stage.clock.pass(1000)
+    expect(messages).toHaveLength(3)
+  })
+
+  it('[LINK-1] waits for a second if nothing of it is kept, as casts are not', async () => {
+    const stage = await RoomHarness.create(tally)
+    const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
+    for (const one of [ann, cid]) one.call.sendFrame(bytes('+'))
+    stage.clock.pass(2000)
+    const receipts = upward(stage)
+    cid.call.sendFrame(bytes('p'))
+    const alone = () => receipts.filter(({ types: said }) => said.length === 0).length
+    stage.clock.pass(900)
+    expect(alone()).toBe(1)
+    stage.clock.pass(200)
+    expect(alone()).toBe(2)
+  })
+
+  it('[LINK-1] is kept by the room until then, and said again to who comes back without it', async () => {
+    const stage = await RoomHarness.create(tally)
+    const first = new Speaker(stage)
+    first.open(1)
+    first.receipt()
+    first.frame(1, 1, '+')
+    expect(first.heard()).toEqual(['W', '+1 1'])
+    const second = new Speaker(stage)
+    second.open(1, 1)
+    expect(second.heard()).toEqual(['+1 1', 'R1'])
+    second.frame(1, 2, '+')
+    second.receipt()
+    second.heard()
+    const third = new Speaker(stage)
+    third.open(1, 1)
+    expect(third.heard()).toEqual(['R2'])
+  })
+
+  it('[LINK-1] in no message of another epoch: that is ignored', async () => {
+    const stage = await RoomHarness.create(tally)
+    const speaker = new Speaker(stage)
+    speaker.open(1)
+    speaker.receipt()
+    speaker.heard()
+    const { epoch } = speaker.writer
+    speaker.writer.epoch = epoch + 1
+    speaker.frame(1, 1, '+')
+    expect(speaker.heard()).toEqual([])
+    speaker.writer.epoch = epoch
+    speaker.frame(1, 1, '+')
+    expect(speaker.heard()).toEqual(['+1 1'])
+  })
+})
+
+describe('a payload in pieces', () => {
+  const piece = new Uint8Array(pieceBytes)
+  const whole = { head: recordTypes.data | 0x40, seq: 1 }
+  /** As many pieces as make up the whole, and none that is the last. */
+  const each = (say: () => void) => {
+    for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
+  }
+
+  it('over 32 MiB is a breach that costs a sidecar its link', async () => {
+    const stage = await RoomHarness.create(tally)
+    const speaker = new Speaker(stage)
+    speaker.open(1)
+    const say = (length: number) => {
+      speaker.writer.record(whole.head as RecordType, 1, whole.seq, piece.subarray(0, length))
+      speaker.say()
+    }
+    each(() => say(pieceBytes))
+    expect(speaker.closedWith).toBeUndefined()
+    say(1)
+    expect(speaker.closedWith).toBe(closeCodes.protocol)
+  })
+
+  it('over 32 MiB is a breach that costs a room its link', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = stage.client()
+    const [wire] = stage.wires
+    const writer = new LinkWriter(true, (message) => wire!.door.send(message))
+    stage.beforeUpward = (message) => {
+      writer.epoch = decodeLinkMessage(message).epoch
+      return true
+    }
+    ann.call.sendFrame(bytes('n'))
+    stage.clock.settle()
+    const say = (length: number) => {
+      writer.record(whole.head as RecordType, 1, whole.seq, piece.subarray(0, length))
+      writer.flush()
+      stage.clock.settle()
+    }
+    each(() => say(pieceBytes))
+    expect(stage.wires.has(wire!)).toBe(true)
+    say(1)
+    expect(stage.wires.has(wire!)).toBe(false)
+    expect(ann.closedFor).toBeUndefined()
+  })
+})
+
+describe('ends', () => {
+  it('[LINK-8] are remembered for who has not heard of them, however many they are', async () => {
+    const stage = await RoomHarness.create(tally)
+    const clients = Array.from({ length: 257 }, () => stage.client())
+    for (const client of clients) client.received.length = 0
+    for (const client of clients) client.call.sendFrame(bytes('q'))
+    stage.afterUpward = () => {
+      stage.afterUpward = undefined
+      stage.cut()
+    }
+    stage.clock.pass(1000)
+    const heard = clients.map(({ received }) => received.map(text).join(' '))
+    expect(new Set(heard)).toEqual(new Set(['bye']))
+    expect(new Set(clients.map(({ closedFor }) => closedFor))).toEqual(new Set(['asked for']))
+  })
+})
+
+describe('a client who says nothing', () => {
+  it('[LINK-11] has 10 s to its first frame in a room that ticks, and nothing ticks or is written for it', async () => {
+    const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
+    const [silent, ann] = [stage.client(), stage.client()]
+    ann.call.sendFrame(bytes('n'))
+    stage.clock.pass(9_000)
+    expect([silent.closedFor, ann.closedFor]).toEqual([undefined, undefined])
+    stage.clock.pass(7_000)
+    expect([silent.closedFor, ann.closedFor]).toEqual(['silent for too long', undefined])
+  })
+
+  it('[LINK-11] may wait as long as it likes in one that does not', async () => {
+    const stage = await RoomHarness.create(tally)
+    const silent = stage.client()
+    stage.clock.pass(600_000)
+    expect(silent.closedFor).toBeUndefined()
+  })
+})
+
+describe('keepalive', () => {
+  const keepalives = (messages: ReturnType<typeof upward>) =>
+    messages.filter((message) => message.types.includes(recordTypes.keepalive)).length
+
+  it.each([
+    { tickMs: 1000, ticks: 'ticks', wanted: 2 },
+    { tickMs: 0, ticks: 'does not tick', wanted: 0 },
+  ])(
+    'is said to a room that $ticks after 30 s of silence: $wanted in a minute',
+    async ({ tickMs, wanted }) => {
+      const stage = await RoomHarness.create(tally, { options: { tickMs } })
+      const ann = stage.client()
+      ann.call.sendFrame(bytes('n'))
+      stage.clock.pass(1000)
+      const messages = upward(stage)
+      stage.clock.pass(28_000)
+      expect(keepalives(messages)).toBe(0)
+      stage.clock.pass(36_000)
+      expect(keepalives(messages)).toBe(wanted)
+    },
+  )
+
+  it('is said after 5 s while something is not acknowledged, and to no room that nobody is in', async () => {
+    const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
+    const ann = stage.client()
+    const messages = upward(stage)
+    ann.call.sendFrame(bytes('w')) // its turn waits for 10 ms of a clock that a room of its own has
+    stage.clock.settle()
+    stage.clock.pass(11_000)
+    expect(keepalives(messages)).toBeGreaterThan(0)
+    ann.call.clientClosed('gone')
+    await new Promise(setImmediate) // what it said before it went has its turn first
+    stage.clock.pass(100)
+    messages.length = 0
+    stage.clock.pass(59_000)
+    expect(keepalives(messages)).toBe(0)
+  })
+})

@@ -1,0 +1,43 @@
+// What a room knows its own notes by.
+import { expect, test } from 'vitest'
+import { ResumeStateMac, SessionMac, ReusableSha256 } from '../../durable-objects/room/sessions/resume-state-mac.ts'
+
+const seal = new ResumeStateMac('of harbor', [3, 2])
+const token = 'a'.repeat(32)
+const nothing = new Uint8Array(0)
+const note = new TextEncoder().encode('ann, at 7, 9')
+
+test('[LINK-4] a note comes back as it was given, an empty one too', () => {
+  expect(seal.verify(token, seal.forSession(token).seal(note))).toEqual(note)
+  expect(seal.verify(token, seal.forSession(token).seal(nothing))).toEqual(nothing)
+})
+
+test('[LINK-4] one of a version before is read as long as the game reads that version', () => {
+  const before = new ResumeStateMac('of harbor', [2]).forSession(token).seal(note)
+  expect(seal.verify(token, before)).toEqual(note)
+  expect(new ResumeStateMac('of harbor', [3]).verify(token, before)).toBeUndefined()
+})
+
+test('[LINK-4] the seal of an empty note is no key: it seals nothing by itself', () => {
+  const given = seal.forSession(token).seal(nothing)
+  expect(seal.verify(token, new SessionMac(given, new ReusableSha256()).seal(note))).toBeUndefined()
+})
+
+test('[LINK-4] an unsealed note is refused', () => {
+  expect(seal.verify(token, note)).toBeUndefined()
+  expect(seal.verify(token, new Uint8Array(0))).toBeUndefined()
+  expect(seal.verify(token, new Uint8Array(64))).toBeUndefined()
+})
+
+test('[LINK-4] one of another session, of another room, or changed in any bit is none', () => {
+  const sealed = seal.forSession(token).seal(note)
+  expect(seal.verify('b'.repeat(32), sealed)).toBeUndefined()
+  expect(new ResumeStateMac('of attic', [3, 2]).verify(token, sealed)).toBeUndefined()
+  for (let bit = 0; bit < 8 * sealed.length; bit++) {
+    const changed = sealed.slice()
+    changed[bit >> 3]! ^= 1 << (bit & 7)
+    expect(seal.verify(token, changed), `bit ${bit}`).toBeUndefined()
+  }
+  for (let end = 0; end < sealed.length; end++)
+    expect(seal.verify(token, sealed.subarray(0, end)), `${end} bytes`).toBeUndefined()
+})

@@ -1,0 +1,45 @@
+// A sidecar that does not read: what it leaves lies in memory that all rooms of an isolate share.
+import { expect, it } from 'vitest'
+import { SidecarChannel } from '../../durable-objects/room/gateways/sidecar-channel.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
+
+const mebibyte = new Uint8Array(1024 * 1024 - 100)
+
+function linked() {
+  const closes: unknown[] = []
+  const socket = {
+    readyState: 1,
+    send() {},
+    close(...why: unknown[]) {
+      socket.readyState = 2
+      closes.push(why)
+    },
+  }
+  const known = { hello: { sidecar: 'east', process: 'p' }, opened: 0 }
+  const link = new SidecarChannel(socket, known, false, { clock: new SimulatedClock(), epoch: 1 })
+  const send = (times: number) => {
+    for (let i = 0; i < times; i++) {
+      link.writer.frame(1, 0, mebibyte)
+      link.flush()
+    }
+  }
+  return { link, send, closes }
+}
+
+it('is cut off at 48 MiB, however little the platform tells of what is unread', () => {
+  const { send, closes } = linked()
+  send(47)
+  expect(closes).toEqual([])
+  send(2)
+  expect(closes).toEqual([[1008, 'too slow']])
+})
+
+it('goes on as long as it says what it has received', () => {
+  const { link, send, closes } = linked()
+  for (let round = 0; round < 20; round++) {
+    send(30)
+    link.acknowledged(link.writer.number)
+  }
+  send(47)
+  expect(closes).toEqual([])
+})

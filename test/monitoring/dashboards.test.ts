@@ -1,0 +1,157 @@
+// What the dashboard and the alerts ask for is there: every metric by its name, with every label that they name.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { Metrics } from '../../sidecar/monitoring/metrics.ts'
+import { siteMetrics as ofTheWorker } from '../../workers/monitoring/metrics.ts'
+
+const deploy = resolve(import.meta.dirname, '../../deploy')
+const read = (name: string) => readFileSync(resolve(deploy, name), 'utf8')
+/** Prometheus's own tool, which comes with it. */
+const hasPromtool = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
+
+/** Prometheus itself adds these. */
+const everywhere = ['job', 'instance']
+
+async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
+  const link = { name: 'echo/a', connected: true, sessions: 1, redials: 1, resumes: 1, unacknowledged: 1 }
+  const sidecar = new Metrics({ isWorkerConnected: () => true, channels: () => [link] })
+  const tally = sidecar.countersFor('echo/a', 'tcp')
+  tally.countRejection('slow')
+  tally.countDrop('behind')
+  tally.countDispatchResponse('here')
+  const timings = sidecar.latencies.forRoom('echo/a')
+  for (const time of [timings.recordRoundTrip, timings.recordQueueTime, timings.recordWriteTime]) time(1)
+  const known = new Map<string, ReadonlySet<string>>(
+    ofTheWorker.map(({ name, labels }) => [name, new Set(labels)]),
+  )
+  for (const line of (await sidecar.exposition()).text.split('\n')) {
+    const [, name, labels = ''] = /^(packetboat_\w+)(?:\{(.*)\})? /.exec(line) ?? []
+    if (name) known.set(name, new Set([...labels.matchAll(/(\w+)="/g)].map(([, label]) => label!)))
+  }
+  return known
+}
+
+/** What a query or its legend asks for that is not there. */
+function missing(known: ReadonlyMap<string, ReadonlySet<string>>, query: string, legend = ''): string[] {
+  const names = [...query.matchAll(/packetboat_\w+/g)].map(([name]) => name)
+  const there = new Set(everywhere)
+  for (const name of names) for (const label of known.get(name) ?? []) there.add(label)
+  const asked = [
+    ...[...query.matchAll(/\{([^}]*)\}/g)].flatMap(([, matchers]) =>
+      [...matchers!.matchAll(/(\w+)\s*[=!]~?/g)].map(([, label]) => label!),
+    ),
+    ...[...query.matchAll(/\b(?:by|without|on)\s*\(([^)]*)\)/g)].flatMap(([, list]) =>
+      list!.split(/\s*,\s*/),
+    ),
+    ...[...query.matchAll(/label_values\([^,]*, (\w+)\)/g)].map(([, label]) => label!),
+    ...[...legend.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, label]) => label!),
+  ]
+  return [...names.filter((name) => !known.has(name)), ...asked.filter((label) => !there.has(label))]
+}
+
+interface Alerts {
+  readonly groups: readonly {
+    readonly rules: readonly {
+      readonly alert: string
+      readonly expr: string
+      readonly annotations: { readonly summary: string }
+    }[]
+  }[]
+}
+
+interface AlertTests {
+  readonly tests: readonly {
+    readonly alert_rule_test: readonly {
+      readonly alertname: string
+      readonly exp_alerts: readonly unknown[]
+    }[]
+  }[]
+}
+
+interface Dashboard {
+  readonly templating: { readonly list: readonly { readonly query: string }[] }
+  readonly panels: readonly {
+    readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[]
+  }[]
+}
+
+describe('deploy/', () => {
+  it('grafana-dashboard.json asks for nothing that is not there', async () => {
+    const known = await labelsByMetric()
+    const { panels, templating }: Dashboard = JSON.parse(read('grafana-dashboard.json'))
+    const targets = panels.flatMap(({ targets = [] }) => targets)
+    expect(targets.length).toBeGreaterThan(25)
+    for (const { expr, legendFormat } of targets)
+      expect([expr, missing(known, expr, legendFormat)]).toEqual([expr, []])
+    for (const { query } of templating.list) expect([query, missing(known, query)]).toEqual([query, []])
+  })
+
+  it('prometheus-alerts.yaml asks for nothing that is not there, and each alert says in words what is wrong', async () => {
+    const known = await labelsByMetric()
+    const { groups }: Alerts = parse(read('prometheus-alerts.yaml'))
+    const rules = groups.flatMap(({ rules }) => rules)
+    expect(rules.length).toBe(10)
+    for (const { alert, expr, annotations } of rules) {
+      expect([alert, missing(known, expr, annotations.summary.replaceAll('{{ $value }}', ''))]).toEqual([
+        alert,
+        [],
+      ])
+      expect(annotations.summary.length).toBeGreaterThan(10)
+    }
+    const config = parse(read('prometheus.yaml'))
+    expect(config.rule_files).toEqual(['prometheus-alerts.yaml'])
+    expect(
+      config.scrape_configs.map((job: { metrics_path?: string }) => job.metrics_path ?? '/metrics'),
+    ).toEqual([...['/api/metrics', '/metrics']])
+  })
+
+  it('prometheus-alerts.test.yaml has each alert when it is due, and when it is not', () => {
+    const { groups }: Alerts = parse(read('prometheus-alerts.yaml'))
+    const { tests }: AlertTests = parse(read('prometheus-alerts.test.yaml'))
+    const cases = tests.flatMap((test) => test.alert_rule_test)
+    const named = (those: typeof cases) => [...new Set(those.map(({ alertname }) => alertname))].sort()
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort()
+    expect(named(cases.filter(({ exp_alerts }) => exp_alerts.length > 0))).toEqual(alerts)
+    expect(named(cases.filter(({ exp_alerts }) => exp_alerts.length === 0))).toEqual(alerts)
+  })
+
+  it.skipIf(!hasPromtool)('and they are as it says (skipped where there is no promtool)', () => {
+    const promtool = (...words: string[]) =>
+      execFileSync('promtool', words, { cwd: deploy, encoding: 'utf8' })
+    expect(promtool('test', 'rules', 'prometheus-alerts.test.yaml')).toContain('SUCCESS')
+    expect(promtool('check', 'rules', 'prometheus-alerts.yaml')).toContain('10 rules found')
+    expect(promtool('check', 'config', '--syntax-only', 'prometheus.yaml')).toContain('SUCCESS')
+  })
+
+  it('no figure of ours but is shown, or warned of, or told apart as to why not', async () => {
+    const asked = read('grafana-dashboard.json') + read('prometheus-alerts.yaml')
+    const base = [...(await labelsByMetric()).keys()].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+    const unasked = [...new Set(base)].filter((name) => !asked.includes(name))
+    expect(unasked.sort()).toEqual([
+      // Of those the dashboard shows what follows from them, or they are for who looks closer.
+      'packetboat_bytes_total',
+      'packetboat_dispatch_total',
+      'packetboat_info',
+      'packetboat_link_connected',
+      'packetboat_link_redials',
+      'packetboat_link_resumes',
+      'packetboat_link_sessions',
+      'packetboat_link_unacknowledged_bytes',
+      'packetboat_room_began_timestamp_seconds',
+      'packetboat_room_capacity',
+      'packetboat_room_open',
+      'packetboat_rooms_summed',
+    ])
+  })
+
+  it('what is asked for under another name, or by another label, is found', async () => {
+    const known = await labelsByMetric()
+    expect(missing(known, 'packetboat_romes')).toEqual(['packetboat_romes'])
+    expect(missing(known, 'sum by (planet) (packetboat_rooms{colour="red"})', '{{moon}}')).toEqual([
+      ...['colour', 'planet', 'moon'],
+    ])
+  })
+})

@@ -1,0 +1,393 @@
+// A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
+// time that a test lets pass. What a Durable Object adds is tested beside it.
+import { randomBytes } from 'node:crypto'
+import { gameRecords, createGameRoom } from '../durable-objects/room/create/game-creation.ts'
+import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
+import type { SidecarSocket as DoorSocket, StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
+import { SidecarGateway } from '../durable-objects/room/gateways/sidecar-gateway.ts'
+import { Moderation } from '../durable-objects/room/moderation/moderation.ts'
+import { ResumeStateMac } from '../durable-objects/room/sessions/resume-state-mac.ts'
+import { RoomLog } from '../durable-objects/model/room-log.ts'
+import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
+import { memoryRecords, type Records } from '../durable-objects/storage/records.ts'
+import { WorldRuntime } from '../durable-objects/room/world/world-runtime.ts'
+import type { CreateRoomResult, Frame, Game, Json, GameEvent, Options, Refusal } from '../games/game.ts'
+import { isRefusal } from '../games/refusal.ts'
+import { uploadedFile } from '../games/shared/uploaded-file.ts'
+import type { ChannelSocket, SocketEvents } from '../sidecar/uplink/dial.ts'
+import { RoomChannel } from '../sidecar/uplink/room-channel.ts'
+import type { RoomFrame } from '../sidecar/sessions/room-frame.ts'
+import type { SessionHandle, Client } from '../sidecar/sessions/session.ts'
+import type { Transport } from '../wire/net/framing.ts'
+import { createToEnd } from './create-game.ts'
+import { SimulatedClock } from './simulated-clock.ts'
+
+export interface HarnessSettings {
+  readonly options?: Options
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array }
+  readonly records?: Records
+  /** Of the records, if they are given. */
+  readonly version?: number
+}
+
+/** Passwords are hashed with one round of the many: whether they match is told the same. */
+const cheapSecrets: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) }
+
+/**
+ * What was founded, by the game's own `found`, the file and the options: an island takes a tenth of a second to make,
+ * and hundreds of tests stand on the same one.
+ */
+const createdRooms = new WeakMap<Game['createRoom'], Map<unknown, Map<string, Promise<CreateRoomResult | Refusal>>>>()
+
+function createOnce(
+  { createRoom }: Game,
+  options: Options,
+  file: HarnessSettings['file'],
+  make: () => Promise<CreateRoomResult | Refusal>,
+): Promise<CreateRoomResult | Refusal> {
+  const ofGame = getOrCreate(createdRooms, createRoom, () => new Map())
+  const ofFile = getOrCreate(ofGame, file?.bytes, () => new Map())
+  return getOrCreate(ofFile, JSON.stringify([file?.name, options]), async () => {
+    const founded = await make()
+    return isRefusal(founded) ? founded : { ...founded, records: [...founded.records] }
+  })
+}
+
+function getOrCreate<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const created = make()
+  map.set(key, created)
+  return created
+}
+
+export interface LogEntry {
+  readonly level: string
+  readonly event: string
+  readonly fields: { readonly [name: string]: Json } | undefined
+}
+
+/** Both ends of a socket between a sidecar and the room. */
+class HarnessSocket {
+  readonly door: DoorSocket
+  readonly sidecar: ChannelSocket
+  known: StoredChannel | undefined
+  open = true
+  readonly #harness: RoomHarness
+  readonly #events: SocketEvents
+
+  constructor(harness: RoomHarness, events: SocketEvents) {
+    this.#harness = harness
+    this.#events = events
+    this.door = {
+      send: (message) => this.#deliver(() => events.onMessage(harness.downward(message))),
+      close: (code, reason) => this.cut(code, reason),
+    }
+    this.sidecar = {
+      send: (message) => this.#deliver(() => harness.upward(this, message)),
+      close: (code, reason) => {
+        if (this.open) harness.door?.socketClosed(this.door, { code, reason })
+        this.cut(code, reason)
+      },
+      get bufferedBytes() {
+        return harness.unsent
+      },
+    }
+    this.#deliver(() => events.onOpen())
+  }
+
+  /** The socket is gone; what was under way is lost. */
+  cut(code = 1006, reason = ''): void {
+    if (!this.open) return
+    this.open = false
+    this.#harness.wires.delete(this)
+    this.#harness.door?.socketClosed(this.door)
+    this.#harness.clock.soon(() => this.#events.onClose(code, reason))
+  }
+
+  #deliver(arrive: () => void): void {
+    if (!this.open) return
+    if (this.#harness.losesNext()) return this.cut()
+    this.#harness.clock.soon(() => {
+      if (this.open) arrive()
+    })
+  }
+}
+
+/** What a stage's own sidecar keeps of one client. */
+/** A world that wants no more than this is not waking for ever. */
+const mostAlarms = 10_000
+
+export class HarnessClient implements Client {
+  readonly address: string
+  readonly transport: Transport
+  readonly compressed = false
+  readonly received: Frame[] = []
+  closedFor: string | undefined
+  paused = false
+  /** The room said that it hears what it is told; how much it had been told until then. */
+  provenAfter: number | undefined
+  call!: SessionHandle
+
+  constructor(transport: Transport, address: string) {
+    this.transport = transport
+    this.address = address
+  }
+
+  write({ frame }: RoomFrame): void {
+    this.received.push(frame)
+  }
+
+  close(reason: string): void {
+    this.closedFor ??= reason
+  }
+
+  addressValidated(): void {
+    this.provenAfter ??= this.received.length
+  }
+
+  pause(): void {
+    this.paused = true
+  }
+
+  resume(): void {
+    this.paused = false
+  }
+}
+
+export class RoomHarness {
+  readonly clock = new SimulatedClock()
+  readonly records: Records
+  readonly wires = new Set<HarnessSocket>()
+  readonly log: LogEntry[] = []
+  /** Of committed turns, and of those that failed as they were written. */
+  readonly news: GameEvent[] = []
+  readonly game: Game
+  door: SidecarGateway | undefined
+  status: 'open' | 'closed' = 'open'
+  /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
+  losesNext: () => boolean = () => false
+  alarmAt: number | undefined
+  /** Sidecars whose process is gone: nothing of theirs comes any more. */
+  readonly stoppedSidecars = new Set<string>()
+  /** Bytes that have not left any of the sidecars. */
+  unsent = 0
+  /** Faults of a test's own: before the room takes a message (false: it does not), and after. */
+  beforeUpward: ((message: Uint8Array) => boolean) | undefined
+  afterUpward: (() => void) | undefined
+  /** What a sidecar gets for what the room sends. */
+  downward: (message: Uint8Array) => Uint8Array = (message) => message
+  /** And the room for what a sidecar sends. */
+  upwards: (message: Uint8Array) => Uint8Array = (message) => message
+  #runtime: WorldRuntime | undefined
+  #roomLog: RoomLog | undefined
+  #moderation: Moderation | undefined
+  #guesses: GuessLimiter | undefined
+  #links = new Map<string, RoomChannel>()
+  #epoch = 0
+  #processes = 1
+  #options: Options
+  #version: number
+
+  static async create(game: Game, settings: HarnessSettings = {}): Promise<RoomHarness> {
+    const records = settings.records ?? memoryRecords()
+    const stage = new RoomHarness(game, records, settings.options ?? {}, settings.version ?? game.version)
+    if (!settings.records) await stage.#createRoom(settings)
+    stage.#start()
+    return stage
+  }
+
+  private constructor(game: Game, records: Records, options: Options, version: number) {
+    this.game = game
+    this.records = records
+    this.#options = options
+    this.#version = version
+  }
+
+  get host(): WorldRuntime {
+    this.#runtime ??= new WorldRuntime({
+      game: this.game,
+      records: this.roomLog.recordsWithLog(),
+      moderation: this.moderation,
+      guessLimiter: this.guesses,
+      clock: this.clock,
+      secrets: cheapSecrets,
+      options: this.#options,
+      version: this.#version,
+      seed: `the stage ${this.#epoch}`,
+      log: (level, event, fields) => this.log.push({ level, event, fields }),
+      publishEvents: (news) => {
+        this.news.push(...news)
+        return () => {}
+      },
+      onFirstFrame() {},
+      tickingChanged() {},
+      onTransaction() {},
+      onEmpty() {},
+      playersChanged() {},
+      setWakeAlarm: (at) => {
+        this.alarmAt = at
+      },
+    })
+    this.#version = this.game.version
+    return this.#runtime
+  }
+
+  /** Lets so many milliseconds go by, with the alarms in them; gives how many these were. */
+  pass(ms: number): number {
+    const end = this.clock.now() + ms
+    let alarms = 0
+    for (let at = this.alarmAt; at !== undefined && at <= end; at = this.alarmAt) {
+      this.clock.pass(Math.max(0, at - this.clock.now()))
+      this.alarmAt = undefined
+      this.host.onAlarm()
+      if (++alarms > mostAlarms) break
+    }
+    this.clock.pass(Math.max(0, end - this.clock.now()))
+    return alarms
+  }
+
+  get roomLog(): RoomLog {
+    this.#roomLog ??= new RoomLog({ clock: this.clock, records: this.records, failed() {} })
+    return this.#roomLog
+  }
+
+  get moderation(): Moderation {
+    this.#moderation ??= new Moderation({
+      clock: this.clock,
+      records: this.roomLog.recordsWithLog(),
+      log: this.roomLog,
+      namesIdentifySlots: () => this.game.namesIdentifySlots ?? false,
+    })
+    return this.#moderation
+  }
+
+  get guesses(): GuessLimiter {
+    const { records } = this
+    this.#guesses ??= new GuessLimiter({
+      clock: this.clock,
+      store: {
+        read: () => records.get('guesses')?.toString(),
+        write: (state) => records.write(new Map([['guesses', state]])),
+        failed() {},
+      },
+    })
+    return this.#guesses
+  }
+
+  link(sidecar = 'stage'): RoomChannel {
+    const known = this.#links.get(sidecar)
+    if (known) return known
+    const link: RoomChannel = new RoomChannel({
+      name: 'test/stage',
+      hello: { sidecar, process: `${sidecar}-${this.#processes}` },
+      clock: this.clock,
+      random: () => 0.5,
+      newToken: () => randomBytes(16).toString('hex'),
+      dial: (events) => this.#dial(sidecar, events),
+      flushMs: 0,
+      windowBytes: this.host.limits.windowBytes,
+      ticks: this.host.tickMs > 0,
+      idleMs: 0,
+      onEnded: () => {
+        if (this.#links.get(sidecar) === link) this.#links.delete(sidecar)
+      },
+      log: (level, event, fields) => this.log.push({ level, event: `sidecar: ${event}`, fields }),
+    })
+    this.#links.set(sidecar, link)
+    return link
+  }
+
+  client(transport: Transport = 'tcp', address = '127.0.0.1', sidecar = 'stage'): HarnessClient {
+    const client = new HarnessClient(transport, address)
+    client.call = this.link(sidecar).open(client)
+    this.clock.settle()
+    return client
+  }
+
+  /** The room's instance is gone without a word (kill -9), and another one takes its place. */
+  kill(): void {
+    this.#dropInstance()
+    this.door = undefined
+    for (const wire of [...this.wires]) wire.cut()
+    this.#start()
+  }
+
+  /** The room's instance sleeps; its sockets do not. */
+  hibernate(): void {
+    this.#dropInstance()
+    this.#start()
+  }
+
+  /** Every socket between the room and its sidecars is gone. */
+  cut(): void {
+    for (const wire of [...this.wires]) wire.cut()
+  }
+
+  upward(wire: HarnessSocket, message: Uint8Array): void {
+    if (this.beforeUpward?.(message) === false) return
+    this.door!.message(wire.door, this.upwards(message), wire.known)
+    this.afterUpward?.()
+  }
+
+  /** A client of another process that has taken the sidecar's id. */
+  rival(sidecar: string): HarnessClient {
+    const older = this.#links.get(sidecar)
+    this.#links.delete(sidecar)
+    this.#processes++
+    const client = this.client('tcp', '127.0.0.1', sidecar)
+    if (older && older === this.#links.get(sidecar)) throw new Error('no rival')
+    return client
+  }
+
+  /** Nothing of the instance goes on, its timers neither. */
+  #dropInstance(): void {
+    this.#runtime?.stop()
+    this.#roomLog?.reset()
+    this.#guesses?.reset()
+    this.#guesses = undefined
+    this.#runtime = undefined
+    this.#roomLog = undefined
+    this.#moderation = undefined
+  }
+
+  #start(): void {
+    this.#epoch++
+    this.door = new SidecarGateway({
+      clock: this.clock,
+      records: this.records,
+      resumeStateMac: new ResumeStateMac('stage', [this.game.version, ...(this.game.readableVersions ?? [])]),
+      epoch: this.#epoch,
+      runtime: () => this.host,
+      isOpen: () => this.status === 'open',
+      deleteRecord: (key) => this.records.write(new Map([[key, undefined]])),
+      storeAttachment: (socket, known) => {
+        for (const wire of this.wires) if (wire.door === socket) wire.known = known
+      },
+      log: (event, fields) => this.log.push({ level: 'info', event, fields }),
+    })
+  }
+
+  #dial(sidecar: string, events: SocketEvents): ChannelSocket {
+    if (this.stoppedSidecars.has(sidecar)) return { send() {}, close() {}, bufferedBytes: 0 }
+    const wire = new HarnessSocket(this, events)
+    this.wires.add(wire)
+    return wire.sidecar
+  }
+
+  async #createRoom({ options = {}, file }: HarnessSettings): Promise<void> {
+    const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
+    const founded = await createOnce(this.game, options, file, () =>
+      createToEnd((part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheapSecrets }), input),
+    )
+    if (isRefusal(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
+    const records = memoryRecords()
+    records.writeAll(gameRecords(founded))
+    this.records.write(new Map(records.list('')))
+    this.#options = founded.options
+  }
+}

@@ -1,0 +1,88 @@
+// When a room tells the Directory of itself, and that it tells nothing but news.
+import { expect, it } from 'vitest'
+import { AnnouncementPublisher } from '../../../durable-objects/room/announcements/announcement-publisher.ts'
+import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import { newestAnnouncement, AnnouncementDeduper } from '../../../durable-objects/room/announcements/last-announcement.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+it('an announcement waits until the one before is answered, which would take its place if it came late', async () => {
+  const clock = new SimulatedClock()
+  const answers: (() => void)[] = []
+  let told = 0
+  const tell = () => {
+    told++
+    return new Promise<void>((resolve) => answers.push(resolve))
+  }
+  const announcing = new AnnouncementPublisher({ clock, send: tell, hasChanged: () => true, log() {} })
+  const [first, second] = [announcing.publish(), announcing.publish()]
+  await Promise.resolve()
+  expect(told).toBe(1)
+  answers[0]!()
+  await first
+  await Promise.resolve()
+  expect(told).toBe(2)
+  answers[1]!()
+  await second
+})
+
+it('what changes and is as it was again before its time keeps nobody awake', async () => {
+  const clock = new SimulatedClock()
+  let told = 0
+  let players = 0
+  const tell = async () => void told++
+  const announcing = new AnnouncementPublisher({ clock, send: tell, hasChanged: () => players !== 0, log() {} })
+  players = 1
+  announcing.publishIfChanged()
+  expect(announcing.isPending).toBe(true)
+  players = 0
+  announcing.publishIfChanged()
+  expect(announcing.isPending).toBe(false)
+  players = 1
+  announcing.publishIfChanged()
+  clock.pass(1000)
+  await Promise.resolve()
+  expect(told).toBe(1)
+})
+
+it('what failed is told again, later and later, and is no news any more when it is done', async () => {
+  const clock = new SimulatedClock()
+  let fails = true
+  let known = false
+  let told = 0
+  const tell = async () => {
+    told++
+    if (fails) throw new Error('the Directory is away')
+    known = true
+  }
+  const announcing = new AnnouncementPublisher({ clock, send: tell, hasChanged: () => !known, log() {} })
+  await announcing.publish()
+  for (const [i, ms] of [1000, 2000, 4000].entries()) {
+    clock.pass(ms - 1)
+    expect(told).toBe(i + 1)
+    fails = i < 2
+    clock.pass(1)
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    expect([told, announcing.isPending]).toEqual([i + 2, fails])
+  }
+})
+
+it('what was told is believed for an hour, and not if the clock was put back', () => {
+  const room = { game: 'tally', room: 'harbor', players: 1 } as Announcement
+  const hour = 60 * 60 * 1000
+  const telling = new AnnouncementDeduper()
+  const told = telling.digestOf(room, 5)
+  // By an instance that told it itself, and by one that found it told.
+  for (const asked of [telling, new AnnouncementDeduper()]) {
+    expect(asked.isKnown(undefined, room, 5)).toBe(false)
+    expect(asked.isKnown(told, room, 5 + hour - 1)).toBe(true)
+    expect(asked.isKnown(told, room, 5 + hour)).toBe(false)
+    expect(asked.isKnown(told, room, 4)).toBe(false)
+    expect(asked.isKnown(told, { ...room, players: 2 }, 6)).toBe(false)
+    expect(asked.isKnown(told, room, 6)).toBe(true)
+  }
+  expect([newestAnnouncement(undefined, told), newestAnnouncement(told, telling.digestOf(room, 6))?.at, newestAnnouncement(told, undefined)]).toEqual([
+    told,
+    6,
+    told,
+  ])
+})

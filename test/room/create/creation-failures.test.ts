@@ -1,0 +1,65 @@
+// A room that is made in parts: how long the room waits for who goes on with it, whichever instance is there.
+import { describe, expect, it } from 'vitest'
+import { Room } from '../../../durable-objects/room/room.ts'
+import { siteGame } from '../../simulator/scenarios/room-creations.ts'
+import { RecordDisk } from '../../simulator/platform/record-disk.ts'
+import { createSingleRoom } from '../../simulator/platform/single-room.ts'
+import { Scheduler } from '../../simulator/core/scheduler.ts'
+
+const minuteMs = 60_000
+
+async function begun() {
+  const scheduler = new Scheduler()
+  const disk = new RecordDisk()
+  const object = createSingleRoom(
+    scheduler,
+    disk,
+    (platform) =>
+      new Room({
+        games: [siteGame],
+        platform,
+        directory: { announce: async () => undefined, removeRoom: async () => {} },
+      }),
+  )
+  const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
+  const body = (async function* () {
+    yield new Uint8Array(9)
+  })()
+  void object.call((room) => room.createRoom({ ...request, files: [{ field: 'parts', name: 'maps', body }] }))
+  await scheduler.advance(1000)
+  const goOn = async () => {
+    let answer: unknown
+    void object
+      .call((room) => room.continueCreation(1))
+      .then((given) => {
+        answer = given
+      })
+    // It goes through more promises than an event has rounds.
+    for (let i = 0; i < 100; i++) await scheduler.advance(10)
+    return answer
+  }
+  return { scheduler, disk, object, goOn }
+}
+
+describe('a creation in parts', () => {
+  it('is given up 15 minutes after its last part, and leaves nothing', async () => {
+    const { scheduler, disk, goOn } = await begun()
+    await scheduler.advance(10 * minuteMs)
+    expect(await goOn()).toEqual({ underway: { share: 0.5 } })
+    await scheduler.advance(14.9 * minuteMs)
+    expect(disk.durableKeys()).toContain('game/part/1')
+    await scheduler.advance(0.2 * minuteMs)
+    expect(disk.durableKeys()).toEqual([])
+  })
+
+  it('goes on after 15 minutes, though the instance that did its last part was lost a moment before', async () => {
+    const { scheduler, disk, object, goOn } = await begun()
+    await scheduler.advance(14.9 * minuteMs)
+    expect(await goOn()).toEqual({ underway: { share: 0.5 } })
+    object.lose()
+    await scheduler.advance(minuteMs)
+    expect(await goOn()).toEqual({ underway: { share: 0.75 } })
+    expect(await goOn()).toMatchObject({ warnings: [] })
+    expect(disk.durableKeys().filter((key) => key.startsWith('game/part/'))).toHaveLength(4)
+  })
+})

@@ -1,0 +1,92 @@
+// A long file on its way into a room: others have their turn while it comes, and of what is refused at its end nothing stays.
+import { describe, expect, it } from 'vitest'
+import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'
+import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
+import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
+import { type SqlStorage, type SqlValue, sqlRecords } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
+import { ExportWriter } from '../../../wire/export/room-export.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+
+const rows = 10_000
+
+/** Of a room with so many counters. */
+function longFile(): Uint8Array {
+  const writer = new ExportWriter(newSha256())
+  const key = (n: number) => `game/of/${String(n).padStart(6, '0')}`
+  const head = writer.head({ game: 'tally' })
+  const lines = Array.from({ length: rows }, (_, n) => writer.part({ key: key(n), part: 0, value: '1' }))
+  return concatBytes([head, ...lines, writer.end()])
+}
+
+/** As the platform's: bytes come out as buffers. */
+function storageOf(disk: SqliteDisk): SqlStorage {
+  const out = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().buffer : value)
+  return {
+    exec: <Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]) =>
+      Array.from(disk.exec(query, ...bindings), (row) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, out(value)])),
+      ) as unknown as Iterable<Row> & object,
+  }
+}
+
+function empty() {
+  const disk = new SqliteDisk()
+  const sql = storageOf(disk)
+  const table = sqlRecords(sql, (body) => disk.transaction(body))
+  const there = () => Number([...sql.exec<{ n: number }>('SELECT count(*) AS n FROM record')][0]!.n)
+  /** Rows that are there whenever others have their turn. */
+  const seen: number[] = []
+  let cleared = 0
+  const clock = {
+    now: () => 0,
+    after(_: number, act: () => void) {
+      seen.push(there())
+      queueMicrotask(act)
+    },
+  }
+  const platform = {
+    ...{ clock, secrets: systemSecrets },
+    disk: {
+      ...{ sql, transaction: (body: () => void) => disk.transaction(body) },
+      written: async () => {},
+      clear: async () => void cleared++,
+    },
+  } as unknown as Platform
+  const beginning = new RoomCreator({
+    ...{ platform, table, alarm: { request() {} }, hasUnfinished: false },
+    failed(error) {
+      throw error
+    },
+  })
+  const bring = (file: Uint8Array) =>
+    beginning.importRoom(tally as Game, {
+      ...{ game: 'tally', room: 'long', generation: 1, title: 'Long', status: 'open', comments: [] },
+      ...{ createdAt: '2026-11-23T00:00:00.000Z', options: {}, listen: [], version: tally.version },
+      body: (async function* () {
+        yield file
+      })(),
+      maxUnpackedBytes: 1e8,
+    })
+  return { bring, seen, there, cleared: () => cleared }
+}
+
+describe('[EXPORT-7] a long file', () => {
+  it('comes some thousand rows at a time, and then is a room', async () => {
+    const { bring, seen, there, cleared } = empty()
+    expect(await bring(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
+    // Beside the records of the file there are its own, until it is a room.
+    expect(seen.length).toBe(2)
+    expect(seen[1]! - seen[0]!).toBe(4096)
+    expect([there(), cleared()]).toEqual([rows + 1, 0])
+  })
+
+  it('that is cut short leaves nothing, though most of it was written', async () => {
+    const { bring, seen, cleared } = empty()
+    expect(await bring(longFile().slice(0, -20))).toMatchObject({ refused: { field: 'file' } })
+    expect([seen.length, cleared()]).toEqual([2, 1])
+  })
+})

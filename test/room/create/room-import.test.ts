@@ -1,0 +1,156 @@
+// What a stranger writes into the file of a room: whatever its records say, they are opened, or refused in words, and whoever
+// hosts the site goes on. Kept rooms of every game with something in them that no build of ours has written.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { validateImport } from '../../../durable-objects/room/create/room-import.ts'
+import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
+import { memoryRecords, type Stored } from '../../../durable-objects/storage/records.ts'
+import { games } from '../../../games/index.ts'
+import about from '../../../package.json' with { type: 'json' }
+import { decodeBase64 } from '../../../wire/util/base64.ts'
+import { assertProperty } from '../../property.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+const folder = resolve(import.meta.dirname, '../../state', about.version)
+
+/** The first line, and the records by their keys: those that are kept have one part each. */
+function kept(slug: string) {
+  const text = gunzipSync(readFileSync(resolve(folder, `${slug}.packetboat`))).toString('utf8')
+  const [head, ...lines] = text.trim().split('\n')
+  const records = lines.slice(0, -1).map((line): [key: string, value: Stored] => {
+    const { key, text, bytes } = JSON.parse(line)
+    return [key, text ?? decodeBase64(bytes)]
+  })
+  return { brought: JSON.parse(head!), records }
+}
+
+/** Where a record is altered (places are taken modulo what there is), and what is there then. */
+const alteration = fc.record({
+  record: fc.nat(),
+  path: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
+  value: fc.constantFrom<unknown>(
+    ...[-1, 0, 0.5, 255, 65_536, 2 ** 31, 2 ** 32, 1e9, 1e15, 1e308, -1e308],
+    ...[null, true, '', 'x', '-1', '__proto__', 'x'.repeat(5000), [], {}, [null], [[]]],
+    ...[{ length: 1e9 }, new Array(2000).fill(0)],
+  ),
+  how: fc.constantFrom('is', 'is', 'is', 'grows', 'is gone', 'is of another kind', 'is called otherwise'),
+})
+type Alteration = typeof alteration extends fc.Arbitrary<infer A> ? A : never
+
+function alteredJson(json: unknown, [at = 0, ...path]: readonly number[], value: unknown): unknown {
+  if (typeof json !== 'object' || json === null) return value
+  const keys = Object.keys(json)
+  const key = keys[at % keys.length]
+  if (key === undefined) return value
+  const inner = path.length === 0 ? value : alteredJson((json as Record<string, unknown>)[key], path, value)
+  return Array.isArray(json) ? json.with(Number(key), inner) : { ...json, [key]: inner }
+}
+
+function alteredBytes(bytes: Uint8Array, path: readonly number[], value: unknown): Uint8Array {
+  if (value === null) return bytes.slice(0, path[0]! % (bytes.length + 1))
+  const altered = bytes.slice()
+  for (const at of path) altered[at % altered.length] = Number(value)
+  return altered
+}
+
+function alter(records: Map<string, Stored>, { record, path, value, how }: Alteration): void {
+  const keys = [...records.keys()].filter((key) => key.startsWith('game/'))
+  const key = keys[record % keys.length]!
+  const was = records.get(key)!
+  if (how === 'is' && typeof was === 'string')
+    records.set(key, JSON.stringify(alteredJson(JSON.parse(was), path, value)))
+  else if (how === 'is') records.set(key, alteredBytes(was as Uint8Array, path, value))
+  else if (how === 'grows' && typeof was === 'string') {
+    const json: unknown = JSON.parse(was)
+    const many = Array.isArray(json) ? Array.from({ length: 500 }, () => json).flat() : [json, json]
+    records.set(key, JSON.stringify(many))
+  } else if (how === 'grows')
+    records.set(key, Uint8Array.from([...(was as Uint8Array), ...(was as Uint8Array)]))
+  else if (how === 'is gone') records.delete(key)
+  else if (how === 'is of another kind')
+    records.set(key, typeof was === 'string' ? Uint8Array.of(1, 2) : '{}')
+  else records.set(key.replace(/[^/]*$/, `${path[0]}`), was)
+}
+
+test.for(games.map((game) => [game.slug, game] as const))(
+  '[EXPORT-6] records of %s that somebody altered are opened, or refused in words, and nothing else happens',
+  ([slug, game]) => {
+    const { brought, records } = kept(slug)
+    const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
+    const answerTo = (alterations: readonly Alteration[]) => {
+      const altered = new Map(records)
+      for (const one of alterations) alter(altered, one)
+      const table = memoryRecords()
+      table.write(altered)
+      return validateImport(game, brought, platform, table)
+    }
+    expect(answerTo([])).toBeUndefined()
+    // A loop without an end would show here, and the test be ended by who waits for it.
+    assertProperty(
+      fc.property(fc.array(alteration, { minLength: 1, maxLength: 3 }), (alterations) => {
+        const refused = answerTo(alterations)
+        if (refused)
+          expect(refused).toEqual({
+            refused: { field: 'records', detail: `${slug} cannot open the records in the file` },
+          })
+      }),
+      { numRuns: slug === 'arcane-sector' ? 20 : 60 },
+    )
+  },
+)
+
+test('[EXPORT-6] a board of Soaprun that there cannot be, and units that stand nowhere, are refused: they would take for ever', () => {
+  const { brought, records } = kept('soaprun')
+  const game = games.find(({ slug }) => slug === 'soaprun')!
+  const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
+  const answerTo = (key: string, change: (was: unknown) => unknown) => {
+    const altered = new Map(records)
+    altered.set(key, JSON.stringify(change(JSON.parse(String(altered.get(key))))))
+    const table = memoryRecords()
+    table.write(altered)
+    return validateImport(game, brought, platform, table)
+  }
+  const refused = { refused: { field: 'records' } }
+  const states = [{ y: 1e308 }, { x: -1 }, { type: 'Dragon' }, { status: 9 }, { wait: -1 }, { holder: null }]
+  for (const wrong of states)
+    expect(answerTo('game/units', withFirst(wrong)), JSON.stringify(wrong)).toMatchObject(refused)
+  for (const wrong of [{ type: 'Dragon' }, { x: 1e308 }, { param: 'x' }, { switches: [{ x: 0 }] }])
+    expect(answerTo('game/units/start', withFirst(wrong)), JSON.stringify(wrong)).toMatchObject(refused)
+  for (const wrong of [{ width: 1e9 }, { height: 0.5 }, { width: 50_000, height: 50_000 }])
+    expect(
+      answerTo('game/map', (was) => Object.assign({}, was, wrong)),
+      JSON.stringify(wrong),
+    ).toMatchObject(refused)
+})
+
+const withFirst = (wrong: object) => (was: unknown) =>
+  (was as object[]).map((unit, at) => (at === 0 ? { ...unit, ...wrong } : unit))
+
+test('[EXPORT-6] a picture that fails is logged and refuses no import; a view that fails is refused, and logged', () => {
+  const { brought, records } = kept('soaprun')
+  const game = games.find(({ slug }) => slug === 'soaprun')!
+  const table = memoryRecords()
+  table.write(new Map(records))
+  const failing = (): never => {
+    throw new Error('there is no colour 7')
+  }
+  const answerTo = (more: object) => {
+    const logged: string[] = []
+    const log = (level: string, line: string) => void logged.push(`${level} ${line}`)
+    const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log }
+    return { answer: validateImport({ ...game, ...more }, brought, platform, table), logged }
+  }
+  const cause = [expect.stringMatching(/^warn .*there is no colour 7/)]
+  expect(answerTo({ picture: failing })).toEqual({ answer: undefined, logged: cause })
+  expect(answerTo({ view: failing })).toEqual({
+    answer: { refused: { field: 'records', detail: 'soaprun cannot open the records in the file' } },
+    logged: cause,
+  })
+  const full = () => {
+    throw new Error('database or disk is full: SQLITE_FULL')
+  }
+  expect(() => answerTo({ view: full })).toThrow('SQLITE_FULL')
+})

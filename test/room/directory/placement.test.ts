@@ -1,0 +1,95 @@
+// The rules by which sidecars are chosen for rooms, without a Directory.
+import { expect, it } from 'vitest'
+import {
+  type Candidate,
+  carriersOf,
+  type Fleet,
+  type Assignment,
+  type SidecarState,
+  place,
+} from '../../../durable-objects/directory/placement/placement.ts'
+
+const harbor = { name: 'echo/harbor', region: 'weur' } as const
+
+/** Sidecars by id: how it is about each, and what it says of itself if it is here. */
+type Ids = { readonly [id: string]: SidecarState | (Omit<Candidate, 'id'> & { readonly presence?: SidecarState }) }
+
+function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
+  const known = new Map<string, SidecarState>()
+  const here = new Map<string, Candidate>()
+  for (const [id, one] of Object.entries(ids)) {
+    const { presence = 'there', ...candidate } = typeof one === 'string' ? { presence: one } : one
+    known.set(id, presence)
+    if (presence === 'there' || presence === 'back') here.set(id, { id, ...candidate })
+  }
+  return { connected: here, roomsPerSidecar: new Map(Object.entries(loads)), stateOf: (id) => known.get(id) ?? 'forgotten' }
+}
+
+const of = (places: readonly Assignment[], ids: Ids, loads?: { readonly [id: string]: number }) =>
+  place(harbor, places, fleet(ids, loads))
+const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => carriersOf(of([], ids, loads))
+
+it('[LINK-12] one sidecar carries all; of many two carry a room, the least loaded', () => {
+  expect(chosen({})).toEqual([])
+  expect(chosen({ east: 'there' })).toEqual(['east'])
+  const three = { east: 'there', west: 'there', north: 'there' } as const
+  expect(chosen(three, { east: 5, west: 4, north: 3 })).toEqual(['north', 'west'])
+  const site = fleet(three)
+  for (let i = 0; i < 300; i++) place({ name: `echo/room-${i}` }, [], site)
+  expect(Object.fromEntries(site.roomsPerSidecar)).toEqual({ east: 200, west: 200, north: 200 })
+})
+
+it('[LINK-12] the nearest go before the least loaded, and who stands nowhere goes last', () => {
+  const ids = {
+    far: { region: 'oc' },
+    near: { region: 'eeur' },
+    here: { region: 'weur' },
+    nowhere: {},
+  } as const
+  expect(chosen(ids, { here: 900, near: 800 })).toEqual(['here', 'near'])
+  const { here, near, ...others } = ids
+  expect(chosen(others)).toEqual(['far', 'nowhere'])
+  expect(carriersOf(place({ name: 'echo/harbor' }, [], fleet(ids, { here: 9, near: 9 })))).toEqual([
+    'far',
+    'nowhere',
+  ])
+})
+
+it('[LINK-12] those that are there stay, whoever comes, and a free place is taken', () => {
+  const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
+  expect(of(places, { east: 'there', west: 'there', north: { region: 'weur' } })).toEqual(places)
+  expect(of([{ sidecar: 'east' }], { east: 'there', west: 'there' })).toEqual(places)
+})
+
+it('[LINK-12] a sidecar that names rooms carries those and no others, before all who name none', () => {
+  const own = { region: 'oc', rooms: ['echo/harbor'] } as const
+  expect(chosen({ east: 'there', own, west: 'there' })).toEqual(['own', 'east'])
+  const other = { rooms: ['echo/pier'] }
+  expect(chosen({ other })).toEqual([])
+  const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
+  expect(carriersOf(of(places, { east: 'there', west: 'there', own }))).toEqual(['east', 'own'])
+  // Named by three, it is carried by three; and who names others since has it no more.
+  const all = { one: own, two: own, three: own }
+  expect(carriersOf(of([{ sidecar: 'one' }, { sidecar: 'two' }], all))).toEqual(['one', 'two', 'three'])
+  expect(carriersOf(of([{ sidecar: 'one' }, { sidecar: 'east' }], { one: other, east: 'there' }))).toEqual([
+    'east',
+  ])
+})
+
+it('[LINK-13] who has left is expected, who is gone has others stand in for it until it is back for long', () => {
+  const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
+  const others = { west: 'there', north: 'there' } as const
+  expect(of(places, { east: 'left', ...others })).toEqual(places)
+  const stoodIn = of(places, { east: 'gone', ...others })
+  expect(stoodIn).toEqual([{ sidecar: 'east', standIn: 'north' }, { sidecar: 'west' }])
+  for (const east of ['gone', 'back', 'left'] as const)
+    expect(of(stoodIn, { east, ...others })).toEqual(stoodIn)
+  expect(of(stoodIn, { east: 'there', ...others })).toEqual(places)
+  expect(of(stoodIn, { east: 'forgotten', ...others })).toEqual([{ sidecar: 'north' }, { sidecar: 'west' }])
+  // Nobody is there to stand in: the other one carries it alone, and whoever comes helps.
+  expect(of(places, { east: 'gone', west: 'there' })).toEqual(places)
+  expect(of(stoodIn, { east: 'gone', west: 'there', north: 'gone', south: 'there' })).toEqual([
+    { sidecar: 'east', standIn: 'south' },
+    { sidecar: 'west' },
+  ])
+})

@@ -1,0 +1,470 @@
+// Sidecars that come and go: the real Directory over SQLite, with a clock, an alarm and sockets of the test's own.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Directory } from '../../../durable-objects/directory/directory.ts'
+import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
+import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import type { Assignment, MessageToSidecar } from '../../../wire/link/control-messages.ts'
+import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+
+const second = 1000
+const [transport] = tally.listeners.map((listen) => listen.transport)
+
+/** A sidecar that opens what it is told, where the Directory likes it or else from its own first port on. */
+class Carrier implements Socket {
+  readonly site: Site
+  readonly id: string
+  readyState = 1
+  asked: number | undefined
+  /** Its cable is pulled: it asks no more, and nobody says so. */
+  deaf = false
+  readonly told: MessageToSidecar[] = []
+  #attached: unknown
+  #next: number
+
+  constructor(site: Site, id: string, first: number) {
+    this.site = site
+    this.id = id
+    this.#next = first
+  }
+
+  send(message: string): void {
+    this.told.push(JSON.parse(message))
+  }
+
+  close(): void {
+    this.readyState = 2
+  }
+
+  serializeAttachment(attached: unknown): void {
+    this.#attached = attached
+  }
+
+  deserializeAttachment(): unknown {
+    return this.#attached
+  }
+
+  /** Its machine is gone, and the platform says so. */
+  cut(): void {
+    this.readyState = 3
+    this.site.sockets.delete(this)
+    this.site.directory.socketClosed(this)
+  }
+
+  /** What it was told since it was asked last. */
+  get news(): MessageToSidecar[] {
+    return this.told.splice(0)
+  }
+
+  /** Of its rooms so far, in short. */
+  heard(): string[] {
+    return this.news.map((one) => {
+      if (one.type === 'all') return `all ${one.assignments.map(({ name }) => short(name)).join(' ')}`.trim()
+      return `${one.type} ${short(one.type === 'room' ? one.assignment.name : one.name)}`
+    })
+  }
+
+  /** Opens what it was told of, and says so. */
+  opens(): void {
+    const rooms = this.news.flatMap((one): readonly Assignment[] => {
+      if (one.type === 'all') return one.assignments
+      return one.type === 'room' ? [one.assignment] : []
+    })
+    for (const { name, doors, generation } of rooms)
+      this.says(name, { generation, ports: doors.map(({ remembered = this.#next++ }) => remembered) })
+  }
+
+  says(name: string, { generation, ports }: { generation?: number | undefined; ports: number[] }): void {
+    const doors = ports.map((port) => ({ transport, asked: 0, port }))
+    this.site.directory.socketMessage(this, JSON.stringify({ type: 'opened', name, generation, doors }))
+  }
+}
+
+const short = (name: string) => name.slice('tally/'.length)
+
+class Site {
+  readonly sockets = new Set<Carrier>()
+  directory!: Directory
+  now = 1_000_000
+  alarmAt: number | undefined
+  /** Whether there is a room that the Directory has lost. */
+  find = async () => false
+  #firstPort = 40_000
+  readonly disk = new SqliteDisk()
+
+  constructor() {
+    this.begin()
+  }
+
+  /** A new instance over the same disk. */
+  begin(): void {
+    const platform = {
+      clock: { now: () => this.now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
+      disk: {
+        sql: this.disk,
+        setAlarm: (at: number) => {
+          this.alarmAt = at
+        },
+      },
+      accept: (socket: Socket) => void this.sockets.add(socket as Carrier),
+      sockets: (id?: string) =>
+        [...this.sockets].filter((one) => id === undefined || one.id === id) as Socket[],
+      lastPing: (socket: Socket) => (socket as Carrier).asked,
+      log() {},
+    } as unknown as Platform
+    this.directory = new Directory({ games: [tally as Game], platform, askRoom: () => this.find() })
+  }
+
+  connect(id: string, said: object = {}): Carrier {
+    this.#firstPort += 1000
+    const carrier = new Carrier(this, id, this.#firstPort)
+    this.directory.acceptSidecar(carrier, { id, advertise: `${id}.test`, ...said })
+    return carrier
+  }
+
+  async found(room: string, change: Partial<Announcement> = {}): Promise<void> {
+    await this.directory.announce(announcement(room, change))
+  }
+
+  /** Time goes by, and the alarm comes when it is due. */
+  pass(ms: number): void {
+    const end = this.now + ms
+    for (let alarms = 0; this.alarmAt !== undefined && this.alarmAt <= end; alarms++) {
+      expect(alarms, 'alarms').toBeLessThan(100)
+      this.now = Math.max(this.now, this.alarmAt)
+      this.alarmAt = undefined
+      for (const one of this.sockets) if (one.asked !== undefined && !one.deaf) one.asked = this.now
+      this.directory.alarm()
+    }
+    this.now = end
+  }
+
+  /** Deletes a room, and makes another by its name. */
+  async anew(room: string): Promise<void> {
+    await this.directory.removeRoom(`tally/${room}`, 1)
+    await this.found(room, { generation: 2 })
+  }
+
+  /** Who has the room open, and where. */
+  async addresses(room: string): Promise<string[]> {
+    const listed = await this.directory.getRoom(`tally/${room}`)
+    return (listed?.addresses ?? []).map(({ sidecar, port }) => `${sidecar} ${port}`).sort()
+  }
+
+  async carriers(room: string): Promise<string[]> {
+    return (await this.addresses(room)).map((address) => address.split(' ')[0]!)
+  }
+}
+
+function announcement(room: string, change: Partial<Announcement>): Announcement {
+  return {
+    game: 'tally',
+    room,
+    generation: 1,
+    title: 'Harbor',
+    status: 'open',
+    comments: [],
+    createdAt: '2026-11-20T10:00:00.000Z',
+    players: 0,
+    capacity: 7,
+    options: {},
+    listen: [{ transport: transport!, port: 0 }],
+    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: false, idleTimeoutMs: 0 },
+    ...change,
+  }
+}
+
+let site: Site
+beforeEach(() => {
+  site = new Site()
+})
+
+describe('a room', () => {
+  it('[LINK-12] is told to two of three sidecars, and whoever is there first gets what was founded before', async () => {
+    await site.found('early')
+    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    expect(carriers.map((one) => one.heard())).toEqual([['all early'], ['all early'], ['all']])
+    await site.found('late')
+    expect(carriers.map((one) => one.heard()).sort()).toEqual([[], ['room late'], ['room late']])
+  })
+
+  it('[LINK-12] is given to a sidecar that names it, and who had the place lets its clients play', async () => {
+    const [east, west] = ['east', 'west'].map((id) => site.connect(id))
+    await site.found('harbor')
+    await site.found('pier')
+    for (const one of [east!, west!]) one.opens()
+    const own = site.connect('own', { rooms: ['tally/harbor'] })
+    expect([own.heard(), east!.heard(), west!.heard()]).toEqual([['all harbor'], [], ['leave harbor']])
+    own.cut()
+    expect(await site.carriers('pier')).toEqual(['east', 'west'])
+  })
+
+  it('[LINK-12] of a Directory of an older build is given to whoever comes, at the port that it had there', async () => {
+    await site.found('harbor')
+    site.disk.exec('DELETE FROM carried')
+    site.disk.exec(`INSERT INTO door VALUES ('tally/harbor', 'east', '${transport}:0#0', 41000, NULL, 41000)`)
+    site.begin()
+    const carriers = ['east', 'west'].map((id) => site.connect(id))
+    for (const one of carriers) one.opens()
+    expect(await site.addresses('harbor')).toEqual(['east 41000', 'west 41000'])
+  })
+
+  it('without doors for anybody is given to nobody, and those for one sidecar to that one', async () => {
+    const [east, west] = ['east', 'west'].map((id) => site.connect(id))
+    await site.found('closed', { listen: [] })
+    await site.found('own', { listen: [{ transport: transport!, port: 0, sidecar: 'west' }] })
+    expect([east!.heard(), west!.heard()]).toEqual([['all'], ['all', 'room own']])
+  })
+})
+
+describe('a sidecar that goes', () => {
+  it('is forgotten after 256 others, where each start of one has another id', () => {
+    const site = new Site()
+    for (let i = 0; i < 300; i++) {
+      site.connect(`start-${String(i).padStart(3, '0')}`).cut()
+      site.pass(21_000)
+    }
+    site.connect('last')
+    const known = [...site.disk.exec<{ id: string }>('SELECT id FROM sidecar ORDER BY id')].map(
+      ({ id }) => id,
+    )
+    expect(known).toHaveLength(257)
+    expect(known.slice(0, 2)).toEqual(['last', 'start-044'])
+  })
+
+  it('[LINK-13] has its rooms for 20 s, then others stand in; when it is back for 60 s they leave', async () => {
+    const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
+    await site.found('harbor')
+    for (const one of [east!, west!, north!]) one.opens()
+    const [lost, other] = await site.carriers('harbor')
+    const third = [east!, west!, north!].find(({ id }) => id !== lost && id !== other)!
+    const address = (await site.addresses('harbor'))[0]
+    for (const one of [...site.sockets]) if (one.id === lost) one.cut()
+    site.pass(19 * second)
+    expect(third.heard()).toEqual([])
+    site.pass(1 * second)
+    third.opens()
+    expect(await site.carriers('harbor')).toEqual([other, third.id].sort())
+    const back = site.connect(lost!)
+    expect(back.told).toMatchObject([{ type: 'all', assignments: [{ name: 'tally/harbor' }] }])
+    back.opens()
+    expect(await site.addresses('harbor')).toContain(address)
+    site.pass(59 * second)
+    expect(third.heard()).toEqual([])
+    site.pass(1 * second)
+    expect(third.heard()).toEqual(['leave harbor'])
+    expect(await site.carriers('harbor')).toEqual([lost, other].sort())
+  })
+
+  it('[LINK-13] and comes and goes moves nothing', async () => {
+    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    await site.found('harbor')
+    for (const one of carriers) one.opens()
+    const [lost] = await site.carriers('harbor')
+    let flapping = carriers.find(({ id }) => id === lost)!
+    flapping.cut()
+    site.pass(30 * second)
+    for (const one of carriers) one.opens()
+    for (let i = 0; i < 5; i++) {
+      flapping = site.connect(lost!)
+      site.pass(30 * second)
+      flapping.cut()
+      site.pass(30 * second)
+    }
+    expect(carriers.flatMap((one) => one.heard())).toEqual([])
+  })
+
+  it('[LINK-13] soon after it was back is stood in for at what it was given meanwhile, too', async () => {
+    const [east, west] = ['east', 'west'].map((id) => site.connect(id))
+    east!.cut()
+    site.pass(30 * second)
+    const back = site.connect('east')
+    await site.found('harbor')
+    for (const one of [west!, back]) one.opens()
+    const third = site.connect('north')
+    expect(third.heard()).toEqual(['all'])
+    back.cut()
+    site.pass(19 * second)
+    expect(third.heard()).toEqual([])
+    site.pass(1 * second)
+    expect(third.heard()).toEqual(['room harbor'])
+    expect(site.connect('east').heard()).toEqual(['all harbor'])
+  })
+
+  it('[LINK-13] and is silent is stood in for within 90 s', async () => {
+    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    for (const one of carriers) one.asked = site.now
+    await site.found('harbor')
+    for (const one of carriers) one.opens()
+    const [silent, other] = await site.carriers('harbor')
+    const third = carriers.find(({ id }) => id !== silent && id !== other)!
+    carriers.find(({ id }) => id === silent)!.deaf = true
+    site.pass(90 * second)
+    third.opens()
+    expect(await site.carriers('harbor')).toEqual([other, third.id].sort())
+  })
+
+  it('[LINK-13] and is silent is let go, and wakes nobody any more, where there is no room', async () => {
+    const [east, west] = ['east', 'west'].map((id) => site.connect(id))
+    for (const one of [east!, west!]) one.asked = site.now
+    east!.deaf = true
+    site.pass(90 * second)
+    expect([east!.readyState, west!.readyState]).toEqual([2, 1])
+  })
+
+  it('[LINK-13] with the instance that it was connected to is expected as long, and no longer', async () => {
+    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    await site.found('harbor')
+    for (const one of carriers) one.opens()
+    const [lost, other] = await site.carriers('harbor')
+    const third = carriers.find(({ id }) => id !== lost && id !== other)!.id
+    site.sockets.clear()
+    site.begin()
+    const again = [other!, third].map((id) => site.connect(id))
+    expect(again.map((one) => one.heard())).toEqual([['all harbor'], ['all']])
+    site.pass(20 * second)
+    expect(again.map((one) => one.heard())).toEqual([[], ['room harbor']])
+  })
+
+  it('[LINK-13] for a week has its places taken, and is as any other when it comes', async () => {
+    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    await site.found('harbor')
+    for (const one of carriers) one.opens()
+    const [lost] = await site.carriers('harbor')
+    carriers.find(({ id }) => id === lost)!.cut()
+    site.pass(8 * 24 * 60 * 60 * second)
+    expect(site.connect(lost!).heard()).toEqual(['all'])
+  })
+
+  it('[LINK-13] and is the only one has nobody to stand in, and costs no alarm', async () => {
+    await site.found('harbor')
+    const first = site.connect('local')
+    first.asked = site.now
+    first.cut()
+    const again = site.connect('local')
+    again.asked = site.now
+    expect([again.heard(), site.alarmAt]).toEqual([['all harbor'], undefined])
+  })
+})
+
+describe('a door for any port', () => {
+  const portsOf = async (room: string) =>
+    (await site.addresses(room)).map((address) => Number(address.split(' ')[1]))
+
+  it('[LINK-14] has the same one at both sidecars, though both are told at once', async () => {
+    const carriers = ['east', 'west'].map((id) => site.connect(id))
+    await site.found('harbor')
+    await site.found('pier')
+    for (const one of carriers) one.opens()
+    const [harbor, pier] = [await portsOf('harbor'), await portsOf('pier')]
+    expect([new Set(harbor).size, new Set(pier).size]).toEqual([1, 1])
+    expect(harbor).not.toEqual(pier)
+  })
+
+  it('[LINK-14] has one that is in the ranges of both, and that neither keeps for another room', async () => {
+    site.connect('east', { ports: { first: 500, last: 504 } })
+    site.connect('west', { ports: { first: 503, last: 510 } })
+    for (const room of ['one', 'two', 'three']) await site.found(room)
+    const wanted = [...site.sockets].map(({ told }) =>
+      told.flatMap((one) =>
+        one.type === 'room' ? one.assignment.doors.map(({ remembered }) => remembered) : [],
+      ),
+    )
+    // None is left for the third: each opens what it finds.
+    expect(wanted).toEqual([wanted[0], wanted[0]])
+    expect(wanted[0]!.toSorted()).toEqual([503, 504, undefined])
+  })
+
+  it('[LINK-14] is the same for the next, though the first has not said which it opened, or was not heard', async () => {
+    const east = site.connect('east')
+    await site.found('harbor')
+    const west = site.connect('west')
+    const [told] = east.news.slice(-1)
+    for (const one of [east, west]) one.cut()
+    site.begin()
+    for (const id of ['west', 'east']) site.connect(id).opens()
+    const ports = await portsOf('harbor')
+    expect([ports.length, new Set(ports).size]).toEqual([2, 1])
+    expect(told).toMatchObject({ assignment: { doors: [{ remembered: ports[0] }] } })
+  })
+
+  it('[LINK-14] is kept, too, if all were away when the room was given it', async () => {
+    for (const id of ['east', 'west']) site.connect(id)
+    await site.found('harbor')
+    for (const one of site.sockets) one.cut()
+    const [door] = announcement('harbor', {}).listen
+    await site.found('harbor', { listen: [door!, door!] })
+    for (const id of ['east', 'west']) site.connect(id).opens()
+    const ports = await portsOf('harbor')
+    expect([ports.length, new Set(ports).size]).toEqual([4, 2])
+  })
+
+  it('[LINK-14] is kept for one that is away, too, and told to it when it is back', async () => {
+    const west = site.connect('west')
+    await site.found('harbor')
+    west.cut()
+    site.connect('north').opens()
+    site.connect('west').opens()
+    const ports = await portsOf('harbor')
+    expect([ports.length, new Set(ports).size]).toEqual([2, 1])
+  })
+
+  it('[LINK-14] is not that which was said of the room that had its name before', async () => {
+    const east = site.connect('east')
+    await site.found('harbor')
+    const west = site.connect('west')
+    await site.anew('harbor')
+    // It was on its way.
+    east.says('tally/harbor', { generation: 1, ports: [41_000] })
+    site.directory.socketMessage(
+      east,
+      JSON.stringify({
+        type: 'all',
+        rooms: [{ name: 'tally/harbor', generation: 1, doors: [{ transport, asked: 0, port: 41_000 }] }],
+      }),
+    )
+    expect(await site.addresses('harbor')).toEqual([])
+    for (const one of [east, west]) one.opens()
+    const ports = await portsOf('harbor')
+    expect([ports.length, new Set(ports).size, ports.includes(41_000)]).toEqual([2, 1, false])
+  })
+
+  it('[LINK-14] is that of a sidecar of an older build, which does not say of which room it is', async () => {
+    const east = site.connect('east')
+    await site.found('harbor')
+    await site.anew('harbor')
+    east.says('tally/harbor', { ports: [41_000] })
+    expect(await site.addresses('harbor')).toEqual(['east 41000'])
+  })
+
+  it('[LINK-10] of a room that was made while the one of its name before was looked for is not taken from it', async () => {
+    const asked = Promise.withResolvers<boolean>()
+    site.find = () => asked.promise
+    const east = site.connect('east')
+    east.says('tally/harbor', { generation: 1, ports: [41_000] })
+    await site.found('harbor', { generation: 2 })
+    east.opens()
+    asked.resolve(false)
+    await new Promise(setImmediate)
+    expect(east.heard()).toEqual([])
+  })
+
+  it('[LINK-14] is kept for the room that has it, and no more for the one that could not open it there', async () => {
+    const east = site.connect('east')
+    await site.found('harbor')
+    const says = (room: string, door: object) =>
+      site.directory.socketMessage(
+        east,
+        JSON.stringify({ type: 'opened', name: `tally/${room}`, doors: [{ transport, asked: 0, ...door }] }),
+      )
+    says('harbor', { port: 41_000 })
+    says('harbor', { port: 0, error: 'EADDRINUSE' })
+    await site.found('pier')
+    says('pier', { port: 41_000 })
+    east.cut()
+    const [all] = site.connect('east').told
+    const remembered = all?.type === 'all' && all.assignments.map(({ doors }) => doors[0]!.remembered)
+    expect(remembered).toEqual([undefined, 41_000])
+  })
+})

@@ -1,0 +1,62 @@
+// What was exported can be imported: a room of every kind that a site can make, from its creation to a player in its copy.
+import { describe, expect, it } from 'vitest'
+import type { Frame } from '../../../games/game.ts'
+import { games } from '../../../games/index.ts'
+import { isSame } from '../../games/pictures.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { MemoryRoom } from '../in-memory-room.ts'
+import { gameOf, joining, type Kind, kinds, kindsOf } from './game-fixtures.ts'
+
+/** The room of a kind. */
+async function created(kind: Kind): Promise<MemoryRoom> {
+  const made = await MemoryRoom.created({ game: gameOf(kind), options: kind.options, sent: kind.sent })
+  if (!kind.forked) return made
+  const fork = await made.room.ownerApi.fork(kind.forked)
+  const sent = Object.fromEntries(fork!.files.map(({ field, bytes }) => [field, bytes]))
+  return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
+}
+
+/** A player joins, and the room counts them. */
+async function played(kind: Kind, room: MemoryRoom): Promise<void> {
+  const { view } = (await room.room.describe()) as { readonly view: unknown }
+  const socket = room.enter([])
+  const heard = () => {
+    room.clock.pass(50)
+    return socket.received.length
+  }
+  for (const says of joining(kind, view)) {
+    const before = heard()
+    for (const frame of says as readonly Frame[]) room.room.socketMessage(socket, frame)
+    // A password is hashed elsewhere, meanwhile.
+    await expect.poll(heard, pollOptions).toBeGreaterThan(before)
+  }
+  expect(socket.closedFor).toBeUndefined()
+  const players = async () => {
+    room.clock.pass(50)
+    return ((await room.room.describe()) as { readonly players: number }).players
+  }
+  await expect.poll(players, pollOptions).toBe(1)
+}
+
+describe('every kind of room', () => {
+  it('has a row in the table of kinds', () => {
+    const wanted = games.flatMap((game) => kindsOf(game).map((kind) => `${game.slug}: ${kind}`))
+    const rows = kinds.flatMap(({ game, covers }) => covers.map((kind) => `${game}: ${kind}`))
+    expect([...new Set(rows)].toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it.each(kinds.map((kind) => [kind.game, kind.title, kind] as const))(
+    '[EXPORT-3] [EXPORT-6] %s: %s is exported, imported, drawn and played, and its copy is exported alike',
+    async (_game, _title, kind) => {
+      const room = await created(kind)
+      const picture = (await room.room.publicApi.picture())!
+      expect(new Set(picture.rgb).size).toBeGreaterThan(2)
+      const copy = await MemoryRoom.imported(gameOf(kind), room.exported())
+      expect(isSame((await copy.room.publicApi.picture())!, picture)).toBe(true)
+      await played(kind, copy)
+      const again = await MemoryRoom.imported(gameOf(kind), copy.exported())
+      expect((await again.room.publicApi.picture())?.width).toBe(picture.width)
+      expect([...room.logged, ...copy.logged, ...again.logged]).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,182 @@
+// Every kind of room that a site can make: what each is created of, how a player joins it, and what of a game it stands for.
+import { readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
+import { writeMapJson } from '../../../games/arcane-sector/export/map-json.ts'
+import { writeTiledMap } from '../../../games/arcane-sector/export/map-tiled.ts'
+import { readMapJson } from '../../../games/arcane-sector/import/map-json.ts'
+import * as arcane from '../../../games/arcane-sector/packets.ts'
+import * as crossfire from '../../../games/crossfire/protocol/packets/index.ts'
+import { classes } from '../../../games/crossfire/model/players/races-and-classes.ts'
+import * as doom from '../../../games/doom-2077/packets.ts'
+import type { ForkOrigin, Frame, Game, Options } from '../../../games/game.ts'
+import { games } from '../../../games/index.ts'
+import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
+import { spawn } from '../../../games/soaprun/board/board.ts'
+import * as soaprun from '../../../games/soaprun/packets.ts'
+import { worldFile } from '../../games/arcane-sector/transcripts.ts'
+import { fixture } from '../../games/archipelago/multiworlds.ts'
+import { archFolder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
+import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
+
+export interface Kind {
+  /** In words, for the test's title. */
+  readonly title: string
+  readonly game: string
+  readonly options?: Options
+  /** What a host hands in, by field. */
+  readonly sent?: { readonly [field: string]: Uint8Array }
+  /** It is a fork of the room that this makes. */
+  readonly forked?: ForkOrigin
+  /** Which of `kindsOf` it stands for. */
+  readonly covers: readonly string[]
+}
+
+/** Every kind that the doors of a game promise: a new upload, file type or way to fork is a new one. */
+export function kindsOf({ uploads = {}, fork }: Game): string[] {
+  const files = Object.entries(uploads).flatMap(([field, { extensions }]) =>
+    extensions.map((ending) => `${field} ${ending}`),
+  )
+  const isNeeded = Object.values(uploads).some(({ required }) => required)
+  const forks = fork ? ['fork from the beginning', 'fork from now'] : []
+  return [...(isNeeded ? [] : ['nothing handed in']), ...files, ...forks]
+}
+
+const island = worldFile()
+const islandMap = () => {
+  const read = readMapJson(uploadedFile('file', island))
+  if ('refused' in read) throw new Error(read.refused.detail)
+  return read.map
+}
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const wad = () =>
+  new Uint8Array(
+    readFileSync(new URL('../../games/doom-2077/fixtures/maps/recorded-arena.wad', import.meta.url)),
+  )
+/** Of the multiworld with a save; the others have none, and take any. */
+const multiworldPassword = 'hunter2'
+const multiworld = { file: fixture('links-6p.archipelago'), save: fixture('links-6p.apsave') }
+
+export const kinds: readonly Kind[] = [
+  { title: 'the harbor', game: 'soaprun', covers: ['nothing handed in'] },
+  {
+    title: "a map in the original server's format",
+    game: 'soaprun',
+    sent: { file: zipped(worldA('original-format')) },
+    covers: ['file .zip'],
+  },
+  {
+    title: "a map in soapdispenser's format",
+    game: 'soaprun',
+    sent: { file: zipped(worldA('soapdispenser-format')) },
+    covers: ['file .zip'],
+  },
+  {
+    title: 'a multidata',
+    game: 'archipelago',
+    sent: { file: fixture('tiny-2p.archipelago') },
+    covers: ['file .archipelago'],
+  },
+  {
+    title: 'a multidata with its patches',
+    game: 'archipelago',
+    sent: { file: fixture('mixed-8p.zip') },
+    covers: ['file .zip'],
+  },
+  { title: 'a multidata and its save', game: 'archipelago', sent: multiworld, covers: ['save .apsave'] },
+  {
+    title: 'a multidata of version 0.3.8',
+    game: 'archipelago',
+    sent: { file: fixture('old-ap038-3p.archipelago') },
+    covers: ['file .archipelago'],
+  },
+  {
+    title: 'a fork from the beginning',
+    game: 'archipelago',
+    sent: multiworld,
+    forked: 'the beginning',
+    covers: ['fork from the beginning'],
+  },
+  {
+    title: 'a fork from now',
+    game: 'archipelago',
+    sent: multiworld,
+    forked: 'now',
+    covers: ['fork from now'],
+  },
+  { title: 'an island of a seed', game: 'arcane-sector', covers: ['nothing handed in'] },
+  {
+    title: 'a map.json',
+    game: 'arcane-sector',
+    sent: { file: utf8(writeMapJson(islandMap())) },
+    covers: ['file .json'],
+  },
+  {
+    title: 'a map of Tiled',
+    game: 'arcane-sector',
+    sent: { file: utf8(writeTiledMap(islandMap())) },
+    covers: ['file .tmj'],
+  },
+  { title: 'the arena', game: 'doom-2077', covers: ['nothing handed in'] },
+  { title: 'a WAD', game: 'doom-2077', sent: { file: wad() }, covers: ['file .wad'] },
+  { title: "the game's own world", game: 'crossfire', covers: ['nothing handed in'] },
+  {
+    title: "a host's archives",
+    game: 'crossfire',
+    sent: { arch: zipSync({ ...archFolder }), maps: zipSync({ ...mapsFolder }) },
+    covers: ['arch .zip', 'maps .zip'],
+  },
+]
+
+/** The game of a kind. */
+export function gameOf({ game }: Kind): Game {
+  return games.find(({ slug }) => slug === game)!
+}
+
+const password = 'secret'
+const numbered = { packetId: 0n } as const
+
+/** What a player says until they play: rounds, each when the answers to the one before came. `view`: the room's own. */
+export function joining({ game }: Kind, view: unknown): readonly (readonly Frame[])[] {
+  switch (game) {
+    case 'soaprun':
+      return [
+        [soaprun.fromClient.encode({ type: 'Prtc', version: 432 })],
+        [soaprun.fromClient.encode({ type: 'myPo', nodes: [spawn] })],
+      ]
+    case 'archipelago':
+      return [[JSON.stringify([connectAs(view)])]]
+    case 'arcane-sector':
+      return [
+        [arcane.fromClient.encode({ type: 'ENTR', ...numbered, passwd: password, playerId: 7 })],
+        [arcane.fromClient.encode({ type: 'MYPC', ...numbered, pcName: 'Ann', portrait: 0 })],
+      ]
+    case 'doom-2077':
+      return [[doom.fromClient.encode({ type: 'JOIN', name: 'Ann' })]]
+    case 'crossfire':
+      return [
+        [
+          crossfire.fromClient.encode({ type: 'version', cs: 1023, sc: 1029, info: 'test' }),
+          crossfire.fromClient.encode({ type: 'setup', settings: [{ key: 'loginmethod', value: '2' }] }),
+          crossfire.fromClient.encode({ type: 'accountnew', name: 'of Ann', password }),
+        ],
+        [
+          crossfire.fromClient.encode({
+            ...{ type: 'createplayer', name: 'Ann', password },
+            choices: [`class ${classes[0]!.id}`],
+          }),
+        ],
+      ]
+    default:
+      throw new Error(`how a player of ${game} joins is not said here: add it`)
+  }
+}
+
+/** As the first slot that somebody plays. */
+function connectAs(view: unknown): object {
+  const { slots } = view as { readonly slots: readonly { readonly name: string; readonly game: string }[] }
+  const { name, game } = slots[0]!
+  return {
+    ...{ cmd: 'Connect', password: multiworldPassword, uuid: 'uuid', name, game, tags: ['AP'] },
+    ...{ version: { major: 0, minor: 6, build: 7, class: 'Version' }, items_handling: 7, slot_data: false },
+  }
+}

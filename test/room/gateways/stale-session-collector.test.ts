@@ -1,0 +1,59 @@
+// Rows that an instance before this one left, and whose sessions nobody comes back for.
+import { describe, expect, it } from 'vitest'
+import { StaleSessionCollector } from '../../../durable-objects/room/gateways/stale-session-collector.ts'
+import { memoryRecords } from '../../../durable-objects/storage/records.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+const minute = 60_000
+
+class Left {
+  readonly clock = new SimulatedClock()
+  readonly records = memoryRecords()
+  readonly owned = new Set<string>()
+  readonly orphans: StaleSessionCollector
+  setForwardMs = 0
+
+  constructor(...keys: readonly string[]) {
+    const { clock, records } = this
+    const now = () => clock.now() + this.setForwardMs
+    const given: Clock = { now, after: (ms, run) => clock.after(ms, run), soon: (run) => clock.soon(run) }
+    records.write(new Map(keys.map((key) => [key, 'row'])))
+    this.orphans = new StaleSessionCollector({ clock: given, records, isOwned: (key) => this.owned.has(key), log() {} })
+    this.orphans.scan()
+  }
+
+  get keys(): readonly string[] {
+    return [...this.records.list('')].map(([key]) => key)
+  }
+}
+
+describe('a row without an owner', () => {
+  it('[LINK-8] goes after 61 s, and one whose session came back stays', () => {
+    const left = new Left('note/b', 'session/a', 'session/c', 'game/x')
+    left.clock.pass(minute)
+    expect(left.keys).toHaveLength(4)
+    left.owned.add('session/a')
+    left.clock.pass(2000)
+    expect([left.keys, left.clock.armed]).toEqual([['game/x', 'session/a'], 0])
+  })
+
+  it('[LINK-8] does not go sooner by a clock that is set forward', () => {
+    const left = new Left('session/a')
+    left.clock.pass(5000)
+    left.setForwardMs = minute
+    left.clock.pass(50_000)
+    expect(left.keys).toEqual(['session/a'])
+    left.clock.pass(10_000)
+    expect(left.keys).toEqual([])
+  })
+
+  it('is not looked for when the room is gone', () => {
+    const left = new Left('session/a')
+    left.orphans.stop()
+    left.orphans.track('session/b')
+    left.clock.pass(2 * minute)
+    // Else it would have gone, too.
+    expect(left.keys).toEqual(['session/a'])
+  })
+})

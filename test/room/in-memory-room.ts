@@ -1,0 +1,163 @@
+// A Room of the real games on a SQLite in memory, without a Worker: created, exported, imported, drawn and played as a
+// Durable Object would be.
+import { DatabaseSync } from 'node:sqlite'
+import { readExportHead } from '../../durable-objects/room/create/room-import.ts'
+import type { Disk, Platform, Socket } from '../../durable-objects/platform/platform.ts'
+import { Room } from '../../durable-objects/room/room.ts'
+import type { ImportRoomRequest } from '../../durable-objects/rpc/rpc-types.ts'
+import { hashSecret, systemSecrets } from '../../durable-objects/platform/secrets.ts'
+import type { SqlValue } from '../../durable-objects/storage/records.ts'
+import type { Frame, Game, Options } from '../../games/game.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
+
+/** A client's end of a WebSocket of the room. */
+export class MemorySocket implements Socket {
+  readonly received: Frame[] = []
+  closedFor: string | undefined
+  readyState = 1
+  #attached: unknown
+
+  send(message: Frame): void {
+    this.received.push(message)
+  }
+
+  close(_code: number, reason: string): void {
+    this.readyState = 3
+    this.closedFor = reason
+  }
+
+  serializeAttachment(attached: unknown): void {
+    this.#attached = structuredClone(attached)
+  }
+
+  deserializeAttachment(): unknown {
+    return structuredClone(this.#attached)
+  }
+}
+
+/** `sent`: what a host hands in, by field. */
+export interface Created {
+  readonly game: Game
+  readonly options?: Options
+  readonly sent?: { readonly [field: string]: Uint8Array }
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+/** One room, its disk and its time. */
+export class MemoryRoom {
+  readonly clock = new SimulatedClock()
+  /** Warnings and errors that it logged. */
+  readonly logged: string[] = []
+  readonly room: Room
+  readonly #game: Game
+
+  private constructor(game: Game, disk: Disk) {
+    this.#game = game
+    const sockets: Socket[] = []
+    const platform: Platform = {
+      clock: this.clock,
+      // A password is hashed with one round of the many.
+      secrets: { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) },
+      disk,
+      accept: (socket) => void sockets.push(socket),
+      reject(socket, frames, reason) {
+        for (const frame of frames) socket.send(frame)
+        socket.close(1000, reason)
+      },
+      sockets: () => sockets.filter(({ readyState }) => readyState === 1),
+      log: (level, line) => {
+        if (level !== 'info') this.logged.push(line)
+      },
+    }
+    const directory = { announce: async () => undefined, remove: async () => {} }
+    this.room = new Room({ games: [game], platform, directory })
+  }
+
+  /** Throws the refusal of what the game does not take. */
+  static async created({ game, options = {}, sent = {} }: Created): Promise<MemoryRoom> {
+    const made = new MemoryRoom(game, memoryDisk())
+    const files = Object.entries(sent).map(([field, bytes]) => ({ field, name: field, body: once(bytes) }))
+    const request = {
+      game: game.slug,
+      room: 'kept',
+      generation: 1,
+      title: 'Kept',
+      options,
+      listen: [],
+      files,
+    }
+    let answer = await made.room.createRoom(request)
+    while (answer && 'underway' in answer) answer = await made.room.continueCreation(1)
+    if (!answer || !('adminToken' in answer)) throw new Error(`not created: ${JSON.stringify(answer)}`)
+    return made
+  }
+
+  /** Imports the file of a room, as the Worker asks it of an empty one. Throws the refusal. */
+  static async imported(game: Game, file: Uint8Array): Promise<MemoryRoom> {
+    const made = new MemoryRoom(game, memoryDisk())
+    const { exportedAt, ...head } = (await readExportHead(once(file))) as unknown as ImportRoomRequest & {
+      readonly exportedAt: string
+    }
+    const answer = await made.room.importRoom({ ...head, generation: 1, maxUnpackedBytes: 1e9, body: once(file) })
+    if (!answer || !('adminToken' in answer)) throw new Error(`not imported: ${JSON.stringify(answer)}`)
+    return made
+  }
+
+  exported(): Uint8Array {
+    const leaving = this.room.exportRoom(undefined)
+    if (typeof leaving !== 'object') throw new Error(`not exported: ${leaving}`)
+    const pieces: Uint8Array[] = []
+    for (let piece = leaving.next(); piece; piece = leaving.next()) pieces.push(piece)
+    leaving.end()
+    return Buffer.concat(pieces)
+  }
+
+  /** A client on a WebSocket of its own that says this. */
+  enter(says: readonly Frame[]): MemorySocket {
+    const socket = new MemorySocket()
+    if (!this.room.acceptClient(socket, { address: '127.0.0.1', compressed: false }))
+      throw new Error(`${this.#game.slug}: there is no room`)
+    for (const frame of says) this.room.socketMessage(socket, frame)
+    return socket
+  }
+}
+
+/** As the platform's: bytes come out as buffers. */
+function memoryDisk(): Disk {
+  const database = new DatabaseSync(':memory:')
+  const out = (value: unknown) => (value instanceof Uint8Array ? value.slice().buffer : value) as SqlValue
+  let depth = 0
+  return {
+    sql: {
+      exec(query, ...bindings) {
+        const rows = database.prepare(query).all(...(bindings as (string | number | null)[]))
+        return rows.map((row) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, out(value)])),
+        ) as never
+      },
+    },
+    transaction(body) {
+      const name = `nested${depth++}`
+      database.exec(`SAVEPOINT ${name}`)
+      try {
+        const result = body()
+        database.exec(`RELEASE ${name}`)
+        return result
+      } catch (error) {
+        database.exec(`ROLLBACK TO ${name}; RELEASE ${name}`)
+        throw error
+      } finally {
+        depth--
+      }
+    },
+    durable: async () => {},
+    setAlarm() {},
+    async clear() {
+      for (const { name } of database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all())
+        database.exec(`DROP TABLE "${String(name)}"`)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// The one alarm of an object, for all who want to be woken.
+import { describe, expect, it } from 'vitest'
+import { Alarm } from '../../../durable-objects/room/lifecycle/alarm.ts'
+
+describe('the alarm of a room', () => {
+  /** When it was set, and the time, which a test lets pass. */
+  function alarm() {
+    const time = { now: 1000 }
+    const set: (number | undefined)[] = []
+    return {
+      time,
+      set,
+      alarm: new Alarm(
+        (at) => set.push(at),
+        () => time.now,
+      ),
+    }
+  }
+
+  it('is set for the first who wants it, and anew only for an earlier one', () => {
+    const { alarm: one, set } = alarm()
+    one.request('due', 5000)
+    one.request('silent', 9000)
+    one.request('ticking', 3000)
+    one.request('ticking', undefined)
+    expect(set).toEqual([5000, 3000])
+  })
+
+  it('is set anew when it is long overdue, whatever is wanted later', () => {
+    const { alarm: one, set, time } = alarm()
+    one.request('silent', 5000)
+    time.now = 34_999
+    one.checkLost()
+    one.request('due', 90_000)
+    expect(set).toEqual([5000])
+    time.now = 35_000
+    one.checkLost()
+    one.checkLost()
+    expect(set).toEqual([5000, 5000])
+    time.now = 70_000
+    one.request('due', 80_000)
+    expect(set).toEqual([5000, 5000, 5000])
+  })
+
+  it('that came, or nobody wants, is not missed', () => {
+    const { alarm: one, set, time } = alarm()
+    one.request('silent', 5000)
+    one.cleared()
+    one.request('due', 6000)
+    one.request('due', undefined)
+    time.now = 90_000
+    one.checkLost()
+    expect(set).toEqual([5000, 6000, undefined])
+  })
+})

@@ -1,0 +1,41 @@
+// A removal that its instance does not live to finish is finished by the room's alarm: nobody else may ever wake it.
+import { expect, it } from 'vitest'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
+import { Room } from '../../../durable-objects/room/room.ts'
+import type { Game } from '../../../games/game.ts'
+import { RecordDisk } from '../../simulator/platform/record-disk.ts'
+import { createSingleRoom } from '../../simulator/platform/single-room.ts'
+import { Scheduler } from '../../simulator/core/scheduler.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+
+it('a removal whose instance is lost before the Directory has answered is finished within 60 s, with no request', async () => {
+  const scheduler = new Scheduler()
+  const disk = new RecordDisk()
+  let answers = false
+  const removed: number[] = []
+  const host = (platform: Platform) =>
+    new Room({
+      games: [tally as Game],
+      platform,
+      directory: {
+        announce: async () => undefined,
+        removeRoom: (_room, generation) => {
+          removed.push(generation)
+          return answers ? Promise.resolve() : new Promise(() => {})
+        },
+      },
+    })
+  const object = createSingleRoom(scheduler, disk, host)
+  const request = { game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', options: {}, listen: [] }
+  void object.call((room) => room.createRoom({ ...request, files: [] }))
+  await scheduler.advance(100)
+  expect(disk.durableKeys()).toContain('room')
+  object.call((room) => room.deleteRoom()).catch(() => {})
+  await scheduler.advance(100)
+  object.lose()
+  answers = true
+  await scheduler.advance(59_000)
+  expect(object.hosted, 'nobody has woken it').toBeUndefined()
+  await scheduler.advance(2000)
+  expect([removed, disk.durableKeys()]).toEqual([[1, 1], []])
+})

@@ -1,0 +1,279 @@
+// How often wrong passwords and tokens may be tried: the rule, and what an instance after this one knows of it.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { GuessLimiter } from '../../../durable-objects/limits/guess-limiter.ts'
+import {
+  firstWaitMs,
+  forgiveAfterMs,
+  GuessRule,
+  guessLimits,
+  maxWaitMs,
+  maxCounts,
+} from '../../../durable-objects/limits/guess-rule.ts'
+import { assertProperty } from '../../property.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+const attacker = '192.0.2.1'
+const honest = '198.51.100.7'
+const minute = 60_000
+
+/** Each guess another. */
+let guessed = 0
+const another = () => `guess ${++guessed}`
+
+/** Guesses wrong as often as it may at this moment. */
+function exhaust(rule: GuessRule, address: string, target: string, now: number): number {
+  let guesses = 0
+  while (rule.countGuess(address, target, another(), now) === 0) guesses++
+  return guesses
+}
+
+describe('wrong guesses by one address at one target', () => {
+  it('are compared ten times, then not for a minute, then for twice as long each time, up to 15 minutes', () => {
+    const rule = new GuessRule()
+    const waits: [guesses: number, waitMs: number][] = []
+    for (let now = 0; waits.length < 5; now += waits.at(-1)![1])
+      waits.push([exhaust(rule, attacker, 'ann', now), rule.wait(attacker, 'ann', now)])
+    expect(waits).toEqual([
+      [10, minute],
+      [10, 2 * minute],
+      [10, 4 * minute],
+      [10, 8 * minute],
+      [10, 15 * minute],
+    ])
+  })
+
+  it('are one in 15 minutes for an address that never stops', () => {
+    const rule = new GuessRule()
+    let guesses = 0
+    const day = 24 * 60 * minute
+    for (let now = 0; now < day; now += Math.max(1, rule.wait(attacker, 'ann', now)))
+      guesses += exhaust(rule, attacker, 'ann', now)
+    expect(guesses).toBeLessThan(50 + day / maxWaitMs + 1)
+  })
+
+  it('are forgiven one by one, for each ten minutes without another', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
+    expect(exhaust(rule, attacker, 'ann', 3 * forgiveAfterMs)).toBe(4)
+    expect(exhaust(rule, attacker, 'ann', 30 * forgiveAfterMs)).toBe(10)
+  })
+
+  it('wait no longer than 15 minutes, whatever the clock does', () => {
+    const rule = new GuessRule()
+    for (const now of [10 ** 13, 0, -(10 ** 13)]) {
+      exhaust(rule, attacker, 'ann', now)
+      expect(rule.wait(attacker, 'ann', now)).toBeLessThanOrEqual(maxWaitMs)
+      expect(rule.wait(attacker, 'ann', now - 10 ** 12)).toBeLessThanOrEqual(maxWaitMs)
+    }
+  })
+})
+
+describe('the honest player', () => {
+  it('waits for nobody: a right password counts as nothing, however often it is shown', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 1000; i++) {
+      expect(rule.countGuess(honest, 'ann', another(), i)).toBe(0)
+      rule.takeBack(honest, 'ann', i)
+    }
+    expect(rule.state).toEqual([])
+  })
+
+  it.each([
+    ['from another address', honest, 'ann'],
+    ['at the same address, for another account', attacker, 'ben'],
+  ])('%s does not wait while an account is guessed at', (_, address, target) => {
+    const rule = new GuessRule()
+    exhaust(rule, attacker, 'ann', 0)
+    expect(rule.countGuess(address, target, another(), 0)).toBe(0)
+    expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
+  })
+
+  it('does not wait while a thousand addresses guess at the account, and may mistype once', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 1000; i++) exhaust(rule, `10.${i % 256}.${i >> 8}.1`, 'ann', 0)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBeGreaterThan(0)
+  })
+
+  it('goes on with an old password, over and over, and counts once', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', 'old', i)).toBe(0)
+    expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
+    expect(JSON.stringify(rule.state)).not.toContain('old')
+    // Should it be right again, it is no guess.
+    for (let i = 0; i < 3; i++) rule.takeBack(honest, 'ann', 100)
+    expect(rule.state).toEqual([])
+  })
+
+  it('shares an address with clients that repeat several old passwords: each counts once', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
+    expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
+    expect(rule.countGuess(honest, 'ann', 'right', 100)).toBe(0)
+    rule.takeBack(honest, 'ann', 100)
+    expect(rule.countGuess(honest, 'ann', 'old 4', 100)).toBe(0)
+    expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
+  })
+
+  it('is forgiven what was wrong, however often the right one is shown meanwhile', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 9; i++) rule.countGuess(honest, 'ann', another(), 0)
+    for (let now = minute; now <= 9 * forgiveAfterMs; now += minute) {
+      expect(rule.countGuess(honest, 'ann', 'right', now)).toBe(0)
+      rule.takeBack(honest, 'ann', now)
+    }
+    expect(rule.state).toEqual([])
+  })
+
+  it('who was right lifts no wait of others at the same address', () => {
+    const rule = new GuessRule()
+    for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
+    expect(rule.countGuess(attacker, 'ann', another(), 0)).toBe(0)
+    rule.takeBack(attacker, 'ann', 0)
+    expect(exhaust(rule, attacker, 'ann', 0)).toBe(1)
+  })
+})
+
+describe('many targets and many addresses', () => {
+  it('let one address guess wrong 30 times at all targets together', () => {
+    const rule = new GuessRule()
+    let guesses = 0
+    for (let i = 0; i < 100; i++) guesses += exhaust(rule, attacker, `account ${i}`, 0)
+    expect(guesses).toBe(guessLimits.address)
+  })
+
+  it('let all addresses together guess 100 times at one target, and twice each after that', () => {
+    const rule = new GuessRule()
+    const guesses = Array.from({ length: 20 }, (_, i) => exhaust(rule, `10.0.0.${i}`, 'ann', 0))
+    expect(guesses).toEqual([...Array(10).fill(10), ...Array(10).fill(2)])
+  })
+
+  it('count an IPv6 address by its /64, and an IPv4 address in IPv6 clothes as what it is', () => {
+    const rule = new GuessRule()
+    exhaust(rule, '2001:db8:1:2::1', 'ann', 0)
+    exhaust(rule, '::ffff:192.0.2.1', 'ann', 0)
+    expect(rule.wait('2001:db8:1:2:ffff::9', 'ann', 0)).toBe(minute)
+    expect(rule.wait('2001:db8:1:3::1', 'ann', 0)).toBe(0)
+    expect(rule.wait('192.0.2.1', 'ann', 0)).toBe(minute)
+  })
+
+  it('are remembered up to a bound: 2,000 addresses later one that waits still does', () => {
+    const rule = new GuessRule()
+    const others = (from: number, to: number) => {
+      for (let i = from; i < to; i++)
+        rule.countGuess(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', another(), 0)
+    }
+    exhaust(rule, attacker, 'ann', 0)
+    others(0, 2000)
+    expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
+    others(2000, 10_000)
+    expect(rule.state.length).toBe(maxCounts)
+    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
+  })
+
+  it('never compare more than ten wrong guesses of an address at a target in a minute, whatever came before', () => {
+    const step = fc.record({
+      waitMs: fc.oneof(fc.nat(3 * minute), fc.nat(3 * forgiveAfterMs), fc.constant(0)),
+      tries: fc.nat(12),
+      right: fc.boolean(),
+      from: fc.constantFrom(attacker, honest),
+      at: fc.constantFrom('ann', 'ben'),
+    })
+    assertProperty(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        let rule = new GuessRule()
+        const password = 'of ann and ben'
+        const compared: number[] = []
+        let now = 0
+        for (const { waitMs, tries, right, from, at } of steps) {
+          now += waitMs
+          for (let i = 0; i < tries; i++) {
+            if (rule.countGuess(from, at, right ? password : another(), now) > 0) continue
+            if (right) rule.takeBack(from, at, now)
+            else if (from === attacker && at === 'ann') compared.push(now)
+          }
+          // Whatever instance comes next.
+          rule = new GuessRule(JSON.parse(JSON.stringify(rule.state)))
+        }
+        for (const [i, first] of compared.entries())
+          expect((compared[i + guessLimits.pair] ?? Number.POSITIVE_INFINITY) - first).toBeGreaterThanOrEqual(
+            firstWaitMs,
+          )
+      }),
+    )
+  })
+})
+
+describe('what is counted', () => {
+  function limiter(
+    clock: SimulatedClock,
+    kept: { state?: string | undefined; writes: number; fails?: boolean },
+  ) {
+    const failures: unknown[] = []
+    const store = {
+      read: () => kept.state,
+      write: (state: string | undefined) => {
+        if (kept.fails) throw new Error('the disk is full')
+        kept.writes++
+        kept.state = state
+      },
+      failed: (error: unknown) => void failures.push(error),
+    }
+    return { guesses: new GuessLimiter({ clock, store }), failures }
+  }
+
+  it('is known to the next instance, and is one write a second at most', () => {
+    const clock = new SimulatedClock()
+    const kept = { writes: 0 } as { state?: string; writes: number }
+    const { guesses } = limiter(clock, kept)
+    for (let i = 0; i < 10; i++) guesses.countGuess(attacker, 'ann', another())
+    clock.pass(1000)
+    expect(kept.writes).toBe(1)
+    expect(limiter(clock, kept).guesses.wait(attacker, 'ann')).toBe(minute - 1000)
+  })
+
+  it('is nothing for a right guess: nothing is written for it', () => {
+    const clock = new SimulatedClock()
+    const kept = { writes: 0 }
+    const { guesses } = limiter(clock, kept)
+    guesses.countGuess(honest, 'ann', another())
+    guesses.guessedRight(honest, 'ann')
+    clock.pass(10_000)
+    expect(kept).toEqual({ writes: 0 })
+  })
+
+  it('is taken back on the disk, too, where comparing took longer than the write', () => {
+    const clock = new SimulatedClock()
+    const kept = { writes: 0 } as { state?: string; writes: number }
+    const { guesses } = limiter(clock, kept)
+    guesses.countGuess(honest, 'ann', another())
+    clock.pass(1000)
+    expect(kept.state).toBeDefined()
+    guesses.guessedRight(honest, 'ann')
+    clock.pass(1000)
+    expect(kept).toEqual({ writes: 2, state: undefined })
+  })
+
+  it('is written with the next wrong guess where it could not be', () => {
+    const clock = new SimulatedClock()
+    const kept = { writes: 0, fails: true } as { state?: string; writes: number; fails: boolean }
+    const { guesses, failures } = limiter(clock, kept)
+    guesses.countGuess(attacker, 'ann', another())
+    clock.pass(1000)
+    expect(failures).toHaveLength(1)
+    kept.fails = false
+    guesses.countGuess(attacker, 'ann', another())
+    clock.pass(1000)
+    expect(JSON.parse(kept.state!)[0][1].wrong).toBe(2)
+  })
+
+  it.each(['{', '7', 'null', '[["x"]]', '[["192.0.2.1 ann",{"wrong":"many"}]]', '[[7,{}],null]'])(
+    'keeps nobody out where it is damaged: %s',
+    (state) => {
+      const { guesses } = limiter(new SimulatedClock(), { state, writes: 0 })
+      expect(guesses.countGuess(attacker, 'ann', another())).toBe(0)
+    },
+  )
+})

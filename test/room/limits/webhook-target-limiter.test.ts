@@ -1,0 +1,70 @@
+// How many webhooks of a whole site may be added that lead to one place, as the Directory counts them.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { admitWebhookTarget, maxTargets } from '../../../durable-objects/directory/storage/webhook-target-limiter.ts'
+import { DirectoryRepository } from '../../../durable-objects/directory/storage/directory-repository.ts'
+import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
+
+const minuteMs = 60_000
+let disk: SqliteDisk
+let repository: DirectoryRepository
+let now: number
+
+beforeEach(() => {
+  disk = new SqliteDisk()
+  repository = new DirectoryRepository(disk)
+  now = 1_000_000
+})
+
+const admit = (host: string, url: string) => admitWebhookTarget(repository, { host, url }, now)
+/** How many of so many tries, each with a url of its own, are admitted. */
+const admitted = (host: string, tries: number) =>
+  Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
+const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM hook_target')][0]!.n
+
+describe('webhooks of a site', () => {
+  it('that lead to one host are twenty at once, then one every three minutes, from however many rooms', () => {
+    expect(admitted('victim.example.org', 195)).toBe(20)
+    expect(admit('victim.example.org', 'another')).toBe(3 * minuteMs)
+    expect(admit('victim.example.org.', 'another')).toBe(3 * minuteMs)
+    expect(admit('elsewhere.example.org', 'another')).toBe(0)
+    now += 3 * minuteMs
+    expect(admitted('victim.example.org', 5)).toBe(1)
+  })
+
+  it('that lead to one url are four at once, then one every quarter of an hour', () => {
+    expect(Array.from({ length: 5 }, () => admit('a.example.org', 'one'))).toEqual([
+      0,
+      0,
+      0,
+      0,
+      15 * minuteMs,
+    ])
+    now += 15 * minuteMs
+    expect([admit('a.example.org', 'one'), admit('a.example.org', 'one')]).toEqual([0, 15 * minuteMs])
+  })
+
+  it('that are refused count nothing', () => {
+    for (let i = 0; i < 100; i++) admit('a.example.org', 'one')
+    expect(admitted('a.example.org', 30)).toBe(16)
+  })
+
+  it("that lead to Discord's host are a hundred at once, for everybody's channels are there", () => {
+    expect(admitted('discord.com', 195)).toBe(100)
+    expect(admitted('notdiscord.com', 195)).toBe(20)
+  })
+
+  it('are counted over a restart, and fill nothing when the clock was put back', () => {
+    expect(admitted('a.example.org', 20)).toBe(20)
+    repository = new DirectoryRepository(disk)
+    now -= 600 * minuteMs
+    expect(admit('a.example.org', 'x')).toBe(3 * minuteMs)
+  })
+
+  it('are remembered for an hour, and of so many places', () => {
+    for (let i = 0; i < maxTargets; i++) admit(`h${i}.example.org`, `${i}`)
+    expect(rows()).toBe(maxTargets)
+    now += 61 * minuteMs
+    admit('a.example.org', 'x')
+    expect(rows()).toBe(2)
+  })
+})

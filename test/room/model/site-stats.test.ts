@@ -1,0 +1,158 @@
+// The site as the Directory tells it to who looks after it: nothing is written for it, and no room woken.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Directory } from '../../../durable-objects/directory/directory.ts'
+import type { RoomMetrics } from '../../../durable-objects/model/room-metrics.ts'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
+import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
+import { maxListedRooms, siteStatsMaxAgeMs } from '../../../durable-objects/model/site-stats.ts'
+import type { Game } from '../../../games/game.ts'
+import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
+import { RoomHarness } from '../../room-harness.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+let now = 1_000_000
+let disk: SqliteDisk
+let directory: Directory
+
+function begin(): void {
+  const platform = {
+    clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
+    disk: { sql: disk, setAlarm() {} },
+    sockets: () => [],
+    log() {},
+  } as unknown as Platform
+  directory = new Directory({ games: [tally as Game], platform, askRoom: async () => false })
+}
+
+beforeEach(() => {
+  disk = new SqliteDisk()
+  begin()
+})
+
+const figures: RoomMetrics = {
+  ...{ since: 1, turns: 2, turnMs: 3, steps: 4, faults: 5, overruns: 6 },
+  ...{ commits: 7, rowsRead: 8, rowsWritten: 9, outputBytes: 10 },
+}
+
+function announcement(room: string, change: Partial<Announcement> = {}): Announcement {
+  return {
+    ...{ game: 'tally', room, generation: 1, title: 'Harbor', status: 'open', comments: [], listen: [] },
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
+    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
+    ...change,
+  }
+}
+
+/** Seconds later, when what was told before is no longer good. */
+async function surveyed() {
+  now += siteStatsMaxAgeMs
+  return directory.siteStats()
+}
+
+describe('a survey', () => {
+  it('has every room as it told of itself, those in trouble first, then those with the most players', async () => {
+    const trouble = { what: 'tick', since: '2026-11-23T00:00:00.000Z' } as const
+    await directory.announce(announcement('quiet'))
+    await directory.announce(announcement('busy', { players: 5 }), 7, figures)
+    await directory.announce(announcement('stuck', { trouble }))
+    await directory.announce(announcement('shut', { status: 'closed', players: 1 }))
+    const { rooms, sums, more } = await surveyed()
+    expect(rooms.map(({ room }) => room)).toEqual(['stuck', 'busy', 'shut', 'quiet'])
+    expect(rooms[1]).toEqual({
+      ...{ game: 'tally', room: 'busy', status: 'open', players: 5, capacity: 7, ticks: true },
+      ...{ said: 7, figures },
+    })
+    expect(rooms[0]).toMatchObject({ trouble })
+    expect(sums).toEqual([
+      { game: 'tally', status: 'closed', rooms: 1, players: 1 },
+      { game: 'tally', status: 'open', rooms: 3, players: 5 },
+    ])
+    expect(more).toBe(false)
+  })
+
+  it('is made anew after some seconds only, and writes nothing; figures are no reason to write either', async () => {
+    await directory.announce(announcement('harbor'), 1, figures)
+    await surveyed()
+    let writes = 0
+    disk.wrote = () => void writes++
+    await directory.announce(announcement('harbor'), 2, { ...figures, turns: 100 })
+    expect((await directory.siteStats()).rooms[0]!.figures?.turns).toBe(2)
+    expect((await surveyed()).rooms[0]!.figures?.turns).toBe(100)
+    expect(writes).toBe(0)
+  })
+
+  it('is as one that is made of the rows anew, whatever came since the first, and reads none of them again', async () => {
+    for (const room of ['a', 'b', 'c', 'd']) await directory.announce(announcement(room), 1)
+    await surveyed()
+    let read = 0
+    const { exec } = disk
+    disk.exec = (query, ...bindings) => {
+      if (/FROM room\b(?! WHERE)/.test(query)) read++
+      return exec.call(disk, query, ...bindings) as never
+    }
+    await directory.announce(announcement('a', { players: 3 }), 2)
+    await directory.announce(announcement('b', { status: 'closed' }), 3)
+    await directory.announce(announcement('c'), 4)
+    await directory.removeRoom('tally/d', 1)
+    await directory.announce(announcement('e', { status: 'damaged' }), 5)
+    const kept = await surveyed()
+    expect(read).toBe(0)
+    expect(kept.rooms.map(({ room, said }) => [room, said])).toEqual([
+      ['e', 5],
+      ['a', 2],
+      ['b', 3],
+      ['c', 1],
+    ])
+    begin()
+    expect([await surveyed(), read]).toEqual([kept, 1])
+  })
+
+  it('tells a thousand rooms one by one, and of the others the sums', async () => {
+    for (let i = 0; i <= maxListedRooms; i++) await directory.announce(announcement(`r${i}`), i)
+    const { rooms, sums, more } = await surveyed()
+    expect([rooms.length, rooms[0]?.room, more]).toEqual([1000, 'r1000', true])
+    expect(sums).toEqual([{ game: 'tally', status: 'open', rooms: 1001, players: 0 }])
+  })
+
+  it('trouble that goes on has the time when it began, whichever instance of the room tells of it', async () => {
+    const since = '2026-11-23T00:00:00.000Z'
+    await directory.announce(announcement('stuck', { trouble: { what: 'tick', since } }))
+    await directory.announce(
+      announcement('stuck', { trouble: { what: 'tick', since: '2026-11-23T01:00:00.000Z' } }),
+    )
+    expect((await surveyed()).rooms[0]!.trouble).toEqual({ what: 'tick', since })
+    await directory.announce(announcement('stuck'))
+    expect((await surveyed()).rooms[0]!.trouble).toBeUndefined()
+  })
+
+  it('forgets the figures of a room that is removed, and of all when the Directory begins anew', async () => {
+    for (const room of ['harbor', 'pier']) await directory.announce(announcement(room), 1, figures)
+    await directory.removeRoom('tally/harbor', 1)
+    await directory.announce(announcement('harbor', { generation: 2 }), 2)
+    expect((await surveyed()).rooms.map((room) => room.figures?.turns)).toEqual([undefined, 2])
+    begin()
+    expect((await surveyed()).rooms.map((room) => room.figures)).toEqual([undefined, undefined])
+  })
+})
+
+describe('the figures of a world', () => {
+  it('count its turns, its commits, what they cost and send, and its own faults', async () => {
+    const stage = await RoomHarness.create(tally as Game)
+    const ann = stage.client()
+    stage.pass(0)
+    const before = stage.host.metrics
+    ann.call.sendFrame(bytes('+ann'))
+    stage.pass(0)
+    const after = stage.host.metrics
+    expect(after.turns - before.turns).toBe(1)
+    expect(after.commits - before.commits).toBe(1)
+    expect(after.steps).toBeGreaterThan(before.steps)
+    expect(after.outputBytes - before.outputBytes).toBe(ann.received.at(-1)!.length)
+    expect(after.faults).toBe(0)
+    ann.call.sendFrame(bytes('x'))
+    stage.pass(0)
+    expect(stage.host.metrics.faults).toBe(1)
+  })
+})

@@ -1,0 +1,46 @@
+// A database whose damage shows only when it is read: the room says so, with its cause, and goes on as far as it can.
+import { expect, it } from 'vitest'
+import type { RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { MemoryRoom } from '../in-memory-room.ts'
+
+const corrupt = new Error('database disk image is malformed: SQLITE_CORRUPT')
+
+/** A room whose game throws this where it shows something. */
+async function room(error: Error): Promise<MemoryRoom> {
+  const fails = (): never => {
+    throw error
+  }
+  const { drawPicture, ...shown } = tally as Game
+  const made = await MemoryRoom.created({ game: { ...shown, drawPicture: fails, publicState: fails } })
+  made.clock.pass(1)
+  return made
+}
+
+it('a picture that cannot be read says what the database says, and the room is shown as damaged', async () => {
+  const made = await room(corrupt)
+  await expect(made.room.publicApi.picture()).rejects.toThrow(
+    'its records are damaged: the database says SQLITE_CORRUPT',
+  )
+  const state = (await made.room.describe()) as RoomState
+  expect(state).toMatchObject({
+    ...{ status: 'damaged', damage: 'the database says SQLITE_CORRUPT', view: null },
+  })
+  expect(made.logged.some((line) => line.includes('SQLITE_CORRUPT'))).toBe(true)
+})
+
+it('a view that cannot be read keeps nobody from the rest of the state', async () => {
+  const made = await room(corrupt)
+  expect(await made.room.describe()).toMatchObject({ title: 'Kept', status: 'damaged', view: null })
+  expect(await made.room.describe('bare')).toMatchObject({ status: 'damaged' })
+})
+
+it('a fault of the game is told as one, without what its message quotes', async () => {
+  const made = await room(new TypeError('cannot read "a secret"'))
+  await expect(made.room.publicApi.picture()).rejects.toThrow(
+    /^this cannot be shown: the game fails \(TypeError\); the log says more$/,
+  )
+  expect(made.logged.some((line) => line.includes('a secret'))).toBe(true)
+  expect(await made.room.describe('bare')).toMatchObject({ status: 'open' })
+})

@@ -1,0 +1,363 @@
+// What a host sees of who is in a room, and does about it: people, kicks, bans, and the log that tells of them.
+import { describe, expect, it } from 'vitest'
+import { memoryRecords, type Records } from '../../../durable-objects/storage/records.ts'
+import { isRefusal } from '../../../games/refusal.ts'
+import { RoomHarness, type HarnessClient } from '../../room-harness.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+
+/** Until what waits for company has left. */
+const flushMs = 5
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const texts = ({ received }: HarnessClient) =>
+  received.map((frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame)))
+
+/** Records that count how often they are written. */
+function counted(): Records & { writes: number } {
+  const records = memoryRecords()
+  const counting = {
+    ...records,
+    writes: 0,
+    write(changes: Parameters<Records['write']>[0]) {
+      counting.writes++
+      records.write(changes)
+    },
+  }
+  return counting
+}
+
+function say(harness: RoomHarness, client: HarnessClient, ...frames: string[]): void {
+  for (const frame of frames) client.call.sendFrame(utf8(frame))
+  harness.clock.settle()
+}
+
+function named(harness: RoomHarness, name: string, address = '192.0.2.77', transport: 'tcp' | 'udp' = 'tcp') {
+  const client = harness.client(transport, address)
+  say(harness, client, `i${name}`)
+  return client
+}
+
+const people = (harness: RoomHarness) => harness.moderation.sessions(harness.host)
+const kick = (harness: RoomHarness, id: string) => {
+  const kicked = harness.moderation.kick(harness.host, id)
+  harness.clock.pass(flushMs)
+  return kicked
+}
+const ban = (harness: RoomHarness, wish: Parameters<RoomHarness['moderation']['ban']>[1]) => {
+  const made = harness.moderation.ban(harness.host, wish)
+  harness.clock.pass(flushMs)
+  return made
+}
+const log = (harness: RoomHarness, after = 0) => harness.roomLog.linesAfter(after)
+const lines = (harness: RoomHarness) => log(harness).map(({ kind, text }) => `${kind}: ${text}`)
+
+describe('people', () => {
+  it('are who is in, by name, with a shortened address, since when', async () => {
+    const stage = await RoomHarness.create(tally)
+    named(stage, 'ann')
+    stage.client('tcp', '2001:db8:7:1::5')
+    const since = new Date(stage.clock.now()).toISOString()
+    expect(people(stage)).toEqual([
+      { id: expect.any(String), name: 'ann', address: '192.0.2.x', transport: 'tcp', since },
+      { id: expect.any(String), name: null, address: '2001:db8:7:x', transport: 'tcp', since },
+    ])
+  })
+
+  it('keep their ids and their times over a restart', async () => {
+    const stage = await RoomHarness.create(tally)
+    named(stage, 'ann')
+    stage.clock.pass(5000)
+    const before = people(stage)
+    stage.kill()
+    stage.clock.pass(5000)
+    expect(people(stage)).toEqual(before)
+  })
+
+  it('have ids by which nobody gets their sessions', async () => {
+    const stage = await RoomHarness.create(tally)
+    const opened: string[] = []
+    stage.beforeUpward = (message) => {
+      opened.push(new TextDecoder('latin1').decode(message))
+      return true
+    }
+    named(stage, 'ann')
+    expect(opened.join('')).not.toContain(people(stage)[0]!.id)
+  })
+
+  it('have names of one line of 100 characters at most, whatever they gave themselves', async () => {
+    const stage = await RoomHarness.create(tally)
+    named(stage, `an\n\u202en<b>${'🦊'.repeat(10_000)}`)
+    const name = people(stage)[0]!.name!
+    expect([...name]).toHaveLength(100)
+    expect(name.startsWith('an n<b>🦊')).toBe(true)
+  })
+})
+
+describe('a kick', () => {
+  it.each(['tcp', 'udp'] as const)('ends a session by %s, which is told why', async (transport) => {
+    const stage = await RoomHarness.create(tally)
+    const ann = named(stage, 'ann', '192.0.2.77', transport)
+    const bob = named(stage, 'bob')
+    const { id } = people(stage)[0]!
+    expect(kick(stage, id)).toMatchObject({ id, name: 'ann' })
+    expect(texts(ann).at(-1)).toBe('no: kicked')
+    expect([ann.closedFor, bob.closedFor]).toEqual(['kicked by the host', undefined])
+    expect(people(stage).map(({ name }) => name)).toEqual(['bob'])
+  })
+
+  it('is done once: who is kicked twice, or was just leaving, is nobody', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = named(stage, 'ann')
+    const { id } = people(stage)[0]!
+    ann.call.clientClosed('left')
+    stage.clock.settle()
+    expect([kick(stage, id), kick(stage, 'nobody')]).toEqual([undefined, undefined])
+    named(stage, 'bob')
+    const bob = people(stage)[0]!.id
+    expect([kick(stage, bob)?.name, kick(stage, bob)]).toEqual(['bob', undefined])
+  })
+
+  it('takes a turn that waits along', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = named(stage, 'ann')
+    say(stage, ann, 'w', '+5')
+    kick(stage, people(stage)[0]!.id)
+    stage.clock.pass(1000)
+    expect((stage.host.view as { totals: object }).totals).toEqual({})
+    expect(ann.closedFor).toBe('kicked by the host')
+  })
+
+  it.each(['tcp', 'udp'] as const)(
+    'by %s is durable: a session whose sidecar never heard of it is over after a crash, too',
+    async (transport) => {
+      const stage = await RoomHarness.create(tally)
+      const ann = named(stage, 'ann', '192.0.2.77', transport)
+      stage.clock.pass(5000)
+      const { id } = people(stage)[0]!
+      stage.losesNext = () => true
+      stage.moderation.kick(stage.host, id)
+      stage.kill()
+      stage.losesNext = () => false
+      stage.clock.pass(30_000)
+      expect(people(stage)).toEqual([])
+      expect(ann.closedFor).toBe('kicked by the host')
+      expect(lines(stage)).toContain('act: The host kicked ann (192.0.2.x)')
+    },
+  )
+})
+
+describe('the log', () => {
+  it('tells who came, went and was turned away, and what the host did, by number', async () => {
+    const stage = await RoomHarness.create(tally, { options: { peers: 2 } })
+    const cameAt = stage.clock.now()
+    const ann = named(stage, 'ann')
+    named(stage, 'bob', '2001:db8:7:1::5')
+    stage.client('tcp', '198.51.100.9')
+    say(stage, ann, 'x')
+    kick(stage, people(stage)[0]!.id)
+    const { time, id } = log(stage)[0]!
+    expect(time).toBe(new Date(cameAt).toISOString())
+    expect(id).toMatch(/^[\w-]{12}$/)
+    expect(lines(stage)).toEqual([
+      'join: ann (192.0.2.x) came in by tcp',
+      'join: bob (2001:db8:7:x) came in by tcp',
+      'refusal: 198.51.100.x was turned away: full',
+      'fault: A fault of ours (receive): the world goes on from what was kept',
+      'leave: ann (192.0.2.x) left: a fault of the room',
+      'act: The host kicked bob (2001:db8:7:x)',
+      'leave: bob (2001:db8:7:x) left: kicked by the host',
+    ])
+    expect(log(stage, 5).map(({ number }) => number)).toEqual([6, 7])
+    expect([log(stage, 7), log(stage, 1e15)]).toEqual([[], []])
+  })
+
+  it('has no line for who comes and says nothing, and one for who breaks the protocol', async () => {
+    const stage = await RoomHarness.create(tally)
+    stage.client().call.clientClosed('left')
+    say(stage, stage.client('tcp', '192.0.2.5'), 'e')
+    expect(lines(stage)).toEqual(['refusal: 192.0.2.x was turned away: e: not a command'])
+  })
+
+  it('keeps the last 1,000 lines, the same after a restart, each of 300 characters at most', async () => {
+    const stage = await RoomHarness.create(tally)
+    for (let i = 1; i <= 2345; i++) {
+      stage.roomLog.add('act', `${i} ${'x'.repeat(i % 400)}`)
+      if (i % 7 === 0) stage.clock.pass(3000)
+    }
+    const before = log(stage)
+    expect(before.map(({ number }) => number)).toEqual(Array.from({ length: 1000 }, (_, i) => 1346 + i))
+    for (const { number, text } of before) {
+      expect(text.startsWith(`${number} x`) || text === `${number} `).toBe(true)
+      expect(text.length).toBeLessThanOrEqual(300)
+    }
+    stage.kill()
+    stage.client()
+    expect(log(stage)).toEqual(before)
+  })
+
+  it('loses at most the last two seconds, and never tells of a number that another line gets', async () => {
+    const stage = await RoomHarness.create(tally)
+    stage.client()
+    stage.roomLog.add('act', 'kept')
+    stage.clock.pass(2000)
+    stage.roomLog.add('act', 'lost')
+    stage.kill()
+    stage.client()
+    expect(lines(stage)).toEqual(['act: kept'])
+    stage.roomLog.add('act', 'told')
+    expect(log(stage).at(-1)).toMatchObject({ number: 2, text: 'told' })
+    stage.kill()
+    stage.client()
+    expect(log(stage).at(-1)).toMatchObject({ number: 2, text: 'told' })
+  })
+
+  it('goes to the disk with what is written anyway: joins cost no write of their own', async () => {
+    const writes = async (join: boolean) => {
+      const records = counted()
+      const stage = await RoomHarness.create(tally, { records, options: {} })
+      for (let i = 0; i < 5; i++) {
+        const client = stage.client()
+        if (join) say(stage, client, `iplayer ${i}`)
+        say(stage, client, '.')
+        stage.clock.pass(3000)
+      }
+      return records.writes
+    }
+    expect(await writes(true)).toBe(await writes(false))
+  })
+
+  it('is not filled by who knocks for ever', async () => {
+    const stage = await RoomHarness.create(tally)
+    stage.status = 'closed'
+    for (let i = 0; i < 500; i++) stage.client('tcp', '192.0.2.5')
+    expect(lines(stage)).toHaveLength(20)
+    stage.clock.pass(10_000)
+    stage.client('tcp', '192.0.2.5')
+    expect(lines(stage).at(-1)).toBe('refusal: 192.0.2.x was turned away: closed (and 480 more before)')
+  })
+})
+
+describe('a ban', () => {
+  const hour = { seconds: 3600, reason: 'too loud' }
+
+  it('of an address ends who is in from there, and turns away who comes, until it is over', async () => {
+    const stage = await RoomHarness.create(tally)
+    const [ann, bob] = [named(stage, 'ann', '192.0.2.7'), named(stage, 'bob', '192.0.2.8')]
+    const now = stage.clock.now()
+    expect(ban(stage, { address: '192.0.2.7', ...hour })).toEqual({
+      id: expect.any(String),
+      address: '192.0.2.x',
+      since: new Date(now).toISOString(),
+      until: new Date(now + 3_600_000).toISOString(),
+      reason: 'too loud',
+    })
+    expect([ann.closedFor, bob.closedFor]).toEqual(['banned by the host: too loud', undefined])
+    expect(texts(stage.client('tcp', '192.0.2.7'))).toEqual(['no: banned'])
+    stage.kill()
+    stage.clock.pass(5000)
+    expect(stage.client('tcp', '::ffff:192.0.2.7').closedFor).toBe('banned')
+    stage.clock.pass(3_600_000)
+    expect(stage.client('tcp', '192.0.2.7').closedFor).toBeUndefined()
+    expect(stage.moderation.bans).toEqual([])
+  })
+
+  it('of an IPv6 address is of its /64', async () => {
+    const stage = await RoomHarness.create(tally)
+    ban(stage, { address: '2001:DB8:7:1::5', ...hour })
+    expect(stage.client('tcp', '2001:db8:7:1:ffff::9').closedFor).toBe('banned')
+    expect(stage.client('tcp', '2001:db8:7:2::5').closedFor).toBeUndefined()
+  })
+
+  it('of a session is of its address', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = named(stage, 'ann', '192.0.2.7')
+    expect(ban(stage, { id: people(stage)[0]!.id, ...hour })).toMatchObject({ address: '192.0.2.x' })
+    expect(ann.closedFor).toBe('banned by the host: too loud')
+    expect(stage.client('tcp', '192.0.2.7').closedFor).toBe('banned')
+    expect(stage.client('tcp', '192.0.2.8').closedFor).toBeUndefined()
+  })
+
+  it('of a name holds as soon as the name is known, whatever its letters', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = named(stage, 'Ånn Straße')
+    ban(stage, { name: 'A\u030aNN  STRASSE', ...hour })
+    expect(ann.closedFor).toBe('banned by the host: too loud')
+    const again = stage.client('tcp', '198.51.100.1')
+    expect(again.closedFor).toBeUndefined()
+    say(stage, again, 'iånn strasse')
+    expect(again.closedFor).toBe('banned by the host')
+    expect(named(stage, 'anne').closedFor).toBeUndefined()
+  })
+
+  it('made while a session was away holds when it comes back', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = named(stage, 'ann', '192.0.2.7')
+    stage.cut()
+    ban(stage, { name: 'ANN', ...hour })
+    stage.kill()
+    stage.clock.pass(30_000)
+    expect(ann.closedFor).toBe('banned by the host: too loud')
+  })
+
+  it('is refused of our own machine, of networks, of who is not in, of nobody, and of names that are places', async () => {
+    const stage = await RoomHarness.create(tally)
+    for (const [wish, field] of [
+      [{ address: '127.0.0.1' }, 'address'],
+      [{ address: '::1' }, 'address'],
+      [{ address: '192.0.2.0/24' }, 'address'],
+      [{ address: 'example.org' }, 'address'],
+      [{ id: 'nobody' }, 'id'],
+      [{ name: '\u200b' }, 'name'],
+    ] as const) {
+      const answer = ban(stage, { ...wish, ...hour })
+      expect(isRefusal(answer) && answer.refused.field, JSON.stringify(wish)).toBe(field)
+    }
+    const places = await RoomHarness.create({ ...tally, namesIdentifySlots: true })
+    expect(ban(places, { name: 'player 3', ...hour })).toMatchObject({ refused: { field: 'name' } })
+    expect(stage.moderation.bans).toEqual([])
+  })
+
+  it('of the same again takes the place of the first', async () => {
+    const stage = await RoomHarness.create(tally)
+    ban(stage, { name: 'ann', ...hour })
+    ban(stage, { name: 'ANN', seconds: 60 })
+    expect(stage.moderation.bans).toMatchObject([{ name: 'ANN', reason: '' }])
+    stage.kill()
+    stage.client()
+    expect(stage.moderation.bans).toMatchObject([{ name: 'ANN' }])
+  })
+
+  it('is lifted by id, address or name, or all at once', async () => {
+    const stage = await RoomHarness.create(tally)
+    for (const name of ['ann', 'bob', 'cyd', 'dan']) ban(stage, { name, ...hour })
+    ban(stage, { address: '192.0.2.7', ...hour })
+    const { moderation } = stage
+    expect(
+      moderation.liftBans({ id: moderation.bans.find((one) => 'name' in one && one.name === 'ann')!.id }),
+    ).toBe(1)
+    expect([moderation.liftBans({ name: 'BOB' }), moderation.liftBans({ name: 'bob' })]).toEqual([1, 0])
+    expect([moderation.liftBans({ address: '192.0.2.7' }), moderation.liftBans({ address: '192.0.2.8' })]).toEqual([
+      1, 0,
+    ])
+    stage.kill()
+    expect(named(stage, 'ann', '192.0.2.7').closedFor).toBeUndefined()
+    expect([stage.moderation.liftBans(undefined), stage.moderation.liftBans(undefined)]).toEqual([2, 0])
+    stage.kill()
+    stage.client()
+    expect(stage.moderation.bans).toEqual([])
+  })
+
+  it('is one of 1,000: of more the first to end goes, and those that are over leave no record', async () => {
+    const stage = await RoomHarness.create(tally)
+    for (let i = 0; i < 1005; i++) ban(stage, { name: `player ${i}`, seconds: 3600 + ((i * 7) % 1005) })
+    expect(stage.moderation.bans).toHaveLength(1000)
+    stage.kill()
+    stage.client()
+    expect(stage.moderation.bans).toHaveLength(1000)
+    expect([...stage.records.list('ban/')]).toHaveLength(1000)
+    stage.clock.pass(5_000_000)
+    expect(stage.moderation.bans).toEqual([])
+    ban(stage, { name: 'one', ...hour })
+    expect([...stage.records.list('ban/')]).toHaveLength(1)
+  })
+})

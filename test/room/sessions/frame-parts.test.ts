@@ -1,0 +1,187 @@
+// A frame that costs much is taken in parts, and what one event does ends with a slice: others have their turns between.
+import { describe, expect, it } from 'vitest'
+import { sliceSteps } from '../../../durable-objects/room/sessions/inbound-scheduler.ts'
+import { replyBurstBytes, replyBytesPerSecond } from '../../../durable-objects/room/sessions/client-session.ts'
+import { readCheckpoint, checkpointPrefix, tokenOfCheckpoint } from '../../../durable-objects/room/sessions/session-checkpoint.ts'
+import type { Game, Session } from '../../../games/game.ts'
+import type { SimulatedClock } from '../../simulated-clock.ts'
+import { RoomHarness, type HarnessClient } from '../../room-harness.ts'
+import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+
+const says = (client: HarnessClient, ...frames: readonly string[]) => {
+  for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
+}
+const heard = (client: HarnessClient) =>
+  client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
+
+async function met(count: number) {
+  const stage = await RoomHarness.create(tally)
+  const clients = Array.from({ length: count }, () => stage.client())
+  stage.clock.pass(10)
+  for (const client of clients) heard(client)
+  return { stage, clients: clients as [HarnessClient, ...HarnessClient[]] }
+}
+
+describe('a frame in parts', () => {
+  it('is answered once it is done, in order, and the frame after it waits', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm', '+')
+    stage.clock.settle()
+    expect(heard(clients[0])).toEqual([])
+    stage.clock.pass(5)
+    expect(heard(clients[0])).toEqual(['m1 1', 'm1 2', 'm1 3', '+2 4'])
+  })
+
+  it('lets others have their turns between its parts', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
+    says(ann, 'm', 'm')
+    stage.clock.settle()
+    says(bob, '+')
+    stage.clock.settle()
+    expect(stage.host.view).toMatchObject({ totals: { p1: 1 } })
+    stage.clock.pass(3)
+    expect(heard(bob)).toEqual(['+1 1'])
+    stage.clock.pass(10)
+    expect(heard(ann)).toEqual(['m1 1', 'm1 2', 'm1 3', 'm2 4', 'm2 5', 'm2 6'])
+  })
+
+  it('[LINK-5] is answered in the order of the turns: what others say between its parts is heard behind those that are done', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
+    says(ann, 'm')
+    stage.clock.settle()
+    says(bob, 'phello', 's')
+    stage.clock.settle()
+    stage.clock.pass(10)
+    const told = heard(ann)
+    expect([...told].sort()).toEqual(['m1 1', 'm1 2', 'm1 3', 'phello', 'sp2: '].sort())
+    expect(told[0]).toBe('m1 1')
+    expect(told.indexOf('phello')).toBeLessThan(told.indexOf('m1 3'))
+  })
+
+  it('is heard as far as it came by a client whose session the room ends', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm')
+    stage.clock.settle()
+    stage.host.endAllSessions('the room is closed')
+    stage.clock.pass(10)
+    expect(heard(clients[0])).toEqual(['m1 1'])
+    expect(clients[0].closedFor).toBe('the room is closed')
+  })
+
+  it('[LINK-5] goes on where it was when the instance is lost between two parts', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm')
+    stage.clock.settle()
+    const [key] = [...stage.records.list(checkpointPrefix)].map(([key]) => key)
+    expect(readCheckpoint(stage.records, tokenOfCheckpoint(key!))).toMatchObject({
+      part: 1,
+      partial: [expect.anything()],
+    })
+    stage.kill()
+    stage.clock.pass(2000)
+    expect(heard(clients[0]).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
+    expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
+  })
+
+  it('does not let what others say meanwhile overtake its replies', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
+    says(ann, 'm')
+    stage.clock.settle()
+    says(bob, 's!', 'p?')
+    stage.clock.pass(10)
+    expect(heard(ann)).toEqual(['m1 1', 'sp2: !', 'p?', 'm1 2', 'm1 3'])
+    expect(heard(bob)).toEqual(['sp2: !', 'p2'])
+  })
+
+  it('of a session that is ended meanwhile is answered as far as it came', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm')
+    stage.clock.settle()
+    stage.host.expel(stage.host.clients[0]!, 'kicked', 'kicked by the host')
+    stage.clock.pass(10)
+    expect([heard(clients[0]), clients[0].closedFor]).toEqual([['m1 1', 'no: kicked'], 'kicked by the host'])
+  })
+
+  it('leaves no row of a session over UDP', async () => {
+    const stage = await RoomHarness.create(tally)
+    const ann = stage.client('udp')
+    says(ann, 'm')
+    stage.clock.pass(10)
+    expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
+    expect([...stage.records.list(checkpointPrefix)]).toEqual([])
+  })
+
+  it('goes on where it was when the world is opened again for the fault of another', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
+    says(ann, 'm')
+    stage.clock.settle()
+    says(bob, 'x')
+    stage.clock.pass(10)
+    expect(bob.closedFor).toBe('a fault of the room')
+    expect(heard(ann).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
+    expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
+  })
+})
+
+describe('a slice', () => {
+  it('ends an event that costs much, and the sessions that spent least of late go on first', async () => {
+    const { stage, clients } = await met(3)
+    const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
+    const order: string[] = []
+    for (const [name, client] of Object.entries({ ann, bob, cid })) client.write = () => void order.push(name)
+    says(ann, 'm', 'm')
+    stage.clock.settle()
+    says(bob, 'm')
+    says(cid, '+')
+    stage.clock.pass(20)
+    expect(order.join(' ')).toBe('cid ann ann ann bob bob bob ann ann ann')
+  })
+})
+
+/** Tally, but that each turn takes a millisecond of the clock and a quarter of a slice. */
+const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
+  ...tally,
+  openSession(world, host, peer, note) {
+    const session: Session = tally.openSession(world, host, peer, note)
+    const receive = session.receive.bind(session)
+    session.receive = (frame, from) => {
+      clock().setForward(1)
+      host.chargeSteps(sliceSteps / 4)
+      return receive(frame, from)
+    }
+    return session
+  },
+})
+
+it('a slice ends an event also where the clock goes on within it, as it does on a machine of one’s own', async () => {
+  const harness: RoomHarness = await RoomHarness.create(slow(() => harness.clock))
+  const ann = harness.client()
+  says(ann, ...Array.from({ length: 8 }, () => '+'))
+  harness.clock.settle()
+  expect(harness.host.view).toMatchObject({ totals: { p1: 4 } })
+  harness.clock.pass(5)
+  expect(harness.host.view).toMatchObject({ totals: { p1: 8 } })
+})
+
+describe('a client that does not read', () => {
+  it('is replied 8 MiB at once, 2 MiB a second and one turn more, however much it asks for', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
+    const bytes = () => ann.received.reduce((sum, frame) => sum + frame.length, 0)
+    for (let nth = 0; nth < 60; nth++) says(ann, 'b1000000')
+    stage.clock.pass(1000)
+    expect(bytes()).toBeGreaterThan(replyBurstBytes)
+    expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + replyBytesPerSecond + 1_000_000)
+    says(bob, '+')
+    stage.clock.pass(9_000)
+    expect(heard(bob)).toEqual(['+1 1'])
+    expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + 10 * replyBytesPerSecond + 1_000_000)
+    stage.clock.pass(30_000)
+    expect(bytes()).toBe(60_000_000)
+    expect(ann.closedFor).toBeUndefined()
+  })
+})

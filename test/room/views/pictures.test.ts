@@ -1,0 +1,26 @@
+// The picture of a world: whoever asks for it costs those who play next to nothing.
+import { expect, it } from 'vitest'
+import type { Game } from '../../../games/game.ts'
+import { RoomHarness } from '../../room-harness.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+
+it('a world is drawn once a second at most, however many ask', async () => {
+  let drawn = 0
+  const game: Game = {
+    ...(tally as Game),
+    drawPicture: () => ({ width: 1, height: 1, rgb: new Uint8Array([++drawn, 0, 0]) }),
+  }
+  const stage = await RoomHarness.create(game)
+  const seen = () => stage.host.picture?.rgb[0]
+  expect([seen(), seen(), seen()]).toEqual([1, 1, 1])
+  stage.pass(999)
+  expect(seen()).toBe(1)
+  stage.pass(1)
+  expect([seen(), seen()]).toEqual([2, 2])
+})
+
+it('a game that draws none has none', async () => {
+  const { drawPicture, ...rest } = tally as Game
+  expect(drawPicture).toBeDefined()
+  expect((await RoomHarness.create(rest)).host.picture).toBeUndefined()
+})

@@ -1,0 +1,471 @@
+// Webhooks: what is told, when, how often, and to whom it never is. Time is simulated, and the other end is whatever a test
+// says.
+import { createHmac } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
+import { isPublic, urlRefusal } from '../../../durable-objects/room/webhooks/webhook-url.ts'
+import { Webhooks, type PostResult } from '../../../durable-objects/room/webhooks/webhooks.ts'
+import type { WebhookRequest, WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
+import { memoryRecords, type Records, type Stored } from '../../../durable-objects/storage/records.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+interface Told {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+interface Message {
+  readonly id: string
+  readonly kind: string
+  readonly more: number
+  readonly news: readonly { readonly id: string; readonly text: string }[]
+}
+
+const ok: PostResult = { status: 200, retryAfter: null }
+const title = 'Harbor'
+
+let clock: SimulatedClock
+let records: Records
+let told: Told[]
+let log: string[]
+let faults: unknown[]
+let alarmAt: number | undefined
+let answer: (signal: AbortSignal) => PostResult | Promise<PostResult>
+let hooks: Webhooks
+let targets: unknown[]
+let siteWaits: number
+
+function begin(anywhere = false): void {
+  hooks = new Webhooks({
+    ...{ clock, records, allowPrivateTargets: anywhere },
+    admit: async (target) => {
+      targets.push(target)
+      return siteWaits
+    },
+    digest: async (text) => `digest of ${text}`,
+    post: async ({ signal, ...message }) => {
+      told.push(message)
+      return answer(signal)
+    },
+    source: () => ({ game: 'tally', room: 'harbor', title }),
+    setAlarm: (at) => {
+      alarmAt = at
+    },
+    log: (text) => log.push(text),
+    failed: (error) => faults.push(error),
+  })
+}
+
+beforeEach(() => {
+  clock = new SimulatedClock()
+  records = memoryRecords()
+  told = []
+  targets = []
+  siteWaits = 0
+  log = []
+  faults = []
+  alarmAt = undefined
+  answer = () => ok
+  begin()
+})
+
+/** Whatever can happen without time going by has. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    clock.pass(0)
+    await Promise.resolve()
+  }
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; ) {
+    const step = Math.min(left, Math.max(1, (alarmAt ?? Number.POSITIVE_INFINITY) - clock.now()))
+    clock.pass(step)
+    left -= step
+    if (alarmAt !== undefined && alarmAt <= clock.now()) {
+      alarmAt = undefined
+      hooks.schedule()
+    }
+    await settle()
+  }
+}
+
+const url = 'https://hooks.example.org/in'
+function add(wish: Partial<WebhookRequest> = {}): { webhook: WebhookInfo; secret?: string } {
+  const on = ['join', 'goal', 'end', 'trouble'] as const
+  const made = hooks.add({ url, on, cooldownSeconds: 60, page: 'https://play.test/tally/harbor', ...wish })
+  if ('refused' in made) throw new Error(made.refused.detail)
+  return made
+}
+
+/** That is there, and has said so. */
+async function added(wish: Partial<WebhookRequest> = {}) {
+  const made = add(wish)
+  await settle()
+  told.length = 0
+  return made
+}
+
+const messages = (): Message[] => told.map(({ body }) => JSON.parse(body))
+const texts = () => messages().map(({ news }) => news.map(({ text }) => text))
+
+describe('adds of one room', () => {
+  const refusedFor = (made: object) => ('refused' in made ? made.refused : undefined)
+  const once = () => {
+    const made = hooks.add({
+      ...{ url, on: ['join'], cooldownSeconds: 60, page: 'https://play.test/tally/harbor' },
+    })
+    if ('webhook' in made) hooks.remove(made.webhook.id)
+    return made
+  }
+
+  it('are twelve within an hour, however often one is taken away, and the refusal says when to try again', async () => {
+    for (let i = 0; i < 195; i++) {
+      once()
+      await pass(40)
+    }
+    expect(told.length).toBeLessThanOrEqual(12)
+    expect(refusedFor(once())).toEqual({
+      field: 'url',
+      detail: 'this room has added 12 webhooks within an hour. Try again in 60 min.',
+    })
+    await pass(3_600_000)
+    expect(refusedFor(once())).toBeUndefined()
+  })
+
+  it('are counted by a room that was away, too', () => {
+    for (let i = 0; i < 12; i++) once()
+    begin()
+    expect(refusedFor(once())).toMatchObject({ field: 'url' })
+  })
+
+  it('are refused where the site has enough that lead there, without telling it the url', async () => {
+    siteWaits = 170_000
+    const wish = { url, on: ['join'], cooldownSeconds: 60, page: '' } as const
+    expect(await hooks.siteRefusal(wish)).toEqual({
+      refused: {
+        field: 'url',
+        detail: 'this site has added many webhooks to hooks.example.org. Try again in 3 min.',
+      },
+    })
+    expect(targets).toEqual([{ host: 'hooks.example.org', url: `digest of ${url}` }])
+    begin(true)
+    expect(await hooks.siteRefusal({ ...wish, url: 'http://127.0.0.1:9000/in' })).toBeUndefined()
+  })
+})
+
+describe('a webhook', () => {
+  it('says at once that it is there, signed with a secret that is told once', async () => {
+    const { secret, webhook } = add()
+    await settle()
+    const [message] = told
+    expect(texts()).toEqual([['From now on this room tells its news here']])
+    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = message!.headers
+    const key = Buffer.from(secret!.replace('whsec_', ''), 'base64')
+    const hmac = createHmac('sha256', key).update(`${id}.${at}.${message!.body}`).digest('base64')
+    expect(signature).toBe(`v1,${hmac}`)
+    expect([id, Number(at)]).toEqual([messages()[0]!.id, Math.floor(clock.now() / 1000)])
+    expect(JSON.stringify([webhook, hooks.list])).not.toContain('/in')
+    expect(JSON.stringify(hooks.list)).not.toContain('whsec_')
+  })
+
+  it('is told what it wants to hear of and nothing else', async () => {
+    await added({ on: ['goal'], cooldownSeconds: 0 })
+    hooks.addEvent('join', 'Ann is in')
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    expect(texts()).toEqual([['Ann has reached the goal']])
+  })
+
+  it('gathers what comes within its cooldown, by kinds, and tells it together', async () => {
+    await added()
+    hooks.addEvent('join', 'Ann is in')
+    await settle()
+    for (const name of ['Bob', 'Cid']) hooks.addEvent('join', `${name} is in`)
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    expect(texts()).toEqual([['Ann is in'], ['Ann has reached the goal']])
+    await pass(59_000)
+    expect(told).toHaveLength(2)
+    await pass(1000)
+    expect(texts().at(-1)).toEqual(['Bob is in', 'Cid is in'])
+    await pass(600_000)
+    expect(told).toHaveLength(3)
+    expect(alarmAt).toBeUndefined()
+  })
+
+  it('makes nobody wait longer than its cooldown when the clock was put back', async () => {
+    clock.pass(3_600_000)
+    await added()
+    hooks.addEvent('join', 'Ann is in')
+    await settle()
+    clock = new SimulatedClock()
+    begin()
+    hooks.addEvent('join', 'Bob is in')
+    await pass(60_000)
+    expect(texts()).toEqual([['Ann is in'], ['Bob is in']])
+  })
+
+  it('keeps fifty news that wait, tells ten together, and how many more there were', async () => {
+    await added()
+    hooks.addEvent('join', 'first')
+    await settle()
+    for (let i = 1; i <= 70; i++) hooks.addEvent('join', `player ${i}`)
+    await pass(60_000)
+    expect(messages().at(-1)).toMatchObject({ more: 20 })
+    expect(texts().at(-1)).toEqual(Array.from({ length: 10 }, (_, i) => `player ${i + 21}`))
+    await pass(240_000)
+    expect(texts().at(-1)!.at(-1)).toBe('player 70')
+  })
+
+  it('of trouble is told once, and once that it is over, whichever instance of the room finds out', async () => {
+    await added({ cooldownSeconds: 0 })
+    hooks.reportTrouble('its time stands still')
+    hooks.reportTrouble('its time stands still')
+    await settle()
+    begin()
+    hooks.reportTrouble('its time stands still')
+    hooks.reportTrouble(undefined)
+    await settle()
+    expect(texts()).toEqual([['In trouble: its time stands still'], ['All is well again']])
+  })
+
+  it('of a turn is told when the turn is kept, and not before', async () => {
+    await added()
+    const changes = new Map<string, Stored | undefined>()
+    const kept = hooks.addEvents([{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
+    await settle()
+    expect(told).toEqual([])
+    expect([...changes.keys()]).toEqual([expect.stringMatching(new RegExp(`^${webhookPrefix}`))])
+    records.write(changes)
+    kept()
+    await settle()
+    expect(texts()).toEqual([['Ann has reached the goal']])
+  })
+
+  it('that was being told when the instance was lost is told again, with the same id', async () => {
+    await added()
+    answer = () => new Promise(() => {})
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    expect(alarmAt).toBeDefined()
+    hooks.reset()
+    begin()
+    answer = () => ok
+    hooks.schedule()
+    await settle()
+    expect(texts()).toEqual([['Ann has reached the goal'], ['Ann has reached the goal']])
+    expect(told[0]!.headers['webhook-id']).toBe(told[1]!.headers['webhook-id'])
+  })
+
+  it('that is taken away is told nothing more, though a message is under way', async () => {
+    const { webhook } = await added()
+    let release: (posted: PostResult) => void = () => {}
+    answer = () => new Promise((resolve) => (release = resolve))
+    hooks.addEvent('join', 'Ann is in')
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    expect(hooks.remove(webhook.id)).toBe(true)
+    expect(hooks.remove(webhook.id)).toBe(false)
+    release(ok)
+    await pass(600_000)
+    expect(told).toHaveLength(1)
+    expect([...records.list(webhookPrefix)]).toEqual([])
+  })
+
+  it('is one of four at most', () => {
+    for (let i = 0; i < 4; i++) add()
+    expect(hooks.add({ url, on: ['join'], cooldownSeconds: 0, page: url })).toMatchObject({
+      refused: { field: 'url' },
+    })
+  })
+})
+
+describe('an end that', () => {
+  it('hangs is not waited for, and tried again after 10 s, 1, 5, 30 min, 2 h; then the news is given up', async () => {
+    await added({ cooldownSeconds: 0 })
+    answer = (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    await pass(5000)
+    const waits: number[] = []
+    for (let tries = 1; tries < 6; tries++) {
+      waits.push(alarmAt! - clock.now())
+      await pass(alarmAt! - clock.now())
+      await pass(5000)
+    }
+    expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000])
+    expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(log).toEqual([expect.stringMatching(/could not be told one thing: no answer in time$/)])
+    expect([alarmAt, hooks.list[0]]).toEqual([
+      undefined,
+      expect.objectContaining({ waiting: 0, status: 'on' }),
+    ])
+  })
+
+  it('answers 429 is asked again when it says, within an hour', async () => {
+    await added()
+    answer = () => ({ status: 429, retryAfter: '120' })
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    expect(alarmAt! - clock.now()).toBe(120_000)
+    answer = () => ({ status: 429, retryAfter: '86400' })
+    await pass(120_000)
+    expect(alarmAt! - clock.now()).toBe(3_600_000)
+    answer = () => ok
+    await pass(3_600_000)
+    expect([told.length, log, alarmAt]).toEqual([3, [], undefined])
+  })
+
+  it.each([
+    [301, 'it leads elsewhere'],
+    [307, 'it leads elsewhere'],
+    [404, 'it answers 404'],
+    [410, 'it answers 410'],
+  ])('answers %i is not asked again', async (status, why) => {
+    await added()
+    answer = () => ({ status, retryAfter: null })
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await pass(600_000)
+    expect([told.length, log.length]).toEqual([1, 1])
+    expect(hooks.list[0]).toMatchObject({ failure: why, waiting: 0 })
+  })
+
+  it('answers 500 is asked again, and then has everything in its order', async () => {
+    await added({ cooldownSeconds: 0 })
+    answer = () => ({ status: 500, retryAfter: null })
+    hooks.addEvent('goal', 'one')
+    hooks.addEvent('join', 'two')
+    await settle()
+    answer = () => ok
+    await pass(10_000)
+    expect(texts()).toEqual([['one'], ['one'], ['two']])
+  })
+
+  it('never takes anything is off after five news, until it is made anew', async () => {
+    await added({ cooldownSeconds: 0 })
+    answer = () => ({ status: 403, retryAfter: null })
+    for (let i = 0; i < 8; i++) {
+      hooks.addEvent('goal', `${i}`)
+      await settle()
+    }
+    expect(told).toHaveLength(5)
+    expect(log.at(-1)).toContain('is off until it is made anew')
+    expect(hooks.list[0]).toMatchObject({ status: 'off', waiting: 0 })
+  })
+
+  it('cannot be reached is told of without its url', async () => {
+    await added()
+    answer = () => {
+      throw new TypeError(`fetch failed: ${url}?token=secret`)
+    }
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    expect(hooks.list[0]!.failure).toBe('it cannot be reached')
+    expect(JSON.stringify([log, faults])).not.toContain('secret')
+  })
+})
+
+describe('a full disk', () => {
+  it('keeps nobody from playing, and has nothing told twice by the same instance', async () => {
+    await added({ cooldownSeconds: 0 })
+    const write = records.write.bind(records)
+    hooks.addEvent('goal', 'one')
+    records.write = () => {
+      throw new Error('the disk is full')
+    }
+    await settle()
+    hooks.addEvent('goal', 'two')
+    await pass(600_000)
+    expect(texts()).toEqual([['one']])
+    expect(faults.length).toBeGreaterThan(0)
+    records.write = write
+  })
+})
+
+describe('Discord', () => {
+  it('is told in its own JSON, in which no player can do anything: no mention, no link, no mark', async () => {
+    await added({ url: 'https://discord.com/api/webhooks/1/secret', cooldownSeconds: 0 })
+    hooks.addEvent(
+      'join',
+      '@everyone <@1> **bold** [x](https://evil.example) `code` ~~s~~ ||s|| # head\n- list is in',
+    )
+    await settle()
+    const { content, allowed_mentions, ...rest } = JSON.parse(told[0]!.body)
+    expect(allowed_mentions).toEqual({ parse: [] })
+    expect(rest).toEqual({})
+    const [head, line] = content.split('\n')
+    expect(head).toBe('**Harbor** <https://play.test/tally/harbor>')
+    expect(line).toMatch(
+      /^\\@everyone \\<\\@1\\> \\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(https\\:\\\/\\\/evil\\\.example\\\)/,
+    )
+    expect(told[0]!.headers['webhook-signature']).toBeUndefined()
+  })
+
+  it('gets no more than it takes', async () => {
+    await added({ kind: 'discord', cooldownSeconds: 60 })
+    hooks.addEvent('join', 'first')
+    await settle()
+    for (let i = 0; i < 60; i++) hooks.addEvent('join', '*'.repeat(1000))
+    await pass(60_000)
+    for (const { body } of told) expect(JSON.parse(body).content.length).toBeLessThanOrEqual(2000)
+  })
+})
+
+describe('a url', () => {
+  it.each([
+    'http://hooks.example.org/',
+    'ftp://hooks.example.org/',
+    'https://user:word@hooks.example.org/',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://0x7f000001/',
+    'https://2130706433/',
+    'https://10.1.2.3/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://100.64.0.1/',
+    'https://0.0.0.0/',
+    'https://224.0.0.1/',
+    'https://255.255.255.255/',
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fe80::1]/',
+    'https://[fd00::1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[2001:db8::1]/',
+    'https://metadata.google.internal/',
+    'https://printer/',
+    'https://printer.local/',
+    'https://printer.local./',
+    'not a url',
+    `https://hooks.example.org/${'x'.repeat(500)}`,
+  ])('%s is refused', (text) => expect(urlRefusal(text, false)).toBeDefined())
+
+  it.each([
+    'https://discord.com/api/webhooks/1/abc',
+    'https://hooks.example.org:8443/in?x=1',
+    'https://1.1.1.1/',
+    'https://172.32.0.1/',
+    'https://[2606:4700::1111]/',
+  ])('%s may be', (text) => expect(urlRefusal(text, false)).toBeUndefined())
+
+  it('may lead anywhere where the site says so, but stays a url of the web', () => {
+    expect(urlRefusal('http://127.0.0.1:8080/', true)).toBeUndefined()
+    expect(urlRefusal('file:///etc/passwd', true)).toBeDefined()
+    expect(isPublic('8.8.8.8')).toBe(true)
+  })
+
+  it('that came with the room from a site that allowed it leads nowhere on one that does not', async () => {
+    begin(true)
+    await added({ url: 'http://127.0.0.1:8080/', cooldownSeconds: 0 })
+    begin(false)
+    hooks.addEvent('goal', 'Ann has reached the goal')
+    await settle()
+    expect([told, hooks.list[0]!.failure]).toEqual([[], 'https is wanted'])
+  })
+})

@@ -1,0 +1,274 @@
+// What fails by our own fault is counted, tried again later and later, and stands still in the end.
+import { describe, expect, it } from 'vitest'
+import { Backoff } from '../../../durable-objects/model/backoff.ts'
+import { memoryRecords } from '../../../durable-objects/storage/records.ts'
+import { DeferredWriteRecords } from '../../../durable-objects/storage/deferred-write-records.ts'
+import { TokenBucket } from '../../../games/shared/token-bucket.ts'
+import { RoomHarness } from '../../room-harness.ts'
+import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+
+const hour = 3_600_000
+
+describe('retries', () => {
+  it('come at once, then after 1, 2, 4 s, up to ten minutes; from five failures on it stands still', () => {
+    const retries = new Backoff('open')
+    const waits = Array.from({ length: 13 }, () => {
+      const stands = retries.recordFailure(0)
+      return stands ? 'stands still' : retries.wait(0)
+    })
+    expect(waits).toEqual([
+      0,
+      1000,
+      2000,
+      4000,
+      'stands still',
+      ...[16, 32, 64, 128, 256, 512].map((s) => s * 1000),
+      600_000,
+      600_000,
+    ])
+    expect(retries.fault).toEqual({ what: 'open', times: 13, since: 0, standsStill: true })
+    retries.recordSuccess()
+    expect([retries.wait(0), retries.isHalted, retries.fault]).toEqual([0, false, undefined])
+  })
+})
+
+describe('a wake', () => {
+  async function woken(wake: (world: TallyWorld, now: number) => void, due = 0): Promise<RoomHarness> {
+    const stage = await RoomHarness.create({
+      ...tally,
+      openWorld(store, host, options, version) {
+        const world = tally.openWorld(store, host, options, version)
+        world.wakeAt = host.now() + due
+        world.wake = (now) => wake(world, now)
+        return world
+      },
+    })
+    stage.host.scheduleWake()
+    return stage
+  }
+
+  it('that throws with nobody in is tried five times, and then nobody is woken', async () => {
+    const stage = await woken(() => {
+      throw new Error('a fault on purpose')
+    })
+    expect(stage.pass(hour)).toBe(5)
+    expect(stage.alarmAt).toBeUndefined()
+    expect(stage.host.fault).toMatchObject({ what: 'wake', times: 5, standsStill: true })
+    expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
+  })
+
+  it('comes in time though a fault of the room has ended the only session before', async () => {
+    let due: number | undefined
+    const stage = await RoomHarness.create({
+      ...tally,
+      openWorld(store, host, options, version) {
+        const world = tally.openWorld(store, host, options, version)
+        due ??= host.now() + 5000
+        world.wakeAt = due
+        world.wake = () => {
+          due = Number.POSITIVE_INFINITY
+          world.wakeAt = undefined
+        }
+        return world
+      },
+    })
+    const ann = stage.client()
+    ann.call.sendFrame('x')
+    stage.clock.settle()
+    expect([ann.closedFor, stage.host.players]).toEqual(['a fault of the room', 0])
+    stage.pass(10_000)
+    expect(due).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('that forgets to move what is due is no other', async () => {
+    const stage = await woken(() => {})
+    expect(stage.pass(hour)).toBe(5)
+    expect(stage.alarmAt).toBeUndefined()
+    expect(stage.host.fault).toMatchObject({ what: 'wake', standsStill: true })
+  })
+
+  it('that stands still is tried again when somebody is in, less and less often', async () => {
+    let calls = 0
+    const stage = await woken(() => calls++)
+    stage.pass(hour)
+    stage.client()
+    stage.clock.pass(hour)
+    expect(calls).toBeGreaterThan(5)
+    expect(calls).toBeLessThan(25)
+  })
+
+  it('that goes well again is forgotten', async () => {
+    let calls = 0
+    const stage = await woken((world) => {
+      if (++calls < 3) throw new Error('a fault on purpose')
+      world.wakeAt = undefined
+    })
+    stage.pass(hour)
+    expect([calls, stage.host.fault]).toEqual([3, undefined])
+  })
+
+  it('is no more than one a second with nobody in, whatever the world wants', async () => {
+    const stage = await woken((world, now) => {
+      world.wakeAt = now + 1
+    })
+    expect(stage.pass(60_000)).toBeLessThanOrEqual(61)
+    expect(stage.host.fault).toBeUndefined()
+  })
+
+  it('may do one thing at a time of many that are due', async () => {
+    let left = 20
+    const stage = await woken((world) => {
+      world.wakeAt = --left > 0 ? world.wakeAt! + 1 : undefined
+    }, -30)
+    stage.pass(hour)
+    expect([left, stage.host.fault]).toEqual([0, undefined])
+  })
+})
+
+describe('a tick', () => {
+  it('that throws is put off more and more, and then all are let go; who comes while it stands still is turned away', async () => {
+    let ticks = 0
+    let broken = true
+    const stage = await RoomHarness.create(
+      {
+        ...tally,
+        openWorld(store, host, options, version) {
+          const world = tally.openWorld(store, host, options, version)
+          world.tick = () => {
+            ticks++
+            if (broken) throw new Error('a fault on purpose')
+          }
+          return world
+        },
+      },
+      { options: { tickMs: 100 } },
+    )
+    const ann = stage.client()
+    stage.clock.pass(7000)
+    expect([ticks, ann.closedFor]).toEqual([4, undefined])
+    stage.clock.pass(1000)
+    expect([ticks, ann.closedFor]).toEqual([5, 'a fault of the room'])
+    const bob = stage.client()
+    stage.clock.pass(1000)
+    expect([ticks, bob.closedFor, stage.host.fault?.standsStill]).toEqual([5, 'full', true])
+    broken = false
+    stage.clock.pass(10_000)
+    const cid = stage.client()
+    stage.clock.pass(1000)
+    expect([cid.closedFor, stage.host.fault]).toEqual([undefined, undefined])
+  })
+})
+
+describe('an opening', () => {
+  it('that fails is not tried again for everybody who comes', async () => {
+    let openings = 0
+    let broken = false
+    const stage = await RoomHarness.create({
+      ...tally,
+      openWorld(store, host, options, version) {
+        openings++
+        if (broken) throw new Error('a fault on purpose')
+        return tally.openWorld(store, host, options, version)
+      },
+    })
+    const ann = stage.client()
+    broken = true
+    ann.call.sendFrame('x')
+    stage.clock.settle()
+    expect(ann.closedFor).toBe('a fault of the room')
+    for (let i = 0; i < 1000; i++) {
+      stage.client()
+      stage.clock.pass(10)
+    }
+    // In ten seconds: the first, the one that broke, at once, and after 1, 2 and 4 s.
+    expect(openings).toBe(6)
+    broken = false
+    stage.clock.pass(60_000)
+    expect(stage.client().closedFor).toBeUndefined()
+    expect(stage.host.fault).toBeUndefined()
+  })
+})
+
+describe('a save', () => {
+  it('that fails is put off more and more', async () => {
+    let saves = 0
+    const stage = await RoomHarness.create({
+      ...tally,
+      openWorld(store, host, options, version) {
+        const world = tally.openWorld(store, host, options, version)
+        world.save = () => {
+          saves++
+          throw new Error('a fault on purpose')
+        }
+        return world
+      },
+    })
+    stage.client().call.sendFrame('.')
+    stage.clock.pass(hour)
+    expect(saves).toBeLessThan(25)
+    expect(stage.host.fault).toMatchObject({ what: 'save', standsStill: true })
+  })
+})
+
+describe('a frame that waits for its bytes', () => {
+  it('pays for its message once', async () => {
+    const stage = await RoomHarness.create({
+      ...tally,
+      limits: (options) => ({
+        ...tally.limits(options),
+        messagesPerSecond: 1,
+        messageBurst: 10,
+        bytesPerSecond: 100,
+        maxFrameBytes: 100,
+      }),
+    })
+    const ann = stage.client()
+    // Each time one of these asks whether it may, its message was paid for: ten frames used up the burst of ten twice over.
+    for (let i = 0; i < 9; i++) ann.call.sendFrame(`n${'x'.repeat(49)}`)
+    stage.clock.pass(3500)
+    ann.call.sendFrame('+')
+    stage.clock.pass(20)
+    expect(new TextDecoder().decode(ann.received.at(-1) as Uint8Array)).toBe('+10 1')
+  })
+
+  it('does not use up what it asks about', () => {
+    const rate = new TokenBucket(1, 2)
+    expect([rate.waitMs(0, 2), rate.waitMs(0, 2), rate.takeOrWait(0, 2), rate.waitMs(0)]).toEqual([0, 0, 0, 1000])
+    rate.charge(0, 3)
+    expect([rate.waitMs(0), rate.waitMs(0, 0)]).toEqual([4000, 3000])
+  })
+})
+
+describe('records of a world that is only looked at', () => {
+  it('keep back what it writes until they are told to write it', () => {
+    const records = memoryRecords()
+    records.write(
+      new Map([
+        ['a/1', 'one'],
+        ['a/2', 'two'],
+      ]),
+    )
+    const unwritten = new DeferredWriteRecords(records)
+    unwritten.write(
+      new Map([
+        ['a/0', 'nought'],
+        ['a/1', undefined],
+        ['b', 'other'],
+      ]),
+    )
+    expect([...unwritten.list('a/')]).toEqual([
+      ['a/0', 'nought'],
+      ['a/2', 'two'],
+    ])
+    expect([unwritten.get('a/1'), unwritten.get('a/2'), unwritten.get('b')]).toEqual([
+      undefined,
+      'two',
+      'other',
+    ])
+    expect([...records.list('')].length).toBe(2)
+    unwritten.flush(new Map([['c', 'also']]))
+    expect([...records.list('')].map(([key]) => key)).toEqual(['a/0', 'a/2', 'b', 'c'])
+    unwritten.write(new Map([['d', 'at once']]))
+    expect(records.get('d')).toBe('at once')
+  })
+})

@@ -1,0 +1,95 @@
+// What one turn says: in the order in which it was said, and what many are told once.
+import { describe, expect, it } from 'vitest'
+import type { Multicaster, Connection } from '../../../durable-objects/room/sessions/connection.ts'
+import type { ClientSession } from '../../../durable-objects/room/sessions/client-session.ts'
+import { SessionRegistry } from '../../../durable-objects/room/sessions/session-registry.ts'
+import { Outbox } from '../../../durable-objects/room/world/outbox.ts'
+import type { Frame, RoomLimits } from '../../../games/game.ts'
+
+const limits: RoomLimits = {
+  messagesPerSecond: 0,
+  messageBurst: 0,
+  bytesPerSecond: 0,
+  maxFrameBytes: 1000,
+  windowBytes: 65_536,
+  maxSessions: 10,
+  maxSessionsPerAddress: 0,
+  idleTimeoutMs: 0,
+}
+
+/** Seats on one link, and what went down it: to whom, and what. */
+function onOneLink(count: number) {
+  const down: [to: number[], frame: Frame][] = []
+  const lines: Connection[] = []
+  const caster: Multicaster = {
+    multicast: (to, frame) => down.push([to.map((line) => lines.indexOf(line)), frame]),
+  }
+  const seats = new SessionRegistry({ send() {}, close() {} })
+  const all = Array.from({ length: count }, (_, n): ClientSession => {
+    const connection: Connection = {
+      ...{
+        token: `${n}`,
+        address: '127.0.0.1',
+        transport: 'tcp',
+        compressed: false,
+        isReady: true,
+        framePart: 0,
+        multicaster: caster,
+      },
+      send: (frame) => down.push([[n], frame]),
+      stageReplies() {},
+      addCheckpoint() {},
+      sendStaged() {},
+      discardStaged() {},
+      addEnd() {},
+      setAddressValidated() {},
+      disconnect() {},
+    }
+    lines.push(connection)
+    return seats.add(connection, limits, 0)
+  })
+  return { all, down }
+}
+
+const [hello, bye] = [new Uint8Array(5), new Uint8Array(3)]
+
+describe('what a turn says', () => {
+  it('to many, one after another, goes down their link once', () => {
+    const { all, down } = onOneLink(4)
+    const output = new Outbox()
+    for (const seat of all) output.addFrame(seat, hello)
+    for (const seat of all.slice(2)) output.addFrame(seat, bye)
+    output.send(undefined, () => {})
+    expect(down).toEqual([
+      [[0, 1, 2, 3], hello],
+      [[2, 3], bye],
+    ])
+  })
+
+  it('twice to one is said twice, and nothing changes places', () => {
+    const { all, down } = onOneLink(2)
+    const [ann, bob] = all as [ClientSession, ClientSession]
+    const output = new Outbox()
+    output.addFrame(ann, hello)
+    output.addFrame(ann, hello)
+    output.addFrame(bob, hello)
+    output.addFrame(ann, hello)
+    output.addFrame(bob, bye)
+    output.addFrame(ann, hello)
+    output.send(undefined, () => {})
+    const heard = (n: number) => down.filter(([to]) => to.includes(n)).map(([, frame]) => frame)
+    expect(heard(0)).toEqual([hello, hello, hello, hello])
+    expect(heard(1)).toEqual([hello, bye])
+  })
+
+  it('to many costs what it costs to tell each, and is a reply to who is answered', () => {
+    const { all, down } = onOneLink(3)
+    const [ann, bob, cid] = all as [ClientSession, ClientSession, ClientSession]
+    const output = new Outbox()
+    for (const seat of [ann, bob, cid]) output.addFrame(seat, hello)
+    expect(output.cost.steps).toBe(3)
+    expect(output.repliesTo(bob)).toEqual([hello])
+    output.send(bob, () => {})
+    expect(down).toEqual([[[0, 2], hello]])
+  })
+})

@@ -1,0 +1,251 @@
+// What turns cost, and who pays: over his allowance he waits, and nobody else does.
+import { describe, expect, it } from 'vitest'
+import type { Game, Session, WorkLimits } from '../../../games/game.ts'
+import { RoomHarness, type HarnessClient } from '../../room-harness.ts'
+import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+
+const work: WorkLimits = { stepsPerSecond: 1000, stepBurst: 1000 }
+/** Nobody's machine. */
+const abroad = '192.0.2.7'
+
+/** Tally, where a command `c` costs a step for each digit's thousand, as `c2` two thousand. */
+function costly(
+  limits: WorkLimits = work,
+  payer?: (peer: { readonly id: number }) => string,
+): Game<TallyWorld> {
+  return {
+    ...tally,
+    limits: (options) => ({ ...tally.limits(options), work: limits }),
+    openSession(world, host, peer, note) {
+      const session: Session = tally.openSession(world, host, peer, note)
+      const { receive } = session
+      return Object.defineProperties(
+        {
+          receive(frame: Uint8Array) {
+            const text = new TextDecoder().decode(frame)
+            if (!text.startsWith('c')) return receive.call(session, frame, 0)
+            host.chargeSteps(1000 * Number(text.slice(1)))
+            return peer.send(frame)
+          },
+          resumed: () => session.onResumed(),
+          closed: () => session.onClosed(),
+          note: undefined,
+        },
+        {
+          note: { get: () => session.resumeState },
+          payer: { get: () => payer?.(peer) },
+        },
+      ) as Session
+    },
+  }
+}
+
+function says(client: HarnessClient, ...frames: readonly string[]): void {
+  for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
+}
+
+function heard(client: HarnessClient): string[] {
+  return client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
+}
+
+async function met(game: Game<TallyWorld>, addresses: readonly string[] = ['127.0.0.1', '127.0.0.1']) {
+  const stage = await RoomHarness.create(game)
+  const clients = addresses.map((address) => stage.client('tcp', address))
+  stage.clock.pass(10_000)
+  for (const client of clients) heard(client)
+  return { stage, clients }
+}
+
+describe('a turn', () => {
+  it('that costs more than there is lets its session wait with the next, and no other', async () => {
+    const { stage, clients } = await met(costly())
+    const [ann, bob] = clients as [HarnessClient, HarnessClient]
+    says(ann, 'c3', 'c1', '+')
+    says(bob, '+', '+')
+    stage.clock.pass(1000)
+    expect([heard(ann), heard(bob)]).toEqual([['c3'], ['+1 1', '+2 2']])
+    stage.clock.pass(999)
+    expect(heard(ann)).toEqual([])
+    stage.clock.pass(2) // 3,000 and the answer
+    expect(heard(ann)).toEqual(['c1'])
+    stage.clock.pass(1001)
+    expect(heard(ann)).toEqual(['+1 1'])
+    expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
+  })
+
+  it('costs a step for each receiver and one for 16 bytes, in all that it sends', async () => {
+    const { stage, clients } = await met(
+      costly(),
+      Array.from({ length: 10 }, () => '127.0.0.1'),
+    )
+    const ann = clients[0]!
+    // Ten receive some 1,600 bytes: 10 + 10 * 100 steps, of which 1,000 are there.
+    says(ann, `s${'x'.repeat(1596)}`, '+')
+    stage.clock.pass(5)
+    expect(heard(ann)).toHaveLength(1)
+    stage.clock.pass(20)
+    expect(heard(ann)).toEqual(['+2 1'])
+  })
+
+  it('costs only what the game says, where the game counts what it sends', async () => {
+    const { stage, clients } = await met(costly({ ...work, chargesOwnSends: true }))
+    const ann = clients[0]!
+    says(ann, 'b60000', 'b60000', 'c2', '+')
+    stage.clock.pass(500)
+    expect(heard(ann).map((text) => text.slice(0, 2))).toEqual(['bb', 'bb', 'c2'])
+  })
+
+  it('of nobody is charged to nobody', async () => {
+    const game = costly()
+    const stage = await RoomHarness.create(
+      {
+        ...game,
+        openWorld(store, host, options, version) {
+          const world = tally.openWorld(store, host, options, version)
+          world.tick = () => {
+            host.chargeSteps(1_000_000)
+            host.multicast(world.peers, new Uint8Array(60_000))
+          }
+          return world
+        },
+      },
+      { options: { tickMs: 100 } },
+    )
+    const ann = stage.client()
+    stage.clock.pass(1000)
+    ann.received.length = 0
+    says(ann, '+')
+    stage.clock.pass(10)
+    expect(heard(ann)).toEqual(['+1 1'])
+  })
+
+  it('is not charged twice after a restart, and goes on', async () => {
+    const { stage, clients } = await met(costly())
+    const ann = clients[0]!
+    says(ann, 'c100', '+')
+    stage.clock.pass(10)
+    stage.kill()
+    stage.clock.pass(2000)
+    expect(heard(ann).filter((text) => text[0] !== 'R')).toEqual(['c100', '+1 1'])
+  })
+})
+
+describe('an allowance', () => {
+  it('is shared by the sessions of one character or slot', async () => {
+    const { stage, clients } = await met(
+      costly(work, ({ id }) => (id <= 2 ? 'ann' : 'bob')),
+      Array(3).fill('127.0.0.1'),
+    )
+    const [one, two, bob] = clients as [HarnessClient, HarnessClient, HarnessClient]
+    says(one, 'c3')
+    says(two, '+')
+    says(bob, '+')
+    stage.clock.pass(1000)
+    expect([heard(one), heard(two), heard(bob)]).toEqual([['c3'], [], ['+1 1']])
+    one.call.clientClosed('gone')
+    stage.clock.pass(1010)
+    expect(heard(two)).toEqual(['+1 1'])
+  })
+
+  it('of an address is four times that of one of those behind it, and stays owed when they go', async () => {
+    const { stage, clients } = await met(costly(), [abroad, abroad, '198.51.100.9'])
+    const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
+    says(ann, 'c8')
+    says(bob, '+')
+    says(cid, '+')
+    stage.clock.pass(900)
+    expect([heard(ann), heard(bob), heard(cid)]).toEqual([['c8'], [], ['+1 1']])
+    ann.call.clientClosed('gone')
+    const again = stage.client('tcp', abroad)
+    says(again, '+')
+    stage.clock.pass(50)
+    expect(heard(again)).toEqual(['W'])
+    stage.clock.pass(100)
+    expect([heard(again), heard(bob)]).toEqual([['+1 1'], ['+1 1']])
+  })
+
+  it('pays for faults: who finds one cannot have the world opened again and again', async () => {
+    const { stage } = await met(costly(), [])
+    const started = stage.log.length
+    for (let second = 0; second < 60; second++) {
+      const ann = stage.client('tcp', abroad)
+      says(ann, 'x')
+      stage.clock.pass(1000)
+      if (ann.closedFor === undefined) ann.call.clientClosed('gone')
+    }
+    const faults = stage.log.slice(started).filter(({ event }) => event === 'fault')
+    expect(faults.length).toBeGreaterThan(10)
+    expect(faults.length).toBeLessThanOrEqual(54)
+  })
+})
+
+describe('the room', () => {
+  const attackers = ['192.0.2.1', '192.0.2.2', '198.51.100.3', '203.0.113.4'] as const
+
+  /** Thousands of steps that these had done in a minute, each of whom always wanted another. */
+  async function done(addresses: readonly string[]): Promise<number> {
+    const { stage, clients } = await met(costly(), addresses)
+    for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c1'))
+    let steps = 0
+    for (let second = 0; second < 60; second++) {
+      stage.clock.pass(1000)
+      for (const client of clients) {
+        const answers = heard(client)
+        steps += answers.length
+        says(client, ...answers)
+      }
+    }
+    return steps
+  }
+
+  it('does for four who want all that they can have little more than for one', async () => {
+    const one = await done(attackers.slice(0, 1))
+    const four = await done(attackers)
+    expect(one).toBeGreaterThanOrEqual(59)
+    expect(four).toBeLessThan(one * 1.5)
+    expect(four).toBeGreaterThan(one)
+  })
+
+  it('does for four addresses with many behind each little more than for one such', async () => {
+    const behind = (addresses: readonly string[]) => addresses.flatMap((address) => Array(20).fill(address))
+    const one = await done(behind(attackers.slice(0, 1)))
+    const four = await done(behind(attackers))
+    expect(one).toBeLessThan(4.5 * 60)
+    expect(one).toBeGreaterThan(3 * 60)
+    expect(four).toBeLessThan(one * 2)
+  })
+
+  it('does at once what is wanted by who keeps to his share, whatever the others want', async () => {
+    const { stage, clients } = await met(costly(), [...attackers, abroad])
+    const ann = clients.pop()!
+    for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c3'))
+    for (let second = 0; second < 60; second++) {
+      // 100 steps a second are less than an eighth of 1,000.
+      says(ann, 'c0.1')
+      stage.clock.settle()
+      expect(heard(ann), `in second ${second}`).toEqual(['c0.1'])
+      stage.clock.pass(1000)
+    }
+  })
+
+  it('lets nobody wait longer than his share takes to pay what he spent, however many come at once', async () => {
+    const { stage, clients } = await met(costly(), Array(100).fill('127.0.0.1'))
+    for (const client of clients) says(client, 'c2', '+')
+    stage.clock.settle()
+    // 2,000, of which 250 were there, at 125 a second.
+    stage.clock.pass(14_000 + 100)
+    for (const client of clients) expect(heard(client)).toEqual(['c2', expect.stringMatching(/^\+/)])
+  })
+
+  it('does more for one again as soon as the others want nothing', async () => {
+    const { stage, clients } = await met(costly(), attackers)
+    const [ann, ...others] = clients as [HarnessClient, ...HarnessClient[]]
+    for (const other of others) says(other, 'c1')
+    stage.clock.pass(10_000)
+    says(ann, 'c3', '+')
+    stage.clock.pass(1990)
+    expect(heard(ann)).toEqual(['c3'])
+    stage.clock.pass(20)
+    expect(heard(ann)).toEqual(['+1 1'])
+  })
+})

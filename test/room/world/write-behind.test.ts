@@ -1,0 +1,46 @@
+// The write-behind: when it saves, and that what failed is tried again.
+import { expect, it } from 'vitest'
+import { WriteBehind } from '../../../durable-objects/room/world/write-behind.ts'
+import type { World } from '../../../games/game.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+/** `fails`: whether a save fails. `saves`: at how many milliseconds each was tried. */
+function writeBehind() {
+  const clock = new SimulatedClock(0)
+  const saves: number[] = []
+  const disk = { fails: false }
+  const saving = new WriteBehind({
+    clock,
+    world: () => ({ save() {} }) as unknown as World,
+    save() {
+      saves.push(clock.now())
+      return !disk.fails
+    },
+    onFailed: (retries) => void retries.recordFailure(clock.now()),
+  })
+  return { clock, saves, disk, saving }
+}
+
+it('a change is saved after 2 s, once, and a world where nothing changed has no timer', () => {
+  const { clock, saves, saving } = writeBehind()
+  saving.markDirty(true)
+  saving.schedule()
+  clock.pass(60_000)
+  saving.schedule()
+  expect([saves, clock.armed]).toEqual([[2000], 0])
+})
+
+it('a save that failed is tried again, though nothing has changed since, until it succeeds', () => {
+  const { clock, saves, disk, saving } = writeBehind()
+  disk.fails = true
+  saving.markDirty(true)
+  saving.schedule()
+  clock.pass(2000)
+  saving.schedule()
+  clock.pass(2000)
+  disk.fails = false
+  saving.schedule()
+  clock.pass(2000)
+  saving.schedule()
+  expect([saves, clock.armed]).toEqual([[2000, 4000, 6000], 0])
+})

@@ -1,0 +1,463 @@
+// Backups of a site into a folder: only what has changed comes, nothing that was there is lost, whenever it ends.
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { backUp, verifyBackups } from '../../../sidecar/backup/backup.ts'
+import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
+import { BackupSchedule } from '../../../sidecar/backup/backup-schedule.ts'
+import { type SiteClient, createSiteClient } from '../../../sidecar/backup/site-client.ts'
+import { temporaryFolder } from '../../cli/temporary-folder.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+const day = 24 * 60 * 60_000
+const start = Date.parse('2026-11-23T00:00:00Z')
+
+function fileOf(name: string, says: string): Buffer {
+  const [game, room] = name.split('/')
+  const lines = `${JSON.stringify({ packetboat: 'room', format: 1, game, room })}\n${JSON.stringify({ key: 'game/x', text: says })}\n`
+  const sha256 = createHash('sha256').update(lines).digest('hex')
+  return gzipSync(`${lines}${JSON.stringify({ parts: 1, sha256 })}\n`)
+}
+
+/** A site whose rooms say something, and may fail. */
+class Rooms implements SiteClient {
+  readonly origin = 'https://play.test'
+  readonly says = new Map<string, string>()
+  /** What came, in its order. */
+  readonly came: string[] = []
+  fails: (name: string) => void = () => {}
+
+  constructor(says: Readonly<Record<string, string>>) {
+    for (const [name, text] of Object.entries(says)) this.says.set(name, text)
+  }
+
+  async listRooms() {
+    this.fails('')
+    return [...this.says.keys()].map((name) => ({ name, title: name.toUpperCase() }))
+  }
+
+  async downloadRoom(name: string, etag: string | undefined) {
+    const says = this.says.get(name)
+    if (says === undefined) return 'gone'
+    if (etag === `"${says}"`) return 'unchanged'
+    this.came.push(name)
+    const { fails } = this
+    async function* body() {
+      const file = fileOf(name, says!)
+      yield file.subarray(0, 10)
+      fails(name)
+      yield file.subarray(10)
+    }
+    return { etag: `"${says}"`, body: body() }
+  }
+}
+
+const folderIn = () => new BackupFolder(join(temporaryFolder(), 'backups'))
+const filesIn = ({ path }: BackupFolder) =>
+  readdirSync(path, { recursive: true }).filter((name) => String(name).endsWith('.packetboat'))
+const listsIn = ({ path }: BackupFolder) => readdirSync(path).filter((name) => name.endsWith('.json'))
+const two = { 'soaprun/harbor': 'one', 'crossfire/town': 'two' }
+
+describe('a backup', () => {
+  test('has every room; after it only what has changed comes', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const first = await backUp(site, folder, () => start)
+    expect([first.changedRooms, first.manifest.rooms.map(({ name, title }) => [name, title])]).toEqual([
+      2,
+      [
+        ['soaprun/harbor', 'SOAPRUN/HARBOR'],
+        ['crossfire/town', 'CROSSFIRE/TOWN'],
+      ],
+    ])
+    site.says.set('crossfire/town', 'three').set('soaprun/pier', 'four')
+    site.came.length = 0
+    const second = await backUp(site, folder, () => start + day)
+    expect([site.came, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
+    expect(second.manifest.rooms[0]).toEqual(first.manifest.rooms[0])
+    expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([4, { backups: 2, files: 4, flaws: [] }])
+    const [file] = second.manifest.rooms
+    expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
+  })
+
+  test('of which so many stay loses the oldest, and what only they had', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    for (let i = 0; i < 4; i++) {
+      site.says.set('crossfire/town', `of day ${i}`)
+      await backUp(site, folder, () => start + i * day, 2)
+    }
+    expect(listsIn(folder).length).toBe(2)
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
+  })
+
+  test('with a damaged list sets it aside once, is there, and keeps every file that the list may name', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    for (let i = 0; i < 3; i++) {
+      site.says.set('crossfire/town', `of day ${i}`)
+      await backUp(site, folder, () => start + i * day, 3)
+    }
+    const [, damaged] = listsIn(folder)
+    writeFileSync(join(folder.path, damaged!), '\0\0\0')
+    site.says.set('crossfire/town', 'again')
+    const fourth = await backUp(site, folder, () => start + 4 * day, 2)
+    expect(fourth.problems).toEqual([{ file: damaged, error: expect.stringContaining(`${damaged}.damaged`) }])
+    expect(fourth.manifest.rooms.length).toBe(2)
+    expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 5])
+    const fifth = await backUp(site, folder, () => start + 5 * day, 2)
+    expect([fifth.problems, fifth.quarantinedLists]).toEqual([[], [`${damaged}.damaged`]])
+    // Whoever looks after the site has seen it.
+    rmSync(join(folder.path, `${damaged}.damaged`))
+    await backUp(site, folder, () => start + 6 * day, 2)
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
+  })
+
+  test('counts as the newest whatever the clock said before it, and prunes by generation', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    // Of a build that did not number its lists, on a clock that was a year ahead.
+    for (const ahead of [365, 366]) {
+      const { manifest } = await backUp(site, folder, () => start + ahead * day)
+      const name = join(folder.path, listsIn(folder).at(-1)!)
+      writeFileSync(name, JSON.stringify({ ...manifest, generation: undefined }))
+    }
+    site.says.set('crossfire/town', 'now')
+    const { manifest } = await backUp(site, folder, () => start, 2)
+    expect(await folder.newestManifest()).toEqual(manifest)
+    expect((await folder.readManifests()).manifests.map(({ manifest }) => manifest.takenAt)).toEqual([
+      new Date(start + 366 * day).toISOString(),
+      new Date(start).toISOString(),
+    ])
+    // The clock jumps and stands still: nothing is written over, and the last made is the last kept.
+    for (const at of [start, start, start - day, start + 400 * day, start]) {
+      site.says.set('crossfire/town', `made at ${at} by ${site.came.length}`)
+      const made = await backUp(site, folder, () => at, 2)
+      expect(await folder.newestManifest()).toEqual(made.manifest)
+      expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
+    }
+    expect((await folder.newestManifest())?.generation).toBe(6)
+  })
+
+  test('whose new files are not whole removes no older one', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start)
+    site.says.set('crossfire/town', 'three')
+    const put = folder.storeRoomFile.bind(folder)
+    vi.spyOn(folder, 'put').mockImplementation(async (...args) => {
+      const file = await put(...args)
+      truncateSync(folder.pathOf(file), 20)
+      return file
+    })
+    const { problems } = await backUp(site, folder, () => start + day, 1)
+    expect(problems).toHaveLength(1)
+    expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 3])
+  })
+
+  test('that cannot remove an older one is there all the same', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    vi.spyOn(folder, 'prune').mockRejectedValue(new Error('EPERM: operation not permitted'))
+    const { problems } = await backUp(site, folder, () => start, 1)
+    expect(problems).toEqual([{ file: folder.path, error: expect.stringContaining('EPERM') }])
+    expect(listsIn(folder).length).toBe(1)
+  })
+
+  test('finds a flipped bit in a file that has not changed within seven backups, and takes the room anew', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const { manifest } = await backUp(site, folder, () => start)
+    const path = folder.pathOf(manifest.rooms[1]!)
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 12]! ^= 1
+    writeFileSync(path, bytes)
+    site.came.length = 0
+    const flaws = []
+    for (let i = 1; i <= 7; i++) flaws.push(...(await backUp(site, folder, () => start + i * day)).problems)
+    expect(flaws).toEqual([{ file: manifest.rooms[1]!.file, error: expect.stringMatching(/taken anew$/) }])
+    expect([site.came, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
+  })
+
+  test('sets no list of a later version aside', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start)
+    const name = join(folder.path, listsIn(folder)[0]!)
+    writeFileSync(name, JSON.stringify({ packetboat: 'backup', format: 2 }))
+    await expect(backUp(site, folder, () => start + day)).rejects.toThrow('later version')
+    expect(existsSync(name)).toBe(true)
+  })
+
+  test('forgets a room that is gone, of which those before it have the file', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start)
+    site.says.delete('crossfire/town')
+    const { manifest } = await backUp(site, folder, () => start + day)
+    expect(manifest.rooms.map(({ name }) => name)).toEqual(['soaprun/harbor'])
+    expect(filesIn(folder).length).toBe(2)
+  })
+
+  test('in which a room fails has the others, and that room as it was', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const before = await backUp(site, folder, () => start)
+    site.says.set('soaprun/harbor', 'new').set('crossfire/town', 'new')
+    site.fails = (name) => {
+      if (name === 'soaprun/harbor') throw new Error('the line broke')
+    }
+    const { manifest } = await backUp(site, folder, () => start + day)
+    expect(manifest.failed).toEqual([{ name: 'soaprun/harbor', error: 'the line broke' }])
+    expect(manifest.rooms[0]).toEqual(before.manifest.rooms[0])
+    expect(manifest.rooms[1]).toMatchObject({ etag: '"new"' })
+    site.fails = () => {}
+    expect((await backUp(site, folder, () => start + 2 * day)).manifest.failed).toEqual([])
+  })
+
+  test('keeps the file of a room that is listed but has nothing to give, as one that is damaged', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const before = await backUp(site, folder, () => start, 1)
+    vi.spyOn(site, 'take').mockImplementation(async (name) =>
+      name === 'crossfire/town' ? 'gone' : 'unchanged',
+    )
+    for (const days of [1, 2]) {
+      const { manifest } = await backUp(site, folder, () => start + days * day, 1)
+      expect(manifest.failed).toEqual([
+        { name: 'crossfire/town', error: 'the site lists the room, but has nothing of it' },
+      ])
+      expect(manifest.rooms).toEqual(before.manifest.rooms)
+    }
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
+  })
+
+  test('of a room that was deleted while it ran has no failure', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    vi.spyOn(site, 'take').mockImplementation(async (name) => {
+      site.says.delete(name)
+      return 'gone'
+    })
+    expect((await backUp(site, folder, () => start)).manifest).toMatchObject({ rooms: [], failed: [] })
+  })
+
+  test('of a site that has lost its list of rooms has the rooms that answer to their names', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start, 1)
+    site.says.delete('crossfire/town')
+    vi.spyOn(site, 'rooms').mockResolvedValue([])
+    const { manifest } = await backUp(site, folder, () => start + day, 1)
+    expect(manifest.rooms.map(({ name, title }) => [name, title])).toEqual([
+      ['soaprun/harbor', 'SOAPRUN/HARBOR'],
+    ])
+    expect(filesIn(folder).length).toBe(1)
+  })
+
+  test('in which a room fails whose last file is damaged keeps the newest file that is whole', async () => {
+    const [site, folder] = [new Rooms({ 'crossfire/town': 'whole' }), folderIn()]
+    const first = await backUp(site, folder, () => start)
+    site.says.set('crossfire/town', 'damaged later')
+    const second = await backUp(site, folder, () => start + day)
+    truncateSync(folder.pathOf(second.manifest.rooms[0]!), 20)
+    site.says.set('crossfire/town', 'never to come')
+    site.fails = (name) => {
+      if (name !== '') throw new Error('its records are damaged')
+    }
+    for (const days of [2, 3, 4]) {
+      const { manifest } = await backUp(site, folder, () => start + days * day, 1)
+      expect([manifest.rooms, manifest.failed.length]).toEqual([first.manifest.rooms, 1])
+    }
+    expect(readFileSync(folder.pathOf(first.manifest.rooms[0]!))).toEqual(fileOf('crossfire/town', 'whole'))
+  })
+
+  test('of another site in the same folder is never removed', async () => {
+    const [one, folder] = [new Rooms(two), folderIn()]
+    const other = Object.assign(new Rooms({ 'soaprun/pier': 'there' }), { origin: 'https://other.test' })
+    await backUp(other, folder, () => start, 1)
+    for (let i = 1; i < 4; i++) {
+      one.says.set('soaprun/harbor', `of day ${i}`)
+      await backUp(one, folder, () => start + i * day, 1)
+    }
+    const { manifests } = await folder.readManifests()
+    expect(manifests.map(({ manifest }) => manifest.site)).toEqual(['https://other.test', 'https://play.test'])
+    expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
+  })
+
+  test('that another machine finished meanwhile keeps its files', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const put = folder.storeRoomFile.bind(folder)
+    vi.spyOn(folder, 'put').mockImplementationOnce(async (...args) => {
+      // The lock names a process of one machine, and of another it says nothing.
+      rmSync(join(folder.path, 'lock'))
+      await backUp(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
+      return put(...args)
+    })
+    await backUp(site, folder, () => start, 2)
+    expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
+  })
+
+  test('takes a file again that is not as it was', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    const { manifest } = await backUp(site, folder, () => start)
+    const path = folder.pathOf(manifest.rooms[0]!)
+    truncateSync(path, 20)
+    const { problems } = await verifyBackups(folder)
+    expect(problems).toEqual([{ file: manifest.rooms[0]!.file, error: expect.stringMatching(/^it /) }])
+    expect((await backUp(site, folder, () => start + day)).changedRooms).toBe(1)
+    expect((await verifyBackups(folder)).problems).toEqual([])
+  })
+
+  test('that ends anywhere leaves those before it, and what it began goes a day later', async () => {
+    const [site, folder] = [new Rooms(two), folderIn()]
+    await backUp(site, folder, () => start)
+    const before = await folder.newestManifest()
+    // Killed: neither the lock nor what was half-written is gone.
+    const lost = join(folder.path, 'soaprun/harbor/lost.partial')
+    writeFileSync(lost, 'half')
+    utimesSync(lost, start / 1000, start / 1000)
+    writeFileSync(join(folder.path, 'lock'), '999999999')
+    site.fails = () => {
+      throw new Error('away')
+    }
+    await expect(backUp(site, folder, () => start + day)).rejects.toThrow('away')
+    expect([await folder.newestManifest(), (await verifyBackups(folder)).problems]).toEqual([before, []])
+    site.fails = () => {}
+    await backUp(site, folder, () => start + 2 * day, 5)
+    expect(existsSync(lost)).toBe(false)
+  })
+
+  test('runs alone in its folder', async () => {
+    const folder = folderIn()
+    mkdirSync(folder.path, { recursive: true })
+    // Of a process that lives: the one that started this.
+    writeFileSync(join(folder.path, 'lock'), String(process.ppid))
+    await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is under way/)
+  })
+
+  test('is not kept from it by a lock whose process is no more, though another has its id by now', async () => {
+    const folder = folderIn()
+    mkdirSync(folder.path, { recursive: true })
+    const lock = join(folder.path, 'lock')
+    for (const dead of [{ pid: process.ppid, born: 'before' }, { pid: 999_999_999, born: '' }, 999_999_999]) {
+      writeFileSync(lock, JSON.stringify(dead))
+      await backUp(new Rooms(two), folder, () => start)
+      expect(existsSync(lock)).toBe(false)
+    }
+    const living = folder.withLock(async () => {
+      await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is under way/)
+    })
+    await living
+    writeFileSync(lock, '{"pid":')
+    await backUp(new Rooms(two), folder, () => start)
+    expect(readFileSync(`${lock}.damaged`, 'utf8')).toBe('{"pid":')
+  })
+
+  test('reads no file outside of its folder, whoever has written the list', async () => {
+    const folder = folderIn()
+    const { manifest } = await backUp(new Rooms(two), folder, () => start)
+    const name = join(folder.path, listsIn(folder)[0]!)
+    const rooms = manifest.rooms.map((room) => ({ ...room, file: `../../${room.file}` }))
+    writeFileSync(name, JSON.stringify({ ...manifest, rooms }))
+    expect(await folder.newestManifest()).toBeUndefined()
+    expect((await verifyBackups(folder)).problems).toHaveLength(1)
+  })
+})
+
+test('a site whose connection was closed meanwhile is asked once more', async () => {
+  const closed = new TypeError('fetch failed')
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
+  asked.mockRejectedValueOnce(closed).mockResolvedValueOnce(new Response(null, { status: 304 }))
+  const site = createSiteClient(new URL('https://play.test'), 'secret')
+  expect(await site.downloadRoom('soaprun/harbor', '"x"')).toBe('unchanged')
+  asked.mockRejectedValueOnce(closed).mockRejectedValueOnce(closed)
+  await expect(site.listRooms()).rejects.toThrow('fetch failed')
+  expect(asked.mock.calls[1]![1]?.headers).toEqual({ authorization: 'Bearer secret', 'if-none-match': '"x"' })
+})
+
+describe('backups by the clock', () => {
+  /** What goes on between two events: a few files are written and read. */
+  const settled = async (done: () => boolean) => expect.poll(done).toBe(true)
+
+  function scheduled(site: Rooms, folder: BackupFolder, clock: SimulatedClock) {
+    const lines: { msg: string }[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const schedule = new BackupSchedule({ site: () => site, folder, everyMs: day, keep: 2, clock, log })
+    onTestFinished(() => schedule.stop())
+    return { schedule, said: () => lines.map(({ msg }) => msg) }
+  }
+
+  test('begin at once, come again when it is time, and go on after a restart where they were', async () => {
+    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    const { schedule, said } = scheduled(site, folder, clock)
+    const pass = async (ms: number, backups: number) => {
+      await settled(() => clock.armed > 0)
+      clock.pass(ms)
+      await settled(() => said().length === backups)
+    }
+    await pass(0, 1)
+    await pass(day - 1, 1)
+    await pass(1, 2)
+    expect(said()).toEqual(['backed up', 'backed up'])
+    await schedule.stop()
+
+    const later = scheduled(site, folder, clock)
+    await settled(() => clock.armed > 0)
+    clock.pass(day - 1)
+    expect(later.said()).toEqual([])
+    clock.pass(1)
+    await settled(() => later.said().length === 1)
+    expect(later.said()).toEqual(['backed up'])
+  })
+
+  test('begin at once, and say so, when the last one is of the future; no clock that is set moves the next', async () => {
+    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    await backUp(site, folder, () => clock.now() + 365 * day)
+    const { said } = scheduled(site, folder, clock)
+    await settled(() => clock.armed > 0)
+    clock.pass(0)
+    await settled(() => said().length === 2)
+    expect(said()).toEqual(['the last backup is of the future: a clock was wrong', 'backed up'])
+    for (const [jump, count] of [
+      [365 * day, 3],
+      [-700 * day, 4],
+    ] as const) {
+      await settled(() => clock.armed > 0)
+      clock.setForward(jump)
+      clock.pass(day - 1)
+      expect(said()).toHaveLength(count - 1)
+      clock.pass(1)
+      await settled(() => said().length === count)
+    }
+    expect(said().slice(2)).toEqual(['backed up', 'backed up'])
+  })
+
+  test('are not made again for a damaged list, which is said', async () => {
+    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    for (const at of [2, 1]) await backUp(site, folder, () => clock.now() - at * day)
+    writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')
+    const { said } = scheduled(site, folder, clock)
+    await settled(() => clock.armed > 0)
+    clock.pass(0)
+    await settled(() => said().length === 2)
+    clock.pass(day - 1)
+    expect(said()).toEqual(['backed up', 'the folder of backups was damaged'])
+    expect(listsIn(folder).length).toBe(2)
+  })
+
+  test('are tried again a quarter of an hour after one failed', async () => {
+    const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
+    site.fails = () => {
+      throw new Error('away')
+    }
+    const { said } = scheduled(site, folder, clock)
+    await settled(() => clock.armed > 0)
+    clock.pass(0)
+    await settled(() => said().length === 1 && clock.armed > 0)
+    site.fails = () => {}
+    clock.pass(15 * 60_000)
+    await settled(() => said().length === 2)
+    expect(said()).toEqual(['not backed up', 'backed up'])
+  })
+})

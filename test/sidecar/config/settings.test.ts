@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, settingsFromEnvironment, settingsFromFlags, parseSettingsFile, readSettings } from '../../../sidecar/config/settings.ts'
+import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+
+const least = 'upstream = "https://play.example.org/base"\nid = "cellar"\nadvertise = "games.example.org"\n'
+const whole = `${least}bind = "0.0.0.0"
+port_range = "40000-40099"
+http_port = 9100
+log_level = "debug"
+proxies = ["10.0.0.1", "::ffff:10.0.0.2"]
+rooms = ["soaprun/harbor"]
+[[dispatch]]
+room = "soaprun/harbor"
+port = 80
+`
+
+it('reads a whole sidecar.toml', () => {
+  expect(parseSettingsFile(whole, 'secret')).toEqual({
+    upstream: new URL('https://play.example.org/base'),
+    id: 'cellar',
+    advertise: 'games.example.org',
+    bind: '0.0.0.0',
+    token: 'secret',
+    portRange: { first: 40_000, last: 40_099 },
+    dispatch: [{ room: 'soaprun/harbor', port: 80 }],
+    proxies: ['10.0.0.1', '10.0.0.2'],
+    balancers: [],
+    rooms: ['soaprun/harbor'],
+    httpPort: 9_100,
+    logLevel: 'debug',
+  })
+})
+
+it('takes backups from a flag as from the file', () => {
+  const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
+  expect(
+    parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site').backup,
+  ).toEqual(wanted)
+  const flags = settingsFromFlags({
+    upstream: 'http://127.0.0.1:8787',
+    id: 'local',
+    advertise: '::1',
+    backup: 'to=/var/b,every=1d,keep=14',
+  })
+  expect(readSettings(flags, 'secret', 'site').backup).toEqual(wanted)
+})
+
+it('needs no more than upstream, id and advertise', () => {
+  expect(parseSettingsFile(least, 'secret')).toMatchObject({ bind: '0.0.0.0', portRange: undefined, dispatch: [] })
+})
+
+it('takes the same keys from flags', () => {
+  const flags = { upstream: 'http://127.0.0.1:8787', id: 'local', advertise: '::1', bind: '127.0.0.1' }
+  expect(readSettings(flags, 'secret')).toMatchObject({ id: 'local', bind: '127.0.0.1' })
+})
+
+describe('a mistake is one line that names the key:', () => {
+  it.each([
+    ['', 'upstream: missing'],
+    ['upstream = 3', 'upstream: not a text'],
+    ['upstream = "play.example.org"', 'upstream: not an http(s) URL'],
+    ['upstream = "ftp://play.example.org"', 'upstream: not an http(s) URL'],
+    [least.replace('cellar', 'The Cellar'), 'id: small letters, digits and - only'],
+    [least.replace('games.example.org', 'http://x/'), 'advertise: not a host name or address'],
+    [`${least}port_range = "9-5"`, 'port_range: wanted as "40000-40099"'],
+    [`${least}port_range = "1-70000"`, 'port_range: wanted as "40000-40099"'],
+    [`${least}http_port = 1.5`, 'http_port: not a port'],
+    [`${least}log_level = "loud"`, 'log_level: one of fatal error warn info debug trace silent'],
+    [
+      `${least}backup = "/x"`,
+      'backup: wanted as { to = "/var/backups/packetboat", every = "24h", keep = 14 }',
+    ],
+    [`${least}backup = { every = "24h" }`, 'backup.to: missing'],
+    [
+      `${least}backup = { to = "/x", every = "5s" }`,
+      'backup.every: wanted as 90m, 24h or 7d, a minute at least',
+    ],
+    [`${least}backup = { to = "/x", every = "24h", keep = 0 }`, 'backup.keep: a whole number from 1 on'],
+    [`${least}backup = { to = "/x", every = "24h", at = 3 }`, 'backup.at: no such key'],
+    [`${least}backup = { to = "/x", every = "24h" }`, 'ADMIN_TOKEN: not set, and backup wants it'],
+    [`${least}secret = "x"`, 'secret: no such key'],
+    [`${least}proxies = "10.0.0.1"`, 'proxies: wanted as ["10.0.0.1"]'],
+    [`${least}proxies = ["proxy.example.org"]`, 'proxies[0]: not an address'],
+    [`${least}rooms = []`, 'rooms: wanted as ["game/room"], 100 at most'],
+    [`${least}rooms = ["harbor"]`, 'rooms[0]: wanted as "game/room"'],
+    [`${least}dispatch = 80`, 'dispatch: wanted as [[dispatch]]'],
+    [`${least}[[dispatch]]\nport = 80`, 'dispatch[0].room: missing'],
+    [`${least}[[dispatch]]\nroom = "harbor"\nport = 80`, 'dispatch[0].room: wanted as "game/room"'],
+    [`${least}[[dispatch]]\nroom = "soaprun/harbor"`, 'dispatch[0].port: missing'],
+    [`${least}[[dispatch]]\nroom = "soaprun/harbor"\nport = 80\nhost = "x"`, 'dispatch[0].host: no such key'],
+  ])('%j', (text, message) => {
+    expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
+  })
+
+  it('but backups in an inline table are none', () => {
+    const text = `${least}backup = { to = "/var/b", every = "90m" }`
+    expect(parseSettingsFile(text, 'secret', 'site').backup).toEqual({
+      to: '/var/b',
+      everyMs: 5_400_000,
+      token: 'site',
+    })
+  })
+
+  it('a missing token', () => {
+    expect(() => parseSettingsFile(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
+  })
+
+  it('what is not TOML, with its line', () => {
+    expect(() => parseSettingsFile(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
+  })
+})
+
+describe('each setting', () => {
+  const flags = { upstream: 'https://play.example.org', id: 'cellar', advertise: 'games.example.org' }
+  const texts = {
+    ...flags,
+    region: 'weur',
+    bind: '::',
+    port_range: '40000-40099',
+    rooms: 'soaprun/harbor, doom-2077/pit',
+    dispatch: 'soaprun/harbor:80',
+    proxies: '10.0.0.1,::ffff:10.0.0.2',
+    balancers: '10.0.0.3',
+    certificate: 'chain.pem',
+    certificate_key: 'key.pem',
+    backup: 'to=/var/b,every=24h,keep=14',
+    http_port: '9100',
+    log_level: 'debug',
+  }
+  const said = {
+    rooms: ['soaprun/harbor', 'doom-2077/pit'],
+    dispatch: [{ room: 'soaprun/harbor', port: 80 }],
+    proxies: ['10.0.0.1', '10.0.0.2'],
+    portRange: { first: 40_000, last: 40_099 },
+    balancers: ['10.0.0.3'],
+    certificate: { certificate: 'chain.pem', key: 'key.pem' },
+    backup: { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' },
+    httpPort: 9100,
+    region: 'weur',
+  }
+
+  it('may be a flag, or stand in the environment', () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(settingDefinitions))
+    const environment = Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [variableOf(key), text]),
+    )
+    expect(readSettings(settingsFromFlags(texts), 'secret', 'site')).toMatchObject(said)
+    expect(readSettings(settingsFromEnvironment(environment), 'secret', 'site')).toMatchObject(said)
+  })
+
+  it.each([
+    ['http_port', '80a', 'http_port: not a port'],
+    ['dispatch', 'soaprun/harbor', 'dispatch[0].port: missing'],
+    ['dispatch', 'soaprun/harbor:http', 'dispatch[0].port: not a port'],
+    ['rooms', '', 'rooms[0]: not a text'],
+    ['certificate', 'chain.pem', 'certificate_key: missing, for there is a certificate'],
+    ['certificate_key', 'key.pem', 'certificate: missing, for there is a certificate_key'],
+  ])('that is not what it should be is refused by its key: %s %j', (key, text, message) => {
+    expect(() => readSettings(settingsFromFlags({ ...flags, [key]: text }), 'secret')).toThrow(new ConfigError(message))
+  })
+})

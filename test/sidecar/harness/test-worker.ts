@@ -1,0 +1,71 @@
+// The Worker as a sidecar sees it: one WebSocket door that says what it is told to, and hears what was opened.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { keepaliveTexts, type MessageFromSidecar, type RoomReport, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
+import { ReceivedQueue } from './test-room.ts'
+
+type Opening = Extract<MessageFromSidecar, { type: 'opened' }>
+
+export interface WorkerConnection {
+  readonly socket: WebSocket
+  readonly request: IncomingMessage
+  /** Those of `all` too, each by itself. */
+  readonly reports: ReceivedQueue<Opening>
+  /** What was said at once of everything. */
+  readonly fullReports: ReceivedQueue<readonly RoomReport[]>
+  /** Whether it is there was asked; answered only by who is told to. */
+  readonly pings: ReceivedQueue<string>
+  send(message: MessageToSidecar | string): void
+}
+
+export class TestWorker {
+  readonly connections = new ReceivedQueue<WorkerConnection>()
+  /** The HTTP status of every attempt, in order. */
+  readonly attempts = new ReceivedQueue<number>()
+  /** Another status than 101 refuses. */
+  status = 101
+  /** Pings are answered. */
+  answersPings = true
+  readonly #http = createServer()
+  readonly #sockets = new WebSocketServer({ noServer: true })
+
+  async start(): Promise<URL> {
+    this.#http.on('upgrade', (request, socket, head) => {
+      this.attempts.push(this.status)
+      if (this.status !== 101) return socket.end(`HTTP/1.1 ${this.status} No\r\nContent-Length: 0\r\n\r\n`)
+      this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#visit(webSocket, request))
+    })
+    this.#http.listen(0, '127.0.0.1')
+    await once(this.#http, 'listening')
+    return new URL(`http://127.0.0.1:${(this.#http.address() as AddressInfo).port}/base/`)
+  }
+
+  stop(): void {
+    for (const { socket } of this.connections.seen) socket.terminate()
+    this.#http.close()
+    this.#http.closeAllConnections()
+  }
+
+  #visit(socket: WebSocket, request: IncomingMessage): void {
+    const heard = new ReceivedQueue<Opening>()
+    const whole = new ReceivedQueue<readonly RoomReport[]>()
+    const pings = new ReceivedQueue<string>()
+    socket.on('message', (data) => {
+      const text = String(data)
+      if (text !== keepaliveTexts.ping) {
+        const said: MessageFromSidecar = JSON.parse(text)
+        if (said.type === 'opened') return heard.push(said)
+        whole.push(said.rooms)
+        for (const report of said.rooms) heard.push({ type: 'opened', ...report })
+        return
+      }
+      pings.push(text)
+      if (this.answersPings) socket.send(keepaliveTexts.pong)
+    })
+    const say = (message: MessageToSidecar | string) =>
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+    this.connections.push({ socket, request, reports: heard, fullReports: whole, pings, send: say })
+  }
+}

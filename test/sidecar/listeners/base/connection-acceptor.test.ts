@@ -1,0 +1,218 @@
+// Behind balancers that say whose connection they bring, and by TLS: every door of streams.
+import { once } from 'node:events'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join, resolve } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { TlsCertificate, reloadIntervalMs } from '../../../../sidecar/listeners/base/tls-certificate.ts'
+import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
+import type { Listener, OpenListener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
+import { maxPendingPerAddress } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
+import { openTcp } from '../../../../sidecar/listeners/transports/tcp.ts'
+import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { temporaryFolder } from '../../../cli/temporary-folder.ts'
+import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from '../../harness/loopback-clients.ts'
+import { anyLoopbackPort, testContext, silentLog, TestRoom, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
+
+const certificates = resolve(import.meta.dirname, '../../certificates')
+const stranger = 'PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n'
+const doors: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
+  tcp: [openTcp, { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } }],
+  websocket: [openWebSocket, { transport: 'websocket', port: 0 }],
+  dispatch: [openDispatch, { transport: 'dispatch', port: 0, answer: { here: 'aGVyZQ==', away: '' } }],
+}
+
+let door: Listener
+let room: TestRoom
+let shared: ListenerContext
+let certificate: TlsCertificate | undefined
+
+async function open(transport: string, given: Partial<ListenerContext> = {}) {
+  room = new TestRoom(true)
+  shared = { ...testContext(room), balancers: ['127.0.0.1'], ...given }
+  const [opens, asked] = doors[transport]!
+  door = await opens(testSpec(asked), anyLoopbackPort, shared)
+}
+
+afterEach(async () => {
+  certificate?.stop()
+  await door.close('test over')
+  vi.useRealTimers()
+})
+
+describe('who comes by a balancer', () => {
+  it.each([stranger, stranger.slice(0, -1)])(
+    'is known by his own address at a TCP door: %j first',
+    async (first) => {
+      await open('tcp')
+      const socket = await connectTcp(door.port)
+      socket.write(first)
+      socket.write(stranger.slice(first.length) + encodeTestFrame('hello').toString('latin1'), 'latin1')
+      const session = await room.sessions.next()
+      expect(session.client.address).toBe('203.0.113.7')
+      expect(await session.text()).toBe('\0\x07hello')
+      expect(await readBytes(socket, 7)).toBe('\0\x07hello')
+      socket.destroy()
+    },
+  )
+
+  it('is known by his own address at a WebSocket door, which his seats count for', async () => {
+    await open('websocket')
+    const socket = new WebSocket(`ws://127.0.0.1:${door.port}/`, {
+      createConnection: () => brought(door.port),
+    })
+    await once(socket, 'open')
+    const session = await room.sessions.next()
+    expect(session.client.address).toBe('203.0.113.7')
+    expect(shared.addressCounts.count('203.0.113.7')).toBe(1)
+    socket.send('hello')
+    expect(String((await once(socket, 'message'))[0])).toBe('hello')
+    socket.terminate()
+  })
+
+  it('is answered at a dispatch door', async () => {
+    await open('dispatch')
+    const socket = await connectTcp(door.port)
+    socket.write(`${stranger}GET / HTTP/1.0\r\n\r\n`)
+    expect(Buffer.concat(await readToEnd(socket)).toString()).toBe('here')
+  })
+
+  it('and says nothing of it, or nonsense, is closed, and others are not', async () => {
+    await open('tcp')
+    const [good, bad] = [await connectTcp(door.port), await connectTcp(door.port)]
+    bad.write(encodeTestFrame('hello'))
+    await whenClosed(bad)
+    expect(shared.counters.rejected).toEqual(new Map([['malformed', 1]]))
+    good.write(stranger + encodeTestFrame('hello').toString('latin1'), 'latin1')
+    expect(await readBytes(good, 7)).toBe('\0\x07hello')
+    good.destroy()
+  })
+
+  it('has ten seconds to say it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await open('tcp')
+    const accepted = new Promise((done) =>
+      (door as unknown as { server: NodeJS.EventEmitter }).server.once('connection', done),
+    )
+    const socket = await connectTcp(door.port)
+    await accepted
+    vi.advanceTimersByTime(10_000)
+    await whenClosed(socket)
+    expect(room.sessions.seen).toEqual([])
+  })
+
+  it.each(Object.keys(doors))(
+    'has so many new at a %s door, and no more, from his first byte on',
+    async (transport) => {
+      await open(transport)
+      const sockets = Array.from({ length: maxPendingPerAddress + 3 }, () => brought(door.port))
+      // Which of them came last is nobody's to say.
+      let turnedAway = 0
+      await new Promise<void>((done) => {
+        for (const socket of sockets)
+          socket
+            .on('error', () => {})
+            .once('close', () => {
+              if (++turnedAway === 3) done()
+            })
+      })
+      expect(shared.counters.rejected).toEqual(new Map([['address', 3]]))
+      for (const socket of sockets) socket.destroy()
+    },
+  )
+
+  it('a header of somebody who is no balancer is what he says himself', async () => {
+    await open('tcp', { balancers: ['10.0.0.1'] })
+    const socket = await connectTcp(door.port)
+    socket.write(stranger)
+    const session = await room.sessions.next()
+    expect(session.client.address).toBe('127.0.0.1')
+    socket.destroy()
+  })
+})
+
+/** A connection that says first whose it is. */
+function brought(port: number) {
+  const socket = connect({ host: '127.0.0.1', port })
+  socket.write(stranger)
+  return socket
+}
+
+describe('a WebSocket door with a certificate', () => {
+  const files = (folder: string) => ({ certificate: join(folder, 'chain.pem'), key: join(folder, 'key.pem') })
+  const put = (folder: string, name: string) => {
+    copyFileSync(join(certificates, `${name}.pem`), files(folder).certificate)
+    copyFileSync(join(certificates, `${name}.key.pem`), files(folder).key)
+  }
+  const ca = ['one', 'two'].map((name) => readFileSync(join(certificates, `${name}.pem`)))
+  /** Says hello, and hears it, by TLS with whom this certificate names. */
+  async function secureHello(name: string, balanced = false): Promise<void> {
+    const socket = new WebSocket(`wss://${name}.test:${door.port}/`, {
+      ca,
+      createConnection: (options: object) =>
+        connectTls({
+          ...options,
+          servername: `${name}.test`,
+          ...(balanced ? { socket: brought(door.port) } : { host: '127.0.0.1', port: door.port }),
+        }),
+    })
+    await once(socket, 'open')
+    socket.send('hello')
+    expect(String((await once(socket, 'message'))[0])).toBe('hello')
+    socket.terminate()
+  }
+  async function opened(balancers: readonly string[] = []): Promise<string> {
+    const folder = temporaryFolder()
+    put(folder, 'one')
+    certificate = await TlsCertificate.load(files(folder), silentLog)
+    await open('websocket', { certificate, balancers })
+    return folder
+  }
+
+  it('takes TLS, and plain WebSockets of clients that know no other', async () => {
+    await opened()
+    await secureHello('one')
+    const plain = new WebSocket(`ws://127.0.0.1:${door.port}/`)
+    await once(plain, 'open')
+    plain.send('hello')
+    expect(String((await once(plain, 'message'))[0])).toBe('hello')
+    plain.terminate()
+  })
+
+  it('takes TLS behind a balancer, too', async () => {
+    await opened(['127.0.0.1'])
+    await secureHello('one', true)
+    expect((await room.sessions.next()).client.address).toBe('203.0.113.7')
+  })
+
+  it('has a renewed one within a minute, and keeps the old one while there is only half of the new', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const folder = await opened()
+    copyFileSync(join(certificates, 'two.pem'), files(folder).certificate)
+    const { context } = certificate!
+    await certificate!.reloadIfChanged()
+    expect(certificate!.context).toBe(context)
+    put(folder, 'two')
+    vi.advanceTimersByTime(reloadIntervalMs)
+    await vi.waitUntil(() => certificate!.context !== context, { timeout: 60_000 })
+    await secureHello('two')
+  })
+
+  it('ends what is neither', async () => {
+    await opened()
+    const socket = await connectTcp(door.port)
+    socket.write(Buffer.of(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5))
+    await whenClosed(socket)
+    await secureHello('one')
+  })
+
+  it('is none of files that do not belong together', async () => {
+    const folder = temporaryFolder()
+    put(folder, 'one')
+    copyFileSync(join(certificates, 'two.key.pem'), files(folder).key)
+    await expect(TlsCertificate.load(files(folder), silentLog)).rejects.toThrow(/key/)
+    await open('tcp')
+  })
+})

@@ -1,0 +1,108 @@
+// Connections that never finish what they came for: few from one address, and never in the way of those who play.
+import type { Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
+import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
+import { PendingConnectionLimiter, maxPendingPerAddress } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
+import { openTcp } from '../../../../sidecar/listeners/transports/tcp.ts'
+import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from '../../harness/loopback-clients.ts'
+import { anyLoopbackPort, testContext, TestRoom, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
+
+/** Of a small door. */
+const most = 40
+
+const closing: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+it('are 64 at most from one address (IPv6: one /64), but without end from loopback', () => {
+  const newcomers = new PendingConnectionLimiter(1_000, (size) => size)
+  const from = (addressOf: (i: number) => string, count: number) =>
+    Array.from({ length: count }, (_, i) => newcomers.admit({ address: addressOf(i), evict() {} })).filter(
+      (refused) => refused === undefined,
+    ).length
+  expect(from(() => '192.0.2.1', 100)).toBe(maxPendingPerAddress)
+  expect(from((i) => `2001:db8::${i}`, 100)).toBe(maxPendingPerAddress)
+  expect(from(() => '127.0.0.1', 100)).toBe(100)
+  expect(newcomers.size).toBe(2 * maxPendingPerAddress + 100)
+})
+
+it('of a full door the oldest of the address that has most gives way; without one it is full', () => {
+  const gone: string[] = []
+  let settled = 0
+  const newcomers = new PendingConnectionLimiter(most, (size) => size + settled)
+  const come = (name: string, address: string) => {
+    const newcomer = { address, giveWay: () => void gone.push(name) }
+    return { newcomer, refused: newcomers.admit(newcomer) }
+  }
+  const honest = come('honest', '192.0.2.1').newcomer
+  for (let i = 0; i < most - 1; i++) come(`${i}`, '127.0.0.1')
+  for (let i = 0; i < 3; i++) expect(come('late', `198.51.100.${i}`).refused).toBeUndefined()
+  expect(gone).toEqual(['0', '1', '2'])
+  newcomers.release(honest)
+  newcomers.release(honest)
+  expect(newcomers.size).toBe(most - 1)
+  const others = new PendingConnectionLimiter(most, (size) => size + settled)
+  settled = most
+  expect(others.admit({ address: '192.0.2.1', evict() {} })).toBe('full')
+})
+
+/** More connections than a door takes, which say nothing. */
+async function flood(port: number): Promise<readonly Socket[]> {
+  const silent: Socket[] = []
+  closing.push(async () => {
+    for (const socket of silent) socket.destroy()
+  })
+  for (let i = 0; i < 3 * most; i++) silent.push(await connectTcp(port))
+  return silent
+}
+
+async function opened(open: typeof openTcp, door: Partial<TestListenerDefinition>): Promise<[Listener, ListenerContext]> {
+  const shared = { ...testContext(new TestRoom(true)), mostPerDoor: most }
+  const made = await open(testSpec({ transport: 'tcp', port: 0, ...door }), anyLoopbackPort, shared)
+  closing.push(() => made.close('test over'))
+  return [made, shared]
+}
+
+it('a flood of unfinished handshakes from one address does not shut the WebSocket door', async () => {
+  const [door] = await opened(openWebSocket, { transport: 'websocket' })
+  const [first] = await flood(door.port)
+  await whenClosed(first!)
+  const client = new WebSocket(`ws://127.0.0.1:${door.port}/`)
+  const said = await new Promise((resolve) => {
+    client.on('open', () => client.send('hello'))
+    client.on('message', (data) => resolve(String(data)))
+  })
+  expect(said).toBe('hello')
+  client.terminate()
+})
+
+it('a flood that asks nothing does not shut the dispatch door', async () => {
+  const answer = { here: Buffer.from('here').toString('base64'), away: '' }
+  const [door] = await opened(openDispatch, { transport: 'dispatch', answer })
+  await flood(door.port)
+  const socket = await connectTcp(door.port)
+  socket.write('x')
+  expect((await readToEnd(socket)).map(String)).toEqual(['here'])
+})
+
+it('a flood that sends no frame does not shut the TCP door', async () => {
+  const framing = { at: 0, length: 'u16be', plus: 0, max: 1_024 } as const
+  const [door, shared] = await opened(openTcp, { framing })
+  const player = await connectTcp(door.port)
+  player.write(encodeTestFrame('first'))
+  expect(await readBytes(player, 7)).toContain('first')
+  const [first] = await flood(door.port)
+  await whenClosed(first!)
+  const socket = await connectTcp(door.port)
+  socket.write(encodeTestFrame('hello'))
+  expect(await readBytes(socket, 7)).toContain('hello')
+  player.write(encodeTestFrame('again'))
+  expect(await readBytes(player, 7)).toContain('again')
+  expect(shared.counters.clients).toBeLessThanOrEqual(most)
+  for (const one of [player, socket]) one.destroy()
+})

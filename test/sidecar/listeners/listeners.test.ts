@@ -1,0 +1,385 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { maxUnlistedReports, Listeners, type ListenersSettings, retryIntervalMs } from '../../../sidecar/listeners/listeners.ts'
+import { Metrics } from '../../../sidecar/monitoring/metrics.ts'
+import type { ListenerDefinition, RoomReport } from '../../../wire/link/control-messages.ts'
+import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from '../harness/loopback-clients.ts'
+import { ReceivedQueue, testAssignment, silentLog, TestRoom } from '../harness/test-room.ts'
+
+const framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 } as const
+const tcp = (port = 0, remembered?: number): ListenerDefinition => ({
+  transport: 'tcp',
+  port,
+  framing,
+  ...(remembered && { remembered }),
+})
+const answer = (text: string) => ({ here: Buffer.from(text).toString('base64'), away: '' })
+
+let room: TestRoom
+let doors: Listeners
+let reports: ReceivedQueue<RoomReport>
+const others: Server[] = []
+
+function start(settings: Partial<ListenersSettings> = {}): void {
+  room = new TestRoom(true)
+  reports = new ReceivedQueue()
+  doors = new Listeners({
+    bind: '127.0.0.1',
+    ports: { anyPort: false },
+    extraDispatch: [],
+    proxies: [],
+    balancers: [],
+    sessions: room,
+    metrics: new Metrics({ isWorkerConnected: () => true, channels: () => [] }),
+    log: silentLog,
+    isWorkerUnreachable: () => false,
+    onRoomReport: (report) => reports.push(report),
+    onFullReport: (all) => {
+      for (const report of all) reports.push(report)
+    },
+    ...settings,
+  })
+}
+
+/** A port that somebody else holds. */
+async function taken(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  others.push(server)
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}
+
+let nextPort = 20_000 + ((process.pid * 17) % 10_000)
+
+/** A port that nobody holds, and that the system gives nobody by itself: it lies below those. */
+async function free(): Promise<number> {
+  for (;;) {
+    const port = nextPort++
+    const server = createServer().listen(port, '127.0.0.1')
+    const opened = await once(server, 'listening').catch(() => undefined)
+    if (!opened) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
+}
+
+async function release(): Promise<void> {
+  for (const server of others.splice(0)) await new Promise((resolve) => server.close(resolve))
+}
+
+async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
+  await doors.applyRoom(testAssignment(wanted))
+  return doors.statuses().map(({ port }) => port)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+})
+afterEach(async () => {
+  await doors.close('test over')
+  await release()
+  vi.useRealTimers()
+})
+
+it('opens every door of a room and reports them', async () => {
+  start()
+  const dispatch: ListenerDefinition = { transport: 'dispatch', port: 0, answer: answer('hello') }
+  await open(tcp(), { transport: 'udp', port: 0 }, { transport: 'websocket', port: 0 }, dispatch)
+  const report = await reports.next()
+  expect(report.name).toBe('echo/harbor')
+  expect(report.doors.map(({ transport, asked, error }) => [transport, asked, error])).toEqual([
+    ['tcp', 0, undefined],
+    ['udp', 0, undefined],
+    ['websocket', 0, undefined],
+    ['dispatch', 0, undefined],
+  ])
+  expect(new Set(report.doors.map(({ port }) => port)).size).toBeGreaterThan(1)
+  const socket = await connectTcp(report.doors[0]!.port)
+  socket.write(encodeTestFrame('hi'))
+  expect(await readBytes(socket, 4)).toContain('hi')
+  socket.destroy()
+})
+
+describe('another room of the same name', () => {
+  it('[LINK-14] is open where it is to be, and not where the one before was', async () => {
+    start()
+    const remembered = await free()
+    await doors.applyRoom({ ...testAssignment([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
+    const before = (await reports.next()).doors.map(({ port }) => port)
+    await doors.applyAll([
+      { ...testAssignment([tcp(0, remembered), { transport: 'websocket', port: 0 }]), generation: 2 },
+    ])
+    expect(await reports.next()).toMatchObject({
+      generation: 2,
+      doors: [{ port: remembered }, { port: before[1] }],
+    })
+    await expect(connectTcp(before[0]!)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('[LINK-14] but the same one stays where it is, whatever port was kept for it', async () => {
+    start()
+    await doors.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
+    const [{ port } = { port: 0 }] = (await reports.next()).doors
+    await doors.applyAll([{ ...testAssignment([tcp(0, await free())]), generation: 1 }])
+    expect(await reports.next()).toMatchObject({ generation: 1, doors: [{ port }] })
+  })
+})
+
+describe('a changed assignment', () => {
+  it('does not touch the doors that stay: their clients play on', async () => {
+    start()
+    const [port] = await open(tcp(), { transport: 'websocket', port: 0 })
+    const socket = await connectTcp(port!)
+    await room.sessions.next()
+    const after = await open({ transport: 'udp', port: 0 }, tcp())
+    expect(after[1]).toBe(port)
+    socket.write(encodeTestFrame('still here'))
+    expect(await readBytes(socket, 12)).toContain('still here')
+    socket.destroy()
+  })
+
+  it('opens the new port before it closes the old, whose clients are let go', async () => {
+    start()
+    const [old] = await open(tcp())
+    const socket = await connectTcp(old!)
+    const session = await room.sessions.next()
+    const wanted = await free()
+    expect(await open(tcp(wanted))).toEqual([wanted])
+    expect(await session.ended).toBe('door closed')
+    await whenClosed(socket)
+    await expect(connectTcp(old!)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('gives a port from one door of the room to another that asks for it', async () => {
+    start()
+    const port = await free()
+    await open(tcp(port))
+    expect(await open({ transport: 'websocket', port })).toEqual([port])
+    expect((await lastReport()).doors).toEqual([{ transport: 'websocket', asked: port, port }])
+  })
+
+  it('gives newcomers the new limits at the same door', async () => {
+    start()
+    const [port] = await open(tcp())
+    await doors.applyRoom(testAssignment([tcp()], { frameBytes: 4 }))
+    const socket = await connectTcp(port!)
+    const session = await room.sessions.next()
+    socket.write(encodeTestFrame('too long'))
+    expect(await session.ended).toBe('malformed')
+    await whenClosed(socket)
+  })
+
+  it('changes a dispatch answer in place', async () => {
+    start()
+    const [port] = await open({ transport: 'dispatch', port: 0, answer: answer('open') })
+    expect(await open({ transport: 'dispatch', port: 0, answer: answer('closed') })).toEqual([port])
+    const socket = await connectTcp(port!)
+    socket.write('x')
+    expect((await readToEnd(socket)).map(String)).toEqual(['closed'])
+  })
+})
+
+describe('a port', () => {
+  it('that was remembered is taken again, before another door gets it by chance', async () => {
+    start({ ports: { anyPort: false, range: { first: await free(), last: 65_535 } } })
+    const remembered = await free()
+    const [chosen, again] = await open(tcp(), tcp(0, remembered))
+    expect(again).toBe(remembered)
+    expect(chosen).not.toBe(remembered)
+  })
+
+  it('that was remembered but is taken gives way to another', async () => {
+    start()
+    const remembered = await taken()
+    const [port] = await open(tcp(0, remembered))
+    expect(port).not.toBe(remembered)
+    expect((await reports.next()).doors[0]!.error).toBeUndefined()
+  })
+
+  it('of the range is chosen for 0, and when none is free the door says so', async () => {
+    const only = await free()
+    start({ ports: { anyPort: false, range: { first: only, last: only } } })
+    await open(tcp(), tcp())
+    expect((await reports.next()).doors).toEqual([
+      { transport: 'tcp', asked: 0, port: only },
+      { transport: 'tcp', asked: 0, port: 0, error: 'no free port' },
+    ])
+  })
+
+  it('is any where every door is to have a free one, the remembered first', async () => {
+    start({ ports: { anyPort: true } })
+    const [wanted, remembered] = [await taken(), await free()]
+    const [first, second] = await open(tcp(wanted), tcp(80, remembered))
+    expect(first).not.toBe(wanted)
+    expect(second).toBe(remembered)
+    expect((await reports.next()).doors[0]).toEqual({ transport: 'tcp', asked: wanted, port: first })
+  })
+
+  it('that is taken is reported, tried again every 10 s, and reported when it opens', async () => {
+    start()
+    const port = await taken()
+    await open(tcp(port), { transport: 'udp', port: 0 })
+    expect((await reports.next()).doors[0]).toEqual({
+      transport: 'tcp',
+      asked: port,
+      port,
+      error: 'EADDRINUSE',
+    })
+    vi.advanceTimersByTime(retryIntervalMs)
+    await release()
+    vi.advanceTimersByTime(retryIntervalMs)
+    expect((await reports.next()).doors[0]).toEqual({ transport: 'tcp', asked: port, port })
+  })
+
+  it('that the system denies is reported with its code', async () => {
+    start({ bind: '192.0.2.1' })
+    await open(tcp(0))
+    expect((await reports.next()).doors[0]!.error).toBe('EADDRNOTAVAIL')
+  })
+})
+
+it('a tcp door without framing is an error, not a crash', async () => {
+  start()
+  await open({ transport: 'tcp', port: 0 }, { transport: 'dispatch', port: 0 })
+  expect((await reports.next()).doors.map(({ error }) => error)).toEqual(['no framing', 'no answer'])
+})
+
+it('a room that has gone has its clients closed, its ports freed and its link dropped', async () => {
+  start()
+  const [port] = await open(tcp())
+  const socket = await connectTcp(port!)
+  await room.sessions.next()
+  await doors.removeRoom('echo/harbor')
+  await whenClosed(socket)
+  expect(room.dropped).toEqual(['echo/harbor'])
+  expect(doors.statuses()).toEqual([])
+  await expect(connectTcp(port!)).rejects.toThrow('ECONNREFUSED')
+})
+
+describe('a room that others carry now', () => {
+  it('[LINK-13] lets nobody new in, and goes when the last who plays has gone', async () => {
+    start()
+    const [port] = await open(tcp())
+    const socket = await connectTcp(port!)
+    await room.sessions.next()
+    await doors.handOverRoom('echo/harbor')
+    expect(doors.statuses()).toEqual([])
+    await expect(connectTcp(port!)).rejects.toThrow('ECONNREFUSED')
+    socket.write(encodeTestFrame('still here'))
+    expect(await readBytes(socket, 12)).toContain('still here')
+    expect(room.dropped).toEqual([])
+    socket.destroy()
+    await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
+  })
+
+  it('[LINK-13] may come back meanwhile, and who played all the time has the same link', async () => {
+    start()
+    const [port] = await open(tcp())
+    const socket = await connectTcp(port!)
+    await room.sessions.next()
+    await doors.handOverRoom('echo/harbor')
+    expect(await open(tcp(0, port))).toEqual([port])
+    const other = await connectTcp(port!)
+    await room.sessions.next()
+    socket.destroy()
+    await doors.removeRoom('echo/nobody')
+    other.write(encodeTestFrame('here'))
+    expect(await readBytes(other, 6)).toContain('here')
+    expect(room.dropped).toEqual([])
+    other.destroy()
+  })
+
+  it('[LINK-13] goes at once where nobody plays, and with the sidecar', async () => {
+    start()
+    const [port] = await open(tcp())
+    await doors.handOverRoom('echo/harbor')
+    await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
+    await open(tcp(0, port))
+    const socket = await connectTcp(port!)
+    await room.sessions.next()
+    await doors.handOverRoom('echo/harbor')
+    await doors.close('the sidecar is stopping')
+    await whenClosed(socket)
+  })
+})
+
+it('all replaces everything: what is in it is reported, and what is not is asked about, and goes when it is gone', async () => {
+  start()
+  await doors.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/other' }])
+  const [kept, other] = doors.statuses()
+  await doors.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/third' }])
+  expect(doors.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/other', 'echo/third'])
+  expect(doors.statuses().slice(0, 2)).toEqual([kept, other])
+  expect(reports.seen.map(({ name }) => name)).toEqual([
+    'echo/harbor',
+    'echo/other',
+    'echo/harbor',
+    'echo/third',
+    'echo/other',
+  ])
+  await doors.removeRoom('echo/other')
+  expect(doors.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
+})
+
+describe('a room that the Directory has lost', () => {
+  const turn = async () => {
+    vi.advanceTimersByTime(retryIntervalMs)
+    await doors.removeRoom('echo/nobody') // behind what the timer began
+  }
+  const asked = () => reports.seen.filter(({ name }) => name === 'echo/harbor').length
+
+  it('[LINK-10] lets its clients play on, and is as it was when it is assigned again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    start()
+    const [port] = await open(tcp())
+    const socket = await connectTcp(port!)
+    await room.sessions.next()
+    await doors.applyAll([])
+    await turn()
+    await doors.applyRoom(testAssignment([tcp()]))
+    const before = asked()
+    for (let i = 0; i <= maxUnlistedReports; i++) await turn()
+    expect(asked()).toBe(before)
+    expect(doors.statuses()).toMatchObject([{ name: 'echo/harbor', port }])
+    socket.write(encodeTestFrame('hi'))
+    expect(await readBytes(socket, 4)).toContain('hi')
+    socket.destroy()
+  })
+
+  it('[LINK-10] is asked about every 10 s for a minute, and then is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    start()
+    await open(tcp())
+    const before = asked()
+    await doors.applyAll([])
+    for (let i = 0; i < maxUnlistedReports; i++) await turn()
+    expect([asked() - before, doors.statuses().length]).toEqual([1 + maxUnlistedReports, 1])
+    await turn()
+    expect(doors.statuses()).toEqual([])
+  })
+})
+
+it('a room moves its port to another in one message', async () => {
+  start()
+  const port = await free()
+  await doors.applyAll([testAssignment([tcp(port)])])
+  await doors.applyAll([{ ...testAssignment([tcp(port)]), name: 'echo/other' }])
+  expect(doors.statuses()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
+})
+
+it('an extra dispatch port gives the room answer too, and the Worker hears nothing of it', async () => {
+  const port = await free()
+  start({ extraDispatch: [{ room: 'echo/harbor', port }] })
+  await open({ transport: 'dispatch', port: 0, answer: answer('hello') })
+  expect((await reports.next()).doors).toHaveLength(1)
+  const socket = await connectTcp(port)
+  socket.write('x')
+  expect((await readToEnd(socket)).map(String)).toEqual(['hello'])
+  await open(tcp())
+  await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
+})
+
+async function lastReport() {
+  return reports.seen.at(-1)!
+}

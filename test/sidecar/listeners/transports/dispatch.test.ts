@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dispatchLimits, openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
+import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
+import { connectTcp, readToEnd, whenClosed } from '../../harness/loopback-clients.ts'
+import { anyLoopbackPort, testContext, TestRoom, testSpec } from '../../harness/test-room.ts'
+
+const text = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const answer = (here: string) => ({
+  here: Buffer.from(text(here)).toString('base64'),
+  away: Buffer.from(text('away')).toString('base64'),
+})
+const asked = (here = 'here') => testSpec({ transport: 'dispatch', port: 0, answer: answer(here) })
+
+let door: Listener
+let shared: ListenerContext
+let away = false
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  away = false
+  shared = testContext(new TestRoom(), () => away)
+  door = await openDispatch(asked(), anyLoopbackPort, shared)
+})
+afterEach(async () => {
+  await door.close('test over')
+  vi.useRealTimers()
+})
+
+it('the whole answer comes in one piece to who sends anything, then the end', async () => {
+  const socket = await connectTcp(door.port)
+  socket.write('GET /server.cgi HTTP/1.0\r\nHost: example\r\n\r\n')
+  const chunks = await readToEnd(socket)
+  expect(chunks.map(String)).toEqual([text('here')])
+  expect(shared.counters.dispatchResponses.get('here')).toBe(1)
+})
+
+it('the answer comes once to a request that arrives byte by byte and never ends', async () => {
+  const socket = await connectTcp(door.port)
+  for (const letter of 'GET / HTTP/1.0') socket.write(letter)
+  expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
+  expect(shared.counters.dispatchResponses.get('here')).toBe(1)
+})
+
+it('who sends nothing is answered after a second', async () => {
+  const socket = await connectTcp(door.port)
+  await settle()
+  vi.advanceTimersByTime(dispatchLimits.silenceMs)
+  expect((await readToEnd(socket)).map(String)).toEqual([text('here')])
+})
+
+it('who only half closes is answered at once', async () => {
+  const socket = await connectTcp(door.port, { allowHalfOpen: true })
+  socket.end()
+  expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
+})
+
+it('while the Worker is away the other answer is given', async () => {
+  away = true
+  const socket = await connectTcp(door.port)
+  socket.write('x')
+  expect((await readToEnd(socket)).map(String)).toEqual([text('away')])
+  expect(shared.counters.dispatchResponses.get('away')).toBe(1)
+})
+
+it('a changed answer is given from then on, at the same port', async () => {
+  const { port } = door
+  door.update(asked('there'))
+  expect(door.port).toBe(port)
+  const socket = await connectTcp(door.port)
+  socket.write('x')
+  expect((await readToEnd(socket)).map(String)).toEqual([text('there')])
+})
+
+it('a megabyte of request is not read, and the socket is gone in 5 s', async () => {
+  const socket = await connectTcp(door.port, { allowHalfOpen: true })
+  socket.write(Buffer.alloc(1 << 24))
+  await settle()
+  vi.advanceTimersByTime(dispatchLimits.connectionMs + 1_000)
+  await whenClosed(socket)
+  expect(socket.bytesWritten - socket.writableLength).toBeGreaterThan(0)
+})
+
+it('500 idle connections delay nobody', async () => {
+  const idle = await Promise.all(Array.from({ length: 500 }, () => connectTcp(door.port)))
+  const socket = await connectTcp(door.port)
+  socket.write('x')
+  expect((await readToEnd(socket)).map(String)).toEqual([text('here')])
+  for (const one of idle) one.destroy()
+})
+
+/** Lets the server accept what has connected. */
+async function settle(): Promise<void> {
+  const socket = await connectTcp(door.port)
+  socket.write('x')
+  await whenClosed(socket)
+}

@@ -1,0 +1,342 @@
+import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Listener, ListenerContext, ListenerSpec } from '../../../../sidecar/listeners/base/listener.ts'
+import { openTcp, tcpLimits } from '../../../../sidecar/listeners/transports/tcp.ts'
+import type { Framing } from '../../../../wire/net/framing.ts'
+import { connectTcp, encodeTestFrame, whenClosed, readBytes } from '../../harness/loopback-clients.ts'
+import { anyLoopbackPort, testContext, roomFrame, TestRoom, testSpec } from '../../harness/test-room.ts'
+
+const framing: Framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 }
+const huge: Framing = { at: 0, length: 'u32be', plus: 4, max: 0xffffffff }
+let door: Listener
+let room: TestRoom
+let shared: ListenerContext
+
+async function open(options: { framing?: Framing; echo?: boolean; limits?: object } = {}) {
+  room = new TestRoom(options.echo)
+  shared = testContext(room)
+  const asked: ListenerSpec['definition'] = {
+    transport: 'tcp',
+    port: 0,
+    framing: options.framing ?? framing,
+  }
+  door = await openTcp(testSpec(asked, options.limits), anyLoopbackPort, shared)
+}
+
+const clock = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+
+beforeEach(() => vi.useRealTimers())
+afterEach(async () => {
+  await door.close('test over')
+  vi.useRealTimers()
+})
+
+describe('frames', () => {
+  it('are cut the same from single bytes, halves and heaps', async () => {
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    for (const byte of encodeTestFrame('one at a time')) socket.write(Buffer.of(byte))
+    expect(await session.text()).toBe('\0\x0fone at a time')
+    const many = Buffer.concat([encodeTestFrame('two'), encodeTestFrame('three'), encodeTestFrame('four')])
+    socket.write(many.subarray(0, 7))
+    expect(await session.text()).toBe('\0\x05two')
+    socket.write(many.subarray(7))
+    expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
+    socket.destroy()
+  })
+
+  it.each([
+    [framing, '\0\x05one\0\x05two\0\x05six'],
+    [{ ...framing, bare: true } as Framing, '\0\x07\0\x05one\0\x07\0\x05two\0\x07\0\x05six'],
+  ])(
+    'of one message of the room leave in one write, as %o has them on the stream',
+    async (framing, stream) => {
+      await open({ framing })
+      const socket = await connectTcp(door.port)
+      const session = await room.sessions.next()
+      const writes = vi.spyOn(Socket.prototype, 'write')
+      for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(encodeTestFrame(text)))
+      expect(await readBytes(socket, stream.length)).toBe(stream)
+      expect(writes).toHaveBeenCalledTimes(1)
+      writes.mockRestore()
+      socket.destroy()
+    },
+  )
+
+  it('keep their bytes while later ones arrive over the same buffer', async () => {
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    for (const text of ['aaaa', 'bbbb', 'cccc']) {
+      const frame = encodeTestFrame(text)
+      socket.write(frame.subarray(0, 3))
+      await new Promise((resolve) => setImmediate(resolve))
+      socket.write(frame.subarray(3))
+      await session.frames.next()
+    }
+    expect(session.frames.seen.map((frame) => Buffer.from(frame).toString('latin1', 2))).toEqual([
+      'aaaa',
+      'bbbb',
+      'cccc',
+    ])
+    socket.destroy()
+  })
+
+  it('travel without the length field where the framing is bare, and get it back on the way out', async () => {
+    await open({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.concat([Buffer.of(0, 5), Buffer.from('hello')]))
+    expect(await session.text()).toBe('hello')
+    expect(await readBytes(socket, 7)).toBe('\0\x05hello')
+    socket.destroy()
+  })
+
+  it('stop at the session window to the frame, and go on in order when it opens', async () => {
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    session.onFrame = () => session.client.pause()
+    socket.write(Buffer.concat([encodeTestFrame('1'), encodeTestFrame('2'), encodeTestFrame('3')]))
+    await session.frames.next()
+    expect(session.frames.seen).toHaveLength(1)
+    session.client.resume()
+    expect(session.frames.seen).toHaveLength(2)
+    session.onFrame = undefined
+    session.client.resume()
+    socket.write(encodeTestFrame('4'))
+    await session.frames.next()
+    await session.frames.next()
+    expect((await session.text()).slice(2)).toBe('4')
+    socket.destroy()
+  })
+
+  it('are counted with their bytes both ways', async () => {
+    await open({ echo: true })
+    const socket = await connectTcp(door.port)
+    socket.write(encodeTestFrame('abc'))
+    await readBytes(socket, 5)
+    expect(shared.counters).toMatchObject({
+      clients: 1,
+      framesFromClient: 1,
+      bytesFromClient: 5,
+      bytesFromServer: 5,
+    })
+    socket.destroy()
+  })
+})
+
+describe('refuses', () => {
+  it('a length of 4 GB before a byte of it reaches the room', async () => {
+    await open({ framing: huge })
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.of(0xff, 0xff, 0xff, 0xf0))
+    expect(await session.ended).toBe('malformed')
+    await whenClosed(socket)
+    expect(session.frames.seen).toEqual([])
+    expect(shared.counters.rejected.get('malformed')).toBe(1)
+  })
+
+  it('what is over the room limit though under the framing maximum, after the frames before it', async () => {
+    await open({ limits: { frameBytes: 16 } })
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.concat([encodeTestFrame('x'.repeat(14)), encodeTestFrame('x'.repeat(15))]))
+    await session.ended
+    expect(session.frames.seen.map((frame) => frame.length)).toEqual([16])
+    await whenClosed(socket)
+  })
+
+  it('a length shorter than its own header', async () => {
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.of(0, 1))
+    expect(await session.ended).toBe('malformed')
+    await whenClosed(socket)
+  })
+
+  it('random bytes without harm to a client beside them', async () => {
+    await open({ echo: true })
+    const honest = await connectTcp(door.port)
+    const noise = await Promise.all(Array.from({ length: 50 }, () => connectTcp(door.port)))
+    for (const socket of noise) socket.write(Buffer.concat([Buffer.of(0xff), randomBytes(4_096)]))
+    await Promise.all(noise.map(whenClosed))
+    honest.write(encodeTestFrame('still here'))
+    expect(await readBytes(honest, 12)).toContain('still here')
+    honest.destroy()
+  })
+
+  it('more connections from one address than the room allows, but counts no loopback', async () => {
+    await open({ limits: { peersPerAddress: 1 } })
+    const sockets = [await connectTcp(door.port), await connectTcp(door.port)]
+    await room.sessions.next()
+    await room.sessions.next()
+    for (const socket of sockets) socket.destroy()
+    expect(shared.counters.rejected.size).toBe(0)
+  })
+})
+
+describe('times out', () => {
+  it('a client that connects and says nothing, after 60 s', async () => {
+    clock()
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    vi.advanceTimersByTime(tcpLimits.frameMs - 1_000)
+    expect(session.reason).toBeUndefined()
+    vi.advanceTimersByTime(2_000)
+    expect(await session.ended).toBe('unfinished')
+    await whenClosed(socket)
+  })
+
+  it('a frame begun 60 s ago, though a byte of it comes now and then', async () => {
+    clock()
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    socket.write(encodeTestFrame('first'))
+    await session.frames.next()
+    vi.advanceTimersByTime(1_000_000)
+    expect(session.reason).toBeUndefined()
+    socket.write(Buffer.concat([encodeTestFrame('second'), Buffer.of(0)]))
+    await session.frames.next()
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(tcpLimits.frameMs - 2_000)
+    expect(session.reason).toBeUndefined()
+    socket.write(Buffer.of(9))
+    vi.advanceTimersByTime(4_000)
+    expect(await session.ended).toBe('unfinished')
+    await whenClosed(socket)
+  })
+
+  it('nobody for the time that the window was full', async () => {
+    clock()
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    session.client.pause()
+    vi.advanceTimersByTime(600_000)
+    session.client.resume()
+    vi.advanceTimersByTime(30_000)
+    expect(session.reason).toBeUndefined()
+    socket.write(encodeTestFrame('late'))
+    expect(await session.text()).toContain('late')
+    socket.destroy()
+  })
+})
+
+describe('a slow reader', () => {
+  it('is closed when 1 MiB lies unread for 10 s, and holds nobody up', async () => {
+    clock()
+    await open({ framing: huge, echo: true, limits: { frameBytes: 1 << 20 } })
+    const slow = await connectTcp(door.port)
+    slow.pause()
+    const session = await room.sessions.next()
+    const brisk = await connectTcp(door.port)
+    for (let i = 0; i < 12; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
+    brisk.write(Buffer.of(0, 0, 0, 1, 7))
+    expect(await readBytes(brisk, 5)).toBe('\0\0\0\x01\x07')
+    vi.advanceTimersByTime(9_000)
+    expect(session.reason).toBeUndefined()
+    vi.advanceTimersByTime(3_000)
+    expect(await session.ended).toBe('slow')
+    expect(shared.counters.rejected.get('slow')).toBe(1)
+    slow.destroy()
+    brisk.destroy()
+  })
+
+  it('is closed at once when it is sent more on top of 16 MiB, so that it holds no more than that and a frame', async () => {
+    await open({ framing: huge, limits: { frameBytes: 1 << 20 } })
+    const slow = await connectTcp(door.port)
+    slow.pause()
+    const session = await room.sessions.next()
+    let frames = 0
+    while (session.reason === undefined && frames < 100) {
+      session.client.write(roomFrame(new Uint8Array(1 << 20)))
+      frames++
+    }
+    expect(await session.ended).toBe('slow')
+    // The one that is not taken any more; what the system's own buffers take depends on the system.
+    expect(frames - 1).toBeGreaterThanOrEqual(17)
+    expect(frames - 1).toBeLessThanOrEqual(17 + 16)
+    slow.destroy()
+  })
+})
+
+describe('an end', () => {
+  it('by half close delivers what was said before it, then tells the room', async () => {
+    await open()
+    const socket = await connectTcp(door.port, { allowHalfOpen: true })
+    const session = await room.sessions.next()
+    socket.end(encodeTestFrame('bye'))
+    expect(await session.text()).toContain('bye')
+    expect(await session.ended).toBe('client ended')
+    await whenClosed(socket)
+  })
+
+  it('in mid-frame tells the room and leaves nothing behind', async () => {
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    socket.write(encodeTestFrame('half of it').subarray(0, 5))
+    socket.resetAndDestroy()
+    expect(await session.ended).toBe('client closed')
+    await door.whenEmpty()
+    expect(shared.counters.clients).toBe(0)
+    expect(session.frames.seen).toEqual([])
+  })
+
+  it('by the room lets the client have what was written, and is not told back', async () => {
+    await open()
+    const socket = await connectTcp(door.port)
+    const session = await room.sessions.next()
+    session.client.write(roomFrame(Buffer.from('last words')))
+    session.client.close('over')
+    expect(await readBytes(socket, 10)).toBe('last words')
+    await whenClosed(socket)
+    await door.whenEmpty()
+    expect(session.reason).toBeUndefined()
+  })
+
+  it('by the room does not wait for ever for a client that will not hang up', async () => {
+    clock()
+    await open()
+    const socket = await connectTcp(door.port, { allowHalfOpen: true })
+    const session = await room.sessions.next()
+    session.client.close('over')
+    await readBytes(socket, 0)
+    vi.advanceTimersByTime(tcpLimits.closingMs + 1_000)
+    await door.whenEmpty()
+    socket.destroy()
+  })
+
+  it('of the door closes its clients and frees its port', async () => {
+    await open()
+    const { port } = door
+    const socket = await connectTcp(port)
+    const session = await room.sessions.next()
+    await door.close('door closed')
+    expect(await session.ended).toBe('door closed')
+    await whenClosed(socket)
+    door = await openTcp(testSpec({ transport: 'tcp', port, framing }), { ...anyLoopbackPort, port }, shared)
+    expect(door.port).toBe(port)
+  })
+})
+
+it('1,000 idle connections do not disturb a working client', async () => {
+  await open({ echo: true })
+  const idle = await Promise.all(Array.from({ length: 1_000 }, () => connectTcp(door.port)))
+  const working = await connectTcp(door.port)
+  for (let turn = 0; turn < 20; turn++) {
+    working.write(encodeTestFrame(`turn ${turn}`))
+    expect(await readBytes(working, encodeTestFrame(`turn ${turn}`).length)).toContain(`turn ${turn}`)
+  }
+  expect(shared.counters.clients).toBe(1_001)
+  for (const socket of [...idle, working]) socket.destroy()
+  await door.whenEmpty()
+}, 20_000)

@@ -1,0 +1,325 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ClientOptions, WebSocket } from 'ws'
+import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
+import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { webSocketLimits } from '../../../../sidecar/listeners/websocket/websocket-limits.ts'
+import { connectTcp, readToEnd } from '../../harness/loopback-clients.ts'
+import { anyLoopbackPort, testContext, roomFrame, TestRoom, type TestSession, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
+
+let door: Listener
+let room: TestRoom
+let shared: ListenerContext
+
+async function open(
+  options: { echo?: boolean; door?: Partial<TestListenerDefinition>; limits?: object; proxies?: readonly string[] } = {},
+) {
+  room = new TestRoom(options.echo)
+  shared = { ...testContext(room), proxies: options.proxies ?? [] }
+  const asked = testSpec({ transport: 'websocket', port: 0, ...options.door }, options.limits)
+  door = await openWebSocket(asked, anyLoopbackPort, shared)
+}
+
+async function connect(path = '/', options: ClientOptions = {}): Promise<[WebSocket, TestSession]> {
+  const socket = new WebSocket(`ws://127.0.0.1:${door.port}${path}`, options)
+  socket.on('error', () => {})
+  await once(socket, 'open')
+  return [socket, await room.sessions.next()]
+}
+
+const closing = async (socket: WebSocket) => {
+  const [code, reason] = await once(socket, 'close')
+  return { code, reason: String(reason) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+})
+afterEach(async () => {
+  await door.close('test over')
+  vi.useRealTimers()
+})
+
+describe('messages', () => {
+  it('are frames, text as text and bytes as bytes, at any path and query', async () => {
+    await open({ echo: true })
+    const [socket, session] = await connect('/some/where?slot=1')
+    socket.send('größe')
+    expect(await once(socket, 'message')).toEqual([Buffer.from('größe'), false])
+    socket.send(Buffer.of(1, 2, 3))
+    expect(await once(socket, 'message')).toEqual([Buffer.of(1, 2, 3), true])
+    expect(session.frames.seen[0]).toBe('größe')
+    expect(shared.counters).toMatchObject({
+      clients: 1,
+      framesFromClient: 2,
+      bytesFromClient: 10,
+      bytesFromServer: 10,
+    })
+    socket.terminate()
+  })
+
+  it('stop when the session window is full', async () => {
+    await open()
+    const [socket, session] = await connect()
+    session.client.pause()
+    socket.send('waits')
+    await connectTcp(door.port).then((other) => other.destroy())
+    expect(session.frames.seen).toEqual([])
+    session.client.resume()
+    expect(await session.text()).toBe('waits')
+    socket.terminate()
+  })
+
+  it('over the room limit close with 1009, compressed ones by what they grow to', async () => {
+    await open({ limits: { frameBytes: 1_000 } })
+    for (const perMessageDeflate of [false, true]) {
+      const [socket, session] = await connect('/', { perMessageDeflate })
+      socket.send('x'.repeat(1_001), { compress: true })
+      expect((await closing(socket)).code).toBe(1009)
+      expect(await session.ended).toBe('client closed')
+      expect(session.frames.seen).toEqual([])
+    }
+    expect(shared.counters.rejected.get('malformed')).toBe(2)
+  })
+})
+
+describe('compression', () => {
+  const usual = ['permessage-deflate', 'server_max_window_bits=11', 'server_no_context_takeover']
+  const smaller = ['permessage-deflate', 'server_max_window_bits=9', 'server_no_context_takeover']
+
+  it.each([
+    ['permessage-deflate', usual, true],
+    ['permessage-deflate; client_max_window_bits', usual, true],
+    ['permessage-deflate; server_max_window_bits=11', usual, true],
+    ['permessage-deflate; server_max_window_bits=9', smaller, true],
+    ['permessage-deflate; server_max_window_bits=8', undefined, false],
+    ['x-other', undefined, false],
+  ])('offered as "%s" is answered with %j', async (offer, answer, compressed) => {
+    await open()
+    const socket = await connectTcp(door.port)
+    socket.write(
+      `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
+        `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: ${offer}\r\n\r\n`,
+    )
+    const session = await room.sessions.next()
+    const [head] = await once(socket, 'data')
+    expect(String(head)).toContain('101 Switching Protocols')
+    const told = /Sec-WebSocket-Extensions: (.*)\r\n/.exec(String(head))?.[1]
+    expect(told?.split('; ').sort()).toEqual(answer)
+    expect(session.client.compressed).toBe(compressed)
+    socket.destroy()
+  })
+
+  it('carries large messages both ways', async () => {
+    await open({ echo: true, limits: { frameBytes: 1 << 20 } })
+    const [socket] = await connect()
+    const text = JSON.stringify(Array.from({ length: 5_000 }, (_, item) => ({ item, location: item * 7 })))
+    socket.send(text)
+    const [echoed] = await once(socket, 'message')
+    expect(String(echoed)).toBe(text)
+    socket.terminate()
+  })
+})
+
+describe('what comes unasked', () => {
+  const lists: Partial<TestListenerDefinition> = { joins: true }
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)
+  const numbers = (message: unknown) => (JSON.parse(String(message)) as { n: number }[]).map(({ n }) => n)
+
+  /** All messages that come until so many packets have. */
+  function heard(socket: WebSocket, packets: number): Promise<number[][]> {
+    const messages: number[][] = []
+    return new Promise((resolve) => {
+      socket.on('message', (message) => {
+        messages.push(numbers(message))
+        if (messages.flat().length >= packets) resolve(messages)
+      })
+    })
+  }
+
+  it('is one message, the same for clients that deflate, with whatever window, and for those that do not', async () => {
+    await open({ door: lists })
+    const crowd = await Promise.all(
+      [false, {}, { serverMaxWindowBits: 9 }, { serverMaxWindowBits: 15 }].map((perMessageDeflate) =>
+        connect('/', { perMessageDeflate }),
+      ),
+    )
+    const all = crowd.map(([socket]) => heard(socket, 40))
+    for (const text of texts(40)) {
+      const frame = roomFrame(text)
+      for (const [, { client }] of crowd) client.write(frame, 'soon')
+    }
+    for (const messages of await Promise.all(all)) expect(messages).toEqual([[...new Array(40).keys()]])
+    for (const [socket] of crowd) socket.terminate()
+  })
+
+  it('and for which nobody waits leaves after 100 ms, in one message', async () => {
+    await open({ door: lists })
+    const [socket, { client }] = await connect()
+    const all = heard(socket, 3)
+    let came = false
+    socket.on('message', () => {
+      came = true
+    })
+    for (const text of texts(3)) {
+      client.write(roomFrame(text), 'late')
+      vi.advanceTimersByTime(33)
+    }
+    await connectTcp(door.port).then((other) => other.destroy())
+    expect(came).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await all).toEqual([[0, 1, 2]])
+    socket.terminate()
+  })
+
+  it('and for which nobody waits leaves with whatever else is for that client, in order, and waits for others', async () => {
+    await open({ door: lists })
+    const [socket, { client }] = await connect()
+    const [other, { client: patient }] = await connect()
+    const [late, reply, later, soon] = texts(4).map((text) => roomFrame(text))
+    let came = false
+    other.on('message', () => {
+      came = true
+    })
+    const all = heard(socket, 4)
+    for (const one of [client, patient]) one.write(late!, 'late')
+    client.write(reply!)
+    client.write(later!, 'late')
+    client.write(soon!, 'soon')
+    expect(await all).toEqual([[0], [1], [2, 3]])
+    expect(came).toBe(false)
+    for (const one of [socket, other]) one.terminate()
+  })
+
+  it('leaves before a close, and so does what is still being deflated', async () => {
+    await open({ door: lists, limits: { frameBytes: 1 << 20 } })
+    const [socket, { client }] = await connect()
+    const all = heard(socket, 3)
+    const closed = closing(socket)
+    client.write(roomFrame(`[{"n":0,"text":"${'long'.repeat(100_000)}"}]`))
+    client.write(roomFrame('[{"n":1}]'))
+    client.write(roomFrame('[{"n":2}]'), 'late')
+    client.close('over')
+    expect(await all).toEqual([[0], [1], [2]])
+    expect(await closed).toEqual({ code: 1000, reason: 'over' })
+  })
+})
+
+describe('an end', () => {
+  it('by the room is 1000 with its reason, after what was written', async () => {
+    await open()
+    const [socket, session] = await connect()
+    const heard = once(socket, 'message')
+    session.client.write(roomFrame('last words'))
+    session.client.close('kicked')
+    expect(String((await heard)[0])).toBe('last words')
+    expect(await closing(socket)).toEqual({ code: 1000, reason: 'kicked' })
+    expect(session.reason).toBeUndefined()
+  })
+
+  it('by the room with a reason longer than a close frame holds keeps what fits', async () => {
+    await open()
+    const [socket, session] = await connect()
+    session.client.close('ä'.repeat(100))
+    expect((await closing(socket)).reason).toBe('ä'.repeat(61))
+  })
+
+  it('of the door is 1001', async () => {
+    await open()
+    const [socket, session] = await connect()
+    const closed = closing(socket)
+    await door.close('the sidecar is stopping')
+    expect(await closed).toEqual({ code: 1001, reason: 'the sidecar is stopping' })
+    expect(await session.ended).toBe('the sidecar is stopping')
+    await door.whenEmpty()
+  })
+
+  it('by the client, tidy or not, tells the room once', async () => {
+    await open()
+    const [one, first] = await connect()
+    one.close()
+    expect(await first.ended).toBe('client closed')
+    const [two, second] = await connect()
+    two.terminate()
+    expect(await second.ended).toBe('client closed')
+    await door.whenEmpty()
+    expect(shared.counters.clients).toBe(0)
+  })
+
+  it('comes to a client that leaves 1 MiB unread for 10 s, and to no other', async () => {
+    await open({ echo: true, limits: { frameBytes: 1 << 20 } })
+    const [slow, session] = await connect('/', { perMessageDeflate: false })
+    slow.pause()
+    const [brisk] = await connect()
+    for (let i = 0; i < 12; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
+    brisk.send('quick')
+    expect(String((await once(brisk, 'message'))[0])).toBe('quick')
+    vi.advanceTimersByTime(12_000)
+    expect(await session.ended).toBe('slow')
+    slow.terminate()
+    brisk.terminate()
+  })
+
+  it('comes at once to a client that is sent more on top of 16 MiB, whether it compresses or not', async () => {
+    await open({ limits: { frameBytes: 1 << 20 } })
+    for (const perMessageDeflate of [false, true]) {
+      const [slow, session] = await connect('/', { perMessageDeflate })
+      slow.pause()
+      let frames = 0
+      while (session.reason === undefined && frames < 100) {
+        session.client.write(roomFrame(new Uint8Array(1 << 20)))
+        frames++
+      }
+      expect(await session.ended).toBe('slow')
+      expect(frames - 1).toBeGreaterThanOrEqual(16)
+      expect(frames - 1).toBeLessThanOrEqual(17 + 16)
+      slow.terminate()
+    }
+  })
+})
+
+it('believes what a proxy that the settings name says of its client, and nobody else', async () => {
+  const headers = { 'x-forwarded-for': 'forged, 192.0.2.7' }
+  for (const [proxies, address] of [
+    [['127.0.0.1'], '192.0.2.7'],
+    [['127.0.0.2'], '127.0.0.1'],
+  ] as const) {
+    await open({ proxies, limits: { peersPerAddress: 1 } })
+    const [socket, session] = await connect('/', { headers })
+    expect(session.client.address).toBe(address)
+    expect(shared.addressCounts.count(address)).toBe(1)
+    socket.terminate()
+    await door.close('next')
+  }
+})
+
+it('pings every 30 s', async () => {
+  await open()
+  const [socket] = await connect()
+  const pinged = once(socket, 'ping')
+  vi.advanceTimersByTime(webSocketLimits.pingMs + 1_000)
+  await pinged
+  socket.terminate()
+})
+
+it('what is not a WebSocket is told so', async () => {
+  await open()
+  const socket = await connectTcp(door.port)
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(Buffer.concat(await readToEnd(socket)).toString()).toContain('426 Upgrade Required')
+  expect(room.sessions.seen).toEqual([])
+})
+
+it('random bytes after the handshake end that client alone', async () => {
+  await open({ echo: true })
+  const [honest] = await connect()
+  const [bad, session] = await connect()
+  const raw = (bad as unknown as { _socket: import('node:net').Socket })._socket
+  raw.write(Buffer.alloc(64, 0xff))
+  expect((await closing(bad)).code).toBe(1002)
+  expect(await session.ended).toBe('client closed')
+  honest.send('still here')
+  expect(String((await once(honest, 'message'))[0])).toBe('still here')
+  honest.terminate()
+})

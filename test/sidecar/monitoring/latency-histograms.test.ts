@@ -1,0 +1,48 @@
+// How long things take at a sidecar, in simulated time, by game and by nothing else.
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { ChannelLatency, LatencyHistograms, WriteLatency } from '../../../sidecar/monitoring/latency-histograms.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+async function linesOf(timings: LatencyHistograms): Promise<string[]> {
+  const registry = new Registry()
+  timings.register(registry)
+  return (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#'))
+}
+
+it('a frame’s way to the room and back is timed until it is acknowledged, and its wait until it leaves', async () => {
+  const clock = new SimulatedClock()
+  const timings = new LatencyHistograms()
+  const times = new ChannelLatency(clock, timings.forRoom('echo/harbor'))
+  const came = times.frameReceived()
+  clock.pass(4)
+  times.frameReceived()
+  times.messageSent()
+  clock.pass(20)
+  times.frameAcknowledged(came)
+  times.messageSent() // a receipt alone: nothing has waited
+  const lines = await linesOf(timings)
+  expect(lines).toContain('packetboat_queue_seconds_count{game="echo"} 1')
+  expect(lines).toContain('packetboat_queue_seconds_sum{game="echo"} 0.004')
+  expect(lines).toContain('packetboat_queue_seconds_bucket{le="0.005",game="echo"} 1')
+  expect(lines).toContain('packetboat_queue_seconds_bucket{le="0.0025",game="echo"} 0')
+  expect(lines).toContain('packetboat_room_round_trip_seconds_sum{game="echo"} 0.024')
+})
+
+it('of sixteen writes one is timed', async () => {
+  const clock = new SimulatedClock()
+  const timings = new LatencyHistograms()
+  const writes = new WriteLatency(clock, timings.forRoom('echo/harbor'))
+  const timed = Array.from({ length: 33 }, () => writes.startTimer()).filter((written) => written !== undefined)
+  expect(timed).toHaveLength(3)
+  clock.pass(2)
+  timed[0]!()
+  expect(await linesOf(timings)).toContain('packetboat_write_seconds_sum{game="echo"} 0.002')
+})
+
+it('however many rooms of a game there are, they share one series', async () => {
+  const timings = new LatencyHistograms()
+  for (let i = 0; i < 10_000; i++) timings.forRoom(`echo/room-${i}`).recordQueueTime(1)
+  expect(await linesOf(timings)).toContain('packetboat_queue_seconds_count{game="echo"} 10000')
+  expect((await linesOf(timings)).length).toBeLessThan(20)
+})

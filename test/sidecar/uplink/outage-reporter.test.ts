@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { ControlChannel } from '../../../sidecar/uplink/control-channel.ts'
+import { createLog } from '../../../sidecar/util/log.ts'
+import { type ConnectFailure, OutageReporter } from '../../../sidecar/uplink/outage-reporter.ts'
+import { pollOptions } from '../../timeouts.ts'
+
+const upstream = new URL('https://boats.example/base')
+
+/** What is told of failures, and the time that passes between them. */
+function told(at = upstream) {
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line).event)
+  const log = createLog('info', { write })
+  return { lines, log, unreached: new OutageReporter(at, log) }
+}
+
+const withCode = (code: string) => Object.assign(new Error(`connect ${code}`), { code })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it.each<[ConnectFailure, RegExp]>([
+  [withCode('ENOTFOUND'), /its name has no address \(DNS\)/],
+  [withCode('EAI_AGAIN'), /cannot be looked up \(DNS\)/],
+  [withCode('ECONNREFUSED'), /the connection is refused/],
+  [withCode('ETIMEDOUT'), /no answer/],
+  [withCode('EPROTO'), /TLS fails: is upstream http there/],
+  [withCode('CERT_HAS_EXPIRED'), /TLS fails: its certificate has expired/],
+  [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), /TLS fails: this machine does not know who signed/],
+  [withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), /TLS fails: this machine does not know who signed/],
+  [withCode('ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR'), /TLS fails \(ERR_SSL/],
+  [new Error('Opening handshake has timed out'), /Opening handshake has timed out/],
+  [401, /it refuses SIDECAR_TOKEN.*HTTP 401/],
+  [403, /it refuses SIDECAR_TOKEN.*HTTP 403/],
+  [429, /too many were wrong.*HTTP 429/],
+  [404, /no Packetboat answers there.*HTTP 404/],
+  [308, /it sends elsewhere.*HTTP 308/],
+  [503, /cannot answer at the moment.*HTTP 503/],
+  [200, /it gives no WebSocket.*HTTP 200/],
+])('%s is told in words', (failed, words) => {
+  const { lines, unreached } = told()
+  unreached.report(failed)
+  expect(lines).toEqual([expect.stringMatching(words)])
+  expect(lines[0]).toMatch(/^cannot reach the Worker at https:\/\/boats\.example: /)
+})
+
+it('is told once, and then each minute while it lasts', () => {
+  const { lines, unreached } = told()
+  for (let second = 0; second < 180; second++) {
+    unreached.report(withCode('ECONNREFUSED'))
+    vi.advanceTimersByTime(1000)
+  }
+  expect(lines).toHaveLength(3)
+})
+
+it('is told at once when it is another cause, and when it was reached in between', () => {
+  const { lines, unreached } = told()
+  for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')]) unreached.report(failed)
+  unreached.onConnected()
+  unreached.report(withCode('ECONNREFUSED'))
+  expect(lines.map((line) => line.replace(/^.*\(|\)$/g, ''))).toEqual([
+    'ECONNREFUSED',
+    'HTTP 503',
+    'ECONNREFUSED',
+    'ECONNREFUSED',
+  ])
+})
+
+/** A port of 127.0.0.1 whose visitors are treated so. */
+async function place(treat: (socket: Socket) => void): Promise<number> {
+  const server = createServer(treat).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}
+
+it.each<[string, string, (socket: Socket) => void, RegExp]>([
+  ['hangs up', 'http', (socket) => socket.destroy(), /the connection was cut/],
+  ['speaks no TLS', 'https', (socket) => socket.end('HTTP/1.1 400 No\r\n\r\n'), /TLS fails/],
+  [
+    'is no Packetboat',
+    'http',
+    (socket) => socket.end('HTTP/1.1 404 No\r\ncontent-length: 0\r\n\r\n'),
+    /no Packetboat/,
+  ],
+])('of a Worker that %s', async (_, scheme, treat, words) => {
+  const port = await place((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => treat(socket))
+  })
+  const { lines, log } = told()
+  const control = new ControlChannel({
+    upstream: new URL(`${scheme}://127.0.0.1:${port}`),
+    id: 'cellar',
+    advertise: 'here',
+    token: 'very secret',
+    log,
+    random: () => 1,
+    onMessage() {},
+    onFenced() {},
+  })
+  onTestFinished(() => control.close(1001, 'test over'))
+  await vi.waitFor(() => expect(lines).toEqual([expect.stringMatching(words)]), pollOptions)
+  expect(lines[0]).not.toContain('very secret')
+})

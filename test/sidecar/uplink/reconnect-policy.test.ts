@@ -1,0 +1,25 @@
+// When a link that was lost is dialled again.
+import { expect, it } from 'vitest'
+import { ReconnectPolicy } from '../../../sidecar/uplink/reconnect-policy.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+const waits = (links: number, times: number): number[] => {
+  const redial = new ReconnectPolicy({
+    clock: new SimulatedClock(),
+    random: () => 1,
+    channelCount: () => links,
+    dial() {},
+    giveUp() {},
+  })
+  return Array.from({ length: times }, () => redial.scheduleAfterLoss())
+}
+
+it('waits longer each time, and is soon there again if it is one of few', () => {
+  expect(waits(1, 8)).toEqual([60, 120, 240, 480, 960, 1920, 3840, 5000])
+  expect(waits(6, 1)).toEqual([60])
+})
+
+it('of many that are lost at once is one of those that come over 2 s', () => {
+  expect(waits(100, 1)).toEqual([1000])
+  expect(waits(10_000, 8)).toEqual([2000, 2000, 2000, 2000, 2000, 2000, 3840, 5000])
+})

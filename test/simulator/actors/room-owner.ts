@@ -1,0 +1,285 @@
+// The owner of a room: kicks, bans, renames, closes, changes options and the link, and looks whether the room still is
+// what it has acknowledged, whatever became of its instances.
+
+import type { Connection } from '../../../durable-objects/room/sessions/connection.ts'
+import { sessionIdOf } from '../../../durable-objects/room/sessions/session-info.ts'
+import type { Room } from '../../../durable-objects/room/room.ts'
+import type { Frame, Game, Options, RejectReason } from '../../../games/game.ts'
+import { ExpectedValue } from './expected-value.ts'
+import type { SimulatedObject } from '../platform/durable-object.ts'
+import { InvariantError } from '../core/game-model.ts'
+import type { Player } from './player.ts'
+import type { Visitor, VisitorEvents } from './visitor.ts'
+
+export type OwnerAction = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 'ban' | 'lift'
+
+/** Whatever a clock does, a ban outlasts the run. */
+const banSeconds = 100 * 365 * 86_400
+const askingTries = 3
+const kicked = 'kicked by the host'
+/** While they are in, and as they come. */
+const banned: readonly string[] = ['banned by the host', 'banned']
+
+export interface RoomOwnerSettings {
+  readonly game: Game
+  readonly room: SimulatedObject<Room>
+  /** Those who are there. */
+  players(): readonly Player[]
+  /** Options that change nothing of play, the `n`th of them; undefined: the game has none. */
+  options: ((n: number) => Options) | undefined
+  now(): number
+  /** Lets somebody try to come in from this address. */
+  visit(address: string, events: VisitorEvents): Visitor
+  noted(line: () => string): void
+}
+
+export class RoomOwner {
+  readonly #settings: RoomOwnerSettings
+  readonly #title: ExpectedValue<string>
+  readonly #status = new ExpectedValue<'open' | 'closed'>('open')
+  readonly #options: ExpectedValue<string>
+  /** Of the token; undefined: it may be one that nobody has been told. */
+  #token: string | undefined
+  readonly #voidTokens: string[] = []
+  readonly #banned = new Map<string, ExpectedValue<boolean>>()
+  /** Whose kick was asked for, and when it was acknowledged. */
+  readonly #kicked = new Map<Player, number | undefined>()
+  readonly #visitors: Visitor[] = []
+  #last: Promise<unknown> = Promise.resolve()
+  #count = 0
+
+  constructor(settings: RoomOwnerSettings, title: string, token: string, options: Options) {
+    this.#settings = settings
+    this.#title = new ExpectedValue(title)
+    this.#token = token
+    this.#options = new ExpectedValue(JSON.stringify(options))
+  }
+
+  /** One after the other, as one person does. */
+  does(deed: OwnerAction, who: number): void {
+    this.#count++
+    const n = this.#count
+    this.#last = this.#last
+      .then(() => this.#do(deed, who, n))
+      .catch((error: unknown) => this.#settings.noted(() => `${deed} failed: ${String(error)}`))
+  }
+
+  /** Nobody may come in, as far as can be known. */
+  mayTurnAway(address: string): boolean {
+    return this.#status.mayBe('closed') || (this.#banned.get(address)?.mayBe(true) ?? false)
+  }
+
+  /** Whether this is why the room ended the session of a player. */
+  excuses(player: Player, reason: string): boolean {
+    if (reason === 'closed') return player.isNew && this.#status.mayBe('closed')
+    if (reason === kicked) return this.#kicked.has(player)
+    return banned.includes(reason) && this.#banned.has(player.address)
+  }
+
+  /** The owner may have ended this session, so that what was said last did not count. */
+  mayHaveEnded(player: Player): boolean {
+    return (
+      this.#kicked.has(player) ||
+      this.#banned.has(player.address) ||
+      (player.isNew && this.#status.mayBe('closed'))
+    )
+  }
+
+  /** Whether it is what the room says last to a player who is kicked or banned. */
+  saysFarewell(player: Player, frame: Frame): boolean {
+    return (
+      (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
+      // Whether there was a reason is looked at when it is closed for it.
+      (player.isNew && this.#isLast('full', frame)) ||
+      (this.#kicked.has(player) && this.#isLast('kicked', frame)) ||
+      (this.#banned.has(player.address) && this.#isLast('banned', frame))
+    )
+  }
+
+  #isLast(why: RejectReason, frame: Frame): boolean {
+    const last = this.#settings.game.rejectFrame?.(why)
+    return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
+  }
+
+  /** Somebody tries to come in who knows nothing of what the owner has done. */
+  visits(address: string): void {
+    const wanted = this.#refusals(address)
+    const changes = this.#changes(address)
+    const isWelcome = wanted === false
+    const visitor = this.#settings.visit(address, {
+      refused: (reason) => {
+        if (
+          isWelcome &&
+          changes === this.#changes(address) &&
+          (reason === 'closed' || banned.includes(reason))
+        )
+          throw new InvariantError('who may come in does', `${address} was turned away: ${reason}`)
+      },
+      isRightlyIn: () => wanted !== true || changes !== this.#changes(address),
+    })
+    this.#visitors.push(visitor)
+  }
+
+  get isIdle(): boolean {
+    return this.#count === 0
+  }
+
+  /** Those who tried to come in. */
+  get visitors(): number {
+    return this.#visitors.length
+  }
+
+  /** Nobody is there any more who must not be. */
+  get isSettled(): boolean {
+    return (
+      this.#visitors.every((visitor) => visitor.isRight) &&
+      this.#settings.players().every((player) => player.gone || !this.#mustBeGone(player))
+    )
+  }
+
+  #mustBeGone(player: Player): boolean {
+    return this.#kicked.get(player) !== undefined || this.#banned.get(player.address)?.certain === true
+  }
+
+  /** Throws for who is still there, though that cannot be. `since`: everybody's patience began then, or later. */
+  check(since: number, patienceMs: number): void {
+    const now = this.#settings.now()
+    for (const [player, at] of this.#kicked) {
+      if (at === undefined || player.gone || now - Math.max(at, since) <= patienceMs) continue
+      throw new InvariantError('who was kicked is gone', `client ${player.n} is still there`)
+    }
+    for (const player of this.#settings.players()) {
+      const ban = this.#banned.get(player.address)
+      if (ban?.certain !== true || player.gone || now - Math.max(this.#bannedAt, since) <= patienceMs)
+        continue
+      throw new InvariantError('who is banned is gone', `client ${player.n} is still there`)
+    }
+    for (const visitor of this.#visitors) visitor.check(now, since, patienceMs)
+  }
+
+  /** When the last ban was acknowledged. */
+  #bannedAt = 0
+
+  /** Nothing fails any more: what the room says of itself is what it acknowledged. Calls `done` when all is well. */
+  async examine(): Promise<void> {
+    await this.#last
+    for (const address of this.#banned.keys()) this.visits(address)
+    const state = await this.#asked((room) => room.describe())
+    if (!state || 'unreadable' in state) throw new InvariantError('a room stays', 'the room is gone')
+    this.#is('title', this.#title, state.title)
+    this.#is('status', this.#status, state.status as 'open' | 'closed')
+    if (this.#settings.options)
+      for (const [name, value] of Object.entries(JSON.parse(this.#options.certain ?? '{}')))
+        if (state.options[name] !== value)
+          throw new InvariantError('what was acknowledged stays', `${name} is ${state.options[name]}, not ${value}`)
+    const token = this.#token
+    if (token !== undefined && !(await this.#asked((room) => room.checkToken(token))))
+      throw new InvariantError('what was acknowledged stays', 'the link of the host is void')
+    for (const old of this.#voidTokens)
+      if (await this.#asked((room) => room.checkToken(old)))
+        throw new InvariantError('what was acknowledged stays', 'a void link still opens the room')
+    const bans = await this.#asked((room) => room.ownerApi.listBans())
+    const certain = [...this.#banned.values()].filter((ban) => ban.certain === true).length
+    if ((bans?.length ?? 0) < certain)
+      throw new InvariantError('what was acknowledged stays', `${bans?.length} bans of ${certain}`)
+  }
+
+  /** A commit that was lost may take the instance with it a moment after all else is well. */
+  async #asked<R>(run: (room: Room) => Promise<R>): Promise<R> {
+    for (let tries = askingTries; ; tries--) {
+      try {
+        return await this.#settings.room.call(run)
+      } catch (error) {
+        if (tries === 0) throw error
+      }
+    }
+  }
+
+  #is<T>(what: string, known: ExpectedValue<T>, value: T): void {
+    if (!known.mayBe(value))
+      throw new InvariantError('what was acknowledged stays', `${what} is ${value}, not ${known}`)
+  }
+
+  /** Visitors who were let in leave. */
+  leave(): void {
+    for (const visitor of this.#visitors) visitor.leave()
+  }
+
+  /** Undefined: nobody knows. */
+  #refusals(address: string): boolean | undefined {
+    const ban = this.#banned.get(address)
+    if (this.#status.certain === 'closed' || ban?.certain === true) return true
+    return this.#status.certain === 'open' && (!ban || ban.certain === false) ? false : undefined
+  }
+
+  #changes(address: string): number {
+    return this.#status.changes + (this.#banned.get(address)?.changes ?? 0)
+  }
+
+  async #do(deed: OwnerAction, who: number, n: number): Promise<void> {
+    switch (deed) {
+      case 'rename':
+        return this.#patch({ title: `Harbor ${n}` }, this.#title, `Harbor ${n}`)
+      case 'close':
+        return this.#patch({ status: 'closed' }, this.#status, 'closed')
+      case 'open':
+        return this.#patch({ status: 'open' }, this.#status, 'open')
+      case 'options': {
+        const options = this.#settings.options?.(n)
+        if (!options) return
+        return this.#patch({ options }, this.#options, JSON.stringify(options))
+      }
+      case 'token':
+        return this.#renew()
+      case 'kick':
+        return this.#kick(who)
+      case 'ban':
+      case 'lift':
+        return this.#ban(deed, who)
+    }
+  }
+
+  async #patch<T>(change: Parameters<Room['patch']>[0], known: ExpectedValue<T>, value: T): Promise<void> {
+    known.asks(value)
+    const answer = await this.#settings.room.call((room) => room.patch(change))
+    if (answer && 'refused' in answer) throw new Error(answer.refused.detail)
+    if (answer) known.acknowledged(value)
+  }
+
+  async #renew(): Promise<void> {
+    const before = this.#token
+    this.#token = undefined
+    const token = await this.#settings.room.call((room) => room.renewToken())
+    if (before !== undefined) this.#voidTokens.push(before)
+    this.#token = token
+  }
+
+  async #kick(who: number): Promise<void> {
+    const players = this.#settings.players().filter(({ gone, token }) => !gone && token !== undefined)
+    const player = players[who % Math.max(1, players.length)]
+    if (!player) return
+    const id = sessionIdOf({ token: player.token! } as Connection)
+    if (!this.#kicked.has(player)) this.#kicked.set(player, undefined)
+    const answer = await this.#settings.room.call((room) => room.ownerApi.kick(id))
+    if (typeof answer === 'object') this.#kicked.set(player, this.#settings.now())
+  }
+
+  async #ban(deed: 'ban' | 'lift', who: number): Promise<void> {
+    const addresses =
+      deed === 'lift' ? [...this.#banned.keys()] : this.#settings.players().map((each) => each.address)
+    const address = addresses[who % Math.max(1, addresses.length)]
+    if (address === undefined) return
+    const known = this.#banned.get(address) ?? new ExpectedValue(false)
+    this.#banned.set(address, known)
+    known.asks(deed === 'ban')
+    const { room } = this.#settings
+    if (deed === 'lift') await room.call((hosted) => hosted.ownerApi.liftBans({ address }))
+    else {
+      const ban = await room.call((hosted) => hosted.ownerApi.ban({ address, seconds: banSeconds }))
+      if (!ban || 'refused' in ban) throw new Error(`not banned: ${JSON.stringify(ban)}`)
+    }
+    known.acknowledged(deed === 'ban')
+    this.#bannedAt = this.#settings.now()
+    this.visits(address)
+  }
+}

@@ -1,0 +1,239 @@
+// A sidecar's process in the simulation: the real links, over simulated sockets.
+import type { ChannelSocket, SocketEvents } from '../../../sidecar/uplink/dial.ts'
+import { AddressCounts } from '../../../sidecar/listeners/base/listener.ts'
+import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
+import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import { Counters } from '../../../sidecar/monitoring/counters.ts'
+import { UdpListener } from '../../../sidecar/listeners/transports/udp.ts'
+import type { Assignment } from '../../../wire/link/control-messages.ts'
+import { type Hello, decodeLinkMessage, recordTypes } from '../../../wire/link/link-codec.ts'
+import { silentLog } from '../../sidecar/harness/test-room.ts'
+import type { DatagramNetwork } from '../platform/datagram-network.ts'
+import type { ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
+import type { Player } from './player.ts'
+import { TimerOwner, type Scheduler } from '../core/scheduler.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface SidecarSettings {
+  readonly scheduler: Scheduler
+  readonly hello: Hello
+  random(): number
+  newToken(): string
+  readonly assignment: Assignment
+  readonly datagrams: DatagramNetwork
+  /** Whether the room ticks, as it says of itself. */
+  ticks(): boolean
+  /** A new socket to the room's door. */
+  dial(far: ClientEnd): SimulatedSocket
+  /** `event`: asked for only if it is told. */
+  logged(event: () => string): void
+}
+
+/** While its token is refused. */
+const unauthorized = 401
+
+export class SimulatedSidecar extends TimerOwner {
+  readonly settings: SidecarSettings
+  readonly players = new Set<Player>()
+  readonly #visitors = new Set<Visitor>()
+  #link: RoomChannel | undefined
+  #pipe: SimulatedSocket | undefined
+  #door: UdpListener | undefined
+  /** Why it may close clients that have done nothing. */
+  #excuses = new Set<string>()
+  refused = false
+  draining = false
+
+  constructor(settings: SidecarSettings) {
+    super()
+    this.settings = settings
+  }
+
+  /** What it holds in memory, while it is there. */
+  get parts(): readonly unknown[] {
+    return this.alive ? [this.#link, this.#door] : []
+  }
+
+  get pipe(): SimulatedSocket | undefined {
+    return this.#pipe
+  }
+
+  open(player: Player): SessionHandle {
+    this.players.add(player)
+    return this.#open(player)
+  }
+
+  openFor(visitor: Visitor): SessionHandle {
+    this.#visitors.add(visitor)
+    return this.#open(visitor)
+  }
+
+  /** What its clock shows jumps. */
+  jump(byMs: number): void {
+    const before = this.skewMs()
+    this.skewMs = () => before + byMs
+  }
+
+  #open(client: Client): SessionHandle {
+    this.#link ??= this.#newLink()
+    return this.#link.open(client)
+  }
+
+  /** For datagrams; undefined: it is dead. */
+  get door(): UdpListener | undefined {
+    if (this.alive) this.#door ??= this.#newDoor()
+    return this.alive ? this.#door : undefined
+  }
+
+  #newDoor(): UdpListener {
+    const { scheduler, assignment, datagrams } = this.settings
+    const [door] = assignment.doors
+    return new UdpListener(
+      datagrams.socket(),
+      { assignment, definition: door! },
+      {
+        openSession: (_room, client) => {
+          const tell = datagrams.beginner
+          return this.#open(watched(client, (reason) => this.excuses(reason) || tell(reason)))
+        },
+        addressCounts: new AddressCounts(),
+        maxConnections: 4096,
+        proxies: [],
+        balancers: [],
+        counters: new Counters(),
+        log: silentLog,
+        clock: scheduler.clock(this),
+        isWorkerUnreachable: () => false,
+      },
+    )
+  }
+
+  excuses(reason: string): boolean {
+    return this.#excuses.has(reason)
+  }
+
+  /** What its clients said last may be gone with it. */
+  get unsafe(): boolean {
+    return this.#excuses.size > 0
+  }
+
+  excuse(reason: string): void {
+    this.#excuses.add(reason)
+  }
+
+  /** The process is killed. */
+  die(): void {
+    this.alive = false
+    this.#pipe?.cut()
+    for (const visitor of this.#visitors) visitor.lost()
+    for (const player of this.players) {
+      player.lost('its sidecar died')
+      // What it had not handed on yet is gone with it.
+      player.heard = false
+    }
+  }
+
+  /** It stops as it should. */
+  drain(): void {
+    this.draining = true
+    this.excuse('the sidecar is stopping')
+    // The next process of its id may come before it has stopped.
+    this.excuse('another sidecar has taken this id')
+    const { scheduler } = this.settings
+    scheduler.expectPromises()
+    void this.#stop()
+  }
+
+  /** As sidecar/sidecar.ts does it. */
+  async #stop(): Promise<void> {
+    await this.#door?.stopAccepting()
+    await this.#link?.drain()
+    await this.#door?.close('the sidecar is stopping')
+    this.alive = false
+  }
+
+  #newLink(): RoomChannel {
+    const { scheduler, hello, assignment, ticks } = this.settings
+    const link: RoomChannel = new RoomChannel({
+      name: 'the room',
+      hello,
+      clock: scheduler.clock(this),
+      random: this.settings.random,
+      newToken: this.settings.newToken,
+      dial: (events) => this.#dial(events),
+      flushMs: 4,
+      windowBytes: assignment.windowBytes,
+      ticks: ticks(),
+      idleMs: assignment.idleMs,
+      onEnded: () => {
+        if (this.#link === link) this.#link = undefined
+      },
+      log: (_level, event) => this.settings.logged(() => event),
+    })
+    return link
+  }
+
+  #dial(events: SocketEvents): ChannelSocket {
+    if (this.refused) {
+      this.settings.scheduler.after(5, () => events.onClose(unauthorized), this)
+      return { send() {}, close() {}, bufferedBytes: 0 }
+    }
+    const heard = farEnd({ owner: this, events })
+    const pipe = this.settings.dial({
+      ...heard,
+      message: (message) => {
+        this.settings.logged(() => `hears ${told(message as Uint8Array)}`)
+        heard.message(message)
+      },
+    })
+    this.#pipe = pipe
+    return {
+      send: (message) => {
+        this.settings.logged(() => `says ${told(message)}`)
+        pipe.up(message)
+      },
+      close: () => pipe.close(),
+      bufferedBytes: 0,
+    }
+  }
+}
+
+/** A door's client, and somebody who is told when the room closes it. */
+function watched(client: Client, closed: (reason: string) => unknown): Client {
+  return {
+    transport: client.transport,
+    address: client.address,
+    compressed: client.compressed,
+    write: (frame, urgency) => client.write(frame, urgency),
+    addressValidated: () => client.addressValidated?.(),
+    pause: () => client.pause(),
+    resume: () => client.resume(),
+    close(reason) {
+      closed(reason)
+      client.close(reason)
+    },
+  }
+}
+
+const typeNames = Object.entries(recordTypes)
+
+/** A message of the link in short: who speaks, and each record's type, session and turn. */
+function told(message: Uint8Array): string {
+  const { epoch, number, records } = decodeLinkMessage(message)
+  const names = records.map(({ type, session, seq, acknowledges }) => {
+    const name = typeNames.find(([, known]) => known === type)?.[0]
+    return `${name} ${session}${seq > 0 ? `:${seq}` : ''}${acknowledges ? '!' : ''}`
+  })
+  return `(${epoch % 1000}, ${number}) ${names.join(', ')}`
+}
+
+function farEnd({ owner, events }: { readonly owner: TimerOwner; readonly events: SocketEvents }) {
+  const living = (run: () => void) => {
+    if (owner.alive) run()
+  }
+  return {
+    opened: () => living(() => events.onOpen()),
+    message: (message: Uint8Array | string) => living(() => events.onMessage(message as Uint8Array)),
+    closed: (code: number) => living(() => events.onClose(code)),
+  }
+}

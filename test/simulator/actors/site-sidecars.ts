@@ -1,0 +1,360 @@
+// The sidecars of a site, which come and go, and people who come by any of them: to the real Directory each has its
+// socket, to the real rooms real links. What doors.ts and control.ts do with sockets and timers of the system is done
+// here as wire/LINK.md has it (LINK-9, LINK-12 to 14).
+import type { Directory } from '../../../durable-objects/directory/directory.ts'
+import type { Room } from '../../../durable-objects/room/room.ts'
+import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
+import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import {
+  type Assignment,
+  keepaliveTexts,
+  type MessageFromSidecar,
+  type RoomReport,
+  type MessageToSidecar,
+} from '../../../wire/link/control-messages.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import { SitePlayer } from './site-player.ts'
+import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
+import type { ObjectInstance, SimulatedObject } from '../platform/durable-object.ts'
+import { InvariantError } from '../core/game-model.ts'
+import { TimerOwner, type Scheduler } from '../core/scheduler.ts'
+import { sessionToken } from '../platform/secrets.ts'
+
+const ids = ['east', 'west', 'north'] as const
+/** Of a socket's message. */
+const wayMs = 15
+const askMs = 30_000
+/** Anything up to this between two attempts of a sidecar. */
+const redialMs = 10_000
+/** [LINK-9] What the Directory does not list is reported again so often, as far apart. */
+const reports = 6
+const reportMs = 10_000
+const mostGuests = 3
+const drainMs = 6000
+/** [LINK-13] By then each room has a living sidecar, and as many as there may be. */
+export const placementTimeoutMs = 90_000
+const placesOfARoom = 2
+
+/** What the sidecars of a site need of it. */
+export interface SiteContext {
+  readonly scheduler: Scheduler
+  readonly random: SeededRandom
+  readonly directory: SimulatedObject<Directory & ObjectInstance>
+  readonly rooms: ReadonlyMap<string, SimulatedObject<Room>>
+  noted(line: string): void
+}
+
+/** A room's door as a sidecar has it. */
+interface Open {
+  port: number
+  generation: number | undefined
+  /** How often it is still reported, as the Directory does not list the room any more; undefined: it does. */
+  left: number | undefined
+}
+
+/** A sidecar's process. */
+class SiteSidecar extends TimerOwner {
+  readonly id: string
+  readonly doors = new Map<string, Open>()
+  draining = false
+  readonly #context: SiteContext
+  readonly #links = new Map<string, RoomChannel>()
+  readonly #pipes = new Set<SimulatedSocket>()
+  #control: SimulatedSocket | undefined
+  #nextPort: number
+
+  constructor(id: string, firstPort: number, context: SiteContext) {
+    super()
+    this.id = id
+    this.#context = context
+    this.#nextPort = firstPort
+    this.#dial()
+  }
+
+  #dial(): void {
+    const { directory } = this.#context
+    const control = this.#pipe(directory, {
+      opened: () => this.#ask(control),
+      message: (message) => this.#told(String(message)),
+      closed: () => {
+        this.#control = undefined
+        this.#after(redialMs * this.#context.random.next(), () => this.#dial())
+      },
+    })
+    this.#control = control
+    control.connect((socket) => {
+      directory.hosted!.acceptSidecar(socket, { id: this.id, advertise: `${this.id}.test` })
+      return true
+    })
+  }
+
+  #ask(control: SimulatedSocket): void {
+    if (control !== this.#control) return
+    control.up(keepaliveTexts.ping)
+    this.#after(askMs, () => this.#ask(control))
+  }
+
+  #told(text: string): void {
+    if (text === keepaliveTexts.pong) return
+    const message = JSON.parse(text) as MessageToSidecar
+    if (message.type === 'all') return this.#all(message.assignments)
+    if (message.type === 'room') {
+      this.#open(message.assignment)
+      this.#say({ type: 'opened', ...this.#reportOf(message.assignment.name) })
+    } else if (this.doors.delete(message.name) && message.type === 'gone') this.#end(message.name)
+  }
+
+  #all(assignments: readonly Assignment[]): void {
+    const listed = new Set(assignments.map(({ name }) => name))
+    const unlisted = [...this.doors].filter(([name]) => !listed.has(name))
+    for (const assignment of assignments) this.#open(assignment)
+    this.#say({ type: 'all', rooms: Array.from(listed, (name) => this.#reportOf(name)) })
+    for (const [name, door] of unlisted) {
+      door.left = reports
+      this.#reportAgain(name, door)
+    }
+  }
+
+  /** [LINK-9] What is not listed any more is reported for a while, until it is taken for gone. */
+  #reportAgain(name: string, door: Open): void {
+    if (door.left === undefined || this.doors.get(name) !== door) return
+    if (door.left-- === 0) {
+      this.doors.delete(name)
+      return this.#end(name)
+    }
+    this.#say({ type: 'opened', ...this.#reportOf(name) })
+    this.#after(reportMs, () => this.#reportAgain(name, door))
+  }
+
+  #open({ name, generation, doors: [door] }: Assignment): void {
+    const known = this.doors.get(name)
+    const wanted = door!.remembered
+    if (!known)
+      return void this.doors.set(name, { port: wanted ?? this.#nextPort++, generation, left: undefined })
+    known.left = undefined
+    // [LINK-14] Another room's is to be where that one has it.
+    if (known.generation !== generation && wanted !== undefined) known.port = wanted
+    known.generation = generation
+  }
+
+  #reportOf(name: string): RoomReport {
+    const door = this.doors.get(name)
+    if (!door) return { name, doors: [] }
+    const { port, generation } = door
+    const doors = [{ transport: 'tcp', asked: 0, port } as const]
+    return { name, ...(generation !== undefined && { generation }), doors }
+  }
+
+  #say(message: MessageFromSidecar): void {
+    this.#control?.up(JSON.stringify(message))
+  }
+
+  /** The room is gone, and who plays there. */
+  #end(name: string): void {
+    this.#links.get(name)?.end(1000, 'room gone')
+  }
+
+  // ---- Who comes by it ---------------------------------------------------------------------------------------------
+
+  get mayBeEntered(): boolean {
+    return this.alive && !this.draining
+  }
+
+  enter(name: string, client: Client): SessionHandle {
+    const link = this.#links.get(name) ?? this.#link(name)
+    this.#links.set(name, link)
+    return link.open(client)
+  }
+
+  #link(name: string): RoomChannel {
+    const { scheduler, random, rooms } = this.#context
+    const room = rooms.get(name)!
+    const link: RoomChannel = new RoomChannel({
+      name,
+      hello: { sidecar: this.id, process: `${this.id} ${random.integerBelow(2 ** 32)}` },
+      clock: scheduler.clock(this),
+      random: () => random.next(),
+      newToken: () => sessionToken(random),
+      dial: (events) => {
+        const pipe = this.#pipe(room, {
+          opened: () => events.onOpen(),
+          message: (message) => events.onMessage(message as Uint8Array),
+          closed: (code) => events.onClose(code),
+        })
+        pipe.connect((socket) => room.hosted!.acceptSidecar(socket))
+        return { send: (message) => pipe.up(message), close: () => pipe.close(), bufferedBytes: 0 }
+      },
+      flushMs: 4,
+      windowBytes: 65_536,
+      ticks: false,
+      idleMs: 0,
+      onEnded: () => {
+        if (this.#links.get(name) === link) this.#links.delete(name)
+      },
+      log: (_level, event) => this.#context.noted(`${this.id} to ${name}: ${event}`),
+    })
+    return link
+  }
+
+  // ---- What befalls it ---------------------------------------------------------------------------------------------
+
+  /** Without a word; its sockets end. */
+  die(): void {
+    this.alive = false
+    for (const pipe of this.#pipes) pipe.cut()
+  }
+
+  /** It lets everybody go, and is gone. */
+  drain(): void {
+    this.draining = true
+    for (const link of this.#links.values()) void link.drain()
+    this.#after(drainMs, () => {
+      this.#control?.close()
+      this.alive = false
+    })
+  }
+
+  /** One of its sockets is cut, or nothing comes through it any more and nobody says so. */
+  fails(how: 'cut' | 'stick'): void {
+    const open = [...this.#pipes].filter((pipe) => pipe.open)
+    if (open.length > 0) this.#context.random.choose(open)[how]()
+  }
+
+  #pipe(object: SimulatedObject<ObjectInstance>, far: ClientEnd): SimulatedSocket {
+    const { scheduler, random } = this.#context
+    const heard: ClientEnd = {
+      opened: () => this.alive && far.opened(),
+      message: (message) => this.alive && far.message(message),
+      closed: (code, reason) => {
+        this.#pipes.delete(pipe)
+        if (this.alive) far.closed(code, reason)
+      },
+    }
+    const pipe = new SimulatedSocket(object, heard, {
+      scheduler,
+      random,
+      delayMs: () => wayMs * (0.5 + random.next()),
+      beforeMessage() {},
+      afterMessage() {},
+    })
+    this.#pipes.add(pipe)
+    return pipe
+  }
+
+  #after(ms: number, run: () => void): void {
+    this.#context.scheduler.after(ms, run, this)
+  }
+}
+
+/** All of a site's, and who came by them. */
+export class SiteSidecars {
+  readonly #context: SiteContext
+  readonly #carriers: (SiteSidecar | undefined)[]
+  readonly #guests: SitePlayer[] = []
+  /** Rooms that are not there, or may be gone at any moment: nobody comes. */
+  readonly #doomed: Set<string>
+  /** Deletions so far, of any room; and of each room how many are not over. */
+  #deletions = 0
+  readonly #under = new Map<string, number>()
+  #processes = 0
+  #names = 0
+
+  constructor(context: SiteContext) {
+    this.#context = context
+    this.#doomed = new Set(context.rooms.keys())
+    this.#carriers = ids.map((_, i) => this.#begun(i))
+  }
+
+  #begun(i: number): SiteSidecar {
+    return new SiteSidecar(ids[i]!, 40_000 + 100 * this.#processes++, this.#context)
+  }
+
+  get #alive(): readonly SiteSidecar[] {
+    return this.#carriers.filter((one) => one !== undefined).filter(({ alive }) => alive)
+  }
+
+  /** Somebody comes, says something or goes; or comes again by whichever sidecar there is. */
+  play(room: string): void {
+    if (this.#doomed.has(room)) return
+    const { random } = this.#context
+    const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
+    if (mine.length < mostGuests && random.happens(0.3)) {
+      const guest = new SitePlayer(`g${this.#names++}`, room, this.#context.noted)
+      this.#guests.push(guest)
+      mine.push(guest)
+    }
+    for (const guest of mine) {
+      if (!guest.isIn) this.#letIn(guest)
+      else if (random.happens(0.1)) guest.leaves()
+      for (let times = random.integerBelow(4); times > 0; times--) guest.adds()
+    }
+  }
+
+  /** By another than he came by last, if there is one: he has both addresses. */
+  #letIn(guest: SitePlayer): void {
+    const open = this.#alive.filter((one) => one.mayBeEntered && one.doors.has(guest.room))
+    const others = open.filter((one) => one !== guest.by)
+    const by = others.length > 0 ? this.#context.random.choose(others) : open[0]
+    if (by) guest.come(by)
+  }
+
+  fail(): void {
+    const { random, noted } = this.#context
+    const i = random.integerBelow(ids.length)
+    const carrier = this.#carriers[i]
+    const what = random.choose(['die', 'drain', 'cut', 'stick', 'come', 'come'] as const)
+    noted(`${ids[i]}: ${what}`)
+    if (what === 'come' || !carrier?.alive) this.#carriers[i] = carrier?.alive ? carrier : this.#begun(i)
+    else if (what === 'cut' || what === 'stick') carrier.fails(what)
+    else carrier[what]()
+    for (const guest of this.#guests) if (guest.isIn && !guest.by?.alive) guest.lost('its sidecar died')
+  }
+
+  /** A room is being made; what this gives is called when it is there. A deletion that is under way may still take it. */
+  founds(room: string): () => void {
+    const deletions = this.#under.get(room) ? undefined : this.#deletions
+    return () => {
+      if (deletions === this.#deletions) this.#doomed.delete(room)
+    }
+  }
+
+  /** A room is deleted; what this gives is called when that is over. Of who was in it nothing more is known. */
+  deletes(room: string): () => void {
+    const under = () => this.#under.get(room) ?? 0
+    this.#deletions++
+    this.#under.set(room, under() + 1)
+    this.#doomed.add(room)
+    for (const guest of this.#guests)
+      if (guest.room === room && !guest.over) {
+        guest.over = true
+        guest.leaves()
+      }
+    return () => this.#under.set(room, under() - 1)
+  }
+
+  /** [LINK-12] [LINK-13] [LINK-14] `before`: rooms that the Directory listed `carriedWithinMs` ago; `now`: that it lists. */
+  areWhereTheyShould(before: readonly string[], now: readonly string[]): void {
+    const living = this.#alive.filter(({ mayBeEntered }) => mayBeEntered)
+    for (const name of before.filter((one) => now.includes(one))) {
+      const doors = living.flatMap((one) => one.doors.get(name) ?? [])
+      const at = `${name} is open at ${doors.map(({ port }) => port)} of ${living.map(({ id }) => id)}`
+      if (doors.length < Math.min(placesOfARoom, living.length))
+        throw new InvariantError('each room has living sidecars', at)
+      const ports = new Set(doors.map(({ port }) => port))
+      if (ports.size > 1) throw new InvariantError('a room has the same port at each of its sidecars', at)
+    }
+    for (const { id, doors } of living)
+      for (const [name] of doors)
+        if (!now.includes(name))
+          throw new InvariantError('a room that is gone is carried by nobody', `${id} has ${name}`)
+  }
+
+  /** What the rooms have of those who are not over, and how many seats they have. */
+  haveWhatWasSaid(room: string, totals: Readonly<Record<string, number>>, seats: number): void {
+    const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
+    for (const guest of mine) guest.holds(totals[guest.name] ?? 0)
+    const inside = mine.filter(({ isIn }) => isIn).length
+    if (seats > inside)
+      throw new InvariantError('no session is doubled', `${room} has ${seats} seats, and ${inside} are in`)
+  }
+}

@@ -1,0 +1,37 @@
+// What is held in memory is seen, private or not, and what has no bound or is over it breaks a run.
+import { describe, expect, it } from 'vitest'
+import { Alarm } from '../../../durable-objects/room/lifecycle/alarm.ts'
+import { Counters } from '../../../sidecar/monitoring/counters.ts'
+import { checkCollections } from './bounds.ts'
+import { takeCensus } from './memory-census.ts'
+
+describe('a census', () => {
+  it('counts what is in the fields of an instance and of those that it holds, the most of each class', () => {
+    const [one, other] = [1, 2].map((wishes) => {
+      const alarm = new Alarm(
+        () => {},
+        () => 0,
+      )
+      for (const wish of (['due', 'silent'] as const).slice(0, wishes)) alarm.request(wish, 10)
+      return alarm
+    })
+    const tally = new Counters()
+    tally.countRejection('rate')
+    const counted = takeCensus([new Map([[one, [other]]]), tally, { not: 'looked into' }])
+    expect(counted.get('Alarm.wanted')).toBe(2)
+    expect(counted.get('Tally.refused')).toBe(1)
+  })
+})
+
+describe('memory is bounded', () => {
+  it.each([
+    ['with all there', 'LinkDoor.lines', 2, 'there', undefined],
+    ['over it', 'LinkDoor.lines', 3, 'there', 'LinkDoor.lines holds 3 of 2 clients, who are there'],
+    ['with something left', 'LinkDoor.lines', 1, 'gone', 'LinkDoor.lines holds 1'],
+    ['of which nobody has thought', 'LinkDoor.others', 0, 'there', 'LinkDoor.others has none in bounds.ts'],
+  ] as const)('%s', (_, name, size, all, broken) => {
+    const look = () => checkCollections(new Map([[name, size]]), 2, all)
+    if (broken === undefined) expect(look).not.toThrow()
+    else expect(look).toThrow(broken)
+  })
+})

@@ -1,0 +1,300 @@
+// An object of the platform: a disk, sockets and an alarm that outlive its instances, and at most one instance. What an
+// instance sends leaves when what it wrote before is durable; an instance that is lost takes with it what is not.
+import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
+import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
+import type { Frame } from '../../../games/game.ts'
+import type { Timer } from '../../../wire/util/clock.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import type { ServerSocket } from './sockets.ts'
+import { TimerOwner, type Scheduler } from '../core/scheduler.ts'
+import { createSimulatedSecrets } from './secrets.ts'
+
+/** What runs in an object. */
+export interface ObjectInstance {
+  message(socket: Socket, message: Frame): void
+  closed(socket: Socket): void
+  alarm?(): void
+}
+
+export interface ObjectDisk extends SqlStorage {
+  /** Called after each write. */
+  wrote: () => void
+  transaction<T>(body: () => T): T
+  commit(): void
+  rollback(): void
+  clear(): void
+}
+
+/** What becomes of a commit: it is done and heard of; done and the instance lost before it hears; or lost with it. */
+export type CommitOutcome = 'good' | 'unheard' | 'lost'
+
+export interface ObjectSettings<T extends ObjectInstance> {
+  readonly name: string
+  readonly scheduler: Scheduler
+  readonly random: SeededRandom
+  readonly disk: ObjectDisk
+  host(platform: Platform): T
+  fate(): CommitOutcome
+  /** Milliseconds that a commit takes. */
+  commitMs(): number
+  /** Of a call's way, there and back. */
+  wayMs(): number
+  skewMs(): number
+  /** The platform answers its sockets' pings in its place. */
+  readonly answersPings?: true
+  /** An instance is gone, and how. */
+  lost(how: 'lost' | 'slept'): void
+  logged(level: string, line: string): void
+}
+
+class Instance<T> extends TimerOwner {
+  hosted!: T
+  /** Batches of writes: the last one closed, and the last one known to be durable. */
+  batch = 0
+  durable = 0
+  dirty = false
+  /** Its writes are durable no more. */
+  doomed = false
+  readonly waiting: { readonly batch: number; readonly run: () => void }[] = []
+  readonly written: { readonly batch: number; readonly resolve: () => void }[] = []
+  /** Calls under way; what to do if it is lost. */
+  readonly calls = new Set<() => void>()
+}
+
+export class SimulatedObject<T extends ObjectInstance> {
+  readonly settings: ObjectSettings<T>
+  readonly sockets = new Set<ServerSocket>()
+  #instance: Instance<T> | undefined
+  #alarm: { readonly at: number; readonly timer: Timer } | undefined
+  #durableAlarm: number | undefined
+  /** Instances so far. */
+  instances = 0
+  /** Faults of the alarm: how late it comes, and how often. */
+  alarmFault: () => { readonly lateMs: number; readonly times: number } = () => ({ lateMs: 0, times: 1 })
+
+  constructor(settings: ObjectSettings<T>) {
+    this.settings = settings
+  }
+
+  /** What runs here now, if anything does. */
+  get hosted(): T | undefined {
+    return this.#instance?.hosted
+  }
+
+  /** Timers that the instance has armed; an object without one has none. */
+  get armed(): number {
+    return this.#instance?.armed ?? 0
+  }
+
+  get alarmAt(): number | undefined {
+    return this.#alarm?.at
+  }
+
+  /** Everything written is durable, and nothing waits to leave. */
+  get settled(): boolean {
+    const instance = this.#instance
+    return (
+      !instance || (!instance.dirty && instance.durable === instance.batch && instance.waiting.length === 0)
+    )
+  }
+
+  /** Something comes in: to the instance that there is, or to a new one. */
+  enter(run: (hosted: T) => void): void {
+    const { hosted } = this.#present()
+    try {
+      run(hosted)
+    } catch (error) {
+      this.settings.logged('error', `uncaught in ${this.settings.name}: ${stackOf(error)}`)
+    }
+  }
+
+  /** A call from elsewhere. Rejects if the instance is lost before the answer has left; `owner`: who asks. */
+  call<R>(run: (hosted: T) => Promise<R>, owner?: TimerOwner): Promise<R> {
+    const { scheduler, wayMs } = this.settings
+    return new Promise((resolve, reject) => {
+      const answer = (settle: () => void) =>
+        scheduler.after(
+          wayMs(),
+          () => {
+            scheduler.expectPromises()
+            settle()
+          },
+          owner,
+        )
+      scheduler.after(wayMs(), () => {
+        scheduler.expectPromises()
+        const instance = this.#present()
+        const lost = () => answer(() => reject(new Error(`${this.settings.name} was lost`)))
+        instance.calls.add(lost)
+        const settle = (settled: () => void) => {
+          if (!instance.alive) return
+          this.leave(() => {
+            instance.calls.delete(lost)
+            answer(settled)
+          })
+        }
+        run(instance.hosted).then(
+          (value) => settle(() => resolve(value)),
+          (error) => settle(() => reject(error)),
+        )
+      })
+    })
+  }
+
+  /** Something goes out, once all that was written before is durable. */
+  leave(run: () => void): void {
+    const instance = this.#instance
+    if (!instance) return
+    const batch = instance.dirty ? instance.batch + 1 : instance.batch
+    if (batch <= instance.durable && instance.waiting.length === 0) run()
+    else instance.waiting.push({ batch, run })
+  }
+
+  /** The instance is gone without a word, and its sockets with it. */
+  lose(): void {
+    const instance = this.#end()
+    if (!instance) return
+    this.settings.disk.rollback()
+    this.#setAlarm(this.#durableAlarm)
+    for (const lost of instance.calls) lost()
+    for (const socket of [...this.sockets]) socket.pipe.vanish()
+    this.settings.lost('lost')
+  }
+
+  /** The platform puts it to sleep; its sockets live on. False: it is busy. */
+  sleep(): boolean {
+    const instance = this.#instance
+    // What waits for a timer or a promise is not put to sleep.
+    if (!instance || !this.settled || instance.calls.size > 0 || instance.armed > 0) return false
+    this.#end()
+    this.settings.lost('slept')
+    return true
+  }
+
+  #end(): Instance<T> | undefined {
+    const instance = this.#instance
+    if (instance) instance.alive = false
+    this.#instance = undefined
+    return instance
+  }
+
+  #present(): Instance<T> {
+    if (this.#instance) return this.#instance
+    const instance = new Instance<T>()
+    instance.skewMs = this.settings.skewMs
+    this.#instance = instance
+    this.instances++
+    this.settings.disk.wrote = () => this.#touched(instance)
+    instance.hosted = this.settings.host(this.#platform(instance))
+    return instance
+  }
+
+  #platform(instance: Instance<T>): Platform {
+    const { scheduler, random, disk } = this.settings
+    return {
+      clock: scheduler.clock(instance),
+      secrets: createSimulatedSecrets(scheduler, random, instance),
+      disk: {
+        sql: { exec: (query, ...bindings) => this.#alive(instance) && disk.exec(query, ...bindings) },
+        transaction: (body) => disk.transaction(body),
+        durable: () => this.#written(instance),
+        setAlarm: (at) => {
+          this.#touched(instance)
+          this.#setAlarm(at)
+        },
+        clear: () => {
+          this.#alive(instance)
+          disk.clear()
+          this.#setAlarm(undefined)
+          return this.#written(instance)
+        },
+      },
+      accept: (socket, tag) => {
+        const server = socket as ServerSocket
+        server.tag = tag
+        this.sockets.add(server)
+      },
+      sockets: (tag) => [...this.sockets].filter((socket) => tag === undefined || socket.tag === tag),
+      reject: (socket, frames, reason) => {
+        const server = socket as ServerSocket
+        server.serializeAttachment({ kind: 'direct' })
+        this.sockets.add(server)
+        for (const frame of frames) server.send(frame)
+        server.close(1000, reason)
+      },
+      ...(this.settings.answersPings && { lastPing: (socket: Socket) => (socket as ServerSocket).pingedAt }),
+      log: (level, line) => this.settings.logged(level, line),
+    }
+  }
+
+  /** Nothing of an instance that is gone may reach the disk: what it waited for never comes. */
+  #alive(instance: Instance<T>): true {
+    if (!instance.alive) throw new Error(`an instance of ${this.settings.name} that is gone still writes`)
+    return true
+  }
+
+  #written(instance: Instance<T>): Promise<void> {
+    const { scheduler } = this.settings
+    const batch = instance.dirty ? instance.batch + 1 : instance.batch
+    if (batch <= instance.durable) return scheduler.resolveAfter(0.1, () => undefined, instance)
+    return new Promise((resolve) => void instance.written.push({ batch, resolve }))
+  }
+
+  /** What is written until the end of this event, and with it what else happens at this time, is one batch. */
+  #touched(instance: Instance<T>): void {
+    if (instance.dirty) return
+    instance.dirty = true
+    this.settings.scheduler.after(0, () => this.#close(instance), instance)
+  }
+
+  #close(instance: Instance<T>): void {
+    const { scheduler, disk, fate, commitMs } = this.settings
+    const drawn = instance.doomed ? 'lost' : fate()
+    const batch = ++instance.batch
+    instance.dirty = false
+    if (drawn === 'lost') instance.doomed = true
+    else {
+      disk.commit()
+      this.#durableAlarm = this.#alarm?.at
+    }
+    scheduler.after(
+      commitMs(),
+      () => {
+        if (drawn === 'good') this.#durable(instance, batch)
+        else this.lose()
+      },
+      instance,
+    )
+  }
+
+  #durable(instance: Instance<T>, batch: number): void {
+    instance.durable = Math.max(instance.durable, batch)
+    while (instance.written[0] && instance.written[0].batch <= instance.durable) {
+      this.settings.scheduler.expectPromises()
+      instance.written.shift()!.resolve()
+    }
+    while (instance.waiting[0] && instance.waiting[0].batch <= instance.durable)
+      instance.waiting.shift()!.run()
+  }
+
+  #setAlarm(at: number | undefined): void {
+    this.#alarm?.timer.cancel()
+    this.#alarm = undefined
+    if (at === undefined) return
+    const { scheduler, skewMs } = this.settings
+    const { lateMs, times } = this.alarmFault()
+    const fire = (left: number) => {
+      if (left === 0) return
+      this.#alarm = undefined
+      this.#durableAlarm = undefined
+      this.enter((hosted) => hosted.alarm?.())
+      if (left > 1) scheduler.after(1, () => fire(left - 1))
+    }
+    const inMs = Math.max(0, at - (scheduler.now + skewMs())) + lateMs
+    this.#alarm = { at, timer: scheduler.after(inMs, () => fire(times)) }
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

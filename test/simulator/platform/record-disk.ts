@@ -1,0 +1,222 @@
+// An object's disk: what is written becomes durable later, or never; writes can throw. It knows the statements of
+// durable-objects/storage/records.ts and no others, so that a change there is a change here, and a run takes milliseconds.
+import type { Stored } from '../../../durable-objects/storage/records.ts'
+import { SnapshotTable } from './snapshot-table.ts'
+import type { ObjectDisk } from './durable-object.ts'
+
+type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
+type Binding = string | number | null | Uint8Array | ArrayBuffer
+
+/** A record's parts. */
+type Parts = readonly Stored[]
+
+interface Undo {
+  readonly key: string
+  readonly parts: Parts | undefined
+}
+
+/** What `exec` is given, without its spaces: what it does. */
+const statements = {
+  get: 'SELECT value FROM record WHERE key = ? ORDER BY part',
+  list: 'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
+  create: 'CREATE TABLE record',
+  exists: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'",
+  write: 'INSERT INTO record',
+  delete: 'DELETE FROM record WHERE key = ? AND part >= ?',
+} as const
+
+export class DiskError extends Error {
+  override name = 'DiskError'
+}
+
+/** The table of records, with a journal of what is not committed. */
+export class RecordDisk implements ObjectDisk {
+  #rows: Map<string, Parts> | undefined
+  /** Of everything since the last commit, oldest first. */
+  #journal: Undo[] = []
+  #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
+  #aside = new SnapshotTable()
+  /** How often what is durable has changed. */
+  commits = 0
+  #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
+  /** Called after each write. */
+  wrote: () => void = () => {}
+  /** Called before each write; may throw. */
+  beforeWrite: () => void = () => {}
+
+  constructor(rows?: ReadonlyMap<string, Parts>) {
+    this.#rows = rows && new Map(rows)
+  }
+
+  exec<R extends Row>(query: string, ...bindings: Binding[]): Iterable<R> {
+    return this.#exec(query, bindings) as Iterable<R>
+  }
+
+  /** The record as it is committed. */
+  durable(key: string): Stored | undefined {
+    return whole(this.#durableParts(key))
+  }
+
+  /** The record as its instance reads it, committed or not. */
+  present(key: string): Stored | undefined {
+    return whole(this.#rows?.get(key))
+  }
+
+  presentKeys(): readonly string[] {
+    return [...(this.#rows?.keys() ?? [])].sort()
+  }
+
+  /** Of the records that are committed, in their order. */
+  durableKeys(): readonly string[] {
+    if (this.#listed?.commits !== this.commits)
+      this.#listed = { commits: this.commits, keys: this.#committedKeys().sort() }
+    return this.#listed.keys
+  }
+
+  #committedKeys(): string[] {
+    if (this.#existed) return [...(this.#existed.rows?.keys() ?? [])]
+    const keys = new Set(this.#rows?.keys())
+    for (const { key } of this.#journal) {
+      if (this.#durableParts(key)) keys.add(key)
+      else keys.delete(key)
+    }
+    return [...keys]
+  }
+
+  #durableParts(key: string): Parts | undefined {
+    if (this.#existed) return this.#existed.rows?.get(key)
+    const first = this.#journal.find((undo) => undo.key === key)
+    return first ? first.parts : this.#rows?.get(key)
+  }
+
+  /** Somebody else has had it: this is all that is on it, and committed. */
+  leave(records: Iterable<readonly [key: string, value: Stored]>): void {
+    this.#rows = new Map(Array.from(records, ([key, value]) => [key, [value]]))
+    this.#journal = []
+    this.#existed = undefined
+    this.commits++
+  }
+
+  transaction<T>(body: () => T): T {
+    const mark = this.#journal.length
+    const existed = this.#existed
+    try {
+      return body()
+    } catch (error) {
+      this.#undo(mark)
+      if (this.#existed !== existed) this.#rows = this.#existed!.rows
+      this.#existed = existed
+      throw error
+    }
+  }
+
+  commit(): void {
+    this.commits++
+    this.#journal = []
+    this.#existed = undefined
+  }
+
+  rollback(): void {
+    this.#undo(0)
+    if (this.#existed) this.#rows = this.#existed.rows
+    this.#existed = undefined
+  }
+
+  /** Everything goes. */
+  clear(): void {
+    this.#existed ??= { rows: this.#rows }
+    if (this.#journal.length > 0 && this.#existed.rows) this.#restoreInto(this.#existed.rows)
+    this.#rows = undefined
+    this.wrote()
+  }
+
+  #restoreInto(rows: Map<string, Parts>): void {
+    for (const { key, parts } of this.#journal.toReversed()) put(rows, key, parts)
+    this.#journal = []
+  }
+
+  #undo(mark: number): void {
+    while (this.#journal.length > mark) {
+      const { key, parts } = this.#journal.pop()!
+      if (this.#rows) put(this.#rows, key, parts)
+    }
+  }
+
+  #exec(query: string, bindings: readonly Binding[]): Row[] {
+    if (query === statements.get)
+      return this.#parts(String(bindings[0])).map((value) => ({ value: out(value) }))
+    if (query === statements.list) return this.#list(String(bindings[0]), String(bindings[1]))
+    if (query === statements.exists) return this.#rows ? [{ name: 'record' }] : []
+    if (query.startsWith(statements.create)) return this.#create()
+    if (query.startsWith(statements.write))
+      return this.#write(String(bindings[0]), Number(bindings[1]), bindings[2] as Stored)
+    if (query === statements.delete) return this.#delete(String(bindings[0]), Number(bindings[1]))
+    const aside = this.#execAside(query, bindings)
+    if (aside) return aside
+    throw new Error(`the simulated disk does not know: ${query}`)
+  }
+
+  #execAside(query: string, bindings: readonly Binding[]): Row[] | undefined {
+    if (query.startsWith('INSERT INTO aside')) this.beforeWrite()
+    const rows = this.#aside.exec(query, bindings, this.#rows)
+    return rows?.map((row) => ('value' in row ? { ...row, value: out(row.value) } : { ...row }))
+  }
+
+  #parts(key: string): Parts {
+    if (!this.#rows) throw new DiskError('no such table: record')
+    return this.#rows.get(key) ?? []
+  }
+
+  #list(from: string, to: string): Row[] {
+    if (!this.#rows) throw new DiskError('no such table: record')
+    const keys: string[] = []
+    for (const key of this.#rows.keys()) if (key >= from && key < to) keys.push(key)
+    return keys.sort().flatMap((key) => this.#parts(key).map((value) => ({ key, value: out(value) })))
+  }
+
+  #create(): Row[] {
+    if (this.#rows) throw new DiskError('table record already exists')
+    this.beforeWrite()
+    this.#existed ??= { rows: undefined }
+    this.#rows = new Map()
+    this.wrote()
+    return []
+  }
+
+  #write(key: string, part: number, value: Stored): Row[] {
+    const before = this.#parts(key)
+    this.beforeWrite()
+    const parts = [...before]
+    parts[part] = typeof value === 'string' ? value : value.slice()
+    this.#put(key, parts)
+    return [{ more: parts.length > part + 1 ? 1 : 0 }]
+  }
+
+  #delete(key: string, part: number): Row[] {
+    const before = this.#parts(key)
+    this.beforeWrite()
+    if (before.length > part) this.#put(key, part === 0 ? undefined : before.slice(0, part))
+    return []
+  }
+
+  #put(key: string, parts: Parts | undefined): void {
+    this.#journal.push({ key, parts: this.#rows!.get(key) })
+    put(this.#rows!, key, parts)
+    this.wrote()
+  }
+}
+
+/** A record of its parts. */
+export function whole(parts: Parts | undefined): Stored | undefined {
+  if (!parts || parts.length < 2) return parts?.[0]
+  return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])
+}
+
+function put(rows: Map<string, Parts>, key: string, parts: Parts | undefined): void {
+  if (parts) rows.set(key, parts)
+  else rows.delete(key)
+}
+
+function out(value: Stored): string | ArrayBuffer {
+  return typeof value === 'string' ? value : (value.slice().buffer as ArrayBuffer)
+}

@@ -1,0 +1,30 @@
+// Secrets that cost nothing and repeat, at the time that real ones take. They keep nothing secret.
+import type { Secrets } from '../../../durable-objects/platform/secrets.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import type { TimerOwner, Scheduler } from '../core/scheduler.ts'
+
+/** Milliseconds that the platform takes for a digest, and for a password. */
+const digestMs = 0.2
+const hashMs = 15
+
+export function createSimulatedSecrets(scheduler: Scheduler, random: SeededRandom, owner: TimerOwner): Secrets {
+  const token = () => Array.from({ length: 4 }, () => random.integerBelow(2 ** 32).toString(36)).join('-')
+  return {
+    newToken: token,
+    newEpoch: () => random.integerBetween(1, 2 ** 32 - 1),
+    digest: (text) => scheduler.resolveAfter(digestMs, () => `digest of ${text}`, owner),
+    hasDigest: (text, kept) => scheduler.resolveAfter(digestMs, () => kept === `digest of ${text}`, owner),
+    hash: (secret) => scheduler.resolveAfter(hashMs, () => `hash of ${secret}`, owner),
+    matches: (secret, hashed) => scheduler.resolveAfter(hashMs, () => hashed === `hash of ${secret}`, owner),
+  }
+}
+
+/** A session's token: 32 hexadecimal digits. */
+export function sessionToken(random: SeededRandom): string {
+  return Array.from({ length: 4 }, () =>
+    random
+      .integerBelow(2 ** 32)
+      .toString(16)
+      .padStart(8, '0'),
+  ).join('')
+}

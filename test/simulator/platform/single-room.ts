@@ -1,0 +1,20 @@
+// A room by itself, on a disk that keeps what it writes after a millisecond: for what is tested of one room and its losses.
+import type { Room } from '../../../durable-objects/room/room.ts'
+import { SeededRandom } from '../core/seeded-random.ts'
+import type { RecordDisk } from './record-disk.ts'
+import { type ObjectSettings, SimulatedObject } from './durable-object.ts'
+import type { Scheduler } from '../core/scheduler.ts'
+
+export function createSingleRoom(
+  scheduler: Scheduler,
+  disk: RecordDisk,
+  host: ObjectSettings<Room>['host'],
+  logged: (line: string) => void = () => {},
+): SimulatedObject<Room> {
+  return new SimulatedObject<Room>({
+    ...{ name: 'the room', scheduler, random: new SeededRandom('a lone room'), disk, host },
+    ...{ fate: () => 'good', commitMs: () => 1, wayMs: () => 1, skewMs: () => 0 },
+    lost() {},
+    logged: (_level, line) => logged(line),
+  })
+}

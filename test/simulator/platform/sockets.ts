@@ -1,0 +1,259 @@
+// Sockets between clients or sidecars and an object: each way in order, each message with its delay. A socket can be
+// cut (of what is under way some arrives), stuck (nothing does, and nobody is told for a while) or slow to be read.
+import type { Socket } from '../../../durable-objects/platform/platform.ts'
+import type { Frame } from '../../../games/game.ts'
+import { keepaliveTexts } from '../../../wire/link/control-messages.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import type { ObjectInstance, SimulatedObject } from './durable-object.ts'
+import type { Scheduler } from '../core/scheduler.ts'
+
+/** Who holds the other end of a socket. */
+export interface ClientEnd {
+  opened(): void
+  message(message: Frame): void
+  /** `code`: of the close, 1006 if there was none, or the HTTP status of a refused upgrade. */
+  closed(code: number, reason: string): void
+}
+
+/** A dead socket is found out after so long: by its client's pings, and by the platform, if that asks. */
+const clientFindsMs = 25_000
+const serverFindsMs = 50_000
+const neverMs = 600_000
+
+const states = { open: 1, closing: 2, closed: 3 } as const
+
+/** The object's end. */
+export class ServerSocket implements Socket {
+  readonly pipe: SimulatedSocket
+  tag = ''
+  readyState: number = states.open
+  /** When it was last answered a ping, in the scheduler's milliseconds. */
+  pingedAt: number | undefined
+  #attached: unknown
+
+  constructor(pipe: SimulatedSocket) {
+    this.pipe = pipe
+  }
+
+  get bufferedAmount(): number {
+    return this.pipe.unread
+  }
+
+  send(message: Frame): void {
+    if (this.readyState !== states.open) throw new Error('WebSocket is not open')
+    const sent = typeof message === 'string' ? message : message.slice()
+    this.pipe.object.leave(() => this.pipe.down(sent))
+  }
+
+  close(code: number, reason: string): void {
+    if (this.readyState === states.closed) return
+    const answers = this.readyState === states.closing
+    this.readyState = answers ? states.closed : states.closing
+    if (answers) this.pipe.object.sockets.delete(this)
+    this.pipe.object.leave(() => this.pipe.closedByServer(code, reason))
+  }
+
+  serializeAttachment(attached: unknown): void {
+    this.#attached = copied(attached)
+  }
+
+  /** What is frozen is the same for all who read it; bytes cannot be, and each has his own. */
+  deserializeAttachment(): unknown {
+    const attached = this.#attached
+    const hasBytes = Object.values(attached ?? {}).some((each) => each instanceof Uint8Array)
+    return hasBytes ? copied(attached) : attached
+  }
+}
+
+/** Plain objects and bytes, as `structuredClone` has them, which takes ten times as long; frozen, but for the bytes. */
+function copied<T>(value: T): T {
+  if (value instanceof Uint8Array) return value.slice() as T
+  if (typeof value !== 'object' || value === null) return value
+  const copy: Record<string, unknown> = {}
+  for (const key in value) copy[key] = copied(value[key])
+  return Object.freeze(copy) as T
+}
+
+/** One way of a socket. */
+class Direction {
+  /** When the last message arrives. */
+  last = 0
+  /** Messages under way. */
+  pending = 0
+  /** How many more of them arrive, once it is cut. */
+  left = Number.POSITIVE_INFINITY
+}
+
+export interface SimulatedSocketSettings {
+  readonly scheduler: Scheduler
+  readonly random: SeededRandom
+  /** Milliseconds of a message's way. */
+  delayMs(): number
+  /** Something comes to the object, or has come. */
+  beforeMessage(): void
+  afterMessage(): void
+}
+
+export class SimulatedSocket {
+  readonly object: SimulatedObject<ObjectInstance>
+  readonly server: ServerSocket
+  readonly #settings: SimulatedSocketSettings
+  readonly #far: ClientEnd
+  readonly #up = new Direction()
+  readonly #down = new Direction()
+  /** The client's end is open. */
+  open = true
+  /** Nothing arrives any more, and nobody knows. */
+  #stuck = false
+  /** The object is to be told that it is closed, once it has let it in. */
+  #dead = false
+  /** What the client has not read; undefined: it reads. */
+  #held: Frame[] | undefined
+  unread = 0
+
+  constructor(object: SimulatedObject<ObjectInstance>, far: ClientEnd, settings: SimulatedSocketSettings) {
+    this.object = object
+    this.#far = far
+    this.#settings = settings
+    this.server = new ServerSocket(this)
+  }
+
+  /** Asks to be let in: `enter` is the object's door. */
+  connect(enter: (socket: Socket) => boolean): void {
+    this.#carry(this.#up, () => {
+      let entered = false
+      this.object.enter(() => {
+        entered = enter(this.server)
+      })
+      if (this.#dead) this.#settings.scheduler.after(1, () => this.#over())
+      this.object.leave(() => this.#carry(this.#down, () => this.#answered(entered)))
+    })
+  }
+
+  #answered(entered: boolean): void {
+    if (!this.open) return
+    if (entered) return this.#far.opened()
+    this.open = false
+    this.#far.closed(404, 'no such room')
+  }
+
+  /** From the client. */
+  up(message: Frame): void {
+    if (!this.open) return
+    const sent = typeof message === 'string' ? message : message.slice()
+    this.#carry(this.#up, () => {
+      this.#settings.beforeMessage()
+      if (this.server.readyState === states.closed) return
+      if (this.object.settings.answersPings && message === keepaliveTexts.ping) return this.#answerPing()
+      this.object.enter((hosted) => hosted.message(this.server, sent))
+      this.#settings.afterMessage()
+    })
+  }
+
+  /** In the object's place, which is not woken for it. */
+  #answerPing(): void {
+    this.server.pingedAt = Math.floor(this.#settings.scheduler.now)
+    this.down(keepaliveTexts.pong)
+  }
+
+  /** From the object. */
+  down(message: Frame): void {
+    this.unread += message.length
+    this.#carry(this.#down, () => {
+      if (this.#held) return void this.#held.push(message)
+      this.unread -= message.length
+      if (this.open) this.#far.message(message)
+    })
+  }
+
+  closedByServer(code: number, reason: string): void {
+    this.#carry(this.#down, () => {
+      if (!this.open) return
+      this.open = false
+      this.#far.closed(code, reason)
+      this.#carry(this.#up, () => this.#over())
+    })
+  }
+
+  /** The client closes. */
+  close(): void {
+    if (!this.open) return
+    this.open = false
+    this.#carry(this.#up, () => {
+      if (this.server.readyState !== states.open) return this.#over()
+      this.server.readyState = states.closing
+      this.object.enter((hosted) => hosted.closed(this.server))
+    })
+  }
+
+  /** The connection is gone; of what is under way some still arrives. */
+  cut(): void {
+    const { scheduler, random } = this.#settings
+    for (const way of [this.#up, this.#down]) way.left = random.integerBelow(way.pending + 1)
+    scheduler.after(random.integerBelow(5), () => this.#lost())
+    scheduler.after(random.integerBelow(5), () => this.#over())
+  }
+
+  /** The object's instance is lost, and the next one never hears of this socket. */
+  vanish(): void {
+    const { scheduler, random } = this.#settings
+    this.server.readyState = states.closed
+    this.object.sockets.delete(this.server)
+    this.#up.left = 0
+    this.#down.left = random.integerBelow(this.#down.pending + 1)
+    scheduler.after(random.integerBelow(5), () => this.#lost())
+  }
+
+  /** Nothing arrives any more; both ends find out by themselves, the last in as many milliseconds. */
+  stick(): number {
+    const { scheduler, random } = this.#settings
+    const findsMs = this.object.settings.answersPings ? neverMs : serverFindsMs
+    if (this.#stuck) return findsMs
+    this.#stuck = true
+    const [clientMs, serverMs] = [clientFindsMs * random.next(), findsMs * random.next()]
+    scheduler.after(clientMs, () => this.#lost())
+    scheduler.after(serverMs, () => this.#over())
+    return Math.max(clientMs, serverMs)
+  }
+
+  /** The client reads nothing until `read`. */
+  hold(): void {
+    this.#held ??= []
+  }
+
+  read(): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const message of held) {
+      this.unread -= message.length
+      if (this.open) this.#far.message(message)
+    }
+  }
+
+  #lost(): void {
+    if (!this.open) return
+    this.open = false
+    this.#far.closed(1006, '')
+  }
+
+  /** The object's end is closed; it hears of it unless it knows. */
+  #over(): void {
+    const { server } = this
+    this.#dead = true
+    if (server.readyState === states.closed || !this.object.sockets.has(server)) return
+    server.readyState = states.closed
+    this.object.sockets.delete(server)
+    this.object.enter((hosted) => hosted.closed(server))
+  }
+
+  #carry(way: Direction, arrive: () => void): void {
+    const { scheduler, delayMs } = this.#settings
+    way.last = Math.max(way.last, scheduler.now + delayMs())
+    way.pending++
+    scheduler.after(way.last - scheduler.now, () => {
+      way.pending--
+      if (this.#stuck || way.left-- <= 0) return
+      arrive()
+    })
+  }
+}

@@ -1,0 +1,158 @@
+// How rooms of a site come to be, as the Worker does it: at once, in parts, of another room's file, or as its fork.
+
+import type { Directory } from '../../../durable-objects/directory/directory.ts'
+import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
+import type { Room } from '../../../durable-objects/room/room.ts'
+import type { Game } from '../../../games/game.ts'
+import { isRefusal } from '../../../games/refusal.ts'
+import { ExportReader } from '../../../wire/export/room-export.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { runCreation } from '../../../workers/platform/resumable-calls.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import type { RecordDisk } from '../platform/record-disk.ts'
+import { InvariantError } from '../core/game-model.ts'
+
+/** A room is made in so many, of a file. */
+const parts = 4
+const partsFile = 'parts'
+
+/** Makes a room of a file in parts, and lets each be forked. */
+export const siteGame: Game = {
+  ...(tally as Game),
+  async createRoom({ options, files, continuation }, host) {
+    if (!files.has(partsFile)) return tally.createRoom({ options, files }, host)
+    const part = Number(continuation ?? 0)
+    const records = [[`part/${part}`, part]] as const
+    if (part === parts - 1) return { options, records, warnings: [] }
+    return { records, inProgress: { continuation: part + 1, progress: (part + 1) / parts } }
+  },
+  fork: () => ({ options: {}, files: [{ field: 'file', name: 'forked', bytes: new Uint8Array(9) }] }),
+}
+
+type Request = Parameters<Room['createRoom']>[0]
+type Made = Awaited<ReturnType<Room['createRoom']>>
+
+export interface CreationsSettings {
+  readonly listen: Request['listen']
+  ofRoom<R>(name: string, run: (room: Room) => Promise<R>): Promise<R>
+  ofDirectory<R>(run: (directory: Directory) => Promise<R>): Promise<R>
+  disk(name: string): RecordDisk
+  /** Nobody plays, and what is in a room is what it was made of. */
+  readonly isStill: boolean
+}
+
+export class RoomCreations {
+  readonly #settings: CreationsSettings
+  /** Some were made in parts: one that was given up holds its name for a while. */
+  hadParts = false
+
+  constructor(settings: CreationsSettings) {
+    this.#settings = settings
+  }
+
+  /** False: the name is taken. */
+  make(name: string, files: Request['files'] = []): Promise<boolean> {
+    return this.#as(name, (room, request) => room.createRoom({ ...request, files }))
+  }
+
+  makeInParts(name: string): Promise<boolean> {
+    this.hadParts = true
+    return this.make(name, [{ field: partsFile, name: 'maps', body: piece(new Uint8Array(2000)) }])
+  }
+
+  /** Another room of the same beginnings. */
+  async fork(from: string, name: string): Promise<boolean> {
+    const fork = await this.#settings.ofRoom(from, (room) => room.ownerApi.fork('now'))
+    if (!fork) return false
+    return this.make(
+      name,
+      fork.files.map(({ bytes, ...file }) => ({ ...file, body: piece(bytes) })),
+    )
+  }
+
+  /** The same room elsewhere. */
+  async copy(from: string, name: string): Promise<boolean> {
+    const file = await this.#settings.ofRoom(from, async (room) => exported(room))
+    if (!file) return false
+    const { head, records } = contentOf(file)
+    const made = await this.#as(name, (room, { room: called, generation }) =>
+      room.importRoom({
+        ...(head as unknown as Parameters<Room['importRoom']>[0]),
+        ...{ room: called, generation, maxUnpackedBytes: 1e6, body: piece(file) },
+      }),
+    )
+    if (made && this.#settings.isStill) this.#isCopied(name, records)
+    return made
+  }
+
+  #isCopied(name: string, records: ReadonlyMap<string, unknown>): void {
+    const disk = this.#settings.disk(name)
+    const missing = [...records.keys()].filter((key) => disk.durable(key) === undefined)
+    // It may have been deleted again since.
+    if (disk.durableKeys().includes('room') && missing.length > 0)
+      throw new InvariantError('a room that is imported is the same', `${name} has no ${missing}`)
+  }
+
+  /** What must be on the disks when all is well: a room that is whole, or nothing. */
+  areWhole(names: Iterable<string>): void {
+    for (const name of names) {
+      const keys = this.#settings.disk(name).durableKeys()
+      const there = keys.filter((key) => key.startsWith('game/part/')).length
+      if (keys.includes('room') ? there % parts !== 0 : keys.length > 0)
+        throw new InvariantError('a room is made whole or not at all', `${name} has ${keys}`)
+      if (keys.some((key) => key.startsWith('founding')))
+        throw new InvariantError('what a room was made of is gone', `${name} has ${keys}`)
+    }
+  }
+
+  /** As the Worker does it. */
+  async #as(
+    name: string,
+    make: (room: Room, request: Omit<Request, 'files'>) => Promise<Made>,
+  ): Promise<boolean> {
+    const { ofDirectory, ofRoom, listen } = this.#settings
+    const generation = await ofDirectory((directory) => directory.reserveName(name))
+    if (generation === undefined) return false
+    const [game, room] = name.split('/') as [string, string]
+    const request = { game, room, generation, title: 'One', options: {}, listen }
+    const stub = () => ({ goOn: (of: number) => ofRoom(name, (hosted) => hosted.continueCreation(of)) })
+    let made: Made
+    try {
+      const begun = await ofRoom(name, (hosted) => make(hosted, request))
+      made = await runCreation(stub, generation, begun, async () => {
+        await ofDirectory((directory) => directory.extendReservation(name, generation)).catch(() => {})
+      })
+    } catch (error) {
+      await ofDirectory((directory) => directory.releaseName(name, generation))
+      throw error
+    }
+    if (made && !isRefusal(made)) return true
+    await ofDirectory((directory) => directory.releaseName(name, generation))
+    return false
+  }
+}
+
+async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Undefined: there is no room. */
+function exported(room: Room): Uint8Array | undefined {
+  const leaving = room.exportRoom(undefined)
+  if (typeof leaving !== 'object') return undefined
+  const pieces: Uint8Array[] = []
+  for (let next = leaving.next(); next; next = leaving.next()) pieces.push(next)
+  return concatBytes(pieces)
+}
+
+function contentOf(file: Uint8Array) {
+  let head: object = {}
+  const records = new Map<string, unknown>()
+  const reader = new ExportReader(newSha256(), {
+    head: (said) => (head = said),
+    part: ({ key, value }) => void records.set(key, value),
+  })
+  reader.read(file)
+  reader.end()
+  return { head, records }
+}

@@ -1,0 +1,162 @@
+// A room's file, written while people play: it is the room as it was at one instant, and a room of it elsewhere is the same.
+import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
+import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
+import type { Room } from '../../../durable-objects/room/room.ts'
+import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
+import type { Game } from '../../../games/game.ts'
+import { type ExportHead, ExportReader, exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
+import { RecordDisk, whole } from '../platform/record-disk.ts'
+import { createSingleRoom } from '../platform/single-room.ts'
+import type { SimulatedObject } from '../platform/durable-object.ts'
+import { InvariantError } from '../core/game-model.ts'
+import type { Scheduler } from '../core/scheduler.ts'
+
+/** Between two pieces, in milliseconds: others write meanwhile. */
+const betweenMs = 3
+const mostBytes = 1e9
+/** Of a run: each takes as long as some of its steps. */
+const mostExports = 2
+
+export interface ExportsSettings {
+  readonly scheduler: Scheduler
+  readonly game: Game
+  readonly room: SimulatedObject<Room>
+  readonly disk: RecordDisk
+  host(platform: Parameters<SimulatedObject<Room>['settings']['host']>[0]): Room
+  broken(error: InvariantError): void
+  noted(line: () => string): void
+}
+
+interface Exported {
+  readonly bytes: Uint8Array
+  readonly expected: ReadonlyMap<string, string>
+}
+
+export class RoomExports {
+  readonly #settings: ExportsSettings
+  #last: Exported | undefined
+  #begun = 0
+
+  constructor(settings: ExportsSettings) {
+    this.#settings = settings
+  }
+
+  begin(): void {
+    if (++this.#begun > mostExports) return
+    const { room, noted, broken } = this.#settings
+    const exported = room.call((hosted) => this.#read(hosted))
+    exported.then(
+      (file) => {
+        if (!file) return
+        try {
+          isWhole(file)
+          this.#last = file
+        } catch (error) {
+          broken(new InvariantError('an export is the room at one instant', String(error)))
+        }
+      },
+      (error: unknown) => noted(() => `the export failed: ${String(error)}`),
+    )
+  }
+
+  async #read(hosted: Room): Promise<Exported | undefined> {
+    const { room, scheduler } = this.#settings
+    const leaving = hosted.exportRoom(undefined)
+    if (typeof leaving !== 'object') return undefined
+    const expected = this.#present()
+    const pieces: Uint8Array[] = []
+    for (let piece = leaving.next(); piece; piece = leaving.next()) {
+      pieces.push(piece)
+      await scheduler.resolveAfter(betweenMs, () => undefined)
+      // An instance that is lost sends nothing any more.
+      if (room.hosted !== hosted) return new Promise(() => {})
+    }
+    return { bytes: concatBytes(pieces), expected }
+  }
+
+  /** What is to be in a file that begins now. */
+  #present(): ReadonlyMap<string, string> {
+    const { disk } = this.#settings
+    return textsOf({
+      get: (key) => disk.present(key),
+      list: (prefix) =>
+        disk
+          .presentKeys()
+          .filter((key) => key.startsWith(prefix))
+          .map((key): [string, Stored] => [key, disk.present(key)!]),
+      write() {
+        throw new Error('what is there is only looked at')
+      },
+    })
+  }
+
+  /** Makes a room elsewhere of the last file; the time that it takes is the caller's to let go by. Resolves when it is compared. */
+  async importLast(): Promise<void> {
+    if (!this.#last) return
+    const { scheduler, game, host, noted } = this.#settings
+    const disk = new RecordDisk()
+    const elsewhere = createSingleRoom(scheduler, disk, host, (line) => noted(() => line))
+    const { bytes, expected } = this.#last
+    const made = await elsewhere.call((room) =>
+      room.importRoom({
+        ...(headOf(bytes) as unknown as Parameters<Room['importRoom']>[0]),
+        ...{ game: game.slug, room: 'elsewhere', generation: 1, maxUnpackedBytes: mostBytes },
+        body: (async function* () {
+          yield bytes
+        })(),
+      }),
+    )
+    if (!made || !('adminToken' in made))
+      throw new InvariantError('what was exported can be imported', JSON.stringify(made))
+    const keys = disk.durableKeys().filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
+    const there = new Map(keys.map((key) => [key, textOf(disk.durable(key)!)]))
+    isSame(there, expected)
+    // It plays: what it shows is computed of its records.
+    const state = await elsewhere.call((room) => room.describe())
+    if (!state || !('view' in state) || state.view === null)
+      throw new InvariantError('what was exported can be imported', `it shows ${JSON.stringify(state)}`)
+    elsewhere.lose()
+  }
+}
+
+function isWhole({ bytes, expected }: Exported): void {
+  const read = new Map<string, Stored[]>()
+  const reader = new ExportReader(newSha256(), {
+    head() {},
+    part: ({ key, value }) => void read.set(key, [...(read.get(key) ?? []), value]),
+  })
+  reader.read(bytes)
+  reader.end()
+  isSame(new Map(Array.from(read, ([key, parts]) => [key, textOf(whole(parts)!)])), expected)
+}
+
+function headOf(bytes: Uint8Array): ExportHead {
+  let head: ExportHead = {}
+  new ExportReader(newSha256(), { head: (said) => (head = said), part() {} }).read(
+    bytes.subarray(0, bytes.indexOf(10) + 1),
+  )
+  return head
+}
+
+function textsOf(records: Records): ReadonlyMap<string, string> {
+  const packed = new WriteLogRecords(records)
+  return new Map(
+    exportedKeyPrefixes.flatMap((prefix) =>
+      Array.from(packed.list(prefix), ([key, value]) => [key, textOf(value)] as const),
+    ),
+  )
+}
+
+function textOf(value: Stored): string {
+  return typeof value === 'string' ? `text ${value}` : `bytes ${Buffer.from(value).toString('base64')}`
+}
+
+function isSame(there: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): void {
+  for (const key of new Set([...there.keys(), ...expected.keys()]))
+    if (there.get(key) !== expected.get(key))
+      throw new InvariantError(
+        'an export is the room at one instant',
+        `${key} is ${there.get(key)?.slice(0, 60)}, and was ${expected.get(key)?.slice(0, 60)}`,
+      )
+}

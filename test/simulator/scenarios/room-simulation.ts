@@ -1,0 +1,817 @@
+// One run: a room, its Directory, its sidecars and its clients, what a plan does to them, and what must hold.
+
+import { faultSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
+import { WriteLogRecords, type WriteLogLimits } from '../../../durable-objects/storage/write-log-records.ts'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
+import { Room } from '../../../durable-objects/room/room.ts'
+import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
+import type { UdpAddress } from '../../../sidecar/listeners/transports/udp.ts'
+import type { Assignment } from '../../../wire/link/control-messages.ts'
+import { checkCollections, checkOutput, checkPacks, checkRows } from '../invariants/bounds.ts'
+import { takeCensus } from '../invariants/memory-census.ts'
+import { SeededRandom } from '../core/seeded-random.ts'
+import { DatagramNetwork, Endpoint, maxUnvalidatedPeers, sendTrickle } from '../platform/datagram-network.ts'
+import { RecordDisk } from '../platform/record-disk.ts'
+import { RoomExports } from './room-exports.ts'
+import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
+import { type CommitOutcome, SimulatedObject } from '../platform/durable-object.ts'
+import { RoomOwner } from '../actors/room-owner.ts'
+import type { Fault, Plan, Step } from './plan.ts'
+import { InvariantError, type DurableRecords, type GameModel } from '../core/game-model.ts'
+import { Player } from '../actors/player.ts'
+import { Scheduler } from '../core/scheduler.ts'
+import { sessionToken } from '../platform/secrets.ts'
+import { SimulatedSidecar } from '../actors/sidecar.ts'
+import { Visitor } from '../actors/visitor.ts'
+
+/** While the network is well nobody waits longer for an answer. */
+const patienceMs = 10_000
+/** What is gone is forgotten within this. */
+const forgottenMs = 61_000
+/** [LINK-7] Lost instances that a frame may meet. */
+const poisonous = 3
+/** A room that is to sleep may be busy for a while. */
+const sleepEveryMs = 20
+const sleepTries = 200
+const foundingTries = 50
+const doneTries = 2000
+/** Clients' programs say something by themselves; more often where it may be lost. */
+const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
+/** So that a short run fills packs, packs anew and unpacks. */
+const packing: WriteLogLimits = { logRecords: 3, maxRecordBytes: 300, maxTotalBytes: 1500 }
+/** A link that was refused or stuck is there again after so long. */
+const redialedMs = 5000
+/** Between two datagrams of one forger. */
+const forgedEveryMs = 300
+/** What comes of what was said last comes in this if nothing fails, when everybody's program has asked once more. */
+const restMs = 1000
+/** Who is there knows what is durable at some moment of these. */
+const presentTries = 20
+const presentEveryMs = 70
+/** [LINK-11] How often a sidecar counts who was silent, and the message that says so. */
+const sidecarLooksMs = 10_000
+/** Within this a sidecar has said of all that came that it came. */
+const receiptsMs = 3000
+/** Who hurries looks so often whether he may go on: more often where the world ticks meanwhile. */
+const lookEveryMs = { still: 1000, ticking: 200 } as const
+/** What failed for 12 s is tried again so much later, at the latest. */
+const retriedMs = 20_000
+const sidecarIds = ['east', 'west'] as const
+
+export interface SimulationOutcome {
+  readonly broken: InvariantError | undefined
+  /** The step at which it broke. */
+  readonly step: number
+  /** Simulated milliseconds, and events. */
+  readonly elapsedMs: number
+  readonly events: number
+  readonly log: readonly string[]
+}
+
+export async function runSimulation(model: GameModel, plan: Plan, traced = false): Promise<SimulationOutcome> {
+  const simulation = new Simulation(model, plan.seed, traced)
+  let step = 0
+  try {
+    await simulation.found()
+    for (; step < plan.steps.length; step++) await simulation.take(plan.steps[step]!)
+    if (plan.counts) simulation.count('there')
+    await simulation.rest(plan)
+    if (plan.counts) await simulation.countWhatIsLeft()
+  } catch (error) {
+    if (!(error instanceof InvariantError)) throw error
+    simulation.broken ??= error
+  }
+  const { broken, scheduler, log } = simulation
+  return { broken, step, elapsedMs: scheduler.elapsed, events: scheduler.count, log }
+}
+
+class Simulation {
+  readonly scheduler = new Scheduler()
+  readonly log: string[] = []
+  broken: InvariantError | undefined
+  readonly #model: GameModel
+  readonly #random: SeededRandom
+  readonly #seed: string
+  readonly #traced: boolean
+  readonly #disk = new RecordDisk()
+  #read: { readonly commits: number; readonly records: Records } | undefined
+  readonly #room: SimulatedObject<Room>
+  readonly #datagrams: DatagramNetwork
+  readonly #exports: RoomExports
+  #owner!: RoomOwner
+  readonly #sidecars: SimulatedSidecar[] = []
+  readonly #players: Player[] = []
+  /** Those who were there when everything had come to rest. */
+  #stayed: readonly Player[] = []
+  /** Seats that may be those of clients who went without a word, and of made-up addresses. */
+  #overlooked = 0
+  /** The world ticks while somebody is in it: as the room says of itself. */
+  #ticks = false
+  #processes = 0
+  /** Faults that wait for their moment. */
+  /** Of the next commits. */
+  readonly #fates: CommitOutcome[] = []
+  #commitMs = 1
+  #loseBefore = false
+  #loseAfter = false
+  #writesUntilThrow = 0
+  #fullUntil = 0
+  #threw = false
+  #alarmFailed = false
+  /** Until when somebody may pay for turns that failed. */
+  #owedUntil = 0
+  /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
+  readonly #losses: number[] = []
+  #slept = false
+  #stuck = false
+  /** A link that was cut may not be there again until then. */
+  #cutUntil = 0
+  /** Of which the bounds were looked at. */
+  #checkedCommits = 0
+  #delayMs = 0
+  #skewMs = 0
+  /** A link has carried nothing for a while. */
+  #deaf = false
+  /** The network is well again; and so long after that everybody's patience begins anew. */
+  #disturbedUntil = 0
+  #patientFrom = 0
+
+  constructor(model: GameModel, seed: string, traced: boolean) {
+    this.#model = model
+    this.#seed = seed
+    this.#traced = traced
+    this.#random = new SeededRandom(`${seed} network`)
+    this.#disk.beforeWrite = () => this.#beforeWrite()
+    this.#room = new SimulatedObject<Room>({
+      name: 'the room',
+      scheduler: this.scheduler,
+      random: new SeededRandom(`${seed} secrets`),
+      disk: this.#disk,
+      host: (platform) => this.#host(platform),
+      fate: () => this.#takeFate(),
+      commitMs: () => this.#commitMs * (0.5 + this.#random.next()),
+      wayMs: () => this.#wayMs(),
+      skewMs: () => this.#skewMs,
+      lost: (how) => {
+        this.#noted(() => `the instance is gone: ${how}`)
+        if (how === 'lost') this.#lose()
+        else this.#sleep()
+      },
+      logged: (_level, line) => this.#noted(() => line),
+    })
+    this.#datagrams = new DatagramNetwork({
+      scheduler: this.scheduler,
+      random: this.#random,
+      // One that drains has its port until the end.
+      door: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).door,
+      broken: (error) => {
+        this.broken ??= error
+      },
+    })
+    this.#exports = new RoomExports({
+      ...{ scheduler: this.scheduler, game: model.game, room: this.#room, disk: this.#disk },
+      host: (platform) => this.#host(platform),
+      broken: (error) => {
+        this.broken ??= error
+      },
+      noted: (line) => this.#noted(line),
+    })
+    for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
+  }
+
+  /** A socket that is stuck or cut is found to be lost when another instance is there: its sidecar cannot tell that one slept. */
+  #sleep(): void {
+    this.#slept = true
+    if (this.#stuck || this.scheduler.now < this.#cutUntil) this.#losses.push(this.scheduler.now)
+  }
+
+  #lose(): void {
+    this.#losses.push(this.scheduler.now)
+    for (const { clientModel } of this.#players) clientModel.onInstanceLost?.()
+  }
+
+  // ---- The room --------------------------------------------------------------------------------------------------
+
+  async found(): Promise<void> {
+    const { game, options, file } = this.#model
+    const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
+    const founding = this.#room.call((room) =>
+      room.createRoom({ ...request, files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [] }),
+    )
+    let founded: Awaited<typeof founding>
+    founding.then((answer) => {
+      founded = answer
+    })
+    await this.scheduler.advance(100)
+    // It goes through more promises than an event has rounds.
+    for (let tries = foundingTries; !founded && tries > 0; tries--) await this.scheduler.advance(1)
+    if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
+    this.#owner = this.#newOwner(founded.adminToken)
+  }
+
+  #newOwner(token: string): RoomOwner {
+    const { game, optionChanges, transports } = this.#model
+    const [transport = 'tcp'] = transports
+    return new RoomOwner(
+      {
+        ...{ game, room: this.#room },
+        players: () => this.#players,
+        options: optionChanges,
+        now: () => this.scheduler.now,
+        visit: (address, events) => {
+          const { now } = this.scheduler
+          const visitor = new Visitor(address, transport, now, events, (error) => {
+            this.broken ??= error
+          })
+          visitor.enterBy(this.#living(this.#players.length % 2))
+          return visitor
+        },
+        noted: (line) => this.#noted(line),
+      },
+      ...(['Harbor', token, {}] as const),
+    )
+  }
+
+  #host(platform: Platform): Room {
+    return new Room({
+      games: [this.#model.game],
+      platform,
+      directory: {
+        announce: async ({ limits }) => {
+          this.#ticks ||= limits.ticks
+          return undefined
+        },
+        removeRoom: async () => {},
+      },
+      writeLogLimits: packing,
+    })
+  }
+
+  get #records(): DurableRecords {
+    return {
+      get: (key) => this.#durable.get(`game/${key}`),
+      keys: (prefix) =>
+        Array.from(this.#durable.list(`game/${prefix}`), ([key]) => key.slice('game/'.length)),
+    }
+  }
+
+  /** What is on the disk for good, as an instance would read it. */
+  get #durable(): Records {
+    const disk = this.#disk
+    if (this.#read?.commits === disk.commits) return this.#read.records
+    const keys = disk.durableKeys()
+    const records = new WriteLogRecords({
+      get: (key) => disk.durable(key),
+      list: (prefix) =>
+        keys
+          .filter((key) => key.startsWith(prefix))
+          .map((key): [string, Stored] => [key, disk.durable(key)!]),
+      write() {
+        throw new Error('what is durable is only looked at')
+      },
+    })
+    this.#read = { commits: disk.commits, records }
+    return records
+  }
+
+  #takeFate(): CommitOutcome {
+    return this.#fates.shift() ?? 'good'
+  }
+
+  #beforeWrite(): void {
+    const isFull = this.scheduler.now < this.#fullUntil
+    if (!isFull && (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0)) return
+    this.#noted(() => 'a write throws')
+    this.#threw = true
+    // Who shares slot, character or address with whose turn it was waits until that is paid.
+    this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + faultSeconds * 1000
+    this.#disturb(this.#owedUntil - this.scheduler.now)
+    throw new Error('database or disk is full: SQLITE_FULL')
+  }
+
+  // ---- Steps -----------------------------------------------------------------------------------------------------
+
+  async take(step: Step): Promise<void> {
+    this.#noted(() => `${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
+    if (step.do === 'come') this.#come(step.by, step.who)
+    else if (step.do === 'speak') this.#speak(step.who, step.times, step.next)
+    else if (step.do === 'fail') this.#fail(step.fault)
+    await this.#pass(step.do === 'pass' ? step.ms : this.#random.next() * 2)
+  }
+
+  async #pass(ms: number): Promise<void> {
+    this.#checkBounds()
+    for (let left = ms; left > 0; left -= patienceMs) {
+      await this.scheduler.advance(Math.min(left, patienceMs))
+      this.#check()
+    }
+    if (this.broken) throw this.broken
+  }
+
+  #come(by: 'sidecar' | 'socket', who: number): void {
+    const n = this.#players.length
+    const [ofSidecars = 'tcp'] = this.#model.transports
+    const transport = by === 'socket' ? 'websocket' : ofSidecars
+    const now = () => this.scheduler.now
+    const mind = this.#model.createClient(n, new SeededRandom(`${this.#seed} client ${n}`), now, transport)
+    const player = new Player(n, mind, transport, {
+      now,
+      records: () => this.#records,
+      broken: (error) => {
+        this.broken ??= error
+      },
+      isFarewell: (frame) => this.#owner.saysFarewell(player, frame),
+      excuses: (reason) =>
+        this.#excuses(reason) ||
+        this.#owner.excuses(player, reason) ||
+        (player.transport === 'udp' && this.#excusesSilence(reason)),
+    })
+    if (this.#owner.mayTurnAway(player.address)) return this.#owner.visits(player.address)
+    this.#players.push(player)
+    this.#idle(player)
+    if (transport === 'udp') return player.enterFrom(this.#endpoint(player, who))
+    if (by === 'sidecar' || !this.#model.transports.includes('websocket'))
+      return player.enterBy(this.#living(who))
+    const pipe = this.#pipe({
+      opened() {},
+      message: (message) => player.hears(message),
+      closed: (code, reason) => (code === 1006 ? player.lost('its socket was lost') : player.close(reason)),
+    })
+    pipe.connect((socket) => this.#room.hosted!.acceptClient(socket, player))
+    player.enterDirectly(pipe)
+  }
+
+  /** Two clients each are behind one address translator. */
+  #endpoint(player: Player, who: number): Endpoint {
+    return new Endpoint(this.#datagrams, who, `198.18.${player.n >> 1}.1`, {
+      hears: (datagram) => player.hears(datagram),
+      closed: (reason) => player.sessionEnded(reason),
+    })
+  }
+
+  #idle(player: Player): void {
+    if (!player.clientModel.idleFrame) return
+    this.scheduler.after(idleEveryMs[player.transport === 'udp' ? 'datagrams' : 'stream'], () => {
+      if (player.gone) return
+      player.idle()
+      this.#idle(player)
+    })
+  }
+
+  #speak(who: number, times: number, next: 'stay' | 'leave' | 'vanish'): void {
+    const present = this.#players.filter(({ gone }) => !gone)
+    const player = present.at(who % present.length)
+    if (!player) return
+    for (let i = 0; i < times; i++) player.speak()
+    if (next === 'leave') player.leave()
+    else if (next === 'vanish') player.vanish()
+  }
+
+  #living(who: number): SimulatedSidecar {
+    const sidecar = this.#sidecars[who]!
+    if (sidecar.alive && !sidecar.draining) return sidecar
+    const next = this.#newSidecar(who)
+    // What the one before it said last may come after what it says first, and fence it.
+    next.excuse('another sidecar has taken this id')
+    this.#sidecars[who] = next
+    return next
+  }
+
+  /** A frame that met three lost instances costs its session. A full disk costs nobody his. */
+  #excuses(reason: string): boolean {
+    return reason === 'the room could not take this' && this.#losses.length >= poisonous
+  }
+
+  /** Datagrams are not kept: of a client whose link is stuck, or cannot be made, nothing is heard. */
+  #excusesSilence(reason: string): boolean {
+    return reason === 'silent for too long' && this.#deaf
+  }
+
+  #newSidecar(who: number): SimulatedSidecar {
+    const process = `process ${++this.#processes}`
+    const chance = new SeededRandom(`${this.#seed} ${process}`)
+    return new SimulatedSidecar({
+      scheduler: this.scheduler,
+      hello: { sidecar: sidecarIds[who]!, process },
+      random: () => chance.next(),
+      newToken: () => sessionToken(chance),
+      assignment: this.#assignment(),
+      datagrams: this.#datagrams,
+      ticks: () => this.#ticks,
+      dial: (far) => {
+        const pipe = this.#pipe(far)
+        pipe.connect((socket) => this.#room.hosted!.acceptSidecar(socket))
+        return pipe
+      },
+      logged: (event) => this.#noted(() => `${sidecarIds[who]} (${process}): ${event()}`),
+    })
+  }
+
+  #assignment(): Assignment {
+    const { game, options } = this.#model
+    const { windowBytes, maxFrameBytes, maxSessionsPerAddress = 0, idleTimeoutMs = 0 } = game.limits(options)
+    const doors = game.listeners.map(({ transport, port, framing, supersedePrefix }) => ({
+      transport,
+      port,
+      ...(framing && { framing }),
+      ...(supersedePrefix && { supersede: Buffer.from(supersedePrefix).toString('base64') }),
+    }))
+    return {
+      name: `${game.slug}/harbor`,
+      doors,
+      windowBytes,
+      frameBytes: maxFrameBytes,
+      peersPerAddress: maxSessionsPerAddress,
+      ticks: true,
+      idleMs: idleTimeoutMs,
+    }
+  }
+
+  #pipe(far: ClientEnd): SimulatedSocket {
+    return new SimulatedSocket(this.#room, far, {
+      scheduler: this.scheduler,
+      random: this.#random,
+      delayMs: () => this.#wayMs(),
+      beforeMessage: () => this.#beforeMessage(),
+      afterMessage: () => this.#afterMessage(),
+    })
+  }
+
+  /** A message's way: mostly short, seldom not. */
+  #wayMs(): number {
+    const drawn = this.#random.next()
+    return this.#delayMs + (drawn < 0.9 ? drawn * 2 : drawn * 30)
+  }
+
+  #beforeMessage(): void {
+    if (!this.#loseBefore) return
+    this.#loseBefore = false
+    this.#room.lose()
+  }
+
+  #afterMessage(): void {
+    if (!this.#loseAfter) return
+    this.#loseAfter = false
+    this.#room.lose()
+  }
+
+  // ---- Faults ----------------------------------------------------------------------------------------------------
+
+  #fail(fault: Fault): void {
+    this.#disturb(0)
+    switch (fault.kind) {
+      case 'lose':
+        if (fault.when === 'now') this.#room.lose()
+        else if (fault.when === 'before message') this.#loseBefore = true
+        else this.#loseAfter = true
+        return
+      case 'commit':
+        this.#fates.push(fault.fate)
+        return
+      case 'slow disk':
+        this.#commitMs = fault.ms
+        return
+      case 'write':
+        this.#writesUntilThrow = fault.nth
+        return
+      case 'sleep':
+        return this.#sleepSoon(sleepTries)
+      case 'cut':
+      case 'stick': {
+        const pipe = this.#anyPipe(fault.who)
+        if (this.#slept) this.#losses.push(this.scheduler.now)
+        this.#slept = false
+        if (fault.kind === 'cut') {
+          pipe?.cut()
+          this.#cutUntil = this.scheduler.now + redialedMs
+        }
+        const foundMs = fault.kind === 'stick' ? (pipe?.stick() ?? 0) : 0
+        this.#stuck ||= fault.kind === 'stick'
+        this.#deaf ||= fault.kind === 'stick'
+        return this.#disturb(foundMs, fault.kind === 'cut' ? 0 : redialedMs)
+      }
+      case 'delay':
+        this.#delayMs = fault.ms
+        this.scheduler.after(fault.forMs, () => {
+          this.#delayMs = 0
+        })
+        return this.#disturb(fault.forMs + fault.ms)
+      case 'slow reader': {
+        const pipe = this.#players[fault.who % Math.max(1, this.#players.length)]?.pipe
+        pipe?.hold()
+        this.scheduler.after(fault.ms, () => pipe?.read())
+        return this.#disturb(fault.ms)
+      }
+      case 'sidecar':
+        return this.#failSidecar(fault.who, fault.what)
+      case 'token': {
+        const sidecar = this.#sidecars[fault.who]!
+        sidecar.refused = true
+        this.#deaf = true
+        this.scheduler.after(fault.ms, () => {
+          sidecar.refused = false
+        })
+        return this.#disturb(fault.ms, redialedMs)
+      }
+      case 'clock':
+        if (fault.who === undefined) this.#skewMs += fault.byMs
+        else this.#sidecars[fault.who]!.jump(fault.byMs)
+        return
+      case 'crash':
+        for (let i = 0; i < fault.times; i++) this.#fates.push(this.#random.choose(['lost', 'unheard'] as const))
+        if (fault.who !== undefined) this.#living(fault.who).die()
+        this.#room.lose()
+        // Only an accepted message resets the waits between redials, and each of several losses in a row lengthens them.
+        return this.#disturb(0, redialedMs)
+      case 'full disk':
+        this.#fullUntil = this.scheduler.now + fault.ms
+        return this.#disturb(fault.ms, retriedMs)
+      case 'owner':
+        return this.#owner.does(fault.deed, fault.who)
+      case 'export':
+        return this.#exports.begin()
+      case 'alarm':
+        this.#room.alarmFault = () => fault
+        this.#alarmFailed = true
+        return
+      case 'room':
+        if (fault.what === 'patch') return this.#owner.does('rename', 0)
+        if (fault.what === 'token') return this.#owner.does('token', 0)
+        return this.#ask(fault.what)
+      case 'port':
+        return this.#players[fault.who % Math.max(1, this.#players.length)]?.rebind()
+      case 'forger':
+        return this.#forge(fault.who, { address: `203.0.113.${fault.from}`, port: 53 }, fault.times)
+      case 'trickle':
+        return sendTrickle(this.#datagrams, this.scheduler, fault.who, this.scheduler.elapsed + fault.forMs)
+    }
+  }
+
+  #forge(who: number, from: UdpAddress, times: number): void {
+    const { forgedFrame } = this.#model
+    if (!forgedFrame || times === 0) return
+    this.#datagrams.send(forgedFrame(this.#random) as Uint8Array, from, who)
+    this.scheduler.after(forgedEveryMs, () => this.#forge(who, from, times - 1))
+  }
+
+  /** As soon as the room does nothing. */
+  #sleepSoon(tries: number, slept: () => void = () => {}): void {
+    if (this.#room.sleep()) return slept()
+    if (tries > 0) this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1, slept))
+  }
+
+  #anyPipe(who: number): SimulatedSocket | undefined {
+    const pipes = [
+      ...this.#sidecars.map(({ pipe }) => pipe),
+      ...this.#players.filter(({ gone }) => !gone).map(({ pipe }) => pipe),
+    ].filter((pipe) => pipe?.open)
+    return pipes[who % Math.max(1, pipes.length)]
+  }
+
+  #failSidecar(who: number, what: 'dies' | 'drains' | 'rival'): void {
+    const sidecar = this.#living(who)
+    if (what === 'dies') return sidecar.die()
+    if (what === 'drains') return sidecar.drain()
+    const rival = this.#newSidecar(who)
+    this.#sidecars[who] = rival
+    // Until the Directory has told the older one it may fence the newer one's link in its turn.
+    for (const one of [sidecar, rival]) one.excuse('another sidecar has taken this id')
+    this.scheduler.after(this.#random.integerBelow(2000), () => sidecar.drain(), sidecar)
+    this.#come('sidecar', who)
+  }
+
+  #ask(what: 'file' | 'describe'): void {
+    const asked = this.#room.call<unknown>((room) =>
+      what === 'file' ? room.publicApi.readFile('totals.txt', false) : room.describe(),
+    )
+    asked.catch((error: unknown) => this.#noted(() => `asking for ${what} failed: ${String(error)}`))
+  }
+
+  /** Somebody may have to wait now, until so many milliseconds from now, and what is mended `later` than that. */
+  #disturb(ms: number, later = 0): void {
+    const until = this.scheduler.now + ms
+    this.#disturbedUntil = Math.max(this.#disturbedUntil, until)
+    this.#patientFrom = Math.max(this.#patientFrom, until + later)
+  }
+
+  // ---- What must hold ----------------------------------------------------------------------------------------------
+
+  #check(): void {
+    for (const player of this.#players) {
+      const { waitsSince, n } = player
+      if (waitsSince === undefined || player.gone) continue
+      const since = Math.max(waitsSince, this.#patientFrom)
+      if (this.scheduler.now - since > patienceMs)
+        throw new InvariantError('nobody waits over 10 s', `client ${n} has waited since ${since}`)
+    }
+    this.#owner.check(this.#patientFrom, patienceMs)
+  }
+
+  #checkBounds(): void {
+    checkOutput([...this.#sidecars, ...this.#players].map(({ pipe }) => pipe))
+    if (this.#checkedCommits === this.#disk.commits) return
+    this.#checkedCommits = this.#disk.commits
+    checkPacks(this.#disk, packing)
+    checkRows(this.#sessionRows, this.#players.length + this.#owner.visitors)
+  }
+
+  /** What is held in memory. */
+  count(all: 'there' | 'gone'): void {
+    const strangers = this.#kind === 'datagrams' ? maxUnvalidatedPeers : 0
+    const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
+    const clients = this.#players.length + this.#owner.visitors
+    checkCollections(takeCensus(parts), clients + strangers, all)
+  }
+
+  async countWhatIsLeft(): Promise<void> {
+    await this.#pass(receiptsMs)
+    this.count('gone')
+  }
+
+  /** Nothing fails any more; everybody is answered, then gone, then forgotten. */
+  async rest({ hurries = false, overlooks = false }: Pick<Plan, 'hurries' | 'overlooks'>): Promise<void> {
+    this.#noted(() => 'rest')
+    this.#fates.length = 0
+    this.#fullUntil = 0
+    this.#commitMs = 1
+    this.#loseBefore = this.#loseAfter = false
+    this.#writesUntilThrow = 0
+    this.#room.alarmFault = () => ({ lateMs: 0, times: 1 })
+    this.#disturb(0)
+    const wellMs = Math.max(0, this.#patientFrom - this.scheduler.now) + patienceMs + 1000
+    await this.#passUntil(wellMs, () => hurries && this.#isWell)
+    await this.#judgeOwner(hurries)
+    await this.#passUntilDone(this.#exports.importLast())
+    this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
+    await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
+    await this.#pass(this.#leastRestMs)
+    // Who hurries may have counted somebody in the place of who had yet to go.
+    await this.#passUntil(hurries ? forgottenMs : 0, () => this.#seatsAreTheLiving)
+    // Whoever sleeps is woken, and counts them.
+    this.#ask('describe')
+    await this.#pass(1000)
+    // Who has just been ended may not have heard of it, and who hurries past a room that sleeps has waited for nobody.
+    await this.#passUntil(hurries ? forgottenMs : lookEveryMs.still, () => this.#seatsAreTheLiving)
+    await this.#passUntil(this.#unseenMs, () => this.#seatsAreTheLiving)
+    this.#checkSeats()
+    await this.#judgePresent()
+    await this.#passUntil(forgottenMs, () => !this.#maySleep || this.#room.armed === 0)
+    this.#checkSleep()
+    this.#stayed = this.#players.filter(({ gone }) => !gone)
+    for (const player of this.#players) player.leave()
+    await this.#pass(hurries ? this.#leastRestMs : patienceMs)
+    // An instance that was lost with all who knew of it leaves rows to the next one.
+    this.#ask('describe')
+    await this.#passUntil(forgottenMs, () => hurries && this.#isForgotten)
+    await this.#passUntil(this.#unseenMs, () => this.#isForgotten)
+    this.#checkLeft()
+    this.#judge()
+  }
+
+  /** What the room acknowledged is so, and nobody is there who must not be. */
+  async #judgeOwner(hurries: boolean): Promise<void> {
+    if (this.#owner.isIdle) return
+    await this.#passUntilDone(this.#owner.examine())
+    await this.#pass(restMs)
+    await this.#passUntil(patienceMs, () => hurries && this.#owner.isSettled)
+    this.#owner.leave()
+  }
+
+  /** Lets time go by until this is done; throws what it throws. */
+  async #passUntilDone(doing: Promise<void>): Promise<void> {
+    let result: { readonly error?: unknown } | undefined
+    doing.then(
+      () => {
+        result = {}
+      },
+      (error: unknown) => {
+        result = { error }
+      },
+    )
+    for (let tries = doneTries; !result && tries > 0; tries--) await this.#pass(1)
+    if (!result) throw new InvariantError('who asks is answered', 'the owner waits')
+    if ('error' in result) throw result.error
+  }
+
+  /** How most of its clients talk. */
+  get #kind(): 'stream' | 'datagrams' {
+    return this.#model.transports.includes('udp') ? 'datagrams' : 'stream'
+  }
+
+  get #leastRestMs(): number {
+    return idleEveryMs[this.#kind] + restMs
+  }
+
+  /** [LINK-11] Nobody says by UDP that he goes: in a room that nobody plays in his sidecar looks for him, later than a world. */
+  get #unseenMs(): number {
+    const { game, options } = this.#model
+    if (this.#kind === 'stream' || this.#room.armed > 0) return 0
+    return (game.limits(options).idleTimeoutMs ?? 0) + sidecarLooksMs
+  }
+
+  /** Lets so much time go by, or less if this comes true. */
+  async #passUntil(ms: number, holds: () => boolean): Promise<void> {
+    for (let left = ms; left > 0 && !holds(); ) {
+      const now = Math.min(left, lookEveryMs[this.#ticks && this.#room.armed > 0 ? 'ticking' : 'still'])
+      await this.#pass(now)
+      left -= now
+    }
+  }
+
+  /** What goes on by itself is under way for a moment, and known in the next. */
+  async #judgePresent(): Promise<void> {
+    for (let tries = presentTries; ; tries--) {
+      const minds = this.#players.filter(({ gone }) => !gone).map(({ clientModel }) => clientModel)
+      try {
+        return this.#model.checkPresent?.(minds, this.#records)
+      } catch (error) {
+        if (!(error instanceof InvariantError) || tries === 0) throw error
+      }
+      await this.#pass(presentEveryMs)
+    }
+  }
+
+  /** The network is, and nobody waits for an answer. */
+  get #isWell(): boolean {
+    return (
+      this.scheduler.now >= this.#disturbedUntil &&
+      this.#players.every(({ waitsSince, gone }) => gone || waitsSince === undefined)
+    )
+  }
+
+  /** As far as anybody knows: a room that sleeps counts nobody, and some may be overlooked. */
+  get #seatsAreTheLiving(): boolean {
+    const { hosted } = this.#room
+    if (!hosted) return true
+    const more = hosted.sessionCount - this.#there
+    return more >= 0 && more <= this.#overlooked
+  }
+
+  /** Clients that are to have a seat. */
+  get #there(): number {
+    return this.#players.filter(({ gone, clientModel }) => !gone && !clientModel.isDone).length
+  }
+
+  get #isForgotten(): boolean {
+    const { hosted, armed, settled } = this.#room
+    return settled && armed === 0 && (hosted?.sessionCount ?? 0) === 0 && this.#sessionRows.length === 0
+  }
+
+  /** Of sessions that are there, or were. */
+  get #sessionRows(): readonly string[] {
+    return ['session/', 'note/', 'end/'].flatMap((prefix) =>
+      Array.from(this.#durable.list(prefix), ([key]) => key),
+    )
+  }
+
+  /** Nobody says anything and the world has nothing to do by itself: whoever is connected then costs nothing. */
+  get #maySleep(): boolean {
+    const { game, options } = this.#model
+    const { idleTimeoutMs = 0 } = game.limits(options)
+    return !this.#ticks && idleTimeoutMs === 0 && this.#players.every(({ gone, clientModel }) => gone || !clientModel.idleFrame)
+  }
+
+  #checkSleep(): void {
+    if (this.#maySleep && this.#room.armed > 0)
+      throw new InvariantError('who sleeps has no timer', `${this.#room.armed} timers, and nobody says anything`)
+  }
+
+  #checkSeats(): void {
+    if (!this.#seatsAreTheLiving)
+      throw new InvariantError(
+        'seats are the living',
+        `${this.#room.hosted?.sessionCount} seats, ${this.#there} clients are there`,
+      )
+  }
+
+  #checkLeft(): void {
+    const seats = this.#room.hosted?.sessionCount ?? 0
+    if (seats > 0) throw new InvariantError('seats are the living', `${seats} seats, nobody is there`)
+    const rows = this.#sessionRows
+    if (rows.length > 0) throw new InvariantError('no row without an owner', rows.join())
+    if (this.#room.armed > 0)
+      throw new InvariantError('who sleeps has no timer', `${this.#room.armed} timers, and nobody is there`)
+  }
+
+  #judge(): void {
+    // Who was still there when all had come to rest was told whatever ended his session. Of who left before nobody can
+    // say: a turn that could not be written, a third lost instance or a sidecar that was fenced may have taken what he
+    // said last, and nobody was there to be told.
+    const lives = this.#players.map((player) => {
+      const stayed = this.#stayed.includes(player)
+      const sure = !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous
+      return {
+        mind: player.clientModel,
+        stayed,
+        heard: player.heard && (stayed || sure) && !this.#owner.mayHaveEnded(player),
+      }
+    })
+    const isCalm = this.#room.instances === 1 && !this.#threw && !this.#alarmFailed
+    this.#model.checkFinal(lives, this.#records, isCalm)
+  }
+
+  /** A line of what is told of a run; of most nothing is. */
+  #noted(line: () => string): void {
+    if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line()}`)
+  }
+}

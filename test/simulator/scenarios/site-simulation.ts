@@ -1,0 +1,443 @@
+// A site without players: the real Directory with its Register, and the real rooms, which are made, changed, looked at
+// and deleted by name, as the Worker does it, while instances and calls are lost. In the end the Directory has the
+// rooms that there are, and every name can be used.
+import { Directory } from '../../../durable-objects/directory/directory.ts'
+import type { Platform } from '../../../durable-objects/platform/platform.ts'
+import { Room } from '../../../durable-objects/room/room.ts'
+import { checkCollections } from '../invariants/bounds.ts'
+import { SiteSidecars, placementTimeoutMs } from '../actors/site-sidecars.ts'
+import { takeCensus } from '../invariants/memory-census.ts'
+import { SeededRandom } from '../core/seeded-random.ts'
+import { RoomCreations, siteGame } from './room-creations.ts'
+import { RecordDisk } from '../platform/record-disk.ts'
+import { type CommitOutcome, type ObjectInstance, type ObjectDisk, SimulatedObject } from '../platform/durable-object.ts'
+import { numberedFaults } from './plan.ts'
+import { InvariantError } from '../core/game-model.ts'
+import { Scheduler } from '../core/scheduler.ts'
+import { SqliteDisk } from '../platform/sqlite-disk.ts'
+
+const names = ['tally/harbor', 'tally/inlet'] as const
+type Name = (typeof names)[number]
+
+const titles = ['Other', 'Third'] as const
+
+const steps = 60
+/** Of the steps: something fails before it. */
+const failing = 0.25
+/** Of the sites that do not haste: they have sidecars. */
+const carried = 0.7
+/** A name is held for a room that is being made; what fails is told again within this. */
+const heldMs = 120_000
+/** A room that is made in parts, and that nobody goes on with, holds its name so long. */
+const givenUpMs = 17 * 60_000
+
+/** What a site does of itself, but for faults. */
+const deeds = [
+  [4, 'make'],
+  [1, 'make in parts'],
+  [0.7, 'fork'],
+  [0.7, 'copy'],
+  [4, 'delete'],
+  [3, 'patch'],
+  [2, 'file'],
+  [2, 'describe'],
+  [1, 'look'],
+] as const
+
+const faults = ['lose room', 'lose directory', 'commit', 'sleep', 'weather', 'well'] as const
+const passes = [0, 1, 3, 10, 100, 3000, 70_000] as const
+
+/** Sites where calls take long and nobody waits for them: what is said of one room overtakes what was said of another. */
+const hasty = {
+  of: 0.7,
+  // What comes last is not put right by what comes after it.
+  steps: 12,
+  deeds: [
+    [4, 'make'],
+    [3, 'delete'],
+    [5, 'patch'],
+    [1, 'describe'],
+  ],
+  failing: 0.5,
+  faults: ['lose room', 'lose directory'],
+  weather: { delayMs: [5000, 30_000], lost: [0, 0.05] },
+  passes: [3, 100, 1000, 3000, 10_000],
+} as const
+
+type Deed = (typeof deeds)[number][1]
+type Making = 'make' | 'make in parts' | 'fork' | 'copy'
+type Fault = (typeof faults)[number] | 'lose disk'
+
+/** A call's way: mostly short; or long, or never. */
+interface Weather {
+  delayMs: number
+  lost: number
+}
+
+export interface SiteOutcome {
+  readonly broken: InvariantError | undefined
+  readonly log: readonly string[]
+}
+
+/** `hastes`, `isCarried`: as the seed says, unless it is said. */
+export async function runSiteSimulation(
+  seed: string,
+  hastes = new SeededRandom(`${seed} haste`).happens(hasty.of),
+  isCarried = !hastes && new SeededRandom(`${seed} carriers`).happens(carried),
+): Promise<SiteOutcome> {
+  const site = new Site(seed, hastes, isCarried)
+  let broken: InvariantError | undefined
+  try {
+    await site.run()
+  } catch (error) {
+    if (!(error instanceof InvariantError)) throw error
+    broken = error
+  }
+  return { broken, log: site.log }
+}
+
+/** The first of so many seeds that breaks what must hold. */
+export async function findBrokenSite(from: number, runs: number) {
+  for (let seed = from; seed < from + runs; seed++) {
+    const { broken, log } = await runSiteSimulation(siteSeed(seed))
+    if (broken) return { seed, broken, log }
+  }
+  return undefined
+}
+
+export function siteSeed(seed: number): string {
+  return `site ${seed}`
+}
+
+class Site {
+  readonly log: string[] = []
+  readonly #scheduler = new Scheduler()
+  readonly #random: SeededRandom
+  readonly #weather: Weather = { delayMs: 0, lost: 0 }
+  #fate: CommitOutcome = 'good'
+  /** The Directory's. */
+  readonly #disk = new SqliteDisk()
+  /** Of some sites the Directory loses its disk now and then; the others know whether a tombstone was looked at. */
+  readonly #loses: boolean
+  /** Calls are slow from its beginning on, and what is done is done one upon the other. */
+  readonly #hastes: boolean
+  /** Sidecars that come and go, and people who play; of some sites there are none. */
+  readonly #carriers: SiteSidecars | undefined
+  #broken: InvariantError | undefined
+  /** The Directory may have lost tombstones. */
+  #forgot = false
+  readonly #directory: SimulatedObject<Directory & ObjectInstance>
+  readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>
+  readonly #disks = new Map(names.map((name) => [name as string, new RecordDisk()]))
+  readonly #creations: RoomCreations
+
+  constructor(seed: string, hastes: boolean, isCarried: boolean) {
+    this.#random = new SeededRandom(`${seed} site`)
+    this.#hastes = hastes
+    // Without its disk it does not know which ports people have written down.
+    this.#loses = this.#random.happens(0.3) && !isCarried
+    const host = (platform: Platform) => {
+      const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
+      return new Directory({ games: [siteGame], platform, askRoom: ask })
+    }
+    this.#directory = this.#object('the Directory', this.#disk, host, true)
+    this.#rooms = new Map(
+      names.map((name) => [
+        name,
+        this.#object(name, this.#disks.get(name)!, (platform) => this.#room(name, platform)),
+      ]),
+    )
+    this.#creations = new RoomCreations({
+      listen: isCarried ? [{ transport: 'tcp', port: 0 }] : [],
+      ofRoom: (name, run) => this.#call(this.#rooms.get(name as Name)!, run),
+      ofDirectory: (run) => this.#call(this.#directory, run),
+      disk: (name) => this.#disks.get(name)!,
+      isStill: !isCarried,
+    })
+    if (isCarried)
+      this.#carriers = new SiteSidecars({
+        scheduler: this.#scheduler,
+        random: new SeededRandom(`${seed} sidecars`),
+        directory: this.#directory,
+        rooms: this.#rooms,
+        noted: (line) => this.#noted(line),
+      })
+  }
+
+  #object<T extends ObjectInstance>(
+    name: string,
+    disk: ObjectDisk,
+    host: (platform: Platform) => T,
+    answersPings?: true,
+  ): SimulatedObject<T> {
+    return new SimulatedObject<T>({
+      name,
+      scheduler: this.#scheduler,
+      random: this.#random,
+      disk,
+      host,
+      fate: () => {
+        const fate = this.#fate
+        this.#fate = 'good'
+        return fate
+      },
+      commitMs: () => 0.5 + this.#random.next(),
+      wayMs: () => 0.2 + this.#random.next() + this.#weather.delayMs * this.#random.next(),
+      skewMs: () => 0,
+      ...(answersPings && { answersPings }),
+      lost: (how) => this.#noted(`${name}: ${how}`),
+      logged: (_level, line) => this.#noted(line),
+    })
+  }
+
+  #room(name: Name, platform: Platform): Room {
+    const object = this.#rooms.get(name)!
+    const { instances } = object
+    const lives = () => object.instances === instances && object.hosted !== undefined
+    /**
+     * What a room says to the Directory leaves when what it wrote before is durable, as all that leaves an object. An
+     * instance that is gone says nothing, and goes on with no answer.
+     */
+    const say = <R>(run: (directory: Directory) => Promise<R>) =>
+      new Promise<R>((resolve, reject) => {
+        if (!lives()) return
+        object.leave(() => {
+          this.#scheduler.expectPromises()
+          this.#call(this.#directory, run).then(
+            (answer) => lives() && resolve(answer),
+            (error) => lives() && reject(error),
+          )
+        })
+      })
+    return new Room({
+      games: [siteGame],
+      platform,
+      directory: {
+        announce: (room, at) => say((directory) => directory.announce(room, at)),
+        removeRoom: (room, generation) => say((directory) => directory.removeRoom(room, generation)),
+      },
+    })
+  }
+
+  /** It may never come, or its answer may not. */
+  #call<T extends ObjectInstance, R>(object: SimulatedObject<T>, run: (hosted: T) => Promise<R>): Promise<R> {
+    const [thither, back] = [this.#random, this.#random].map((chance) => chance.happens(this.#weather.lost))
+    if (thither) return this.#scheduler.resolveAfter(5, () => Promise.reject(new Error('the call was lost')))
+    const answer = object.call(run)
+    return back ? answer.then(() => Promise.reject(new Error('the answer was lost'))) : answer
+  }
+
+  async run(): Promise<void> {
+    if (this.#hastes)
+      Object.assign(this.#weather, {
+        delayMs: this.#random.choose(hasty.weather.delayMs),
+        lost: this.#random.choose(hasty.weather.lost),
+      })
+    for (let i = 0; i < (this.#hastes ? hasty.steps : steps); i++) {
+      if (this.#random.happens(this.#hastes ? hasty.failing : failing)) this.#fail()
+      const name = this.#random.choose(names)
+      const deed = this.#random.chooseWeighted<Deed>(this.#hastes ? hasty.deeds : deeds)
+      this.#noted(`${deed} ${name}`)
+      this.#carriers?.play(name)
+      this.#do(deed, name).catch((error: unknown) => {
+        if (error instanceof InvariantError) this.#broken ??= error
+        this.#noted(`${deed} ${name}: ${String(error)}`)
+      })
+      await this.#scheduler.advance(this.#random.choose<number>(this.#hastes ? hasty.passes : passes))
+    }
+    if (this.#hastes) await this.#overtake(this.#random.choose(names))
+    this.#noted('rest')
+    if (this.#broken) throw this.#broken
+    this.#weather.delayMs = this.#weather.lost = 0
+    this.#fate = 'good'
+    if (this.#carriers) await this.#areCarried(this.#carriers)
+    await this.#scheduler.advance(this.#creations.hadParts ? givenUpMs : heldMs)
+    await this.#agree()
+    this.#creations.areWhole(names)
+    if (this.#carriers) for (const name of names) await this.#hasWhatWasSaid(this.#carriers, name)
+    for (const name of names) await this.#use(name)
+    this.#forgot = false
+    await this.#agree()
+    if (this.#random.happens(numberedFaults)) this.#count()
+  }
+
+  /** An instance is lost while what it said is on its way, and the Directory that has heard the next one already. */
+  async #overtake(name: Name): Promise<void> {
+    const room = this.#rooms.get(name)!
+    for (const after of [() => room.lose(), () => this.#directory.lose()]) {
+      this.#noted(`patch ${name}`)
+      this.#do('patch', name).catch((error: unknown) => this.#noted(`patch ${name}: ${String(error)}`))
+      await this.#scheduler.advance(this.#weather.delayMs * (0.3 + this.#random.next()))
+      after()
+    }
+  }
+
+  /** What is held in memory, where nobody plays: of the Directory so much for each name. */
+  #count(): void {
+    const objects = [this.#directory, ...this.#rooms.values()]
+    checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'gone')
+  }
+
+  #fail(): void {
+    if (this.#carriers && this.#random.happens(0.5)) return this.#carriers.fail()
+    const usual = this.#hastes ? hasty.faults : faults
+    const fault = this.#random.choose<Fault>(this.#loses ? [...usual, 'lose disk'] : usual)
+    this.#noted(fault)
+    const room = this.#rooms.get(this.#random.choose(names))!
+    if (fault === 'lose room') room.lose()
+    else if (fault === 'lose directory') this.#directory.lose()
+    else if (fault === 'lose disk') this.#loseDirectory()
+    else if (fault === 'commit') this.#fate = this.#random.choose(['lost', 'unheard'] as const)
+    else if (fault === 'sleep') room.sleep()
+    else if (fault === 'well') this.#weather.delayMs = this.#weather.lost = 0
+    else
+      Object.assign(this.#weather, {
+        delayMs: this.#random.choose([0, 50, 5000, 30_000, 30_000]),
+        lost: this.#random.choose([0, 0.2]),
+      })
+  }
+
+  /** With all that it knew: rooms, names that are held, tombstones. */
+  #loseDirectory(): void {
+    this.#directory.lose()
+    this.#disk.lose()
+    this.#forgot = true
+  }
+
+  async #do(deed: Deed, name: Name): Promise<unknown> {
+    if (deed === 'make' || deed === 'make in parts' || deed === 'fork' || deed === 'copy')
+      return this.#make(name, deed)
+    const room = this.#rooms.get(name)!
+    switch (deed) {
+      case 'delete':
+        return this.#delete(name, room)
+      case 'patch':
+        return this.#call(room, (hosted) =>
+          hosted.patch({ title: this.#hastes ? this.#random.choose(titles) : 'Other' }),
+        )
+      case 'file':
+        return this.#call(room, (hosted) => hosted.publicApi.readFile('totals.txt', false))
+      case 'describe':
+        return this.#call(room, (hosted) => hosted.describe())
+      case 'look':
+        return this.#call(this.#directory, (directory) => directory.hasRoom(name, 'site'))
+    }
+  }
+
+  /** As the Worker does it: what the Directory alone believes in goes too. */
+  async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
+    const done = this.#carriers?.deletes(name)
+    try {
+      const listed = await this.#call(this.#directory, (directory) => directory.getRoom(name))
+      await this.#call(room, (hosted) => hosted.deleteRoom())
+      if (listed) await this.#call(this.#directory, (directory) => directory.removeRoom(name, listed.generation))
+    } finally {
+      done?.()
+    }
+  }
+
+  /** As the Worker does it, in one of several ways. False: the name is taken. */
+  async #make(name: Name, how: Making = 'make'): Promise<boolean> {
+    const isThere = this.#carriers?.founds(name)
+    const from = names.find((other) => other !== name)!
+    const made = await this.#made(how, name, from)
+    if (made) isThere?.()
+    return made
+  }
+
+  #made(how: Making, name: Name, from: Name): Promise<boolean> {
+    if (how === 'make') return this.#creations.make(name)
+    if (how === 'make in parts') return this.#creations.makeInParts(name)
+    return how === 'fork' ? this.#creations.fork(from, name) : this.#creations.copy(from, name)
+  }
+
+  // ---- What must hold ------------------------------------------------------------------------------------------------
+
+  /** Answers of a site where nothing fails. */
+  async #well<R>(what: string, asked: Promise<R>): Promise<R> {
+    let answer: { readonly value: R } | undefined
+    let failed: unknown
+    asked.then(
+      (value) => {
+        answer = { value }
+      },
+      (error) => {
+        failed = error
+      },
+    )
+    await this.#scheduler.advance(1000)
+    if (!answer) throw new InvariantError('who asks is answered', `${what}: ${String(failed ?? 'no answer')}`)
+    return answer.value
+  }
+
+  /** [LINK-13] Whatever has become of the sidecars, those that live carry the rooms that are listed all the while. */
+  async #areCarried(carriers: SiteSidecars): Promise<void> {
+    const listed = async () => {
+      const rooms = await this.#well(
+        'the list',
+        this.#call(this.#directory, (directory) => directory.listRooms()),
+      )
+      return rooms.map(({ game, room }) => `${game}/${room}`)
+    }
+    // What was lost just now is there again.
+    await this.#scheduler.advance(1000)
+    const before = await listed()
+    await this.#scheduler.advance(placementTimeoutMs)
+    carriers.areWhereTheyShould(before, await listed())
+  }
+
+  async #hasWhatWasSaid(carriers: SiteSidecars, name: Name): Promise<void> {
+    const room = this.#rooms.get(name)!
+    const state = await this.#well(
+      name,
+      this.#call(room, (hosted) => hosted.describe()),
+    )
+    const view =
+      state && 'view' in state ? (state.view as { readonly totals: Record<string, number> }) : undefined
+    carriers.haveWhatWasSaid(name, view?.totals ?? {}, room.hosted?.sessionCount ?? 0)
+  }
+
+  /** The Directory lists the rooms that there are, as they are. */
+  async #agree(): Promise<void> {
+    for (const [name, room] of this.#rooms) {
+      // As the Worker does it for whoever comes: a Directory that has lost its disk asks the room, and no other needs to.
+      if (this.#forgot) await this.#well(name, this.#do('look', name))
+      await this.#well(
+        name,
+        this.#call(room, (hosted) => hosted.describe()),
+      )
+    }
+    // A room that was asked tells of itself.
+    await this.#scheduler.advance(heldMs)
+    const listed = await this.#well(
+      'the list',
+      this.#call(this.#directory, (directory) => directory.listRooms()),
+    )
+    const told = listed.map(({ game, room, title }) => `${game}/${room} ${title}`)
+    const there: string[] = []
+    for (const [name, room] of this.#rooms) {
+      const state = await this.#well(
+        name,
+        this.#call(room, (hosted) => hosted.describe()),
+      )
+      if (state && 'title' in state) there.push(`${name} ${state.title}`)
+    }
+    // Without its tombstones it may believe what a room said long before it was removed, until the name is deleted.
+    if (this.#forgot && there.every((room) => told.includes(room))) return
+    if (told.sort().join() !== there.sort().join())
+      throw new InvariantError('the Directory agrees with the rooms', `it lists ${told}, and there are ${there}`)
+  }
+
+  /** Whatever has become of the name, it can be deleted and then used. */
+  async #use(name: Name): Promise<void> {
+    await this.#well(`deleting ${name}`, this.#do('delete', name))
+    const how = this.#creations.hadParts ? 'make in parts' : 'make'
+    if (!(await this.#well(`making ${name}`, this.#make(name, how))))
+      throw new InvariantError('every name can be used', `${name} cannot`)
+    this.#creations.areWhole([name])
+  }
+
+  #noted(line: string): void {
+    this.log.push(`${this.#scheduler.elapsed.toFixed(1)} ${line}`)
+  }
+}

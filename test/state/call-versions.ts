@@ -1,0 +1,35 @@
+// What this build's parts can say to each other, as a version keeps it in test/state/ for the next to be compared with.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { linkRevision, recordTypes } from '../../wire/link/record-types.ts'
+import { programOf } from '../boundaries/syntax.ts'
+
+export interface Calls {
+  /** By interface of durable-objects/rpc/rpc-types.ts. */
+  readonly methods: { readonly [name: string]: readonly string[] }
+  /** The link's record types. */
+  readonly records: { readonly [name: string]: number }
+  readonly linkRevision: number
+}
+
+/** The methods that an interface has of its own. */
+function methodsOf(name: string): readonly string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../../durable-objects/rpc/rpc-types.ts'), 'utf8')
+  for (const node of programOf(text).body) {
+    const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : null
+    if (declared?.type !== 'TSInterfaceDeclaration' || declared.id.name !== name) continue
+    return declared.body.body.flatMap((member) =>
+      member.type === 'TSMethodSignature' && member.key.type === 'Identifier' ? [member.key.name] : [],
+    )
+  }
+  throw new Error(`rooms.ts has no interface ${name}`)
+}
+
+export function callsNow(): Calls {
+  const names = ['RoomCalls', 'DirectoryCalls', 'UploadsCalls']
+  return {
+    methods: Object.fromEntries(names.map((name) => [name, methodsOf(name)])),
+    records: recordTypes,
+    linkRevision,
+  }
+}

@@ -1,0 +1,115 @@
+// Uploads on the disk: what is held of them, however they come.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { putBlob, openBlob, readBlobRows, rowBytes, deleteBlob } from '../../durable-objects/storage/blob-store.ts'
+import { memoryRecords, type Stored } from '../../durable-objects/storage/records.ts'
+import { assertProperty } from '../property.ts'
+
+/** Records that count the bytes given to them, at once and in all. */
+function counted() {
+  const records = memoryRecords()
+  const written: number[] = []
+  const write = (changes: ReadonlyMap<string, Stored | undefined>) => {
+    for (const value of changes.values()) if (value) written.push(value.length)
+    records.write(changes)
+  }
+  return { records: { ...records, write }, written }
+}
+
+/** Records that know of what was read of them how much is still held: what was given back has no bytes any more. */
+function watched() {
+  const records = memoryRecords()
+  const given: Uint8Array[] = []
+  let most = 0
+  const get = (key: string) => {
+    const value = records.get(key)
+    if (value instanceof Uint8Array) given.push(value)
+    most = Math.max(
+      most,
+      given.reduce((sum, one) => sum + one.byteLength, 0),
+    )
+    return value
+  }
+  return { records: { ...records, get }, most: () => most }
+}
+
+/** Bytes that tell where they stand. */
+const patterned = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) & 255)
+
+function* cutInto(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const size = sizes[i % sizes.length]!
+    yield bytes.subarray(at, at + size)
+    at += size
+  }
+}
+
+describe('a file that is kept', () => {
+  const bytes = patterned(3 * rowBytes + 12_345)
+
+  it('is read again as it came, wherever it is read, and leaves nothing', () =>
+    assertProperty(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 2 * rowBytes }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: bytes.length + 10 }),
+        fc.integer({ min: 0, max: bytes.length + 10 }),
+        async (sizes, from, to) => {
+          const { records } = counted()
+          const size = await putBlob(records, 'f', cutInto(bytes, sizes))
+          expect(size).toBe(bytes.length)
+          const file = openBlob(records, 'f', 'name', size)
+          expect(Buffer.compare(file.read(from, to), bytes.slice(from, Math.max(from, to)))).toBe(0)
+          records.writeAll(deleteBlob('f', size))
+          expect([...records.list('')]).toEqual([])
+        },
+      ),
+      { numRuns: 30 },
+    ))
+
+  it('is held a row at a time, though it comes byte by byte', async () => {
+    const { records, written } = counted()
+    const file = bytes.subarray(0, rowBytes + 100)
+    expect(await putBlob(records, 'f', cutInto(file, [1]))).toBe(file.length)
+    expect(written).toEqual([rowBytes, 100])
+  })
+
+  it('is read with a row held at a time, however often', async () => {
+    const { records, most } = watched()
+    const size = await putBlob(records, 'f', [bytes])
+    const file = openBlob(records, 'f', 'name', size)
+    for (let round = 0; round < 3; round++)
+      for (let at = 0; at < size; at += 100_000)
+        expect(Buffer.compare(file.read(at, at + 100_000), bytes.slice(at, at + 100_000))).toBe(0)
+    expect(most()).toBe(rowBytes)
+  })
+
+  it('is sent from front to back with a row held at a time', async () => {
+    const { records, most } = watched()
+    await putBlob(records, 'f', [bytes])
+    let at = 0
+    for (const row of readBlobRows(records, 'f')) {
+      expect(Buffer.compare(row, bytes.subarray(at, at + row.length))).toBe(0)
+      at += row.length
+    }
+    expect([at, most()]).toEqual([bytes.length, rowBytes])
+  })
+
+  it('may be empty', async () => {
+    const { records, written } = counted()
+    expect(await putBlob(records, 'f', [])).toBe(0)
+    expect([written, openBlob(records, 'f', '', 0).read(0, 9).length]).toEqual([[], 0])
+  })
+})
+
+it('a file that is forgotten while it comes is written no further, and nothing of it stays', async () => {
+  const records = memoryRecords()
+  records.write(new Map([['came', 'now']]))
+  async function* slow() {
+    yield new Uint8Array(rowBytes)
+    records.write(new Map([...records.list('')].map(([key]) => [key, undefined])))
+    yield new Uint8Array(rowBytes)
+  }
+  const kept = putBlob(records, 'file/slow', slow(), () => records.get('came') !== undefined)
+  await expect(kept).rejects.toThrow('took too long')
+  expect([...records.list('')]).toEqual([])
+})

@@ -1,0 +1,310 @@
+// What every implementation of records must do, and the turn's view of them: one suite, run for each.
+import { describe, expect, it } from 'vitest'
+import { type Records, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
+import type { RecordValue } from '../../games/game.ts'
+
+/** The index of the first byte that is another; -1 if there is none. */
+function firstDifference(a: Uint8Array, b: Uint8Array): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i
+  return -1
+}
+
+/** `within` lends the body fresh, empty records. */
+export function conformance(name: string, within: (body: (records: Records) => void) => Promise<void>): void {
+  const turn = (records: Records, prefix = 'game/') => {
+    const changes = new Map<string, Stored | undefined>()
+    const store = new TransactionStore(records, prefix, changes)
+    return { store, changes, commit: () => commit(records, changes), discard: () => changes.clear() }
+  }
+
+  describe(`records: ${name}`, () => {
+    it('knows nothing that was not written', () =>
+      within((records) => {
+        expect(records.get('a')).toBeUndefined()
+        expect([...records.list('')]).toEqual([])
+      }))
+
+    it('gives text and bytes back as they were written, empty ones too', () =>
+      within((records) => {
+        const written: [string, Stored][] = [
+          ['bytes', Uint8Array.of(0, 1, 255)],
+          ['no bytes', new Uint8Array(0)],
+          ['no text', ''],
+          ['text', 'ä€😀\u0000"\\'],
+        ]
+        records.write(new Map(written))
+        expect([...records.list('')]).toEqual(written)
+        for (const [key, value] of written) expect(records.get(key)).toEqual(value)
+      }))
+
+    it('replaces, changes the kind of, and deletes a record; deleting none is nothing', () =>
+      within((records) => {
+        records.write(new Map<string, Stored>([['a', 'one']]))
+        records.write(new Map<string, Stored>([['a', Uint8Array.of(2)]]))
+        expect(records.get('a')).toEqual(Uint8Array.of(2))
+        records.write(new Map<string, Stored>([['a', 'three']]))
+        expect(records.get('a')).toBe('three')
+        records.write(
+          new Map([
+            ['a', undefined],
+            ['b', undefined],
+          ]),
+        )
+        expect([...records.list('')]).toEqual([])
+      }))
+
+    it('lists by prefix in the order of the keys, whatever ASCII they are of', () =>
+      within((records) => {
+        const keys = [
+          'a',
+          'a ',
+          'a!',
+          'a%',
+          'a/',
+          'a/1',
+          'a/10',
+          'a/2',
+          'a/~',
+          'a/~~',
+          'aB',
+          'a_',
+          'a~',
+          'b',
+          'A',
+        ]
+        records.write(new Map(keys.toReversed().map((key) => [key, `"${key}"`])))
+        const listed = (prefix: string) => [...records.list(prefix)].map(([key]) => key)
+        expect(listed('')).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)))
+        expect(listed('a/')).toEqual(['a/', 'a/1', 'a/10', 'a/2', 'a/~', 'a/~~'])
+        expect(listed('a/~')).toEqual(['a/~', 'a/~~'])
+        expect(listed('a%')).toEqual(['a%'])
+        expect(listed('a_')).toEqual(['a_'])
+        expect(listed('~')).toEqual([])
+        expect(listed('a/11')).toEqual([])
+      }))
+
+    it('may be written to while it is listed, which lists what was there', () =>
+      within((records) => {
+        const keys = ['a', 'b', 'c']
+        records.write(new Map(keys.map((key) => [key, key])))
+        const seen: string[] = []
+        for (const [key] of records.list('')) {
+          seen.push(key)
+          records.write(new Map([['d', 'd'], ...keys.map((other) => [other, undefined] as const)]))
+        }
+        expect(seen).toEqual(keys)
+        expect([...records.list('')]).toEqual([['d', 'd']])
+      }))
+
+    it('shares no memory with who wrote or who read', () =>
+      within((records) => {
+        const bytes = Uint8Array.of(1, 2, 3)
+        records.write(new Map([['a', bytes]]))
+        bytes[0] = 9
+        const read = records.get('a') as Uint8Array
+        read[1] = 9
+        for (const [, listed] of records.list('a')) (listed as Uint8Array)[2] = 9
+        expect(records.get('a')).toEqual(Uint8Array.of(1, 2, 3))
+      }))
+
+    it.each([
+      ['a million letters', 'a'.repeat(1_000_001)],
+      ['letters of three bytes', '€'.repeat(1_500_000)],
+      ['pairs cut anywhere', `a${'😀'.repeat(1_200_000)}`],
+      ['pairs cut anywhere else', '😀'.repeat(1_200_000)],
+    ])('keeps text of over 2 MB: %s', (_, text) =>
+      within((records) => {
+        records.write(
+          new Map([
+            ['big', text],
+            ['small', 'after'],
+          ]),
+        )
+        expect(records.get('big') === text).toBe(true)
+        const listed = [...records.list('')]
+        expect(listed.map(([key]) => key)).toEqual(['big', 'small'])
+        expect(listed[0]![1] === text).toBe(true)
+      }),
+    )
+
+    it('keeps bytes of over 2 MB, of every length around a part', () =>
+      within((records) => {
+        for (const length of [999_999, 1_000_000, 1_000_001, 2_000_000, 5_000_003]) {
+          const bytes = new Uint8Array(length)
+          for (let i = 0; i < length; i++) bytes[i] = i * 31 + (i >> 8)
+          records.write(new Map([['big', bytes]]))
+          const read = records.get('big') as Uint8Array
+          expect(read.length).toBe(length)
+          expect(firstDifference(read, bytes)).toBe(-1)
+        }
+      }))
+
+    it('leaves nothing of a long value when a shorter one, of either kind, takes its place', () =>
+      within((records) => {
+        const big: Stored[] = ['x'.repeat(3_000_000), new Uint8Array(3_000_000)]
+        const small: Stored[] = ['y', Uint8Array.of(7), 'z'.repeat(1_100_000), new Uint8Array(1_100_000)]
+        for (const long of big) {
+          for (const short of small) {
+            records.write(new Map([['a', long]]))
+            records.write(new Map([['a', short]]))
+            const read = records.get('a')!
+            expect([typeof read, read.length]).toEqual([typeof short, short.length])
+          }
+          records.write(new Map([['a', long]]))
+          records.write(new Map([['a', undefined]]))
+          expect(records.get('a')).toBeUndefined()
+        }
+      }))
+  })
+
+  describe(`a turn: ${name}`, () => {
+    it('sees its own writes and deletes, and nobody else does before the commit', () =>
+      within((records) => {
+        records.write(
+          new Map([
+            ['game/a', '1'],
+            ['game/b', '2'],
+          ]),
+        )
+        const { store, commit } = turn(records)
+        store.put('c', 3)
+        store.put('a', 10)
+        store.delete('b')
+        expect([store.get('a'), store.get('b'), store.get('c')]).toEqual([10, undefined, 3])
+        expect([...store.list('')]).toEqual([
+          ['a', 10],
+          ['c', 3],
+        ])
+        expect([...records.list('')]).toEqual([
+          ['game/a', '1'],
+          ['game/b', '2'],
+        ])
+        commit()
+        expect([...records.list('')]).toEqual([
+          ['game/a', '10'],
+          ['game/c', '3'],
+        ])
+      }))
+
+    it('can be discarded whole', () =>
+      within((records) => {
+        records.write(new Map([['game/a', '1']]))
+        const { store, commit, discard } = turn(records)
+        store.put('a', 2)
+        store.put('b', 2)
+        store.delete('a')
+        discard()
+        expect([store.get('a'), store.get('b')]).toEqual([1, undefined])
+        commit()
+        expect([...records.list('')]).toEqual([['game/a', '1']])
+      }))
+
+    it('lists own and kept records together in order, under its own prefix alone', () =>
+      within((records) => {
+        records.write(
+          new Map([
+            ['game', '0'],
+            ['game/x/1', '1'],
+            ['game/x/3', '3'],
+            ['game/y', '4'],
+            ['gamf/x/2', '5'],
+            ['room', '6'],
+          ]),
+        )
+        const { store } = turn(records)
+        store.put('x/2', 2)
+        store.put('x/0', 0)
+        store.delete('x/3')
+        expect([...store.list('x/')]).toEqual([
+          ['x/0', 0],
+          ['x/1', 1],
+          ['x/2', 2],
+        ])
+        expect([...store.list('')].map(([key]) => key)).toEqual(['x/0', 'x/1', 'x/2', 'y'])
+        expect([...store.list('z')]).toEqual([])
+      }))
+
+    it('may write while it lists', () =>
+      within((records) => {
+        const { store } = turn(records)
+        for (const key of ['a', 'b']) store.put(key, 0)
+        for (const [key] of store.list('')) {
+          store.delete(key)
+          store.put(`${key}${key}`, 1)
+        }
+        expect([...store.list('')]).toEqual([
+          ['aa', 1],
+          ['bb', 1],
+        ])
+      }))
+
+    it('keeps every kind of value apart', () =>
+      within((records) => {
+        const values: RecordValue[] = [
+          null,
+          true,
+          0,
+          -1.5,
+          '',
+          'text',
+          '\ud800 alone',
+          [1, ['two', null]],
+          { a: { b: [] } },
+          new Uint8Array(0),
+          Uint8Array.of(91, 93),
+          '[]',
+        ]
+        const { store, commit } = turn(records)
+        for (const [i, value] of values.entries()) store.put(`v${i}`, value)
+        const all = () => values.map((_, i) => store.get(`v${i}`))
+        expect(all()).toEqual(values)
+        commit()
+        expect(all()).toEqual(values)
+      }))
+
+    it('copies values both ways', () =>
+      within((records) => {
+        const { store, commit } = turn(records)
+        const [bytes, object] = [Uint8Array.of(1, 1, 1), { n: [1] }]
+        for (const round of ['own', 'kept']) {
+          store.put('bytes', bytes)
+          store.put('object', object)
+          if (round === 'kept') commit()
+          bytes[0] = 9
+          object.n.push(2)
+          ;(store.get('bytes') as Uint8Array)[1] = 9
+          ;(store.get('object') as { n: number[] }).n.push(3)
+          for (const [, value] of store.list('bytes')) (value as Uint8Array)[2] = 9
+          expect([store.get('bytes'), store.get('object')]).toEqual([Uint8Array.of(1, 1, 1), { n: [1] }])
+          bytes[0] = 1
+          object.n.pop()
+        }
+      }))
+
+    it.each(['', 'ä', 'a\u0000', 'a\n', 'a\u007f', 'x'.repeat(513), '😀'])('refuses the key %j', (key) =>
+      within((records) => {
+        const { store, changes } = turn(records)
+        expect(() => store.put(key, 1)).toThrow(RangeError)
+        expect(() => store.delete(key)).toThrow(RangeError)
+        expect(store.get(key)).toBeUndefined()
+        expect(changes.size).toBe(0)
+      }),
+    )
+
+    it('takes the longest key, and every printable one', () =>
+      within((records) => {
+        const { store, commit } = turn(records)
+        const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
+        store.put('x'.repeat(512), 1)
+        store.put(printable, 2)
+        commit()
+        expect([store.get('x'.repeat(512)), store.get(printable)]).toEqual([1, 2])
+        expect([...store.list(printable.slice(0, -1))]).toEqual([[printable, 2]])
+      }))
+  })
+}
+
+function commit(records: Records, changes: Map<string, Stored | undefined>): void {
+  records.write(changes)
+  changes.clear()
+}

@@ -1,0 +1,157 @@
+// Packed records read and write as any, through openings, and lie where they should.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WriteLogRecords, type WriteLogLimits, writeLogPrefix } from '../../durable-objects/storage/write-log-records.ts'
+import { memoryRecords, type Records, type Stored } from '../../durable-objects/storage/records.ts'
+import { assertProperty } from '../property.ts'
+import { conformance } from './records-conformance.ts'
+
+const small: WriteLogLimits = { logRecords: 3, maxRecordBytes: 100, maxTotalBytes: 400 }
+
+conformance('packed', async (body) => body(new WriteLogRecords(memoryRecords())))
+conformance('packed, few and small', async (body) => body(new WriteLogRecords(memoryRecords(), small)))
+
+type Changes = ReadonlyMap<string, Stored | undefined>
+type Step = Changes | 'open' | 'unpack'
+
+const value = fc.oneof(
+  fc.constant(undefined),
+  fc.string({ maxLength: 60 }),
+  fc.uint8Array({ maxLength: 60 }),
+  fc.string({ minLength: 300, maxLength: 500 }),
+)
+const key = fc.constantFrom('a', 'b', 'c', 'game/a', 'game/b', 'session/1')
+const changes = fc.uniqueArray(fc.tuple(key, value), { maxLength: 4, selector: ([one]) => one })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: changes.map((all) => new Map(all)) },
+  { weight: 2, arbitrary: fc.constant('open' as const) },
+  { weight: 1, arbitrary: fc.constant('unpack' as const) },
+)
+
+/** Counts the records that are written. */
+function counted(records: Records): Records & { written: number } {
+  const counting = {
+    written: 0,
+    get: (key: string) => records.get(key),
+    list: (prefix: string) => records.list(prefix),
+    write(changes: Changes) {
+      counting.written += changes.size
+      records.write(changes)
+    },
+  }
+  return counting
+}
+
+const one = (key: string, stored: Stored | undefined): Changes => new Map([[key, stored]])
+
+describe('packed records', () => {
+  it('are what unpacked ones are, whatever is written and however often they are opened', () => {
+    assertProperty(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const disk = memoryRecords()
+        const plain = memoryRecords()
+        let packed = new WriteLogRecords(disk, small)
+        for (const one of steps) {
+          if (one === 'open') packed = new WriteLogRecords(disk, small)
+          else if (one === 'unpack') packed.compact()
+          else {
+            plain.write(one)
+            packed.write(one)
+          }
+          expect([...packed.list('')]).toEqual([...plain.list('')])
+          expect(packed.get('a')).toEqual(plain.get('a'))
+        }
+        packed.compact()
+        expect([...disk.list('')].filter(([key]) => !key.startsWith(writeLogPrefix))).toEqual([
+          ...plain.list(''),
+        ])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('write one record for all that is written at once, again and again', () => {
+    const disk = counted(memoryRecords())
+    const records = new WriteLogRecords(disk)
+    for (let flush = 0; flush < 100; flush++) {
+      const before = disk.written
+      records.write(
+        new Map(Array.from({ length: 20 }, (_, n) => [`game/player/${n}`, `${flush} `.repeat(40)])),
+      )
+      expect(disk.written - before).toBe(1)
+    }
+  })
+
+  it('take their own when they are unpacked, and then nothing is', () => {
+    const disk = counted(memoryRecords())
+    const records = new WriteLogRecords(disk)
+    records.write(
+      new Map([
+        ['a', '1'],
+        ['b', '2'],
+      ]),
+    )
+    records.write(one('a', '3'))
+    expect(disk.get('a')).toBeUndefined()
+    records.compact()
+    expect([disk.get('a'), disk.get('b')]).toEqual(['3', '2'])
+    const before = disk.written
+    records.compact()
+    new WriteLogRecords(disk).compact()
+    expect(disk.written).toBe(before)
+  })
+
+  it('of before there were packs are read as they are', () => {
+    const disk = memoryRecords()
+    disk.write(
+      new Map([
+        ['room', '{}'],
+        ['game/a', '1'],
+      ]),
+    )
+    const records = new WriteLogRecords(disk)
+    expect([...records.list('')]).toEqual([
+      ['game/a', '1'],
+      ['room', '{}'],
+    ])
+    records.write(one('game/a', undefined))
+    expect([...new WriteLogRecords(disk).list('')]).toEqual([['room', '{}']])
+  })
+
+  it('that were too many take their own, with what is written', () => {
+    const disk = memoryRecords()
+    const records = new WriteLogRecords(disk, small)
+    records.write(one('a', '1'))
+    records.write(one('b', 'x'.repeat(1000)))
+    expect([disk.get('a'), disk.get('b')?.length]).toEqual(['1', 1000])
+    expect(new WriteLogRecords(disk, small).get('a')).toBe('1')
+  })
+
+  it('are as they were when a write fails', () => {
+    const disk = memoryRecords()
+    let fails = false
+    const records = new WriteLogRecords(
+      {
+        ...disk,
+        write(changes) {
+          if (fails) throw new Error('the disk is full')
+          disk.write(changes)
+        },
+      },
+      small,
+    )
+    records.write(one('a', '1'))
+    fails = true
+    for (const stored of ['2', 'x'.repeat(200), 'x'.repeat(1000)]) {
+      expect(() => records.write(one('a', stored))).toThrow('full')
+      expect(records.get('a')).toBe('1')
+    }
+    expect(() => records.compact()).toThrow('full')
+    fails = false
+    records.write(one('b', '2'))
+    expect([...new WriteLogRecords(disk, small).list('')]).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+    ])
+  })
+})

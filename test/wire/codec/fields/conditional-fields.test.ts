@@ -1,0 +1,142 @@
+// Fields that may be missing, and fields laid out as an earlier one says.
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import {
+  BE,
+  switchOn,
+  decimal,
+  decode,
+  encode,
+  is,
+  isBetween,
+  latin1,
+  list,
+  optional,
+  presenceBits,
+  str,
+  struct,
+  text,
+  toEnd,
+  u8,
+  type ValueOf,
+  WireError,
+  word,
+} from '../../../../wire/index.ts'
+
+const bytesOf = (characters: string) => latin1.encode(characters)
+
+describe('optional fields', () => {
+  const version = struct({ name: word, cs: decimal(), sc: optional(decimal()), info: optional(text(), 'sc') })
+
+  it('are there if anything is left', () => {
+    const short = { name: 'version', cs: 1001 }
+    const middle = { ...short, sc: 1010 }
+    const long = { ...middle, info: 'X11 client' }
+    for (const [wire, value] of [
+      ['version 1001', short],
+      ['version 1001 1010', middle],
+      ['version 1001 1010 X11 client', long],
+    ] as const) {
+      expect(decode(version, bytesOf(wire))).toEqual(value)
+      expect(encode(version, value)).toEqual(bytesOf(wire))
+    }
+    expect(() => decode(version, bytesOf('version 1001 x'))).toThrow('sc: "x" is not a number')
+    expectTypeOf<ValueOf<typeof version>['sc']>().toEqualTypeOf<number | undefined>()
+  })
+
+  it('cannot be written so that they would read as missing', () => {
+    expect(() => encode(version, { name: 'version', cs: 1, info: 'x' })).toThrow(
+      'info: not carried without sc',
+    )
+    expect(() => encode(version, { name: 'version', cs: 1, sc: 2, info: '' })).toThrow(
+      'info: no bytes would read as nothing at all',
+    )
+    expect(() => struct({ info: optional(text(), 'sc') })).toThrow('info: no field sc before it')
+  })
+})
+
+describe('fields with a bit each', () => {
+  const changed = presenceBits(u8, 'face', 'name')
+  const update = struct({
+    changed,
+    tag: BE.u16,
+    face: changed.of('face', BE.u16),
+    name: changed.of('name', str(u8)),
+  })
+
+  it('are there if their bit is set, and set it by being there', () => {
+    for (const [wire, value] of [
+      ['\0\0\x07', { tag: 7 }],
+      ['\x01\0\x07\0\x09', { tag: 7, face: 9 }],
+      ['\x02\0\x07\x02hi', { tag: 7, name: 'hi' }],
+      ['\x03\0\x07\0\x09\x00', { tag: 7, face: 9, name: '' }],
+    ] as const) {
+      expect(decode(update, bytesOf(wire))).toEqual(value)
+      expect(encode(update, value)).toEqual(bytesOf(wire))
+    }
+    expect(() => decode(update, bytesOf('\x04\0\x07'))).toThrow('changed: unknown bits 0x4')
+    expect(() => decode(update, bytesOf('\x01\0\x07'))).toThrow('face: 2 bytes wanted, 0 left')
+    expectTypeOf<ValueOf<typeof update>>().toEqualTypeOf<{
+      tag: number
+      face?: number | undefined
+      name?: string | undefined
+    }>()
+  })
+
+  it('are told apart in a list', () => {
+    const updates = [{ tag: 1, face: 2 }, { tag: 3 }, { tag: 4, name: 'x' }]
+    expect(decode(list(update, u8), encode(list(update, u8), updates))).toEqual(updates)
+  })
+
+  it('belong together: a table without one of them is refused when it is built', () => {
+    const face = changed.of('face', BE.u16)
+    const name = changed.of('name', str(u8))
+    expect(() => struct({ face, changed, name })).toThrow('face: its bit is not before it')
+    expect(() => struct({ changed, face })).toThrow('a bit of name: no such field takes it')
+    expect(() => struct({ changed, face, name: str(u8) })).toThrow('a bit of name')
+    expect(() => changed.of('size' as 'name', u8)).toThrow('there is no bit for size')
+    expect(() => struct({ changed, one: struct({ changed, face, name }), face, name })).toThrow(
+      'changed stands a second time',
+    )
+  })
+})
+
+describe('fields laid out as a test says', () => {
+  const stat = struct({
+    stat: u8,
+    value: switchOn('stat', [
+      [is(1, 2), BE.u16],
+      [isBetween(2, 9), str(u8)],
+    ]),
+  })
+
+  it('take the first that holds', () => {
+    expect(decode(stat, bytesOf('\x02\0\x05'))).toEqual({ stat: 2, value: 5 })
+    expect(decode(stat, bytesOf('\x09\x01x'))).toEqual({ stat: 9, value: 'x' })
+    expect(encode(stat, { stat: 3, value: '' })).toEqual(bytesOf('\x03\0'))
+    expect(() => decode(stat, bytesOf('\x0a\0'))).toThrow('value: no layout for stat 10')
+    expect(() => encode(stat, { stat: 1, value: 'x' })).toThrow(WireError)
+    expectTypeOf<ValueOf<typeof stat>['value']>().toEqualTypeOf<number | string>()
+  })
+
+  it('print each test with its layout', () => {
+    const { inside } = switchOn('stat', [[isBetween(2, 9), u8]], BE.u32)
+    expect(inside?.map(({ step }) => step)).toEqual([' (stat is 2 to 9)', ' (otherwise)'])
+  })
+
+  it('hold for numbers alone between two', () => {
+    expect([1, 2, 9, 10, '5', undefined].map(isBetween(2, 9).holds)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+it('an optional list that is empty is refused rather than lost', () => {
+  const tags = struct({ count: u8, tags: optional(toEnd(BE.u16)) })
+  expect(decode(tags, Uint8Array.of(1))).toEqual({ count: 1 })
+  expect(() => encode(tags, { count: 1, tags: [] })).toThrow('no bytes would read as nothing')
+})

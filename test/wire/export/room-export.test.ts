@@ -1,0 +1,202 @@
+// The lines of a room's file: what is written is read, and whatever is not as it was written is told in words.
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import {
+  ExportError,
+  type ExportHead,
+  type ExportPart,
+  ExportReader,
+  ExportWriter,
+} from '../../../wire/export/room-export.ts'
+import { assertProperty } from '../../property.ts'
+
+function sha256() {
+  const hash = createHash('sha256')
+  return { update: (bytes: Uint8Array) => hash.update(bytes), hex: () => hash.copy().digest('hex') }
+}
+
+const head = { game: 'tally', room: 'harbor' }
+const parts: readonly ExportPart[] = [
+  { key: 'ban/7', part: 0, value: '{"id":"7"}' },
+  { key: 'game/a', part: 0, value: Uint8Array.of(0, 1, 255) },
+  { key: 'game/a', part: 1, value: new Uint8Array(0) },
+  { key: 'game/b', part: 0, value: 'ä€😀\u0000\n"\\' },
+  { key: 'log/00', part: 0, value: '' },
+]
+
+function written(of: readonly ExportPart[] = parts, says: ExportHead = head): Buffer {
+  const writer = new ExportWriter(sha256())
+  return Buffer.concat([writer.head(says), ...of.map((part) => writer.part(part)), writer.end()])
+}
+
+/** `pieces`: their lengths, the last one again and again. */
+function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
+  const found: { head?: ExportHead; parts: ExportPart[] } = { parts: [] }
+  const reader = new ExportReader(sha256(), {
+    head: (said) => (found.head = said),
+    part: (part) => void found.parts.push(part),
+  })
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const length = pieces[Math.min(i, pieces.length - 1)]!
+    reader.read(bytes.subarray(at, at + length))
+    at += length
+  }
+  return { ...found, count: reader.end() }
+}
+
+const lines = (bytes: Buffer) => bytes.toString('utf8').split(/(?<=\n)/)
+/** The lines again, with another end that fits them. */
+function sealed(of: readonly string[]): Buffer {
+  const end = { parts: of.length - 1, sha256: createHash('sha256').update(of.join('')).digest('hex') }
+  return Buffer.from(`${of.join('')}${JSON.stringify(end)}\n`)
+}
+const line = (value: object) => `${JSON.stringify(value)}\n`
+const first = line({ packetboat: 'room', format: 1, ...head })
+
+describe('what is written', () => {
+  test('[EXPORT-1] [EXPORT-2] is lines of JSON: a head, a line a part, and an end with their count and SHA-256', () => {
+    const [top, ...rest] = lines(written()).map((text) => JSON.parse(text))
+    expect(top).toEqual({ packetboat: 'room', format: 1, ...head })
+    expect(rest.at(-1)).toEqual({ parts: 5, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(rest.slice(1, 3)).toEqual([
+      { key: 'game/a', bytes: 'AAH/' },
+      { key: 'game/a', part: 1, bytes: '' },
+    ])
+    expect(sealed(lines(written()).slice(0, -1))).toEqual(written())
+  })
+
+  test('is read again, however it is cut into pieces', () => {
+    for (const pieces of [[1], [2, 3], [7], [1, 1000]])
+      expect(read(written(), pieces)).toEqual({ head, parts, count: 5 })
+  })
+
+  test('is read again whatever records are of', () => {
+    const values = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.uint8Array()), { maxLength: 20 })
+    assertProperty(
+      fc.property(values, (drawn) => {
+        const some = drawn.map((value, i) => ({ key: `game/${String(i).padStart(3, '0')}`, part: 0, value }))
+        expect(read(written(some)).parts).toEqual(some)
+      }),
+    )
+  })
+})
+
+describe('what is not as it was written', () => {
+  const fails = (bytes: Uint8Array, words: RegExp) => {
+    expect(() => read(bytes)).toThrow(ExportError)
+    expect(() => read(bytes)).toThrow(words)
+  }
+
+  test('[EXPORT-6] cut short anywhere, at each line and within each, is told', () => {
+    const whole = written()
+    for (let length = 0; length < whole.length; length++)
+      expect(() => read(whole.subarray(0, length))).toThrow(/cut short/)
+  })
+
+  test('[EXPORT-6] a byte of it changed is told', () => {
+    const whole = written()
+    for (let at = 0; at < whole.length; at++) {
+      const other = Buffer.from(whole)
+      other[at] = other[at]! ^ 1
+      expect(() => read(other), `byte ${at}`).toThrow(ExportError)
+    }
+  })
+
+  test.each<[string, () => Uint8Array, RegExp]>([
+    ['doubled', () => Buffer.concat([written(), written()]), /goes on behind its last line/],
+    ['with something behind it', () => Buffer.concat([written(), Buffer.from('x')]), /goes on behind/],
+    ['that is something else', () => Buffer.from('PK\u0003\u0004 and so on\n'), /no object of JSON/],
+    ['that is other JSON', () => Buffer.from('{"a":1}\n'), /is not the file of a room/],
+    [
+      'of a later format',
+      () => sealed([line({ packetboat: 'room', format: 2 })]),
+      /format 2, which is later/,
+    ],
+    ['of no format', () => sealed([line({ packetboat: 'room', format: '1' })]), /says no format/],
+    [
+      '[EXPORT-4] with a record of sessions',
+      () => sealed([first, line({ key: 'session/x', text: '' })]),
+      /a key that no record/,
+    ],
+    [
+      "[EXPORT-4] with the room's own record",
+      () => sealed([first, line({ key: 'room', text: '{}' })]),
+      /a key that no record/,
+    ],
+    [
+      'with a key that is none',
+      () => sealed([first, line({ key: 'game/\u00e4', text: '' })]),
+      /a key that no record/,
+    ],
+    [
+      '[EXPORT-5] with a record twice',
+      () => sealed([first, line({ key: 'game/a', text: '' }), line({ key: 'game/a', text: '' })]),
+      /record 2 twice/,
+    ],
+    [
+      '[EXPORT-5] out of order',
+      () => sealed([first, line({ key: 'game/b', text: '' }), line({ key: 'game/a', text: '' })]),
+      /where it does not belong/,
+    ],
+    [
+      '[EXPORT-5] whose parts begin late',
+      () => sealed([first, line({ key: 'game/a', part: 1, text: '' })]),
+      /where it does not belong/,
+    ],
+    [
+      '[EXPORT-5] whose parts differ in kind',
+      () => sealed([first, line({ key: 'game/a', text: '' }), line({ key: 'game/a', part: 1, bytes: '' })]),
+      /where it does not belong/,
+    ],
+    [
+      'with text and bytes',
+      () => sealed([first, line({ key: 'game/a', text: '', bytes: '' })]),
+      /neither text nor bytes/,
+    ],
+    ['with neither', () => sealed([first, line({ key: 'game/a' })]), /neither text nor bytes/],
+    [
+      'with more in a line',
+      () => sealed([first, line({ key: 'game/a', text: '', x: 1 })]),
+      /neither text nor bytes, or more/,
+    ],
+    ['with no base64', () => sealed([first, line({ key: 'game/a', bytes: 'A' })]), /no base64/],
+    ['with half a character', () => sealed([first, '{"key":"game/a","text":"\\ud800"}\n']), /no text/],
+    [
+      '[EXPORT-7] with too long a part',
+      () => sealed([first, line({ key: 'game/a', text: 'x'.repeat(500_001) })]),
+      /no text of at most/,
+    ],
+    ['[EXPORT-7] with too long a line', () => Buffer.alloc(5_000_000, 'x'), /a line of more than/],
+  ])('%s', (_, bytes, words) => fails(bytes(), words))
+
+  test('that is of another format is understood, and not taken', () => {
+    const caught = (bytes: Uint8Array) => {
+      try {
+        read(bytes)
+      } catch (error) {
+        return error instanceof ExportError ? error.isRecognized : undefined
+      }
+      return undefined
+    }
+    expect(caught(sealed([line({ packetboat: 'room', format: 2 })]))).toBe(true)
+    expect(caught(Buffer.from('x\n'))).toBe(false)
+  })
+})
+
+describe('base64', () => {
+  test('is as Node has it, and back', () =>
+    assertProperty(
+      fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
+        expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
+        expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
+      }),
+    ))
+
+  test.each(['A', 'AA', 'AAA', 'A===', 'AB==', 'AAB=', 'AA-_', 'AA AA', '====', 'AA\u00e4A'])(
+    '%s is none',
+    (text) => expect(() => decodeBase64(text)).toThrow(WireError),
+  )
+})

@@ -1,0 +1,94 @@
+// When output leaves, on simulated time.
+import { expect, test } from 'vitest'
+import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
+
+const ms = 4
+
+/** A window, and the times in milliseconds from the beginning at which it let something out. */
+function opened() {
+  const clock = new SimulatedClock()
+  const began = clock.now()
+  const flushes: number[] = []
+  const window: FlushCoalescer = new FlushCoalescer(clock, ms, () => {
+    window.onFlushed()
+    flushes.push(clock.now() - began)
+  })
+  return { clock, window, flushes }
+}
+
+test('lets output go at once when it was quiet, all of a moment together', () => {
+  const { clock, window, flushes } = opened()
+  window.schedule()
+  window.schedule()
+  expect(flushes).toEqual([])
+  clock.settle()
+  expect(flushes).toEqual([0])
+})
+
+test('holds what follows until the moment is over', () => {
+  const { clock, window, flushes } = opened()
+  window.schedule()
+  clock.pass(1)
+  window.schedule()
+  clock.pass(2)
+  expect(flushes).toEqual([0])
+  clock.pass(10)
+  expect(flushes).toEqual([0, ms])
+})
+
+test('lets go what it held when an answer came sooner, and holds nothing back after it', () => {
+  const { clock, window, flushes } = opened()
+  window.schedule()
+  clock.pass(1)
+  window.schedule()
+  window.onPeerResponse()
+  clock.pass(1)
+  expect(flushes).toEqual([0, 1])
+  window.onPeerResponse()
+  window.schedule()
+  clock.pass(0)
+  expect(flushes).toEqual([0, 1, 2])
+  clock.pass(100)
+  expect(flushes).toEqual([0, 1, 2])
+})
+
+test('an answer while nothing waits sends nothing', () => {
+  const { clock, window, flushes } = opened()
+  window.onPeerResponse()
+  clock.pass(100)
+  expect(flushes).toEqual([])
+})
+
+test('holds longer while messages leave one behind the other, and nobody more than 15 ms at the median', () => {
+  const clock = new SimulatedClock()
+  const waits: number[] = []
+  let waiting: number[] = []
+  let flushes = 0
+  const window: FlushCoalescer = new FlushCoalescer(
+    clock,
+    ms,
+    () => {
+      window.onFlushed()
+      flushes++
+      waits.push(...waiting.map((since) => clock.now() - since))
+      waiting = []
+    },
+    24,
+  )
+  const touchEvery = (gap: number, forMs: number) => {
+    flushes = waits.length = 0
+    for (let at = 0; at < forMs; at += gap) {
+      waiting.push(clock.now())
+      window.schedule()
+      clock.pass(gap)
+    }
+    return { flushes, median: waits.sort((a, b) => a - b)[waits.length >> 1]! }
+  }
+  touchEvery(5, 1000)
+  const busy = touchEvery(5, 3000)
+  expect(busy.flushes).toBeLessThanOrEqual(126)
+  expect(busy.median).toBeLessThanOrEqual(15)
+  touchEvery(100, 3000)
+  expect(touchEvery(100, 1000)).toEqual({ flushes: 10, median: 0 })
+})

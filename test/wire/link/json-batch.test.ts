@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { PendingBatch, joinJsonBytes, joinJsonTexts } from '../../../wire/link/json-batch.ts'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
+
+const frames = ['[{"a":1}]', '[{"b":[2]},{"ö":3}]', '[4]'] as const
+
+describe('joined frames', () => {
+  it('are one list, in order, as text and as bytes', () => {
+    const whole = joinJsonTexts(frames)
+    expect(JSON.parse(whole)).toEqual([{ a: 1 }, { b: [2] }, { ö: 3 }, 4])
+    expect(joinJsonBytes(frames.map((frame) => encodeUtf8(frame)))).toEqual(encodeUtf8(whole))
+  })
+
+  it('one alone is as it was', () => {
+    expect(joinJsonTexts(['[ {"a":1} ]'])).toBe('[ {"a":1} ]')
+    const bytes = encodeUtf8('[ 1 ]')
+    expect(joinJsonBytes([bytes])).toBe(bytes)
+  })
+})
+
+describe('what is coming', () => {
+  it('is joined once for all who are told the same, and for nobody else', () => {
+    const nothing = new PendingBatch<string>()
+    let joins = 0
+    const join = (some: readonly string[]) => {
+      joins++
+      return joinJsonTexts(some)
+    }
+    const crowd = [nothing, nothing, nothing]
+    for (const frame of frames) for (const [i, coming] of crowd.entries()) crowd[i] = coming.append(frame)
+    for (const coming of crowd) expect(JSON.parse(coming.joined(join))).toHaveLength(4)
+    expect(joins).toBe(1)
+    expect(nothing.append(frames[1]).append(frames[0]).joined(join)).toBe('[{"b":[2]},{"ö":3},{"a":1}]')
+    expect(joins).toBe(2)
+  })
+
+  it('is full at 64 Ki characters', () => {
+    const frame = `["${'x'.repeat(40_000)}"]`
+    const one = new PendingBatch<string>().append(frame)
+    expect([one.isFull, one.append(frame).isFull]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,186 @@
+// The link's messages (wire/LINK.md): how records share them, and how large payloads come in pieces.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  decodeMulticast,
+  type LinkRecord,
+  LinkWriter,
+  PayloadReassembler,
+  type RecordType,
+  decodeLinkMessage,
+  recordTypes,
+} from '../../../wire/link/link-codec.ts'
+import { assertProperty } from '../../property.ts'
+
+const piece = 64 * 1024
+const message = 256 * 1024
+const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill)
+
+/** The messages that come of what is written, one after another, each as its records. */
+function sent(write: (writer: LinkWriter) => void): LinkRecord[][] {
+  const messages: LinkRecord[][] = []
+  const writer = new LinkWriter(true, (whole) => messages.push([...decodeLinkMessage(whole).records]))
+  write(writer)
+  writer.flush()
+  return messages
+}
+
+const shown = ({ type, session, payload, hasMore, acknowledges }: LinkRecord) =>
+  `${type === recordTypes.multicast ? 'cast' : session} ${payload.length}${hasMore ? ' more' : ''}${acknowledges ? ' ack' : ''}`
+
+describe('a large payload', () => {
+  it('goes in pieces of 64 KiB, one a message, all but the last marked, the acknowledgement with the last', () => {
+    expect(
+      sent((writer) => writer.frame(1, 1, bytes(2 * piece + 5), true)).map((all) => all.map(shown)),
+    ).toEqual([[`1 ${piece} more`], [`1 ${piece} more`], ['1 5 ack']])
+  })
+
+  it('of 64 KiB is none: one byte more is', () => {
+    expect(sent((writer) => writer.frame(1, 1, bytes(piece)))).toHaveLength(1)
+    expect(sent((writer) => writer.frame(1, 1, bytes(piece + 1)))).toHaveLength(2)
+  })
+
+  it('lets records of other sessions pass, and takes turns with their large ones', () => {
+    const messages = sent((writer) => {
+      writer.frame(1, 1, bytes(piece + 1))
+      writer.frame(2, 1, bytes(piece + 2))
+      writer.frame(3, 1, bytes(3))
+    })
+    expect(messages.map((all) => all.map(shown))).toEqual([
+      ['3 3'],
+      [`1 ${piece} more`, `2 ${piece} more`],
+      ['1 1', '2 2'],
+    ])
+  })
+
+  it('is waited for by the later records of its session', () => {
+    const messages = sent((writer) => {
+      writer.frame(1, 1, bytes(piece + 1))
+      writer.record(recordTypes.ack, 1, 2)
+      writer.frame(2, 1, bytes(2))
+    })
+    expect(messages.flat().map(shown)).toEqual(['2 2', `1 ${piece} more`, '1 1', '1 0'])
+  })
+
+  it('is waited for by a later cast, and that by everything that comes after it', () => {
+    const messages = sent((writer) => {
+      writer.frame(1, 1, bytes(piece + 1))
+      writer.multicast([1, 2], bytes(7))
+      writer.frame(2, 1, bytes(2))
+    })
+    expect(messages.flat().map(shown)).toEqual([`1 ${piece} more`, '1 1', 'cast 15', '2 2'])
+  })
+
+  it('of a cast is waited for by everybody', () => {
+    const messages = sent((writer) => {
+      writer.multicast([1], bytes(piece))
+      writer.frame(2, 1, bytes(2))
+    })
+    expect(messages.flat().map(shown)).toEqual([`cast ${piece} more`, 'cast 4', '2 2'])
+  })
+})
+
+it('a cast says whether anybody waits for it, and no other record does', () => {
+  const [records] = sent((writer) => {
+    writer.multicast([1], bytes(1), 'late')
+    writer.multicast([1], bytes(1))
+    writer.frame(1, 1, bytes(1), true)
+  })
+  expect(records!.map(({ urgency, acknowledges }) => [urgency, acknowledges])).toEqual([
+    ['late', false],
+    ['soon', false],
+    ['soon', true],
+  ])
+})
+
+it('a message is closed at 256 KiB, and numbered after the one before', () => {
+  const numbers: number[] = []
+  const sizes: number[] = []
+  const writer = new LinkWriter(true, (whole) => {
+    numbers.push(decodeLinkMessage(whole).number)
+    sizes.push(whole.length)
+  })
+  for (let session = 1; session <= 11; session++) writer.frame(session, 1, bytes(piece - 100))
+  writer.flush()
+  expect(numbers).toEqual([1, 2, 3])
+  for (const size of sizes.slice(0, -1)) {
+    expect(size).toBeGreaterThanOrEqual(message)
+    expect(size).toBeLessThan(message + piece)
+  }
+})
+
+describe('whatever is written, and whenever it is flushed', () => {
+  const size = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: piece - 8, max: 3 * piece }))
+  const session = fc.integer({ min: 1, max: 3 })
+  const written = fc.oneof(
+    fc.record({ to: fc.array(session, { minLength: 1, maxLength: 1 }), size, cast: fc.constant(false) }),
+    fc.record({ to: fc.uniqueArray(session, { minLength: 1 }), size, cast: fc.constant(true) }),
+  )
+
+  it('every session has it whole and in the order in which it was written', () => {
+    assertProperty(
+      fc.property(fc.array(fc.tuple(written, fc.boolean()), { maxLength: 12 }), (all) => {
+        const wanted = new Map<number, string[]>()
+        const got = new Map<number, string[]>()
+        const add = (of: typeof got, to: number, frame: Uint8Array) =>
+          of.set(to, [...(of.get(to) ?? []), `${frame.length} of ${frame[0]}`])
+        const pieces = new PayloadReassembler(Infinity)
+        const writer = new LinkWriter(true, (whole) => {
+          for (const record of decodeLinkMessage(whole).records) {
+            const payload = pieces.add(record)
+            if (!payload) continue
+            const { sessions, frame } =
+              record.type === recordTypes.multicast
+                ? decodeMulticast(payload, record.session)
+                : { sessions: [record.session], frame: payload }
+            for (const one of sessions) add(got, one, frame)
+          }
+        })
+        for (const [at, [{ to, size, cast }, flush]] of all.entries()) {
+          const frame = bytes(size, at)
+          for (const one of to) add(wanted, one, frame)
+          if (cast) writer.multicast(to, frame)
+          else writer.frame(to[0]!, at + 1, frame)
+          if (flush) writer.flush()
+        }
+        writer.flush()
+        expect(got).toEqual(wanted)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('pieces put together', () => {
+  const part = (session: number, size: number, more: boolean, type: RecordType = recordTypes.data): LinkRecord => ({
+    type,
+    session,
+    seq: 1,
+    payload: bytes(size, session),
+    isText: false,
+    hasMore: more,
+    acknowledges: false,
+    urgency: 'soon',
+  })
+
+  it('come to the limit, and not to a byte more', () => {
+    const pieces = new PayloadReassembler(10)
+    expect(pieces.add(part(1, 6, true))).toBeUndefined()
+    expect(pieces.add(part(1, 4, false))).toEqual(bytes(10))
+    expect(pieces.add(part(1, 6, true))).toBeUndefined()
+    expect(() => pieces.add(part(1, 5, false))).toThrow('link: payload over 10 bytes')
+  })
+
+  it('are counted payload by payload: of each session, and of each kind', () => {
+    const pieces = new PayloadReassembler(10)
+    for (const [session, type] of [
+      [1, recordTypes.data],
+      [2, recordTypes.data],
+      [1, recordTypes.resumeState],
+    ] as const)
+      expect(pieces.add(part(session, 9, true, type))).toBeUndefined()
+    expect(pieces.add(part(1, 1, false))).toHaveLength(10)
+    expect(pieces.add(part(2, 1, false))).toEqual(bytes(10, 2))
+    expect(pieces.add(part(1, 1, false, recordTypes.resumeState))).toHaveLength(10)
+  })
+})

@@ -1,0 +1,32 @@
+// How frames go to who watches.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
+import { assertProperty } from '../../property.ts'
+
+describe('a message to watchers', () => {
+  it('has the frames that were joined, whatever bytes they are', () =>
+    assertProperty(
+      fc.property(fc.array(fc.uint8Array(), { minLength: 1 }), (frames) => {
+        expect(decodeSpectatorFrames(encodeSpectatorFrames(frames) as Uint8Array)).toEqual(frames)
+      }),
+    ))
+
+  it('of lists is one list', () => {
+    expect(JSON.parse(encodeSpectatorFrames(['[1,[2]]', '[{"a":3}]', '["]"]']) as string)).toEqual([
+      1,
+      [2],
+      { a: 3 },
+      ']',
+    ])
+  })
+
+  it('is none where there is no frame', () => expect(encodeSpectatorFrames([])).toBeUndefined())
+
+  it('that ends within a frame is refused', () => {
+    const whole = encodeSpectatorFrames([new Uint8Array([1, 2, 3])]) as Uint8Array
+    for (let length = 1; length < whole.length; length++)
+      expect(() => decodeSpectatorFrames(whole.subarray(0, length))).toThrow(WireError)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { clientAddress, addressLimitKey, isLoopback, networkOf, normalizeAddress } from '../../../wire/net/ip-address.ts'
+
+it('IPv4 in IPv6 clothes is IPv4, and zones go', () => {
+  expect(normalizeAddress('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(normalizeAddress('::ffff:c000:207')).toBe('192.0.2.7')
+  expect(normalizeAddress('fe80::1%eth0')).toBe('fe80::1')
+  expect(normalizeAddress('2001:db8::1')).toBe('2001:db8::1')
+})
+
+it('loopback is 127/8 and ::1', () => {
+  expect(['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1'].map(isLoopback)).not.toContain(false)
+  expect(
+    ['128.0.0.1', '::2', '10.127.0.1', '::ffff:128.0.0.1', '127.evil.example', '127.0.0.1.evil.example'].map(
+      isLoopback,
+    ),
+  ).not.toContain(true)
+})
+
+it('limits count an IPv4 address, and an IPv6 /64', () => {
+  expect(addressLimitKey('192.0.2.7')).toBe(addressLimitKey('::ffff:192.0.2.7'))
+  expect(addressLimitKey('192.0.2.7')).not.toBe(addressLimitKey('192.0.2.8'))
+  expect(addressLimitKey('2001:db8:0:1::5')).toBe(addressLimitKey('2001:0DB8::1:9:9:9:9'))
+  expect(addressLimitKey('2001:db8:0:1::5')).not.toBe(addressLimitKey('2001:db8:0:2::5'))
+})
+
+it('neighbours share a /24 or a /64', () => {
+  expect(networkOf('192.0.2.7')).toBe(networkOf('192.0.2.250'))
+  expect(networkOf('192.0.2.7')).not.toBe(networkOf('192.0.3.7'))
+  expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0DB8::1:9:9:9:9'))
+  expect(networkOf('2001:db8:0:1::5')).not.toBe(networkOf('2001:db8:0:2::5'))
+  expect(networkOf('::1')).toBe(networkOf('::2'))
+})
+
+it('a peer is who it is, unless it is a proxy that the settings name', () => {
+  const proxies = ['10.0.0.1', '10.0.0.2']
+  expect(clientAddress('192.0.2.7', '198.51.100.1', proxies)).toBe('192.0.2.7')
+  expect(clientAddress('::ffff:10.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1')
+  expect(clientAddress('10.0.0.1', 'forged, 198.51.100.1, 10.0.0.2', proxies)).toBe('198.51.100.1')
+  for (const nothing of [null, undefined, ''])
+    expect(clientAddress('10.0.0.1', nothing, proxies)).toBe('10.0.0.1')
+})

@@ -1,0 +1,42 @@
+// Parts of the world, and how far they are.
+import { describe, expect, it } from 'vitest'
+import { isRegion, roundTripMsTo, sortByDistance, type GeoPoint, nearestRegion, regions } from '../../../wire/net/region.ts'
+
+const berlin = { latitude: 52.5, longitude: 13.4 }
+const cities: readonly (readonly [string, GeoPoint, string])[] = [
+  ['London', { latitude: 51.5, longitude: -0.1 }, 'weur'],
+  ['Warsaw', { latitude: 52.2, longitude: 21 }, 'eeur'],
+  ['Boston', { latitude: 42.4, longitude: -71 }, 'enam'],
+  ['San Francisco', { latitude: 37.8, longitude: -122.4 }, 'wnam'],
+  ['Buenos Aires', { latitude: -34.6, longitude: -58.4 }, 'sam'],
+  ['Tokyo', { latitude: 35.7, longitude: 139.7 }, 'apac'],
+  ['Auckland', { latitude: -36.8, longitude: 174.8 }, 'oc'],
+  ['Johannesburg', { latitude: -26.2, longitude: 28 }, 'afr'],
+  ['Riyadh', { latitude: 24.7, longitude: 46.7 }, 'me'],
+]
+
+describe('a place', () => {
+  it.each(cities)('%s is nearest to the region that one would think of', (_, place, region) => {
+    expect(nearestRegion(place)).toBe(region)
+  })
+
+  it('is so far from a region as packets take there and back, about', () => {
+    expect(roundTripMsTo('weur', berlin)).toBeLessThan(20)
+    expect(roundTripMsTo('enam', berlin)).toBeGreaterThan(80)
+    expect(roundTripMsTo('enam', berlin)).toBeLessThan(120)
+    expect(roundTripMsTo('oc', berlin)).toBeGreaterThan(200)
+    // Over the pole and over the date line, too, it is the shorter way.
+    expect(roundTripMsTo('oc', { latitude: -40, longitude: -179 })).toBeLessThan(60)
+  })
+})
+
+it('the nearest is first, what is nowhere last, and where nothing is known all is as it was', () => {
+  const all = [{ region: 'oc' }, {}, { region: 'weur' }, { region: 'enam' }] as const
+  expect(sortByDistance(all, berlin)).toEqual([{ region: 'weur' }, { region: 'enam' }, { region: 'oc' }, {}])
+  expect(sortByDistance(all, undefined)).toEqual(all)
+})
+
+it('a region is one of nine', () => {
+  expect(regions.every(isRegion)).toBe(true)
+  expect([isRegion('mars'), isRegion(undefined)]).toEqual([false, false])
+})

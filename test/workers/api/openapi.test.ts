@@ -1,0 +1,668 @@
+// The description of the API against the API: every operation in it is called, with what it takes and with what it does
+// not, and every answer is one that it tells of.
+import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { games as allGames } from '../../../games/index.ts'
+import { publicOptions } from '../../../games/shared/options/table.ts'
+import { createApp } from '../../../workers/app.ts'
+import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { sendRequest, postRoom, createRoom, formOf, origin, siteToken } from '../fixtures/requests.ts'
+import { app } from '../worker.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: object } } }
+  readonly responses: {
+    readonly [status: string]: {
+      readonly content?: { readonly [type: string]: { readonly schema?: object } }
+    }
+  }
+}
+interface Document {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } }
+  readonly components: object
+}
+
+const root = 'https://play.test/openapi'
+let document: Document
+
+beforeAll(async () => {
+  const text = await (await sendRequest('/api/openapi.json')).text()
+  document = JSON.parse(text)
+  const { components, paths } = JSON.parse(text)
+  registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', components, paths }, root)
+})
+afterAll(() => unregisterSchema(root))
+afterEach(async () => reset())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+
+const pointer = (...steps: string[]) =>
+  steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+
+/** Why the JSON is not what the part of the document at these steps says; undefined: it is. */
+async function faultOf(json: string, ...steps: string[]): Promise<string | undefined> {
+  const output = await validate(`${root}#${pointer(...steps)}`, JSON.parse(json), 'BASIC')
+  return output.valid ? undefined : JSON.stringify(output)
+}
+
+const room = '/api/rooms/echo/harbor'
+const host = { token: siteToken }
+const socket = { headers: { upgrade: 'websocket' } }
+const pixels = { headers: { upgrade: 'websocket', 'sec-websocket-protocol': 'shades' } }
+const open = { env: { CREATE: 'open' }, token: '', headers: { 'cf-connecting-ip': '192.0.2.1' } }
+const file = new File(['hello'], 'map.txt')
+const withFile = (fields: Parameters<typeof postRoom>[0], asked = {}) => postRoom({ file, ...fields }, asked)
+const preview = (fields: Parameters<typeof postRoom>[0], asked = {}) =>
+  sendRequest('/api/preview', { method: 'POST', body: formOf(fields), ...host, ...asked })
+const imported = (fields: Parameters<typeof postRoom>[0], asked = {}) =>
+  sendRequest('/api/rooms/import', { method: 'POST', body: formOf(fields), ...host, ...asked })
+const exportedText = async () => {
+  const { body } = await sendRequest(`${room}/export`, host)
+  return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text()
+}
+const busyRoom = { leave: async () => 'busy' }
+const exportedFile = async () => new File([await exportedText()], 'x')
+const guest = async () => (await (await sendRequest(room)).json<{ outside: { guest: string } }>()).outside.guest
+const patch = (json: unknown, asked = {}) => sendRequest(room, { method: 'PATCH', json, ...host, ...asked })
+const kick = (json: unknown, asked = {}) => sendRequest(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
+const say = (json: unknown, asked = {}) => sendRequest(`${room}/say`, { method: 'POST', json, ...host, ...asked })
+const ban = (json: unknown, asked = {}) => sendRequest(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
+const lift = (query = '', asked = {}) => sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
+const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
+  sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
+/** Nobody is asked there: a name that no one has. */
+const hookUrl = 'https://hooks.invalid-name.example.com/in'
+const hook = (fields: object = {}, asked = {}) =>
+  sendRequest(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
+const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
+
+let guessers = 0
+/** With the right token, of an address that has just shown ten wrong ones. */
+async function afterGuesses(path: string, asked: NonNullable<Parameters<typeof sendRequest>[1]>): Promise<Response> {
+  const from = { 'cf-connecting-ip': `203.0.113.${++guessers}` }
+  const guess = asked.token === 'sidecar-token' ? '/api/sidecar' : '/api/metrics'
+  for (let i = 0; i < 10; i++) await sendRequest(guess, { token: `guess-${i}`, headers: from })
+  return sendRequest(path, { ...asked, headers: { ...asked.headers, ...from } })
+}
+
+type Call = () => Promise<Response>
+/** By operation and status. Each is made in a site that has the room `echo/harbor` alone. */
+const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
+  health: { 200: () => sendRequest('/healthz') },
+  showStatus: { 200: () => sendRequest('/status') },
+  readMetrics: {
+    200: () => sendRequest('/api/metrics', host),
+    401: () => sendRequest('/api/metrics'),
+    503: () => sendRequest('/api/metrics', { ...broken, ...host }),
+    429: () => afterGuesses('/api/metrics', host),
+  },
+  listWebhooks: {
+    200: async () => {
+      await hook()
+      return sendRequest(`${room}/webhooks`, host)
+    },
+    401: () => sendRequest(`${room}/webhooks`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/webhooks', host),
+    429: () => afterGuesses(`${room}/webhooks`, host),
+  },
+  addWebhook: {
+    201: [() => hook(), () => hook({ kind: 'discord', on: ['goal'], cooldown: 0 })],
+    400: [() => hook({ url: '' }), () => hook({ on: [] }), () => hook({ cooldown: -1 })],
+    401: () => hook({}, { token: 'guessed' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/webhooks', { method: 'POST', json: { url: hookUrl }, ...host }),
+    413: () => hook({ url: 'x'.repeat(2_000_000) }),
+    415: () => sendRequest(`${room}/webhooks`, { method: 'POST', body: 'x', ...host }),
+    422: () => hook({ url: 'https://127.0.0.1/' }),
+    429: () => afterGuesses(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl }, ...host }),
+  },
+  removeWebhook: {
+    204: async () => {
+      const { webhook } = await (await hook()).json<{ webhook: { id: string } }>()
+      return sendRequest(`${room}/webhooks?id=${webhook.id}`, { method: 'DELETE', ...host })
+    },
+    400: () => sendRequest(`${room}/webhooks`, { method: 'DELETE', ...host }),
+    401: () => sendRequest(`${room}/webhooks?id=1`, { method: 'DELETE' }),
+    404: () => sendRequest(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
+    429: () => afterGuesses(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
+  },
+  readLogs: {
+    200: [() => sendRequest('/api/logs', host), () => sendRequest('/api/logs?since=2026-11-23T00:00:00.000Z', host)],
+    400: () => sendRequest('/api/logs?since=yesterday', host),
+    401: () => sendRequest('/api/logs'),
+    503: () => sendRequest('/api/logs', { ...broken, ...host }),
+    429: () => afterGuesses('/api/logs', host),
+  },
+  describeApi: { 200: () => sendRequest('/api/openapi.json') },
+  listRooms: {
+    200: [() => sendRequest('/api/rooms'), () => sendRequest('/api/rooms?limit=1')],
+    400: () => sendRequest('/api/rooms?limit=0'),
+    503: () => sendRequest('/api/rooms', broken),
+  },
+  createRoom: {
+    200: () =>
+      withFile(
+        { game: 'echo', file: new File(['parts'], 'x') },
+        { headers: { accept: 'application/x-ndjson' } },
+      ),
+    201: [
+      () => withFile({ game: 'echo' }),
+      () => withFile({ game: 'echo', room: 'pier', title: 'Pier', options: '{"key":"hush"}', listen: '[]' }),
+      () => postRoom({ game: 'quiet' }, open),
+    ],
+    400: [
+      () => postRoom({}),
+      () => postRoom({ game: 'echo', room: 'No' }),
+      () => postRoom({ game: 'echo', x: '1' }),
+    ],
+    401: () => postRoom({ game: 'echo' }, { token: 'wrong' }),
+    409: () => postRoom({ game: 'echo', room: 'harbor' }),
+    413: () => withFile({ game: 'echo', save: new File(['x'.repeat(140_000)], 'x') }),
+    415: () => sendRequest('/api/rooms', { method: 'POST', json: {}, ...host }),
+    422: [
+      () => postRoom({ game: 'chess' }),
+      () => postRoom({ game: 'echo', options: '{"colour":7}' }),
+      () => postRoom({ game: 'echo', file: new File(['bad'], 'bad') }),
+    ],
+    429: async () => {
+      for (let i = 0; i < 10; i++) await postRoom({ game: 'quiet' }, open)
+      return postRoom({ game: 'quiet' }, open)
+    },
+    503: () => postRoom({ game: 'echo', options: '{"fails":true}' }),
+  },
+  previewFiles: {
+    200: () => preview({ game: 'echo', file }),
+    400: [
+      () => preview({}),
+      () => preview({ game: 'echo', room: 'pier' }),
+      () => preview({ game: 'echo', file: 'x' }),
+    ],
+    401: () => preview({ game: 'echo', file }, { token: '' }),
+    413: () => preview({ game: 'echo', file: new File(['x'.repeat(140_000)], 'x') }),
+    415: () => sendRequest('/api/preview', { method: 'POST', json: {}, ...host }),
+    422: [() => preview({ game: 'chess', file }), () => preview({ game: 'quiet', file })],
+    429: async () => {
+      for (let i = 0; i < 10; i++) await preview({ game: 'echo' }, open)
+      return preview({ game: 'echo' }, open)
+    },
+  },
+  importRoom: {
+    201: async () => imported({ file: await exportedFile(), room: 'pier' }),
+    400: [() => imported({}), () => imported({ file })],
+    401: () => imported({ file }, { token: '' }),
+    409: async () => imported({ file: await exportedFile() }),
+    413: () => imported({ file: new File(['x'.repeat(170_000)], 'x') }),
+    415: () => sendRequest('/api/rooms/import', { method: 'POST', json: {}, ...host }),
+    422: async () => {
+      const text = (await exportedText()).replace('"game":"echo"', '"game":"chess"')
+      return imported({ file: new File([text], 'x') })
+    },
+    429: async () => {
+      for (let i = 0; i < 10; i++) await postRoom({ game: 'quiet' }, open)
+      return imported({ file }, open)
+    },
+  },
+  exportRoom: {
+    200: () => sendRequest(`${room}/export`, host),
+    304: async () => {
+      const first = await sendRequest(`${room}/export`, host)
+      await first.arrayBuffer()
+      return sendRequest(`${room}/export`, { ...host, headers: { 'if-none-match': first.headers.get('etag')! } })
+    },
+    401: () => sendRequest(`${room}/export`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/export', host),
+    429: () => sendRequest(`${room}/export`, { ...host, env: { ROOM: { getByName: () => busyRoom } as never } }),
+  },
+  watchRooms: {
+    101: () => sendRequest('/api/live?room=echo/harbor&room=echo/pier', socket),
+    400: () => sendRequest('/api/live?room=echo', socket),
+    426: () => sendRequest('/api/live'),
+  },
+  connectSidecar: {
+    101: () => sendRequest('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
+    400: () => sendRequest('/api/sidecar?id=East&advertise=play.test', { token: 'sidecar-token', ...socket }),
+    401: () => sendRequest('/api/sidecar?id=east&advertise=play.test', { ...host, ...socket }),
+    426: () => sendRequest('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token' }),
+    429: () =>
+      afterGuesses('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
+  },
+  showRoom: {
+    200: () => sendRequest(room),
+    404: [() => sendRequest('/api/rooms/echo/nowhere'), () => sendRequest('/api/rooms/chess/harbor')],
+  },
+  showFounding: {
+    200: async () => {
+      await directoryOf(env).reserveName('echo/pier')
+      return sendRequest('/api/rooms/echo/pier/founding')
+    },
+    404: [() => sendRequest('/api/rooms/echo/harbor/founding'), () => sendRequest('/api/rooms/chess/harbor/founding')],
+  },
+  changeRoom: {
+    200: [
+      () => patch({}),
+      () =>
+        patch({
+          status: 'closed',
+          watching: 'off',
+          comments: ['soon'],
+          title: 'New',
+          password: 'hush',
+          listen: [],
+        }),
+      () => patch({ options: { colour: 'red' }, password: null }),
+    ],
+    400: [() => patch({ title: 7 }), () => patch({ listen: [{ transport: 'tcp', port: -1 }] })],
+    401: () => patch({}, { token: 'wrong' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere', { method: 'PATCH', json: {}, ...host }),
+    413: () => patch({ title: 'x'.repeat(300_000) }),
+    415: () => sendRequest(room, { method: 'PATCH', body: '{}', ...host }),
+    422: () => patch({ options: { colour: 7 } }),
+    429: () => afterGuesses(room, { method: 'PATCH', json: {}, ...host }),
+  },
+  deleteRoom: {
+    204: () => sendRequest(room, { method: 'DELETE', ...host }),
+    401: () => sendRequest(room, { method: 'DELETE' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere', { method: 'DELETE', ...host }),
+    429: () => afterGuesses(room, { method: 'DELETE', ...host }),
+  },
+  renewToken: {
+    201: () => sendRequest(`${room}/token`, { method: 'POST', ...host }),
+    401: () => sendRequest(`${room}/token`, { method: 'POST' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/token', { method: 'POST', ...host }),
+    429: () => afterGuesses(`${room}/token`, { method: 'POST', ...host }),
+  },
+  listPeople: {
+    200: async () => {
+      const player = (await sendRequest('/echo/harbor', socket)).webSocket!
+      player.accept()
+      return sendRequest(`${room}/people`, host)
+    },
+    401: [() => sendRequest(`${room}/people`), () => sendRequest(`${room}/people`, { token: 'wrong' })],
+    404: () => sendRequest('/api/rooms/echo/nowhere/people', host),
+    429: () => afterGuesses(`${room}/people`, host),
+  },
+  kick: {
+    200: async () => {
+      const player = (await sendRequest('/echo/harbor', socket)).webSocket!
+      player.accept()
+      const { people } = await (await sendRequest(`${room}/people`, host)).json<{ people: { id: string }[] }>()
+      return kick({ id: people[0]!.id })
+    },
+    400: [() => kick({}), () => kick({ id: 7 }), () => kick({ id: 'x'.repeat(10_000) })],
+    401: () => kick({ id: 'x' }, { token: 'wrong' }),
+    404: [
+      () => kick({ id: 'nobody' }),
+      () => sendRequest('/api/rooms/echo/nowhere/kick', { method: 'POST', json: {}, ...host }),
+    ],
+    413: () => kick({ id: 'x'.repeat(300_000) }),
+    415: () => sendRequest(`${room}/kick`, { method: 'POST', body: '{}', ...host }),
+    429: () => afterGuesses(`${room}/kick`, { method: 'POST', json: { id: 'x' }, ...host }),
+  },
+  say: {
+    200: [() => say({ line: '/paint blue' }), () => say({ line: 'nothing' })],
+    400: [
+      () => say({}),
+      () => say({ line: '' }),
+      () => say({ line: 'two\nlines' }),
+      () => say({ line: 'x'.repeat(1001) }),
+    ],
+    401: () => say({ line: 'x' }, { token: 'wrong' }),
+    404: [
+      async () => {
+        await postRoom({ game: 'quiet', room: 'harbor' })
+        return sendRequest('/api/rooms/quiet/harbor/say', { method: 'POST', json: { line: 'x' }, ...host })
+      },
+      () => sendRequest('/api/rooms/echo/nowhere/say', { method: 'POST', json: { line: 'x' }, ...host }),
+    ],
+    413: () => say({ line: 'x'.repeat(300_000) }),
+    415: () => sendRequest(`${room}/say`, { method: 'POST', body: '{}', ...host }),
+    429: () => afterGuesses(`${room}/say`, { method: 'POST', json: { line: 'x' }, ...host }),
+  },
+  readMeter: {
+    200: [
+      () => sendRequest(`${room}/meter`, host),
+      async () => {
+        const player = (await sendRequest('/echo/harbor', socket)).webSocket!
+        player.accept()
+        return sendRequest(`${room}/meter`, host)
+      },
+    ],
+    401: [() => sendRequest(`${room}/meter`), () => sendRequest(`${room}/meter`, { token: 'wrong' })],
+    404: () => sendRequest('/api/rooms/echo/nowhere/meter', host),
+    429: () => afterGuesses(`${room}/meter`, host),
+  },
+  forkRoom: {
+    201: [
+      () => fork({ from: 'beginning' }),
+      () => fork({ from: 'now', title: 'Twin', room: 'twin' }),
+      () => fork({ from: 'save', save: new File(['saved'], 'x.save') }),
+    ],
+    400: [() => fork({}), () => fork({ from: 'somewhere' }), () => fork({ from: 'save' })],
+    401: [() => fork({ from: 'now' }, { token: 'wrong' }), () => fork({ from: 'now' }, { token: '' })],
+    404: [
+      async () => {
+        await postRoom({ game: 'quiet', room: 'harbor' })
+        return fork({ from: 'now' }, {}, '/api/rooms/quiet/harbor')
+      },
+      () => fork({ from: 'now' }, {}, '/api/rooms/echo/nowhere'),
+    ],
+    409: () => fork({ from: 'now', room: 'harbor' }),
+    413: () => fork({ from: 'save', save: new File(['x'.repeat(140_000)], 'x') }),
+    415: () => sendRequest(`${room}/fork`, { method: 'POST', json: {}, ...host }),
+    422: () => fork({ from: 'save', save: new File(['bad'], 'bad') }),
+    429: async () => {
+      const { adminToken } = await createRoom({ room: 'mine' })
+      const mine = { ...open, token: adminToken }
+      for (let i = 0; i < 10; i++) await fork({ from: 'now' }, mine, '/api/rooms/echo/mine')
+      return fork({ from: 'now' }, mine, '/api/rooms/echo/mine')
+    },
+  },
+  readLog: {
+    200: [() => sendRequest(`${room}/log`, host), () => sendRequest(`${room}/log?after=7`, host)],
+    400: [() => sendRequest(`${room}/log?after=-1`, host), () => sendRequest(`${room}/log?after=x`, host)],
+    401: () => sendRequest(`${room}/log`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/log', host),
+    429: () => afterGuesses(`${room}/log`, host),
+  },
+  listBans: {
+    200: async () => {
+      await ban({ name: 'ann', seconds: 60, reason: 'loud' })
+      await ban({ address: '192.0.2.7', seconds: 60 })
+      return sendRequest(`${room}/bans`, host)
+    },
+    401: () => sendRequest(`${room}/bans`),
+    404: () => sendRequest('/api/rooms/echo/nowhere/bans', host),
+    429: () => afterGuesses(`${room}/bans`, host),
+  },
+  ban: {
+    201: [
+      () => ban({ name: 'ann', seconds: 60, reason: 'loud' }),
+      () => ban({ address: '2001:db8::1', seconds: 315_360_000 }),
+    ],
+    400: [
+      () => ban({ seconds: 60 }),
+      () => ban({ name: 'ann' }),
+      () => ban({ name: 'ann', address: '192.0.2.7', seconds: 60 }),
+      () => ban({ name: 'ann', seconds: 0 }),
+      () => ban({ name: 'ann', seconds: 315_360_001 }),
+      () => ban({ name: 'n'.repeat(10_000), seconds: 60 }),
+      () => ban({ address: '192.0.2.0/24', seconds: 60 }),
+    ],
+    401: () => ban({ name: 'ann', seconds: 60 }, { token: 'wrong' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/bans', { method: 'POST', json: {}, ...host }),
+    413: () => ban({ name: 'x'.repeat(300_000) }),
+    415: () => sendRequest(`${room}/bans`, { method: 'POST', body: '{}', ...host }),
+    422: [() => ban({ address: '127.0.0.1', seconds: 60 }), () => ban({ id: 'nobody', seconds: 60 })],
+    429: () => afterGuesses(`${room}/bans`, { method: 'POST', json: { name: 'ann', seconds: 60 }, ...host }),
+  },
+  liftBans: {
+    204: [
+      () => lift(),
+      async () => {
+        await ban({ name: 'ann', seconds: 60 })
+        return lift('?name=ANN')
+      },
+      async () => {
+        await ban({ address: '192.0.2.7', seconds: 60 })
+        return lift('', { json: { address: '192.0.2.7' } })
+      },
+    ],
+    400: () => lift('?name=ann&address=192.0.2.7'),
+    401: () => lift('', { token: 'wrong' }),
+    404: [() => lift('?id=1'), () => sendRequest('/api/rooms/echo/nowhere/bans', { method: 'DELETE', ...host })],
+    413: () => lift('', { json: { name: 'x'.repeat(300_000) } }),
+    415: () => lift('', { body: 'name' }),
+    429: () => afterGuesses(`${room}/bans`, { method: 'DELETE', ...host }),
+  },
+  openLink: {
+    101: () => sendRequest('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
+    401: () => sendRequest('/echo/harbor/link', socket),
+    404: () => sendRequest('/echo/nowhere/link', { token: 'sidecar-token', ...socket }),
+    426: () => sendRequest('/echo/harbor/link', { token: 'sidecar-token' }),
+    429: () => afterGuesses('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
+  },
+  watchWorld: {
+    101: () => sendRequest('/echo/harbor/watch', socket),
+    404: [() => sendRequest('/echo/nowhere/watch', socket), () => sendRequest('/quiet/harbor/watch', socket)],
+    426: () => sendRequest('/echo/harbor/watch'),
+  },
+  runThinClient: {
+    101: () => sendRequest('/echo/harbor/thin', pixels),
+    400: () => sendRequest('/echo/harbor/thin', socket),
+    404: [() => sendRequest('/echo/nowhere/thin', pixels), () => sendRequest('/quiet/harbor/thin', pixels)],
+    426: () => sendRequest('/echo/harbor/thin'),
+    429: async () => {
+      await sendRequest('/echo/harbor/thin', pixels)
+      return sendRequest('/echo/harbor/thin', pixels)
+    },
+  },
+  'echo.plain': {
+    200: () => sendRequest('/echo/harbor/api/plain'),
+    304: () => sendRequest('/echo/harbor/api/plain', { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/echo/nowhere/api/plain'),
+  },
+  'echo.shape': {
+    200: () => sendRequest('/echo/harbor/api/shapes/shape-of-grey'),
+    304: () => sendRequest('/echo/harbor/api/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/echo/harbor/api/shapes/none'),
+  },
+  'echo.shape.1': {
+    200: () => sendRequest('/old/shapes/shape-of-grey'),
+    304: () => sendRequest('/old/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/old/shapes/none'),
+  },
+  'echo.colour': {
+    200: () => sendRequest('/echo/harbor/api/colour/dark'),
+    304: () => sendRequest('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),
+    404: [() => sendRequest('/echo/harbor/api/colour/none'), () => sendRequest('/echo/nowhere/api/colour/dark')],
+  },
+  'echo.colour.1': {
+    200: async () => sendRequest(`/old/colour/${await guest()}/dark`),
+    304: async () => sendRequest(`/old/colour/${await guest()}/dark`, { headers: { 'if-none-match': '*' } }),
+    404: () => sendRequest('/old/colour/nobody/dark'),
+  },
+  getFile: {
+    200: [
+      () => sendRequest('/echo/harbor/files/map.txt'),
+      () => sendRequest('/echo/harbor/files/land.txt'),
+      () => sendRequest('/echo/harbor/files/seed.bin', host),
+    ],
+    304: () => sendRequest('/echo/harbor/files/land.txt', { headers: { 'if-none-match': '*' } }),
+    401: () => sendRequest('/echo/harbor/files/seed.bin'),
+    404: () => sendRequest('/echo/harbor/files/none.txt'),
+    429: () => afterGuesses('/echo/harbor/files/seed.bin', host),
+  },
+  getPicture: {
+    200: () => sendRequest('/echo/harbor/picture.png'),
+    304: async () => {
+      const etag = (await sendRequest('/echo/harbor/picture.png')).headers.get('etag')!
+      return sendRequest('/echo/harbor/picture.png', { headers: { 'if-none-match': etag } })
+    },
+    404: () => sendRequest('/quiet/harbor/picture.png'),
+  },
+  getQrCode: {
+    200: () => sendRequest('/echo/harbor/qr.svg'),
+    404: () => sendRequest('/chess/harbor/qr.svg'),
+  },
+  getDocument: {
+    200: () => sendRequest('/echo/harbor/where.txt'),
+    404: [() => sendRequest('/echo/harbor/none.txt'), () => sendRequest('/echo/nowhere/where.txt')],
+  },
+  enterRoom: {
+    101: () => sendRequest('/echo/harbor', socket),
+    200: () => sendRequest('/echo/harbor'),
+    404: [() => sendRequest('/echo/nowhere'), () => sendRequest('/chess/harbor')],
+  },
+}
+
+describe('the description', () => {
+  it('is OpenAPI 3.1', async () => {
+    const said = await validate(
+      'https://spec.openapis.org/oas/3.1/schema-base',
+      JSON.parse(JSON.stringify(document)),
+      'BASIC',
+    )
+    expect(said).toEqual({ valid: true })
+  })
+
+  it('of the site with all its games is, too, and takes and shows what is usual with each', async () => {
+    const site = createApp({ games: allGames, version: '1.2.3' })
+    const text = await (await site.fetch(new Request(`${origin}/api/openapi.json`), env)).text()
+    const said = await validate('https://spec.openapis.org/oas/3.1/schema-base', JSON.parse(text), 'BASIC')
+    expect(said).toEqual({ valid: true })
+    const all = 'https://play.test/all'
+    const { components } = JSON.parse(text)
+    registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', components }, all)
+    for (const { slug, options } of allGames) {
+      const given = Object.fromEntries(
+        Object.entries(options).flatMap(([name, option]) =>
+          option.isAction || option.defaultDescription ? [] : [[name, option.defaultValue] as const],
+        ),
+      )
+      const shown = publicOptions(options, given)
+      for (const [value, as] of [
+        [given, 'given'],
+        [shown, 'shown'],
+      ] as const) {
+        const { valid } = await validate(
+          `${all}#/components/schemas/${slug}.options.${as}`,
+          JSON.parse(JSON.stringify(value)),
+        )
+        expect([slug, as, valid]).toEqual([slug, as, true])
+      }
+    }
+    unregisterSchema(all)
+  })
+
+  it('has every operation once, with a sentence, and each is called here', () => {
+    const names = operations().map(({ operationId }) => operationId)
+    expect(names.sort()).toEqual(Object.keys(calls).sort())
+    for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('has every path of the API that there is a route for', () => {
+    const routed = new Set(app.routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))
+    const undescribed = [...routed].filter(
+      (path) =>
+        !(path in document.paths) &&
+        !/(\*|\/host|\/play|where\.txt|shades\/.*)$|^\/(api|docs|new|new\/(preview|import))?$/.test(path),
+    )
+    expect(undescribed).toEqual([])
+  })
+
+  it('tells each game’s options, as they are given and as they are shown', async () => {
+    const schemas = ['components', 'schemas'] as const
+    for (const [options, given, shown] of [
+      [{ colour: 'red', key: null }, true, false],
+      [{ colour: 'red', key: false, password: true, fails: false }, false, true],
+      [{ colour: 7 }, false, false],
+      [{ size: 7 }, false, false],
+    ] as const) {
+      expect((await faultOf(JSON.stringify(options), ...schemas, 'echo.options.given')) === undefined).toBe(
+        given,
+      )
+      expect((await faultOf(JSON.stringify(options), ...schemas, 'echo.options.shown')) === undefined).toBe(
+        shown,
+      )
+    }
+  })
+})
+
+it('is told to people at /api, with every operation, its fields and each game’s options', async () => {
+  const answer = await sendRequest('/api')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const html = await answer.text()
+  for (const { path, method } of operations())
+    expect(html).toContain(`<code>${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}</code>`)
+  for (const word of [
+    'comments',
+    'a list of lines',
+    'colour',
+    'a secret: shown as true or false',
+    'slow-down',
+  ])
+    expect(html).toContain(word)
+})
+
+const cases = Object.entries(calls).flatMap(([name, byStatus]) =>
+  Object.entries(byStatus).flatMap(([status, made]) =>
+    [made].flat().map((call, i) => ({ name, status, call, title: `${name} ${status} (${i + 1})` })),
+  ),
+)
+
+describe('an operation', () => {
+  it.each(cases)('$title', async ({ name, status, call }) => {
+    // What a room was telling the Directory at a reset may arrive after it, and brings the room's name back.
+    while ((await postRoom({ game: 'echo', room: 'harbor' })).status === 409) await reset()
+    const answer = await call()
+    expect(String(answer.status)).toBe(status)
+    const { path, method, responses } = operations().find(({ operationId }) => operationId === name)!
+    const said = responses[status]
+    expect(said, `${status} is not described`).toBeDefined()
+    const body = answer.webSocket ? '' : new TextDecoder().decode(await answer.arrayBuffer())
+    answer.webSocket?.accept()
+    answer.webSocket?.close()
+    if (!said?.content) return expect(body).toBe('')
+    const [[type, { schema }]] = Object.entries(said.content) as [[string, { schema?: object }]]
+    if (!schema) return expect(answer.headers.get('content-type')).toMatch(type === '*/*' ? /\w\/\w/ : type)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const steps = ['paths', path, method, 'responses', status, 'content', type, 'schema']
+    expect(await faultOf(body, ...steps)).toBeUndefined()
+  })
+
+  it('is called here with every outcome that is described, but for objects that are away', () => {
+    for (const { operationId, responses } of operations()) {
+      const made = Object.keys(calls[operationId] ?? {}).filter((status) => status !== '503')
+      expect(made.sort(), operationId).toEqual(
+        Object.keys(responses)
+          .filter((status) => status !== '503')
+          .sort(),
+      )
+    }
+  })
+})
+
+describe('what is described of a request is what its route takes', () => {
+  it.each([
+    {},
+    { status: 'closed' },
+    { status: 'shut' },
+    { comments: [] },
+    { comments: Array(7).fill('x') },
+    { comments: [' '] },
+    { comments: ['a\tb'] },
+    { title: '⚓'.repeat(80) },
+    { title: '⚓'.repeat(81) },
+    { listen: [{ transport: 'tcp', port: 0, sidecar: 'east' }] },
+    { listen: [{ transport: 'tcp', port: 65_536 }] },
+    { listen: [{ transport: 'tcp' }] },
+    { listen: [{ transport: 'tcp', port: 0, host: 'x' }] },
+    { listen: {} },
+    { options: {} },
+    { options: [] },
+    { password: null },
+    { password: '' },
+    { password: 'x'.repeat(129) },
+    { token: 'mine' },
+  ])('PATCH %j', async (body) => {
+    await createRoom()
+    const schema = [
+      'paths',
+      '/api/rooms/{game}/{room}',
+      'patch',
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+    ]
+    const fault = await faultOf(JSON.stringify(body), ...schema)
+    const { status } = await patch(body)
+    expect({ fault, status }).toEqual(fault === undefined ? { fault, status: 200 } : { fault, status: 400 })
+  })
+})

@@ -1,0 +1,124 @@
+// Rooms that are made in parts: who asks for lines is told how far that is, and so is who looks at where the room is to be.
+import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { directoryOf, roomNamed } from '../../../workers/platform/stubs.ts'
+import { sendRequest, type CreatedRoom, postRoom, errorOf, formOf, siteToken } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+const lines = { accept: 'application/x-ndjson' }
+const file = (text: string) => new File([text], 'map.txt')
+const inParts = { game: 'echo', room: 'harbor', file: file('parts') }
+const told = async (answer: Response) =>
+  (await answer.text())
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+const shares = [0.25, 0.5, 0.75].map((share) => ({ room: 'echo/harbor', share }))
+
+describe('a room that is made in parts', () => {
+  it('is told part by part to who asks for lines, and at last as to all others', async () => {
+    const answer = await postRoom(inParts, { headers: lines })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
+    const all = await told(answer)
+    expect(all.slice(0, -1)).toEqual(shares)
+    const { status, answer: made } = all.at(-1) as { status: number; answer: CreatedRoom }
+    expect([status, made.room, made.title]).toEqual([201, 'harbor', 'Harbor'])
+    expect(await roomNamed(env, 'echo/harbor').checkToken(made.adminToken)).toBe(true)
+    const unasked = await postRoom({ ...inParts, room: 'pier' })
+    expect([unasked.status, Object.keys(await unasked.json())]).toEqual([201, Object.keys(made)])
+  })
+
+  it('that comes to nothing says why, and its name is free again', async () => {
+    const all = await told(await postRoom({ ...inParts, file: file('parts bad') }, { headers: lines }))
+    expect(all.slice(0, -1)).toEqual(shares)
+    expect(all.at(-1)).toEqual({
+      status: 422,
+      answer: { error: 'refused', field: 'file', detail: 'its last part is bad' },
+    })
+    expect((await postRoom(inParts)).status).toBe(201)
+  })
+
+  it('is made though who asked for it has left', async () => {
+    const { body } = await postRoom(inParts, { headers: lines })
+    await body!.cancel()
+    await expect.poll(async () => (await sendRequest('/api/rooms/echo/harbor')).status).toBe(200)
+  })
+
+  it.each([
+    [201, { game: 'echo', file: file('small') }],
+    [422, { game: 'echo', file: file('bad') }],
+    [400, {}],
+  ])('and what is answered before any part is done comes as ever, with %i', async (status, fields) => {
+    const answer = await postRoom(fields as Record<string, string>, { headers: lines })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+    ])
+  })
+
+  it('in a browser’s form has the page that it comes to as its last line', async () => {
+    const sent = (text: string) =>
+      sendRequest('/new', {
+        method: 'POST',
+        body: formOf({ token: siteToken, ...inParts, file: file(text) }),
+        headers: { accept: 'application/x-ndjson, text/html', 'sec-fetch-site': 'same-origin' },
+      })
+    const refused = (await told(await sent('parts bad'))).at(-1)
+    expect([refused.status, refused.answer]).toEqual([422, expect.stringContaining('its last part is bad')])
+    const made = (await told(await sent('parts'))).at(-1)
+    expect([made.status, made.answer]).toEqual([201, expect.stringContaining('/echo/harbor/host#')])
+  })
+})
+
+describe('where a room is to be that is being made', () => {
+  /** Half of it is done. */
+  async function half() {
+    const generation = (await directoryOf(env).reserveName('echo/harbor'))!
+    const room = roomNamed(env, 'echo/harbor')
+    const sent = { field: 'file', name: 'map.txt', body: new Blob(['parts']).stream() }
+    await room.createRoom({
+      ...{ game: 'echo', room: 'harbor', title: 'Harbor', generation },
+      ...{ options: {}, listen: [], files: [sent] },
+    })
+    await room.continueCreation(generation)
+    return { room, generation }
+  }
+
+  it('one is told how far it is, in the page and by the API, until the room is there', async () => {
+    const { room, generation } = await half()
+    const answer = await sendRequest('/api/rooms/echo/harbor/founding')
+    expect([answer.status, await answer.json()]).toEqual([200, { room: 'echo/harbor', share: 0.5 }])
+    const page = await (await sendRequest('/echo/harbor')).text()
+    expect(page).toMatch(/<progress id="far" max="1" value="0.5">/)
+    expect(page).toMatch(/<label for="far">[^<]+<\/label>/)
+    expect(page).toContain('<p role="status">50 %</p>')
+    expect(page).toContain('<a class="button second" href="/echo/harbor">')
+    await room.continueCreation(generation)
+    await room.continueCreation(generation)
+    expect((await errorOf(await sendRequest('/api/rooms/echo/harbor/founding'))).status).toBe(404)
+    expect(await (await sendRequest('/echo/harbor')).text()).not.toContain('progress')
+  })
+
+  it('nobody else can make one of its name, though the rest of it is not asked for just now', async () => {
+    const { room, generation } = await half()
+    expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
+    await room.continueCreation(generation)
+    expect(await room.continueCreation(generation)).toHaveProperty('adminToken')
+    expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
+  })
+
+  it('one is told 0 while its files are coming', async () => {
+    await directoryOf(env).reserveName('echo/harbor')
+    expect(await (await sendRequest('/api/rooms/echo/harbor/founding')).json()).toEqual({
+      room: 'echo/harbor',
+      share: 0,
+    })
+  })
+
+  it('nothing is to be seen of a name that nobody has', async () => {
+    expect((await sendRequest('/echo/harbor')).status).toBe(404)
+    expect((await errorOf(await sendRequest('/api/rooms/echo/harbor/founding'))).status).toBe(404)
+  })
+})

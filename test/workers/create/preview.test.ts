@@ -1,0 +1,46 @@
+// `POST /api/preview`: files are looked into, and nothing comes of it.
+import { listDurableObjectIds, reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sendRequest, errorOf, formOf, siteToken } from '../fixtures/requests.ts'
+
+afterEach(async () => reset())
+
+const preview = (fields: Parameters<typeof formOf>[0], asked = {}) =>
+  sendRequest('/api/preview', { method: 'POST', token: siteToken, body: formOf(fields), ...asked })
+
+describe('POST /api/preview', () => {
+  it('tells what the game sees in a file, and makes neither room nor object', async () => {
+    const objects = (await listDurableObjectIds(env.ROOM)).length
+    const answer = await preview({ game: 'echo', file: new File(['hello'], 'map.txt') })
+    expect([answer.status, await answer.json()]).toEqual([200, { game: 'echo', preview: { length: 5 } }])
+    expect(await listDurableObjectIds(env.ROOM)).toHaveLength(objects)
+    expect(await (await sendRequest('/api/rooms')).json()).toEqual({ rooms: [] })
+  })
+
+  it('passes on what the game refuses, with its field and its sentence', async () => {
+    const bad = new File(['bad'], 'map.txt')
+    expect(await errorOf(await preview({ game: 'echo', file: bad }))).toEqual({
+      status: 400,
+      error: 'invalid',
+      field: 'file',
+      detail: 'it begins with bad',
+    })
+    expect(await errorOf(await preview({ game: 'quiet', file: bad }))).toEqual({
+      status: 422,
+      error: 'refused',
+      field: 'game',
+      detail: 'rooms of quiet take no files',
+    })
+  })
+
+  it('is for who may create rooms, and for pages of other sites only with the token', async () => {
+    const fields = { game: 'echo' }
+    expect((await preview(fields, { token: 'wrong' })).status).toBe(401)
+    const open = { token: '', env: { CREATE: 'open' } }
+    const headers = { 'cf-connecting-ip': '192.0.2.1' }
+    expect((await preview(fields, { ...open, headers })).status).toBe(200)
+    const foreign = { ...headers, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
+    expect((await preview(fields, { ...open, headers: foreign })).status).toBe(401)
+  })
+})

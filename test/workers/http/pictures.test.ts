@@ -1,0 +1,113 @@
+// `/:game/:room/picture.png`, and where pages show it.
+import { evictDurableObject, listDurableObjectIds, reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { decode } from 'fast-png'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pictureCacheKey } from '../../../workers/http/response/picture-response.ts'
+import { encodePng } from '../../../workers/http/response/png.ts'
+import { echoGame } from '../fixtures/echo-game.ts'
+import { sendRequest, postRoom, createRoom, errorOf, origin } from '../fixtures/requests.ts'
+import { app } from '../worker.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const room of ['harbor', 'other']) await caches.default.delete(pictureCacheKey(`/echo/${room}/picture.png`))
+  await reset()
+})
+
+const picture = '/echo/harbor/picture.png'
+const redAndBlue = [255, 0, 0, 0, 0, 255]
+
+/** As whoever sees it has it: red, green, blue by pixel. */
+function seen(png: Uint8Array): { width: number; height: number; rgb: number[] } {
+  const { width, height, data, palette } = decode(png)
+  return { width, height, rgb: [...data].flatMap((value) => palette?.[value] ?? value) }
+}
+
+describe('the picture of a room', () => {
+  it('is its world as a PNG', async () => {
+    await createRoom()
+    const answer = await sendRequest(picture)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60, no-transform')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const png = new Uint8Array(await answer.arrayBuffer())
+    expect(Number(answer.headers.get('content-length'))).toBe(png.length)
+    expect(seen(png)).toMatchObject({ width: 2, height: 1, rgb: redAndBlue })
+  })
+
+  it('is 304 to who has it', async () => {
+    await createRoom()
+    const etag = (await sendRequest(picture)).headers.get('etag')!
+    const answer = await sendRequest(picture, { headers: { 'if-none-match': etag } })
+    expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag])
+    expect((await sendRequest(picture, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  it('is drawn once for all who ask within a minute, whatever they add to its address, and by whatever host', async () => {
+    await createRoom()
+    const drawn = vi.spyOn(echoGame, 'picture')
+    for (const asked of ['', '?again', '?1']) expect((await sendRequest(picture + asked)).status).toBe(200)
+    await sendRequest(picture, { method: 'HEAD' })
+    for (const host of ['http://localhost:1', 'https://made-up.test'])
+      expect((await app.fetch(new Request(host + picture), env)).status).toBe(200)
+    expect(drawn).toHaveBeenCalledTimes(1)
+    await createRoom({ room: 'other' })
+    expect((await sendRequest('/echo/other/picture.png')).status).toBe(200)
+    expect(drawn).toHaveBeenCalledTimes(2)
+  })
+
+  it('is 404 where there is none, and looking for it makes no room', async () => {
+    await postRoom({ game: 'quiet', room: 'harbor' })
+    const before = (await listDurableObjectIds(env.ROOM)).length
+    for (const path of [
+      '/quiet/harbor/picture.png',
+      '/echo/nowhere/picture.png',
+      '/chess/harbor/picture.png',
+    ])
+      expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
+    expect(await listDurableObjectIds(env.ROOM)).toHaveLength(before)
+  })
+
+  it('of a world that cannot be opened is 404, which nobody keeps', async () => {
+    await createRoom()
+    await evictDurableObject(env.ROOM.getByName('echo/harbor'))
+    const failing = vi.spyOn(echoGame, 'open').mockImplementation(() => {
+      throw new Error('as this test wants')
+    })
+    expect(await errorOf(await sendRequest(picture))).toMatchObject({ status: 404, error: 'not-found' })
+    expect(failing).toHaveBeenCalledOnce()
+    expect(await caches.default.match(origin + picture)).toBeUndefined()
+  })
+
+  it('is drawn for who asks for it and by no other method', async () => {
+    await createRoom()
+    expect((await sendRequest(picture, { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('pages', () => {
+  it('show it, and links to a room have it', async () => {
+    await createRoom()
+    await postRoom({ game: 'quiet', room: 'harbor' })
+    const image = `src="${origin}${picture}" width="480" height="270" alt="" loading="lazy"`
+    const home = await (await sendRequest('/')).text()
+    expect(home).toContain(image)
+    expect(home).not.toContain('/quiet/harbor/picture.png')
+    const page = await (await sendRequest('/echo/harbor')).text()
+    expect(page).toContain(image)
+    expect(page).toContain(`<meta property="og:image" content="${origin}${picture}"/>`)
+    expect(await (await sendRequest('/quiet/harbor')).text()).not.toContain('picture.png')
+  })
+})
+
+describe('a PNG', () => {
+  it.each([3, 256, 257, 1000])('of %d colours has every pixel as it was drawn', (colours) => {
+    const [width, height] = [50, 40]
+    const rgb = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+      const colour = Math.floor(at / 3) % colours
+      return [colour >> 8, colour & 0xff, 7][at % 3]!
+    })
+    expect(seen(encodePng({ width, height, rgb }))).toEqual({ width, height, rgb: [...rgb] })
+  })
+})

@@ -1,0 +1,894 @@
+import { reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../../durable-objects/env.ts'
+import { directoryOf, roomNamed } from '../../../workers/platform/stubs.ts'
+import { wordLists } from '../../../workers/create/random-room-name.ts'
+import { directoryClock } from '../fixtures/directory-clock.ts'
+import { sendRequest, type CreatedRoom, postRoom, createRoom, errorOf, formOf, origin, siteToken } from '../fixtures/requests.ts'
+import { connectSidecar, TestSidecar, upgrade } from '../fixtures/test-socket.ts'
+import { app } from '../worker.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const text = (body: string, name: string) => new File([body], name)
+
+describe('POST /api/rooms', () => {
+  it('creates a room with what was asked, and says how to reach it', async () => {
+    const answer = await postRoom({
+      game: 'echo',
+      room: 'harbor',
+      title: 'Der Hafen ⚓',
+      options: '{"colour":"red","key":"hush"}',
+      listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7,"sidecar":"east"}]',
+      file: text('hello', 'map.txt'),
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual({
+      game: 'echo',
+      room: 'harbor',
+      title: 'Der Hafen ⚓',
+      url: `${origin}/echo/harbor`,
+      websocket: 'wss://play.test/echo/harbor',
+      adminToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      host: expect.stringMatching(/^https:\/\/play\.test\/echo\/harbor\/host#[A-Za-z0-9_-]{43}$/),
+      warnings: ['5 bytes'],
+    })
+    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toEqual({
+      game: 'echo',
+      room: 'harbor',
+      title: 'Der Hafen ⚓',
+      status: 'open',
+      comments: [],
+      watching: 'on',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      players: 0,
+      capacity: 7,
+      options: { colour: 'red', key: true, password: false, fails: false },
+      listen: [
+        { transport: 'tcp', port: 0 },
+        { transport: 'udp', port: 7, sidecar: 'east' },
+      ],
+      addresses: [],
+      url: `${origin}/echo/harbor`,
+      websocket: 'wss://play.test/echo/harbor',
+      connect: ['wss://play.test:8443/echo/harbor'],
+      outside: {
+        room: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+        guest: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      },
+      view: expect.objectContaining({ colour: 'red', text: 'hello', name: 'map.txt' }),
+    })
+  })
+
+  it('takes PUBLIC_URL for urls where it is set', async () => {
+    const asked = { token: siteToken, env: { PUBLIC_URL: 'http://boats.example:8080/' } }
+    const answer = await postRoom({ game: 'quiet', room: 'bay' }, asked)
+    expect(await answer.json()).toMatchObject({
+      url: 'http://boats.example:8080/quiet/bay',
+      websocket: 'ws://boats.example:8080/quiet/bay',
+      title: 'Bay',
+      warnings: [],
+    })
+  })
+
+  it('names a room that asks for no name by three words, and titles it by them', async () => {
+    const answer = await postRoom({ game: 'echo' })
+    const { room, title } = await answer.json<{ room: string; title: string }>()
+    const words = room.split('-')
+    expect(words).toHaveLength(3)
+    for (const [i, word] of words.entries()) expect(wordLists[i]).toContain(word)
+    expect(title.toLowerCase()).toBe(room.replaceAll('-', ' '))
+    expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({ options: {} })
+  })
+
+  it('opens every door that the game has where none is named, each on a free port; [] is for none', async () => {
+    const listenOf = async (fields: Readonly<Record<string, string>>) => {
+      const { game, room } = await (await postRoom(fields)).json<CreatedRoom>()
+      return (await (await sendRequest(`/api/rooms/${game}/${room}`)).json<{ listen: unknown }>()).listen
+    }
+    expect(await listenOf({ game: 'echo' })).toEqual([
+      { transport: 'tcp', port: 0 },
+      { transport: 'dispatch', port: 0 },
+      { transport: 'udp', port: 0 },
+      { transport: 'websocket', port: 0 },
+    ])
+    expect(await listenOf({ game: 'echo', listen: '[]' })).toEqual([])
+    expect(await listenOf({ game: 'quiet' })).toEqual([])
+  })
+
+  it('refuses a name that a room has with 409; one that is held for a room that nobody makes any more is free', async () => {
+    await createRoom()
+    expect(await errorOf(await postRoom({ game: 'echo', room: 'harbor' }))).toMatchObject({
+      status: 409,
+      error: 'taken',
+      field: 'room',
+    })
+    await directoryOf(env).reserveName('echo/pier')
+    expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(201)
+    expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(409)
+    expect((await postRoom({ game: 'quiet', room: 'pier' })).status).toBe(201)
+  })
+
+  it('refuses a name whose room the Directory has forgotten, leaves that room alone, and lists it again', async () => {
+    await createRoom({ title: 'First' })
+    await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
+      storage.sql.exec('DELETE FROM room')
+    })
+    expect(await directoryOf(env).getRoom('echo/harbor')).toBeUndefined()
+    expect((await postRoom({ game: 'echo', room: 'harbor', title: 'Second' })).status).toBe(409)
+    expect(await roomNamed(env, 'echo/harbor').describe()).toMatchObject({ title: 'First' })
+    expect(await directoryOf(env).getRoom('echo/harbor')).toMatchObject({ title: 'First' })
+  })
+
+  it.each([
+    ['game', 400, { game: [] }, /wanted/],
+    ['game', 422, { game: 'chess' }, /echo, quiet/],
+    ['game', 400, { game: ['echo', 'quiet'] }, /once/],
+    ['game', 400, { game: new File(['echo'], 'echo') }, /not a file/],
+    ['room', 400, { room: '' }, /1 to 63/],
+    ['room', 400, { room: '-pier' }, /1 to 63/],
+    ['room', 400, { room: 'Pier' }, /1 to 63/],
+    ['room', 400, { room: 'pier\n' }, /1 to 63/],
+    ['room', 400, { room: 'x'.repeat(64) }, /1 to 63/],
+    ['title', 400, { title: '⚓'.repeat(81) }, /80 characters/],
+    ['title', 400, { title: ' ' }, /empty/],
+    ['title', 400, { title: 'a\tb' }, /control/],
+    ['options', 400, { options: '{' }, /not JSON/],
+    ['options', 400, { options: '[]' }, /object/],
+    ['options', 400, { options: 'null' }, /object/],
+    ['options', 400, { options: `{"colour":"${'x'.repeat(65_536)}"}` }, /65536 characters/],
+    [
+      'options.shape',
+      422,
+      { options: '{"shape":1}' },
+      /there is no option shape; there are colour, key, password, fails/,
+    ],
+    ['listen', 400, { listen: 'tcp' }, /not JSON/],
+    ['listen', 400, { listen: '{}' }, /list/],
+    ['listen', 400, { listen: '[null]' }, /\[0\]: an object/],
+    ['listen', 400, { listen: '[{"transport":"tcp"}]' }, /\[0\]\.port/],
+    [
+      'listen',
+      400,
+      { listen: '[{"transport":"tcp","port":0},{"transport":"tcp","port":1.5}]' },
+      /\[1\]\.port/,
+    ],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":-1}]' }, /\[0\]\.port/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":65536}]' }, /\[0\]\.port/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":"80"}]' }, /\[0\]\.port/],
+    ['listen', 400, { listen: '[{"port":80}]' }, /\[0\]\.transport/],
+    ['listen', 422, { listen: '[{"transport":"sctp","port":80}]' }, /echo has tcp, dispatch, udp, websocket/],
+    ['listen', 422, { game: 'quiet', listen: '[{"transport":"tcp","port":80}]' }, /quiet has no doors/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":""}]' }, /\[0\]\.sidecar/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":null}]' }, /\[0\]\.sidecar/],
+    [
+      'listen',
+      400,
+      { listen: '[{"transport":"tcp","port":0,"host":"x"}]' },
+      /\[0\]\.host: there is no such field/,
+    ],
+    [
+      'listen',
+      400,
+      { listen: `[${'{"transport":"tcp","port":0},'.repeat(16)}{"transport":"tcp","port":0}]` },
+      /16/,
+    ],
+    [
+      'listen',
+      400,
+      { listen: '[{"transport":"tcp","port":80},{"transport":"dispatch","port":80}]' },
+      /\[1\]\.port: another door/,
+    ],
+    ['file', 400, { file: 'text' }, /file name/],
+    ['file', 400, { file: [text('a', 'a'), text('b', 'b')] }, /once/],
+    ['file', 400, { file: text('a', 'a'.repeat(256)) }, /255/],
+    ['file', 422, { file: text('bad', 'a') }, /begins with bad/],
+    ['save', 400, { save: 'text' }, /file name/],
+    ['colour', 400, { colour: 'red' }, /no such field/],
+  ])('refuses a wrong %s with %i and keeps nothing of it', async (field, status, fields, detail) => {
+    const answer = await postRoom({ game: 'echo', room: 'harbor', ...(fields as Record<string, string>) })
+    const error = await errorOf(answer)
+    expect(error).toEqual({
+      status,
+      error: status === 400 ? 'invalid' : 'refused',
+      field,
+      detail: expect.stringMatching(detail),
+    })
+    expect(await directoryOf(env).listRooms()).toEqual([])
+    expect(await directoryOf(env).reserveName('echo/harbor')).toBeGreaterThan(0)
+  })
+
+  it('takes what is just within the limits', async () => {
+    const room = 'x'.repeat(63)
+    const listen = JSON.stringify(new Array(16).fill({ transport: 'tcp', port: 0 }))
+    const answer = await postRoom({ game: 'echo', room, title: '⚓'.repeat(80), listen })
+    expect(answer.status).toBe(201)
+  })
+
+  it('takes who breaks off for his own fault, and logs none of ours', async () => {
+    await createRoom()
+    const log = vi.spyOn(console, 'error')
+    const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(5000)}`
+    for (const [method, path, type] of [
+      ['POST', '/api/rooms', 'multipart/form-data; boundary=x'],
+      ['PATCH', '/api/rooms/echo/harbor', 'application/json'],
+    ] as const) {
+      const begun = [new TextEncoder().encode(head)]
+      const body = new ReadableStream({
+        type: 'bytes',
+        pull(controller) {
+          const bytes = begun.pop()
+          if (bytes) controller.enqueue(bytes)
+          else controller.error(new Error('gone'))
+        },
+      })
+      const headers = { 'content-type': type }
+      const answer = await sendRequest(path, { method, token: siteToken, headers, body, env: {} })
+      expect(await errorOf(answer)).toMatchObject({ status: 400, error: 'invalid' })
+    }
+    expect(log).not.toHaveBeenCalled()
+  })
+
+  it('wants a multipart body that is one', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+      const answer = await sendRequest('/api/rooms', {
+        method: 'POST',
+        token: siteToken,
+        body: '{"game":"echo"}',
+        headers: { 'content-type': type },
+      })
+      expect(await errorOf(answer)).toMatchObject({ status: 415, error: 'unsupported' })
+    }
+    expect((await sendRequest('/api/rooms', { method: 'POST', token: siteToken })).status).toBe(415)
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+      const answer = await sendRequest('/api/rooms', {
+        method: 'POST',
+        token: siteToken,
+        body: 'nonsense',
+        headers: { 'content-type': type },
+      })
+      expect(await errorOf(answer)).toMatchObject({ status: 400, error: 'invalid' })
+    }
+  })
+
+  const sent = (body: BodyInit, type = 'multipart/form-data; boundary=x') =>
+    sendRequest('/api/rooms', { method: 'POST', token: siteToken, body, headers: { 'content-type': type }, env: {} })
+  const part = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+  it('takes a form however it comes in pieces, and whatever stands behind it', async () => {
+    const bytes = new TextEncoder().encode(
+      `${part('game', 'echo')}--x\r\ncontent-disposition: form-data; name="file"; filename="a b.txt"\r\n\r\n` +
+        `--x is not yet\r\n-- the end\r\n--x--\r\nas RFC 2046 has it`,
+    )
+    for (const size of [1, 7, bytes.length - 20, bytes.length]) {
+      const body = new ReadableStream({
+        type: 'bytes',
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+          controller.close()
+        },
+      })
+      const answer = await sent(body, 'multipart/form-data; charset=utf-8; boundary="x"')
+      const { room } = await answer.json<CreatedRoom>()
+      expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({
+        view: { name: 'a b.txt', text: '--x is not yet\r\n-- the end' },
+      })
+    }
+  })
+
+  it('counts the parts of a form as they come, and reads none after the sixty-fourth', async () => {
+    const few = part('game', 'echo')
+    expect(await errorOf(await sent(`${few.repeat(64)}--x--\r\n`))).toMatchObject({ field: 'game' })
+    const tooMany = await errorOf(await sent(`${few.repeat(65)}--x--\r\n`))
+    expect(tooMany).toMatchObject({ status: 400, detail: 'a form of at most 64 parts is taken' })
+    const chunk = new TextEncoder().encode('--x\r\n\r\n\r\n'.repeat(400))
+    let chunks = 0
+    const endless = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        chunks++
+        controller.enqueue(chunk.slice())
+      },
+    })
+    expect(await errorOf(await sent(endless))).toMatchObject({ status: 400, error: 'invalid' })
+    expect(chunks).toBeLessThan(8)
+  })
+
+  it.each([
+    ['an unfinished form', part('game', 'echo')],
+    ['a part without a name', '--x\r\ncontent-disposition: form-data\r\n\r\necho\r\n--x--\r\n'],
+    ['a part with endless headers', `--x\r\n${'a: b\r\n'.repeat(3000)}\r\necho\r\n--x--\r\n`],
+    [
+      'text that is no UTF-8',
+      Uint8Array.from(part('title', '?'), (c) => (c === '?' ? 255 : c.charCodeAt(0))),
+    ],
+    ['nothing', ''],
+  ])('refuses %s with 400', async (_, body) => {
+    expect(await errorOf(await sent(body))).toMatchObject({ status: 400, error: 'invalid' })
+  })
+
+  it('refuses what is nested deeper than 32 levels, 10,000 too, and takes what is not', async () => {
+    const nested = (levels: number) => `{"colour":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    expect(await errorOf(await postRoom({ game: 'echo', options: nested(32) }))).toMatchObject({
+      status: 422,
+      field: 'options.colour',
+    })
+    for (const levels of [33, 10_000]) {
+      const answer = await postRoom({ game: 'echo', options: nested(levels) })
+      expect(await errorOf(answer)).toMatchObject({
+        status: 400,
+        field: 'options',
+        detail: expect.stringMatching(/32 levels/),
+      })
+    }
+    const listen = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+    expect(await errorOf(await postRoom({ game: 'echo', listen }))).toMatchObject({
+      status: 400,
+      field: 'listen',
+    })
+  })
+
+  it('refuses an upload over MAX_UPLOAD by its Content-Length, before it reads any', async () => {
+    let read = false
+    const body = new ReadableStream(
+      {
+        type: 'bytes',
+        pull(controller) {
+          read = true
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const answer = await sendRequest('/api/rooms', {
+      method: 'POST',
+      token: siteToken,
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '131073' },
+      env: {},
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 413, error: 'too-large' })
+    expect(read).toBe(false)
+  })
+
+  it('refuses an upload over MAX_UPLOAD while it is read, and reads little more than that', async () => {
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'
+    let sent = 0
+    const body = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        controller.enqueue(sent === 0 ? new TextEncoder().encode(head) : new Uint8Array(4096))
+        sent++
+      },
+    })
+    const answer = await sendRequest('/api/rooms', {
+      method: 'POST',
+      token: siteToken,
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      env: {},
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 413, error: 'too-large' })
+    expect(sent * 4096).toBeLessThan(4 * 131_072)
+  })
+
+  it('takes an upload just under MAX_UPLOAD, and 64 MiB where nothing is set', async () => {
+    const file = text('y'.repeat(130_000), 'big')
+    expect((await postRoom({ game: 'echo', room: 'big', file })).status).toBe(201)
+    for (const MAX_UPLOAD of ['', 'lots', '-1', '0']) {
+      const over = {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(64 * 2 ** 20 + 1),
+      }
+      const asked = { method: 'POST', token: siteToken, env: { MAX_UPLOAD } }
+      expect((await sendRequest('/api/rooms', { ...asked, body: 'x', headers: over })).status).toBe(413)
+      const under = { ...over, 'content-length': String(64 * 2 ** 20) }
+      expect((await sendRequest('/api/rooms', { ...asked, body: 'x', headers: under })).status).toBe(400)
+    }
+  })
+
+  it('answers 503 without a word of the cause when the founding fails, and gives the name free again', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await postRoom({ game: 'echo', room: 'harbor', options: '{"fails":true}' })
+    expect(JSON.parse(logged.mock.calls[0]?.[0])).toMatchObject({
+      event: 'request failed',
+      path: '/api/rooms',
+    })
+    expect(await errorOf(answer)).toEqual({
+      status: 503,
+      error: 'unavailable',
+      detail: 'this cannot be answered at the moment',
+    })
+    expect((await sendRequest('/api/rooms/echo/harbor')).status).toBe(404)
+    expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(201)
+  })
+
+  it('is for the site alone, and for nobody where no token is set', async () => {
+    const { adminToken } = await createRoom()
+    for (const token of [undefined, '', 'wrong', adminToken, 'sidecar-token', `${siteToken}x`]) {
+      const answer = await postRoom({ game: 'echo', room: 'pier' }, { token: token as string })
+      expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+    for (const ADMIN_TOKEN of ['', undefined]) {
+      for (const token of ['', 'undefined', siteToken]) {
+        const env = { ADMIN_TOKEN } as Partial<Env>
+        expect((await postRoom({ game: 'echo', room: 'pier' }, { token, env })).status).toBe(401)
+      }
+    }
+    const env = { CREATE: 'Open' }
+    expect((await postRoom({ game: 'echo', room: 'pier' }, { token: 'wrong', env })).status).toBe(401)
+  })
+
+  it('is for everybody where CREATE is open, ten at once and then one a minute an address', async () => {
+    const open = (address: string, token = '') =>
+      postRoom({ game: 'quiet' }, { token, env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': address } })
+    for (let i = 0; i < 10; i++) expect((await open('192.0.2.1')).status).toBe(201)
+    const answer = await open('192.0.2.1')
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(await errorOf(answer)).toMatchObject({ status: 429, error: 'slow-down' })
+    expect((await open('192.0.2.1', siteToken)).status).toBe(201)
+    directoryClock.advance(60_000)
+    expect((await open('192.0.2.1')).status).toBe(201)
+    for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
+  })
+
+  it('is for everybody until there are MAX_ROOMS, and then for the site alone', async () => {
+    const open = (MAX_ROOMS: string, token = '') => {
+      const headers = { 'cf-connecting-ip': '192.0.2.1' }
+      return postRoom({ game: 'quiet' }, { token, env: { CREATE: 'open', MAX_ROOMS }, headers })
+    }
+    expect((await open('2')).status).toBe(201)
+    expect((await open('2')).status).toBe(201)
+    expect(await errorOf(await open('2'))).toMatchObject({
+      ...{ status: 503, error: 'unavailable' },
+      detail: 'this site has as many rooms as it takes. Only its operator can create more',
+    })
+    expect((await open('2', siteToken)).status).toBe(201)
+    for (const MAX_ROOMS of ['0', '', 'lots']) expect((await open(MAX_ROOMS)).status).toBe(201)
+  })
+
+  it('counts an IPv6 /64 as one address, and behind a proxy that the settings name who it says is there', async () => {
+    const statuses = async (addressOf: (i: number) => Readonly<Record<string, string>>, PROXIES = '') => {
+      const asked = Array.from({ length: 11 }, (_, i) => addressOf(i))
+      const env = { CREATE: 'open', PROXIES }
+      const answers: number[] = []
+      for (const headers of asked)
+        answers.push((await postRoom({ game: 'quiet' }, { token: '', env, headers })).status)
+      return answers.filter((status) => status === 201).length
+    }
+    expect(await statuses((i) => ({ 'cf-connecting-ip': `2001:db8::${i}` }))).toBe(10)
+    const forwarded = (i: number) => ({
+      'cf-connecting-ip': '192.0.2.9',
+      'x-forwarded-for': `198.51.100.${i}, 203.0.113.5`,
+    })
+    expect(await statuses(forwarded)).toBe(10)
+    expect(await statuses(forwarded, '192.0.2.9')).toBe(10)
+    expect(await statuses(forwarded, '192.0.2.9, 203.0.113.5')).toBe(11)
+  })
+})
+
+describe('POST /api/rooms where anybody may create', () => {
+  const open = (headers: Readonly<Record<string, string>>, token = '', change: Partial<Env> = {}) =>
+    postRoom(
+      { game: 'quiet' },
+      { token, env: { CREATE: 'open', ...change }, headers: { 'cf-connecting-ip': '127.0.0.1', ...headers } },
+    )
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.play.test' },
+    { 'sec-fetch-site': 'cross-site', origin },
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: `${origin}.evil.test` },
+  ])('does nothing for a page of another site, which says %j', async (headers) => {
+    const answer = await open(headers as Record<string, string>)
+    expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
+    expect(await directoryOf(env).listRooms()).toEqual([])
+    expect((await open(headers as Record<string, string>, siteToken)).status).toBe(201)
+  })
+
+  it.each([{ 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }, { origin }, {}])(
+    'creates for its own pages, and for programs that are no browsers: %j',
+    async (headers) => {
+      expect((await open(headers as Record<string, string>)).status).toBe(201)
+    },
+  )
+
+  it('knows its pages by PUBLIC_URL too', async () => {
+    const PUBLIC_URL = 'https://boats.example/harbour/'
+    expect((await open({ origin: 'https://boats.example' }, '', { PUBLIC_URL })).status).toBe(201)
+    expect((await open({ origin }, '', { PUBLIC_URL })).status).toBe(201)
+    expect((await open({ origin: 'https://boats.example.evil.test' }, '', { PUBLIC_URL })).status).toBe(401)
+  })
+})
+
+describe('a sidecar', () => {
+  const comes = (query: string) => upgrade(`/api/sidecar?id=own&advertise=own.test&${query}`, 'sidecar-token')
+
+  it('[LINK-12] says which rooms are its own, and [LINK-14] where it opens doors', async () => {
+    const listen = '[{"transport":"tcp","port":0}]'
+    await createRoom({ room: 'harbor', listen })
+    await createRoom({ room: 'pier', listen })
+    const answer = await comes('ports=500-509&room=echo/pier&room=echo/attic')
+    const own = new TestSidecar(answer.webSocket!)
+    expect(await own.message()).toMatchObject({ type: 'all', assignments: [{ name: 'echo/pier' }] })
+    await upgrade('/api/sidecar?id=other&advertise=other.test&ports=509-600', 'sidecar-token')
+    await createRoom({ room: 'attic', listen })
+    expect((await own.assignment()).doors).toMatchObject([{ port: 0, remembered: 509 }])
+  })
+
+  it.each([
+    ['ports=500', 'ports'],
+    ['ports=9-5', 'ports'],
+    ['room=echo', 'room'],
+    [Array.from({ length: 101 }, (_, i) => `room=echo/room-${i}`).join('&'), 'room'],
+  ])('is refused that says %s', async (query, field) => {
+    expect(await errorOf(await comes(query))).toMatchObject({ status: 400, error: 'invalid', field })
+  })
+})
+
+describe('a region', () => {
+  const from = (latitude: string, longitude: string) => ({
+    cf: { latitude, longitude } as unknown as IncomingRequestCfProperties,
+    headers: { 'cf-connecting-ip': '198.51.100.7' },
+  })
+  const founded = async (fields: Record<string, string>, sent: object = {}) => {
+    const headers = { authorization: `Bearer ${siteToken}`, ...(sent as { headers?: object }).headers }
+    const request = new Request(`${origin}/api/rooms`, {
+      ...sent,
+      method: 'POST',
+      headers,
+      body: formOf(fields),
+    })
+    const answer = await app.fetch(request, env)
+    expect(answer.status).toBe(201)
+    const { room } = await answer.json<{ room: string }>()
+    return (await sendRequest(`/api/rooms/echo/${room}`)).json<{ region?: string }>()
+  }
+
+  it('is where the host says, else where he is, else nowhere; and is kept', async () => {
+    expect((await founded({ game: 'echo', region: 'sam' }, from('52.5', '13.4'))).region).toBe('sam')
+    expect((await founded({ game: 'echo' }, from('-36.8', '174.8'))).region).toBe('oc')
+    // What a machine of one's own makes up of its place does not count.
+    expect(
+      (await founded({ game: 'echo' }, { ...from('30.3', '-97.7'), headers: {} })).region,
+    ).toBeUndefined()
+    expect((await founded({ game: 'echo' })).region).toBeUndefined()
+  })
+
+  it('that is none is refused', async () => {
+    const answer = await sendRequest('/api/rooms', {
+      method: 'POST',
+      token: siteToken,
+      body: formOf({ game: 'echo', region: 'mars' }),
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, field: 'region' })
+  })
+
+  it('of a sidecar is told with its addresses, and who asks is sent to the nearest', async () => {
+    await createRoom({ room: 'harbor', listen: '[{"transport":"tcp","port":0}]' })
+    for (const [id, region, port] of [
+      ['east', 'apac', 40_001],
+      ['west', 'weur', 40_002],
+    ] as const) {
+      const answer = await upgrade(
+        `/api/sidecar?id=${id}&advertise=${id}.test&region=${region}`,
+        'sidecar-token',
+      )
+      const sidecar = new TestSidecar(answer.webSocket!)
+      await sidecar.message()
+      sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port }])
+    }
+    const addresses = async () =>
+      (
+        await (
+          await sendRequest('/api/rooms/echo/harbor')
+        ).json<{ addresses: { sidecar: string; region: string }[] }>()
+      ).addresses
+    await expect.poll(async () => (await addresses()).map(({ region }) => region)).toEqual(['apac', 'weur'])
+    const text = async (path: string, sent: object) =>
+      (await app.fetch(new Request(`${origin}${path}`, sent), env)).text()
+    expect(await text('/where.txt', {})).toContain('east.test')
+    expect(await text('/where.txt', from('48.9', '2.4'))).toContain('west.test')
+    const html = await text('/echo/harbor', from('48.9', '2.4'))
+    const page = html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
+    expect(page.indexOf('west.test')).toBeLessThan(page.indexOf('east.test'))
+    expect(page).toContain('in western Europe, about 2 ms from you')
+  })
+})
+
+describe('GET /api/rooms', () => {
+  it('gives a page at a time to who asks for it, and the same on the home page', async () => {
+    for (const room of ['attic', 'barn', 'pier']) await createRoom({ room })
+    const paged = async (query: string) => {
+      const { rooms, next } = await (await sendRequest(`/api/rooms${query}`)).json<{
+        rooms: { room: string }[]
+        next?: string
+      }>()
+      return [rooms.map(({ room }) => room), next]
+    }
+    expect(await paged('')).toEqual([['attic', 'barn', 'pier'], undefined])
+    expect(await paged('?limit=2')).toEqual([['attic', 'barn'], 'echo/barn'])
+    expect(await paged('?limit=2&after=echo/barn')).toEqual([['pier'], undefined])
+    expect(await paged('?after=echo/attic')).toEqual([['barn', 'pier'], undefined])
+    expect((await sendRequest(`/?after=${'z'.repeat(128)}`)).status).toBe(400)
+    const home = await (await sendRequest('/?after=echo/barn')).text()
+    expect([home.includes('Pier'), home.includes('Barn'), home.includes('More rooms')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await sendRequest('/api/rooms')).headers.get('cache-control')).toContain('stale-while-revalidate')
+    expect((await sendRequest('/api/rooms', { token: siteToken })).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('lists every room without its view, by name', async () => {
+    await createRoom({ room: 'pier', listen: '[{"transport":"tcp","port":0}]', options: '{"key":"hush"}' })
+    await createRoom({ room: 'attic' })
+    const answer = await sendRequest('/api/rooms')
+    expect(answer.status).toBe(200)
+    const { rooms } = await answer.json<{ rooms: Record<string, unknown>[] }>()
+    expect(rooms.map(({ room }) => room)).toEqual(['attic', 'pier'])
+    expect(rooms[1]).toEqual({
+      game: 'echo',
+      room: 'pier',
+      title: 'Pier',
+      status: 'open',
+      comments: [],
+      watching: 'on',
+      createdAt: expect.any(String),
+      players: 0,
+      capacity: 7,
+      options: { colour: 'grey', key: true, password: false, fails: false },
+      listen: [{ transport: 'tcp', port: 0 }],
+      addresses: [],
+      url: `${origin}/echo/pier`,
+      websocket: 'wss://play.test/echo/pier',
+      connect: ['wss://play.test:8443/echo/pier'],
+      outside: {
+        room: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+        guest: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      },
+    })
+  })
+
+  it('shows where sidecars have opened its doors, in the list and alone', async () => {
+    await createRoom({ listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7}]' })
+    const east = await connectSidecar('east', '127.0.0.1')
+    east.report('echo/harbor', [
+      { transport: 'tcp', asked: 0, port: 41_234 },
+      { transport: 'udp', asked: 7, port: 7, error: 'EACCES' },
+    ])
+    const addresses = [
+      { transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'east' },
+      { transport: 'udp', port: 7, sidecar: 'east', error: 'EACCES' },
+    ]
+    await expect.poll(async () => (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ addresses })
+    expect(await (await sendRequest('/api/rooms')).json()).toMatchObject({ rooms: [{ addresses }] })
+  })
+
+  it.each([
+    '/api/rooms/echo/nowhere',
+    '/api/rooms/chess/harbor',
+    '/api/rooms/echo/Harbor',
+    '/api/rooms/echo/%00',
+  ])('answers 404 to %s', async (path) => {
+    expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
+  })
+
+  it('keeps nothing of a room that was asked for and is not there', async () => {
+    await sendRequest('/api/rooms/echo/nowhere')
+    expect(await directoryOf(env).listRooms()).toEqual([])
+    expect((await postRoom({ game: 'echo', room: 'nowhere' })).status).toBe(201)
+  })
+})
+
+describe('PATCH /api/rooms/:game/:room', () => {
+  const patch = (json: unknown, token = siteToken, path = '/api/rooms/echo/harbor') =>
+    sendRequest(path, { method: 'PATCH', token, json })
+
+  it('changes what is asked, with the room’s token or the site’s, and answers as GET does', async () => {
+    const { adminToken } = await createRoom({ options: '{"colour":"red"}' })
+    const change = {
+      status: 'closed',
+      comments: ['back soon', 'sorry'],
+      title: 'Pier',
+      listen: [{ transport: 'websocket', port: 0 }],
+      options: { key: 'hush' },
+    }
+    const answer = await patch(change, adminToken)
+    expect(answer.status).toBe(200)
+    const body = await answer.json()
+    expect(body).toMatchObject({ ...change, options: { colour: 'red', key: true } })
+    expect(body).toEqual(await (await sendRequest('/api/rooms/echo/harbor')).json())
+    expect(await (await patch({ status: 'open' })).json()).toMatchObject({ status: 'open', title: 'Pier' })
+    expect((await patch({ password: 'hush' })).status).toBe(200)
+    expect((await patch({ password: null })).status).toBe(200)
+    expect((await patch({})).status).toBe(200)
+  })
+
+  it.each([
+    ['status', 400, { status: 'needs-upgrade' }],
+    ['status', 400, { status: null }],
+    ['comments', 400, { comments: 'soon' }],
+    ['comments', 400, { comments: ['1', '2', '3', '4', '5', '6', '7'] }],
+    ['comments', 400, { comments: [1] }],
+    ['comments', 400, { comments: ['x'.repeat(81)] }],
+    ['comments', 400, { comments: ['a\topen\t10.0.0.1'] }],
+    ['comments', 400, { comments: ['a\u2028b'] }],
+    ['title', 400, { title: 7 }],
+    ['title', 400, { title: '\ud800' }],
+    ['title', 400, { title: 'x'.repeat(81) }],
+    ['listen', 400, { listen: '[]' }],
+    ['listen', 400, { listen: [{ transport: 'tcp', port: 70_000 }] }],
+    ['listen', 422, { listen: [{ transport: 'carrier-pigeon', port: 0 }] }],
+    ['options', 400, { options: [] }],
+    ['options.fails', 422, { options: { fails: true } }],
+    ['password', 400, { password: 5 }],
+    ['password', 400, { password: '' }],
+    ['password', 400, { password: 'x'.repeat(129) }],
+    ['adminToken', 400, { adminToken: 'mine' }],
+    ['__proto__', 400, JSON.parse('{"__proto__":{"status":"closed"}}')],
+  ])('refuses a wrong %s with %i and changes nothing', async (field, status, change) => {
+    await createRoom()
+    const before = await (await sendRequest('/api/rooms/echo/harbor')).text()
+    const error = await errorOf(
+      await patch({ title: 'Changed', ...change, ...(field === '__proto__' && change) }),
+    )
+    expect(error).toMatchObject({ status, error: status === 400 ? 'invalid' : 'refused', field })
+    expect(await (await sendRequest('/api/rooms/echo/harbor')).text()).toBe(before)
+  })
+
+  it('wants JSON, an object, and not too much of it', async () => {
+    await createRoom()
+    const send = (body: string, type = 'application/json') =>
+      sendRequest('/api/rooms/echo/harbor', {
+        method: 'PATCH',
+        token: siteToken,
+        body,
+        headers: { 'content-type': type },
+      })
+    expect((await send('{}', 'text/plain')).status).toBe(415)
+    expect(await errorOf(await send('{'))).toMatchObject({ status: 400, field: 'body' })
+    expect(await errorOf(await send('[]'))).toMatchObject({ status: 400, field: 'body' })
+    expect((await send(JSON.stringify({ title: 'x'.repeat(256 * 1024) }))).status).toBe(413)
+    const deep = `{"options":{"colour":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`
+    expect(await errorOf(await send(deep))).toMatchObject({ status: 400, field: 'body' })
+    expect((await send('{}', 'application/json; charset=utf-8')).status).toBe(200)
+  })
+
+  it('is for the room’s own host and the site alone; an unknown room is 404', async () => {
+    await createRoom()
+    const { adminToken: other } = await createRoom({ room: 'pier' })
+    for (const token of ['', 'wrong', other, 'sidecar-token']) {
+      expect(await errorOf(await patch({}, token))).toMatchObject({ status: 401, error: 'unauthorized' })
+    }
+    expect((await patch({}, siteToken, '/api/rooms/echo/nowhere')).status).toBe(404)
+    expect((await patch({}, 'wrong', '/api/rooms/echo/nowhere')).status).toBe(404)
+    expect((await patch({}, siteToken, '/api/rooms/chess/harbor')).status).toBe(404)
+  })
+})
+
+describe('DELETE /api/rooms/:game/:room', () => {
+  const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
+
+  it('removes the room, for its host, and the name is free again', async () => {
+    const { adminToken } = await createRoom()
+    expect((await remove('wrong')).status).toBe(401)
+    const answer = await remove(adminToken)
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect((await sendRequest('/api/rooms/echo/harbor')).status).toBe(404)
+    expect(await (await sendRequest('/api/rooms')).json()).toEqual({ rooms: [] })
+    expect((await remove(adminToken)).status).toBe(404)
+    expect((await remove(siteToken)).status).toBe(404)
+    await createRoom()
+    expect((await remove(adminToken)).status).toBe(401)
+    expect((await remove(siteToken)).status).toBe(204)
+  })
+})
+
+describe('POST /api/rooms/:game/:room/token', () => {
+  it('gives a new token to the site alone, and voids the old one', async () => {
+    const { adminToken } = await createRoom()
+    const renew = (token: string, room = 'harbor') =>
+      sendRequest(`/api/rooms/echo/${room}/token`, { method: 'POST', token })
+    expect((await renew(adminToken)).status).toBe(401)
+    expect((await renew(siteToken, 'nowhere')).status).toBe(404)
+    const answer = await renew(siteToken)
+    expect(answer.status).toBe(201)
+    const body = await answer.json<{ adminToken: string }>()
+    expect(body).toEqual({ adminToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) })
+    const patch = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token, json: {} })
+    expect((await patch(adminToken)).status).toBe(401)
+    expect((await patch(body.adminToken)).status).toBe(200)
+  })
+})
+
+describe('GET /api/sidecar', () => {
+  const path = '/api/sidecar?id=east&advertise=east.test'
+
+  it('takes both tokens of a rotation, and no third', async () => {
+    expect((await upgrade(path, 'sidecar-token')).status).toBe(101)
+    expect((await upgrade(path, 'sidecar-token-next')).status).toBe(101)
+    for (const token of [undefined, '', 'sidecar-token-old', siteToken]) {
+      expect((await upgrade(path, token)).status).toBe(401)
+    }
+    const unset = { SIDECAR_TOKEN: '', SIDECAR_TOKEN_NEXT: '' }
+    const answer = await sendRequest(path, { token: '', headers: { upgrade: 'websocket' }, env: unset })
+    expect(answer.status).toBe(401)
+  })
+
+  it('wants an upgrade, a name and a host', async () => {
+    const plain = await sendRequest(path, { token: 'sidecar-token' })
+    expect(plain.headers.get('upgrade')).toBe('websocket')
+    expect(await errorOf(plain)).toMatchObject({ status: 426, error: 'unsupported' })
+    const wrong = async (query: string) => errorOf(await upgrade(`/api/sidecar?${query}`, 'sidecar-token'))
+    expect(await wrong('advertise=east.test')).toMatchObject({ status: 400, field: 'id' })
+    expect(await wrong('id=a%20b&advertise=east.test')).toMatchObject({ status: 400, field: 'id' })
+    expect(await wrong('id=east')).toMatchObject({ status: 400, field: 'advertise' })
+    expect(await wrong('id=east&advertise=a%09open')).toMatchObject({ status: 400, field: 'advertise' })
+  })
+})
+
+describe('other paths and methods', () => {
+  it('tells its version', async () => {
+    const answer = await sendRequest('/healthz')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect([answer.status, await answer.json()]).toEqual([200, { ok: true, version: '1.2.3' }])
+  })
+
+  it.each([
+    ['/', 'GET, HEAD'],
+    ['/healthz', 'GET, HEAD'],
+    ['/api/rooms', 'GET, HEAD, POST'],
+    ['/api/rooms/echo/harbor', 'GET, HEAD, PATCH, DELETE'],
+    ['/api/rooms/echo/harbor/token', 'POST'],
+    ['/api/sidecar', 'GET, HEAD'],
+    ['/echo/harbor', 'GET, HEAD'],
+    ['/echo/harbor/link', 'GET, HEAD'],
+    ['/echo/harbor/files/map.txt', 'GET, HEAD'],
+    ['/where.txt', 'GET, HEAD'],
+  ])('answers 405 with what is allowed at %s', async (path, allow) => {
+    const answer = await sendRequest(path, { method: 'PUT', token: siteToken })
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(await errorOf(answer)).toMatchObject({ status: 405, error: 'unsupported' })
+  })
+
+  it.each(['/nothing', '/api/nothing', '/api/nothing/x', '/echo', '/echo/harbor/a/b/c', '/favicon.ico'])(
+    'answers 404 at %s',
+    async (path) => {
+      expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
+    },
+  )
+
+  it('says so when nothing can be stored any more', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const full = new Error('database or disk is full: SQLITE_FULL')
+    const broken = { getByName: () => ({ page: () => Promise.reject(full) }) }
+    const answer = await sendRequest('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    expect(await errorOf(answer)).toEqual({
+      status: 503,
+      error: 'unavailable',
+      detail: 'nothing can be stored: the disk is full',
+    })
+  })
+
+  it('answers 503 when an object does not answer', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
+    const answer = await sendRequest('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    const body = await answer.text()
+    expect(answer.status).toBe(503)
+    expect(JSON.parse(body)).toMatchObject({ error: 'unavailable' })
+    expect(body).not.toContain('/srv')
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { sendRequest } from '../fixtures/requests.ts'
+
+const html = { headers: { accept: 'text/html' } }
+
+it('documents are pages like all others, and lead to each other', async () => {
+  const first = await sendRequest('/docs', html)
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(first.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await first.text()).toContain('<h1>Documents</h1>')
+  const sail = await (await sendRequest('/docs/how-to/sail', html)).text()
+  expect(sail).toContain('<p>Before the <em>wind</em>.</p>')
+  expect(sail).toContain('<a href="/docs/how-to/sail" aria-current="page">Sail</a>')
+  expect(sail).toContain('<meta name="description" content="Before the wind."/>')
+})
+
+it.each([
+  '/docs/how-to',
+  '/docs/how-to/steer',
+  '/docs/index.json',
+  '/docs/..%2fassets/paths',
+  '/docs/A',
+  '/docs//',
+])('%s is no document: 404', async (path) => {
+  expect((await sendRequest(path)).status).toBe(404)
+})
+
+it('nothing is done to a document: 405', async () => {
+  expect((await sendRequest('/docs', { method: 'POST' })).status).toBe(405)
+})

@@ -1,0 +1,72 @@
+// What programs read of a room: by its address, and by its public ids at the paths that they know from elsewhere.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { sendRequest, createRoom, origin, siteToken } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+const idsOf = async (room = 'echo/harbor') =>
+  ((await (await sendRequest(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } }).outside
+
+it('a reading is JSON for everybody, may be kept for as long as it says, and is 304 to who has it', async () => {
+  await createRoom()
+  const answer = await sendRequest('/echo/harbor/api/colour/dark')
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=60, no-transform',
+    'access-control-allow-origin': '*',
+  })
+  expect(await answer.json()).toEqual({ colour: 'dark grey', ports: [], url: `${origin}/echo/harbor` })
+  const again = await sendRequest('/echo/harbor/api/colour/dark', {
+    headers: { 'if-none-match': answer.headers.get('etag')! },
+  })
+  expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*'])
+})
+
+it('what there is nothing of is 404: parameters, readings, rooms and ids', async () => {
+  await createRoom()
+  const { room } = await idsOf()
+  for (const path of [
+    '/echo/harbor/api/colour/none',
+    '/echo/harbor/api/shape',
+    '/echo/nowhere/api/colour/dark',
+    '/old/colour/nobody/dark',
+    `/old/colour/${room}/dark`,
+  ])
+    expect([path, (await sendRequest(path)).status]).toEqual([path, 404])
+})
+
+it('what several rooms have is answered by one of them for the whole site, as long as there is one', async () => {
+  const wanted = async (id: string) => (await sendRequest(`/old/shapes/${id}`)).status
+  expect(await wanted('shape-of-grey')).toBe(404)
+  await createRoom()
+  await createRoom({ room: 'pier' })
+  const answer = await sendRequest('/old/shapes/shape-of-grey')
+  expect([answer.headers.get('access-control-allow-origin'), await answer.json()]).toEqual([
+    '*',
+    { shape: 'shape-of-grey' },
+  ])
+  expect(JSON.stringify(await (await sendRequest('/api/rooms')).json())).not.toContain('shape-of')
+  await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
+  expect(await wanted('shape-of-grey')).toBe(200)
+  await sendRequest('/api/rooms/echo/pier', { method: 'DELETE', token: siteToken })
+  expect([await wanted('shape-of-grey'), await wanted('x'.repeat(65))]).toEqual([404, 404])
+})
+
+it('a room has public ids that nobody guesses, each its own, the same as long as it lives', async () => {
+  await createRoom()
+  const ids = await idsOf()
+  expect(Object.keys(ids)).toEqual(['room', 'guest'])
+  for (const id of Object.values(ids)) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(new Set(Object.values(ids)).size).toBe(2)
+  const asked = await sendRequest(`/old/colour/${ids.guest}/pale`)
+  expect(await asked.json()).toMatchObject({ colour: 'pale grey' })
+
+  await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: siteToken, json: { title: 'Quay' } })
+  expect(await idsOf()).toEqual(ids)
+  await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
+  await createRoom()
+  expect((await idsOf()).guest).not.toBe(ids.guest)
+  expect((await sendRequest(`/old/colour/${ids.guest}/pale`)).status).toBe(404)
+})

@@ -1,0 +1,73 @@
+// A page that a game has of its own: in the site's frame, by the paths of the room and those that are known from elsewhere.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { sendRequest, createRoom } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+it('stands in the frame, under the room’s title and beside the others, made of what is asked for', async () => {
+  await createRoom({ title: '<i>Pier</i>' })
+  const answer = await sendRequest('/echo/harbor/shades/dark?find=<b>')
+  const text = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(text).toContain('dark grey of &lt;i&gt;Pier&lt;/i&gt; at /echo/harbor, &lt;b&gt;</p>')
+  expect(text).toContain('<title>A shade · &lt;i&gt;Pier&lt;/i&gt;</title>')
+  expect(text).toContain('href="/echo/harbor/shades/:shade" aria-current="page"')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+it('is 304 to who has it, and bare where it wants nothing around it', async () => {
+  await createRoom()
+  const answer = await sendRequest('/echo/harbor/shades/dark?bare')
+  expect(await answer.text()).not.toContain('<header')
+  const again = { headers: { 'if-none-match': answer.headers.get('etag')! } }
+  expect((await sendRequest('/echo/harbor/shades/dark?bare', again)).status).toBe(304)
+  expect((await sendRequest('/echo/harbor/shades/pale?bare', again)).status).toBe(200)
+})
+
+it('by a public id the way leads there, parameters and all; what there is nothing of is 404', async () => {
+  await createRoom()
+  const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{ outside: { guest: string } }>()
+  const led = await sendRequest(`/old/shades/${outside.guest}/dark%20?find=x`, { redirect: 'manual' })
+  expect([led.status, led.headers.get('location')]).toEqual([302, '/echo/harbor/shades/dark%20?find=x'])
+  for (const path of [
+    '/old/shades/nobody/dark',
+    '/echo/nowhere/shades/dark',
+    '/echo/harbor/shades/none',
+    '/quiet/harbor/shades/dark',
+  ])
+    expect([path, (await sendRequest(path)).status]).toEqual([path, 404])
+  expect((await sendRequest('/echo/harbor/shades/dark', { method: 'POST' })).status).toBe(405)
+})
+
+it('at the path `play` is the game in the whole window, made of no reading; cards and room lead there while it is open', async () => {
+  await createRoom({ title: '<i>Pier</i>' })
+  const page = await (await sendRequest('/echo/harbor/play')).text()
+  expect(page).toContain('<div data-play="/echo/harbor">made of nothing</div>')
+  expect(page).toContain('<a class="back" href="/echo/harbor">')
+  expect(page).toContain('&lt;i&gt;Pier&lt;/i&gt;</bdi>')
+  expect(page).toContain('src="/assets/copy-1.js"')
+  expect(page).toContain('href="/assets/player-1.css"')
+  for (const other of ['<nav', 'refresh']) expect(page).not.toContain(other)
+  const led = async (path: string) => (await (await sendRequest(path)).text()).includes('/echo/harbor/play">Play</a>')
+  expect([await led('/'), await led('/echo/harbor')]).toEqual([true, true])
+  await sendRequest('/api/rooms/echo/harbor', {
+    method: 'PATCH',
+    headers: { authorization: 'Bearer site-token', 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'closed' }),
+  })
+  expect([await led('/'), await led('/echo/harbor')]).toEqual([false, false])
+  expect((await sendRequest('/echo/nowhere/play')).status).toBe(404)
+})
+
+it('may speak with a server elsewhere that it names, if the settings have it, and else with the site alone', async () => {
+  await createRoom()
+  const connects = async (env: { readonly SERVERS?: string }) => {
+    const policy = (await sendRequest('/echo/harbor/play', { env })).headers.get('content-security-policy')!
+    return /connect-src ([^;]*)/.exec(policy)![1]
+  }
+  const own = await connects({})
+  expect(own).toMatch(/^'self' wss?:\/\/[\w.:]+$/)
+  expect(await connects({ SERVERS: 'wss://play.example.org/x' })).toBe(`${own} wss://play.example.org/x`)
+  expect(await connects({ SERVERS: "wss://a.test;script-src 'unsafe-inline'" })).toBe(own)
+})

@@ -1,0 +1,92 @@
+// `/api/live`: who looks at rooms is told when they change.
+import { reset } from 'cloudflare:test'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sendRequest, createRoom, siteToken } from '../fixtures/requests.ts'
+import { connectSidecar, TestSocket } from '../fixtures/test-socket.ts'
+
+afterEach(() => reset())
+
+interface Told {
+  readonly rooms: readonly { readonly name: string; readonly [field: string]: unknown }[]
+}
+
+async function look(query = ''): Promise<TestSocket> {
+  const answer = await sendRequest(`/api/live${query}`, { headers: { upgrade: 'websocket' } })
+  expect(answer.status).toBe(101)
+  return new TestSocket(answer.webSocket!)
+}
+const told = async (socket: TestSocket): Promise<Told> => JSON.parse((await socket.text()) as string)
+const rename = (title: string, room = 'harbor') =>
+  sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title } })
+
+describe('who looks on', () => {
+  it('is told at once how the rooms are that he names, and of those that are not there', async () => {
+    await createRoom({ title: 'Harbor' })
+    const page = await look('?room=echo/harbor&room=echo/nowhere')
+    expect(await told(page)).toEqual({
+      rooms: [
+        { name: 'echo/harbor', title: 'Harbor', status: 'open', players: 0, capacity: 7, addresses: [] },
+        { name: 'echo/nowhere', gone: true },
+      ],
+    })
+  })
+
+  it('is told what changed, once a second at most, and then only how it is by now', async () => {
+    await createRoom()
+    const page = await look()
+    await rename('one')
+    const first = await told(page)
+    await rename('two')
+    await rename('three')
+    const second = await told(page)
+    expect([first, second].map(({ rooms }) => rooms.map(({ title }) => title))).toEqual([['one'], ['three']])
+  })
+
+  it('is told of no room but those that he named', async () => {
+    await createRoom()
+    await createRoom({ room: 'pier' })
+    const page = await look('?room=echo/pier')
+    await told(page)
+    await rename('Quay')
+    await rename('Jetty', 'pier')
+    expect((await told(page)).rooms.map(({ title }) => title)).toEqual(['Jetty'])
+  })
+
+  it('learns that a room is gone, and where one is open and is not any more', async () => {
+    await createRoom({ listen: '[{"transport":"tcp","port":0}]' })
+    const page = await look('?room=echo/harbor')
+    await told(page)
+    const sidecar = await connectSidecar('east')
+    sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port: 40_001 }])
+    expect((await told(page)).rooms[0]!.addresses).toMatchObject([{ host: 'east.test', port: 40_001 }])
+    sidecar.close()
+    expect((await told(page)).rooms[0]!.addresses).toEqual([])
+    await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
+    expect(await told(page)).toEqual({ rooms: [{ name: 'echo/harbor', gone: true }] })
+  })
+
+  it('has nothing to say: the door closes on who speaks', async () => {
+    const page = await look()
+    page.send('hello')
+    expect(await page.closed).toMatchObject({ code: expect.any(Number) })
+  })
+
+  it('is one of twenty from one address at most, and of any number from our own machine', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, () =>
+        sendRequest('/api/live', { headers: { upgrade: 'websocket', 'cf-connecting-ip': '192.0.2.1' } }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 101)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+    await look()
+    for (const { webSocket } of answers) webSocket?.accept()
+    for (const { webSocket } of answers) webSocket?.close()
+  })
+
+  it('names at most a hundred rooms', async () => {
+    const query = `?${Array.from({ length: 101 }, (_, i) => `room=echo/r${i}`).join('&')}`
+    expect((await sendRequest(`/api/live${query}`, { headers: { upgrade: 'websocket' } })).status).toBe(400)
+  })
+})

@@ -1,0 +1,144 @@
+// How the site is seen: its status by everybody, its figures by who has its token.
+import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Env } from '../../../durable-objects/env.ts'
+import { createApp } from '../../../workers/app.ts'
+import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { games } from '../fixtures/echo-game.ts'
+import { sendRequest, createRoom, formOf, origin, siteToken } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+/** A Worker of its own, and how often it asks the Directory how the site is. */
+function counting(answer?: () => Promise<never>) {
+  let asked = 0
+  const app = createApp({ games, version: '1.2.3' })
+  const directory = directoryOf(env)
+  const survey = () => {
+    asked++
+    return answer ? answer() : directory.siteStats()
+  }
+  const settings = { ...env, DIRECTORY: { getByName: () => ({ survey }) } } as unknown as Env
+  return {
+    get: (headers: Record<string, string> = {}) =>
+      app.fetch(new Request(`${origin}/status`, { headers }), settings, {
+        waitUntil() {},
+        passThroughOnException() {},
+      } as unknown as ExecutionContext),
+    get asked() {
+      return asked
+    },
+  }
+}
+
+describe('/status', () => {
+  it('is a page for who takes HTML, and JSON for everybody else', async () => {
+    await createRoom({ title: '<b>"Harbor"' })
+    const html = await sendRequest('/status', { headers: { accept: 'text/html,*/*' } })
+    expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const text = await html.text()
+    expect(text).toContain('All systems work.')
+    expect(text).not.toContain('<b>')
+    const json = await sendRequest('/status')
+    expect(json.headers.get('vary')).toBe('accept')
+    expect(await json.json()).toMatchObject({
+      ...{ ok: true, version: '1.2.3', trouble: [] },
+      games: expect.arrayContaining([expect.objectContaining({ game: 'echo', open: 1, players: 0 })]),
+    })
+  })
+
+  it('asks the Directory once however many ask, with whatever token, and whatever they want of caches', async () => {
+    const site = counting()
+    for (const headers of [{}, { authorization: 'Bearer guessed' }, { 'cache-control': 'no-cache' }, {}])
+      expect((await site.get(headers as Record<string, string>)).status).toBe(200)
+    expect(site.asked).toBe(1)
+  })
+
+  it('is there when the Directory is not, and says so', async () => {
+    const site = counting(() => Promise.reject(new Error('away')))
+    const answer = await site.get()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toMatchObject({ ok: false, directory: { ok: false } })
+    expect(await (await site.get({ accept: 'text/html' })).text()).toContain('The Directory does not answer.')
+  })
+
+  it('is linked from every page', async () => {
+    expect(await (await sendRequest('/', { headers: { accept: 'text/html' } })).text()).toContain('href="/status"')
+  })
+})
+
+describe('/api/logs', () => {
+  it('has what happened in all rooms in one, by time, for the site’s token alone', async () => {
+    const { adminToken } = await createRoom()
+    await createRoom({ room: 'pier' })
+    for (const room of ['harbor', 'pier'])
+      await sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title: 'Other' } })
+    expect((await sendRequest('/api/logs', { token: adminToken })).status).toBe(401)
+    const told = async (query = '') =>
+      (
+        await (
+          await sendRequest(`/api/logs${query}`, { token: siteToken })
+        ).json<{ log: { room: string; text: string }[] }>()
+      ).log
+    const text = 'The host changed the room: title'
+    expect((await told()).map((line) => [line.room, line.text])).toEqual([
+      ['harbor', text],
+      ['pier', text],
+    ])
+    expect(await told('?since=2999-01-01T00:00:00.000Z')).toEqual([])
+  })
+})
+
+describe('/api/metrics', () => {
+  it('are for the site’s token alone, and in the text format of Prometheus', async () => {
+    const { adminToken } = await createRoom()
+    for (const token of [undefined, 'guessed', adminToken, 'sidecar-token'])
+      expect((await sendRequest('/api/metrics', token === undefined ? {} : { token })).status).toBe(401)
+    const answer = await sendRequest('/api/metrics', { token: siteToken })
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const text = await answer.text()
+    expect(text).toContain('packetboat_rooms{game="echo",status="open"} 1\n')
+    expect(text).toContain('packetboat_room_players{game="echo",room="harbor"} 0\n')
+    expect(text).toMatch(/packetboat_room_rows_written_total\{game="echo",room="harbor"\} [1-9]/)
+  })
+})
+
+describe('the webhooks of a room', () => {
+  const url = 'https://hooks.example.org/very-secret'
+  const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+
+  it('are made by its host alone, and shown without what is secret in them', async () => {
+    const { adminToken: token } = await createRoom()
+    const path = '/api/rooms/echo/harbor/webhooks'
+    expect((await sendRequest(path, { method: 'POST', token: 'guessed', json: { url } })).status).toBe(401)
+    const made = await sendRequest(path, { method: 'POST', token, json: { url, on: ['goal'], cooldown: 5 } })
+    expect(await made.json()).toMatchObject({
+      webhook: { kind: 'plain', host: 'hooks.example.org', on: ['goal'], cooldown: 5, status: 'on' },
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
+    })
+    const listed = await (await sendRequest(path, { token })).text()
+    const everywhere = await (await sendRequest('/api/rooms/echo/harbor', { token })).text()
+    for (const secret of ['very-secret', 'whsec_']) expect(listed + everywhere).not.toContain(secret)
+  })
+
+  it('are made and taken away on the page of its host, which shows the secret once', async () => {
+    const { adminToken: token } = await createRoom()
+    const page = (fields: Parameters<typeof formOf>[0]) =>
+      sendRequest('/echo/harbor/host', { method: 'POST', body: formOf({ token, ...fields }), headers: browser })
+    const made = await page({ act: 'hook', url, on: ['join', 'trouble'], cooldown: '60' })
+    expect(made.status).toBe(200)
+    const text = await made.text()
+    expect(text).toMatch(/whsec_/)
+    expect(text).not.toContain('very-secret')
+    const id = /name="id" value="([^"]+)" required=""\/> <bdi>hooks\.example\.org/.exec(text)?.[1] ?? ''
+    const again = await (await page({ act: 'look' })).text()
+    expect(again).toContain('hooks.example.org')
+    expect(again).not.toContain('whsec_')
+    expect((await page({ act: 'hook', url: 'https://10.0.0.1/', on: ['join'], cooldown: '60' })).status).toBe(
+      422,
+    )
+    expect((await page({ act: 'unhook', id })).status).toBe(200)
+    expect(await (await page({ act: 'look' })).text()).toContain('No webhooks.')
+  })
+})

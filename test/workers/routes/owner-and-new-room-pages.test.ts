@@ -1,0 +1,199 @@
+// The forms of /new and of the host's page as a browser without script sends them.
+import { reset } from 'cloudflare:test'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sendRequest, postRoom, createRoom, formOf, origin, siteToken } from '../fixtures/requests.ts'
+
+afterEach(() => reset())
+
+const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+const post = (
+  path: string,
+  fields: Parameters<typeof formOf>[0],
+  asked: Partial<Parameters<typeof sendRequest>[1]> = {},
+) => sendRequest(path, { method: 'POST', body: formOf(fields), headers: browser, ...asked })
+
+/** The host link that a page shows. */
+const linkIn = (text: string) => /data-host="([^"]+)"/.exec(text)?.[1] ?? ''
+
+describe('/new', () => {
+  it('makes the room that the form asks for, and shows its host link', async () => {
+    const sent = { token: siteToken, game: 'echo', title: '', room: 'pier', 'option.colour': 'teal' }
+    const answer = await post('/new', sent)
+    expect(answer.status).toBe(201)
+    expect(linkIn(await answer.text())).toMatch(new RegExp(`^${origin}/echo/pier/host#[A-Za-z0-9_-]{20,}$`))
+    expect(await (await sendRequest('/api/rooms/echo/pier')).json()).toMatchObject({
+      title: 'Pier',
+      options: { colour: 'teal' },
+    })
+  })
+
+  it('reads no more of a form than its first field for who has not the site’s token', async () => {
+    for (const sent of [
+      { game: 'echo', token: siteToken },
+      { token: 'guessed', game: 'echo' },
+      { token: '', game: 'echo' },
+    ])
+      expect((await post('/new', sent)).status).toBe(401)
+    expect(((await (await sendRequest('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toEqual([])
+  })
+
+  it('is for everybody where CREATE is open, but not for the page of another site', async () => {
+    const open = { env: { CREATE: 'open' } }
+    expect((await post('/new', { game: 'echo' }, open)).status).toBe(201)
+    const foreign = { ...open, headers: { ...browser, 'sec-fetch-site': 'cross-site' } }
+    expect((await post('/new', { game: 'echo' }, foreign)).status).toBe(401)
+  })
+
+  it('says what is wrong with the form on a page, naming the field', async () => {
+    const answer = await post('/new', { token: siteToken, game: 'echo', room: 'No Such Name' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('<code>room</code>')
+  })
+
+  it('of a game that is not there is 404', async () => {
+    expect((await sendRequest('/new?game=chess')).status).toBe(404)
+  })
+
+  it('by the API the answer has the host link, too', async () => {
+    const { host, adminToken } = (await (await postRoom({ game: 'echo', room: 'pier' })).json()) as {
+      host: string
+      adminToken: string
+    }
+    expect(host).toBe(`${origin}/echo/pier/host#${adminToken}`)
+  })
+})
+
+describe('the host’s page', () => {
+  it('changes nothing for who is not the host, and takes the whole link for its token', async () => {
+    const { adminToken } = await createRoom()
+    const sent = (token: string) =>
+      post('/echo/harbor/host', { token, act: 'change', title: 'Quay', comments: '' }, { redirect: 'manual' })
+    for (const token of ['', 'guessed', 'sidecar-token']) expect((await sent(token)).status).toBe(401)
+    const answer = await sent(`${origin}/echo/harbor/host#${adminToken}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${origin}/echo/harbor/host?done=changed`,
+    ])
+    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
+  })
+
+  it('reads no first field that is no token, however long, of who is not the host', async () => {
+    await createRoom()
+    const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })
+    expect(answer.status).toBe(413)
+  })
+
+  it('gives the host files that are secret, to be kept', async () => {
+    const { adminToken } = await createRoom()
+    const answer = await post('/echo/harbor/host', { token: adminToken, act: 'file', name: 'seed.bin' })
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1, 2, 3])
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''seed.bin")
+  })
+
+  it('exchanges the host link: the old one is void', async () => {
+    const { adminToken } = await createRoom()
+    const renew = (token: string) => post('/echo/harbor/host', { token, act: 'renew' })
+    const link = linkIn(await (await renew(adminToken)).text())
+    expect((await renew(adminToken)).status).toBe(401)
+    expect((await renew(link)).status).toBe(200)
+  })
+
+  it('deletes the room for who writes its address', async () => {
+    const { adminToken } = await createRoom()
+    const remove = (room: string) => post('/echo/harbor/host', { token: adminToken, act: 'remove', room })
+    expect((await remove('pier')).status).toBe(400)
+    expect((await sendRequest('/echo/harbor')).status).toBe(200)
+    expect((await remove('harbor')).status).toBe(200)
+    expect((await sendRequest('/echo/harbor')).status).toBe(404)
+  })
+
+  it.each([
+    [{ act: 'dance' }, 400],
+    [{ act: 'file', name: 'nothing' }, 404],
+    [{ act: 'change', title: '' }, 400],
+    [{ act: 'change', surprise: 'x' }, 400],
+  ])('refuses %j', async (fields, status) => {
+    const { adminToken } = await createRoom()
+    expect((await post('/echo/harbor/host', { token: adminToken, ...fields })).status).toBe(status)
+  })
+})
+
+describe('the console', () => {
+  it('says a line as the host: a word in quotes, the rest as it is; the answer stands on the page, and in the log', async () => {
+    const { adminToken } = await createRoom()
+    const said = await post('/echo/harbor/host', {
+      token: adminToken,
+      act: 'say',
+      word: "Ann's <b>",
+      line: '/paint',
+      rest: 'blue hush',
+    })
+    expect(said.status).toBe(200)
+    const text = await said.text()
+    expect(text).toContain('grey: /paint &#39;Ann&#39;\\&#39;&#39;s &lt;b&gt;&#39; blue hush')
+    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
+      log: { text: string }[]
+    }>()
+    expect(log.at(-1)!.text).toBe("The host said: /paint 'Ann'\\''s <b>' blue …")
+  })
+
+  it('is for the host alone, takes one line, and is not there where a game takes none', async () => {
+    const { adminToken } = await createRoom()
+    expect((await post('/echo/harbor/host', { token: 'guessed', act: 'say', line: 'x' })).status).toBe(401)
+    const sent = { token: adminToken, act: 'say' }
+    expect((await post('/echo/harbor/host', { ...sent, line: '' })).status).toBe(400)
+    expect(await (await sendRequest('/echo/harbor/host')).text()).toContain('value="/paint"')
+    await createRoom({ game: 'quiet' })
+    expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Console')
+    expect((await post('/quiet/harbor/host', { token: siteToken, act: 'say', line: 'x' })).status).toBe(404)
+  })
+})
+
+describe('another room of the same', () => {
+  const sent = { token: siteToken, act: 'fork', from: 'now', title: 'Again' }
+  const nameIn = (text: string) => /\/echo\/([a-z0-9-]+)\/host#/.exec(linkIn(text))?.[1] ?? ''
+
+  it('is founded of what the game gives, with its options, and its host link is shown', async () => {
+    await createRoom({ options: '{"colour":"teal"}' })
+    const answer = await post('/echo/harbor/host', sent)
+    expect(answer.status).toBe(201)
+    const made = await (await sendRequest(`/api/rooms/echo/${nameIn(await answer.text())}`)).json()
+    expect(made).toMatchObject({
+      title: 'Again',
+      options: { colour: 'teal' },
+      view: { text: 'forked from now', name: 'again.txt' },
+      listen: [
+        { transport: 'tcp' },
+        { transport: 'dispatch' },
+        { transport: 'udp' },
+        { transport: 'websocket' },
+      ],
+    })
+    const { log } = await (await sendRequest('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
+      log: { text: string }[]
+    }>()
+    expect(log.at(-1)!.text).toBe('The host made another room of it, from now')
+  })
+
+  it('wants the site’s token where every room does, and none where anybody may make one', async () => {
+    const { adminToken } = await createRoom()
+    expect((await post('/echo/harbor/host', { ...sent, token: adminToken })).status).toBe(401)
+    expect((await post('/echo/harbor/host', { ...sent, token: adminToken, site: siteToken })).status).toBe(
+      201,
+    )
+    const open = { env: { CREATE: 'open' } }
+    expect((await post('/echo/harbor/host', { ...sent, token: adminToken }, open)).status).toBe(201)
+    expect((await post('/echo/harbor/host', { ...sent, token: 'guessed' }, open)).status).toBe(401)
+  })
+
+  it('says what is wrong with what was asked, and makes nothing', async () => {
+    await createRoom()
+    expect((await post('/echo/harbor/host', { ...sent, from: 'x' })).status).toBe(400)
+    expect((await post('/echo/harbor/host', { ...sent, from: 'save' })).status).toBe(400)
+    for (const title of ['x'.repeat(81), 'two\nlines', '\u0000'])
+      expect((await post('/echo/harbor/host', { ...sent, title })).status, title).toBe(400)
+    await createRoom({ game: 'quiet' })
+    expect((await post('/quiet/harbor/host', sent)).status).toBe(404)
+    expect(((await (await sendRequest('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toHaveLength(2)
+  })
+})

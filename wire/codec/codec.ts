@@ -1,0 +1,141 @@
+// The building blocks of packet tables: Codec, its variants, and the two functions that run one.
+import { toWireError } from './field-error.ts'
+import { Reader } from './reader.ts'
+import type { Random } from './random-values.ts'
+import { Writer } from './writer.ts'
+
+/** The fields of the current struct: when reading, those read so far; when writing, all of them. */
+export interface Fields {
+  [name: string]: unknown
+}
+
+/**
+ * One wire layout. The same definition reads and writes it.
+ * @example const position: Codec<{ x: number; y: number }> = struct({ x: LE.i16, y: LE.i16 })
+ */
+export interface Codec<T> {
+  /** As printed in a packet table: `u16le`, `char[8]`, `{ x: i16le, y: i16le }[u8]`. */
+  readonly doc: string
+  /** Minimum and maximum size in bytes (Infinity: to the end of the packet). */
+  readonly min: number
+  readonly max: number
+  /** `when`, `by` and derived sizes read the `earlier` fields. Throws WireError. */
+  read(reader: Reader, earlier: Fields): T
+  /** Checks ranges. Throws WireError; the writer's position is then undefined. */
+  write(writer: Writer, value: T, whole: Fields): void
+  /** A random value that `write` accepts. */
+  sample(random: Random, earlier: Fields): T
+  /** Meaning of the field, for the printed table. */
+  readonly about?: string
+  /** Fields that must precede this one in the struct: names, or the field that holds its count or its bit. */
+  readonly needs?: readonly FieldDependency[]
+  /** For the printed table: the nested layouts, keyed by the suffix that they add to the field's name (`.x`, `[]`). */
+  readonly inside?: readonly NestedCodec[]
+}
+
+/** A field by name, or a field that exists only on the wire. */
+export type FieldDependency = string | Count | PresenceBits
+
+export interface NestedCodec {
+  readonly step: string
+  readonly codec: Codec<unknown>
+}
+
+/**
+ * An integer and its range.
+ * @example const level: NumberCodec = limited(u8, { min: 1, max: 99 })
+ */
+export interface NumberCodec extends Codec<number> {
+  readonly low: number
+  readonly high: number
+}
+
+/**
+ * On the wire but not in the value: a count, a length, a constant, padding.
+ * @example const magic: Hidden = constant(chars(4), 'PACK')
+ */
+export interface WireOnlyField extends Codec<never> {
+  readonly hidden: true
+}
+
+/**
+ * The number of items of the later field `target`. The reader stores it under `mark` until it reads that field.
+ * @example const players: Count = count('players', u8)
+ */
+export interface Count extends WireOnlyField {
+  readonly target: string
+  readonly low: number
+  readonly high: number
+  readonly mark: symbol
+}
+
+/**
+ * A field that may be absent.
+ * @example const reason: Optional<string> = optional(zstr())
+ */
+export interface Optional<T> extends Codec<T | undefined> {
+  readonly optional: true
+}
+
+/** One bit for each optional field that follows. The reader stores the bits under `mark` until it reads the fields. */
+export interface PresenceBits<N extends string = string> extends WireOnlyField {
+  readonly bits: readonly N[]
+  readonly mark: symbol
+  /** The field of that name, present if its bit is set. */
+  of<T>(name: N, codec: Codec<T>): Optional<T>
+}
+
+/**
+ * The type of a codec's values.
+ * @example type Unit = ValueOf<typeof unit>
+ */
+export type ValueOf<C> = C extends Codec<infer T> ? T : never
+
+/**
+ * The same layout with a description of its meaning, for the printed table.
+ * @example speed: about(u8, 'tiles a second')
+ */
+export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
+  return { ...codec, about: meaning }
+}
+
+const noFields = Object.freeze({})
+
+/**
+ * Reads all of `bytes` as one value. Throws WireError for bytes that do not fit, including leftover bytes.
+ * @example decode(LE.u16, Uint8Array.of(1, 2)) // 513
+ */
+export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {
+  const reader = new Reader(bytes)
+  try {
+    const value = codec.read(reader, noFields)
+    reader.finish()
+    return value
+  } catch (error) {
+    throw toWireError(error)
+  }
+}
+
+// Encoding never awaits, so one buffer serves all packets. Callers get a copy.
+const scratch = new Writer(1024)
+
+/**
+ * Throws WireError for a value that the layout cannot carry.
+ * @example encode(LE.u16, 513) // Uint8Array.of(1, 2)
+ */
+export function encode<T>(codec: Codec<T>, value: T): Uint8Array {
+  return encodeWith((writer) => codec.write(writer, value, noFields))
+}
+
+/** A copy of the bytes that `write` puts. Calls must not be nested: they share one buffer. */
+export function encodeWith(write: (writer: Writer) => void): Uint8Array {
+  try {
+    write(scratch)
+    scratch.trim()
+    return scratch.copy()
+  } catch (error) {
+    throw toWireError(error)
+  } finally {
+    scratch.reset()
+  }
+}

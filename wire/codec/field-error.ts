@@ -1,0 +1,34 @@
+// Adds the path of a field to an error. Codecs throw FieldError; tables convert it to a plain WireError.
+import { WireError } from '../util/wire-error.ts'
+
+/** A WireError that collects its path while it propagates, so that successful reads do not pay for paths. */
+export class FieldError extends WireError {
+  readonly problem: string
+  path = ''
+
+  constructor(problem: string) {
+    super(problem)
+    this.problem = problem
+  }
+
+  /** `step` is `.name` or `[3]`. */
+  prependPath(step: string): this {
+    this.path = step + this.path
+    this.message = `${this.path.replace(/^\./, '')}: ${this.problem}`
+    return this
+  }
+}
+
+export function fail(problem: string): never {
+  throw new FieldError(problem)
+}
+
+/** Adds a step to the path of a FieldError. Returns other errors unchanged. */
+export function addPathStep(error: unknown, step: string): unknown {
+  return error instanceof FieldError ? error.prependPath(step) : error
+}
+
+/** Converts a FieldError to a plain WireError, whose stack starts with the complete message. */
+export function toWireError(error: unknown): unknown {
+  return error instanceof FieldError ? new WireError(error.message) : error
+}

@@ -1,0 +1,151 @@
+// Charsets for text fields. A charset rejects text that it cannot carry: it never substitutes characters.
+import { fail } from '../field-error.ts'
+import { randomInteger, type Random, randomItem } from '../random-values.ts'
+
+/**
+ * How text becomes bytes and back.
+ * @example name: str(u8, shiftJis)
+ */
+export interface Charset {
+  readonly name: string
+  /** Throws WireError for bytes that are not valid in this charset. */
+  decode(bytes: Uint8Array): string
+  /** Throws WireError for characters that this charset lacks. */
+  encode(text: string): Uint8Array
+  /** One character, never NUL, space or a line end. */
+  sample(random: Random): string
+}
+
+// The only platform globals that tables need. Both runtimes and browsers have them.
+declare class TextDecoder {
+  constructor(label: string, options: { fatal: boolean; ignoreBOM: boolean })
+  decode(bytes: Uint8Array): string
+}
+declare class TextEncoder {
+  encode(text: string): Uint8Array
+}
+
+/**
+ * Bytes 0 to 255 as U+0000 to U+00FF. Every byte round-trips, so use it for text of unknown origin. The default.
+ * @example motto: zstr(latin1, 64)
+ */
+export const latin1 = oneByte('latin1', 255)
+
+/**
+ * Bytes 0 to 127. Rejects all others.
+ * @example key: chars(16, ascii)
+ */
+export const ascii = oneByte('ascii', 127)
+
+/**
+ * Strict in both directions, so all text round-trips. A byte order mark is kept.
+ * @example name: str(BE.u16, utf8)
+ */
+export const utf8: Charset = {
+  name: 'utf8',
+  decode: strictly('utf-8'),
+  encode(text) {
+    if (!text.isWellFormed()) fail(`${quoted(text)} has half a surrogate pair`)
+    return new TextEncoder().encode(text)
+  },
+  sample: (chance) => randomItem(chance, ['a', 'Z', '~', 'é', 'ß', 'あ', '猫', '€', '🐌', '\ufeff']),
+}
+
+/**
+ * Shift-JIS as Windows encodes it: double-byte kana and kanji, half-width katakana, private characters.
+ * 398 of its 9,604 double-byte codes are second encodings of a character (some of leads 87 and FA, all of ED and EE).
+ * They decode, but encode to the first code, as on Windows. All others round-trip.
+ * `¥` and `‾` are not in it: 5C and 7E decode to `\` and `~`.
+ * @example title: chars(32, shiftJis)
+ */
+export const shiftJis: Charset = {
+  name: 'shift_jis',
+  decode: strictly('shift_jis'),
+  encode(text) {
+    const table = shiftJisTable()
+    const bytes: number[] = []
+    for (const character of text) {
+      const code = table.get(character)
+      if (code === undefined) fail(`${quoted(character)} is not in shift_jis`)
+      if (code > 255) bytes.push(code >> 8)
+      bytes.push(code & 255)
+    }
+    return Uint8Array.from(bytes)
+  },
+  sample: (chance) => randomItem(chance, ['a', '~', '\\', 'ｱ', 'ﾟ', 'あ', 'ソ', '表', '洞', '①', '髙', '\ue000']),
+}
+
+function oneByte(name: string, most: number): Charset {
+  return {
+    name,
+    decode(bytes) {
+      let text = ''
+      for (const byte of bytes) {
+        if (byte > most) fail(`byte ${byte} is not ${name}`)
+        text += String.fromCharCode(byte)
+      }
+      return text
+    },
+    encode(text) {
+      const bytes = new Uint8Array(text.length)
+      for (let i = 0; i < bytes.length; i++) {
+        const code = text.charCodeAt(i)
+        if (code > most) fail(`${quoted(text[i]!)} is not in ${name}`)
+        bytes[i] = code
+      }
+      return bytes
+    },
+    sample: (chance) => String.fromCharCode(randomInteger(chance, 33, most)),
+  }
+}
+
+function strictly(label: string): Charset['decode'] {
+  let decoder: TextDecoder | undefined
+  return (bytes) => {
+    decoder ??= new TextDecoder(label, { fatal: true, ignoreBOM: true })
+    try {
+      return decoder.decode(bytes)
+    } catch {
+      return fail(`not ${label}`)
+    }
+  }
+}
+
+// The platform decodes Shift-JIS but cannot encode it. Built on first use, because building takes about 10 ms.
+let reverse: ReadonlyMap<string, number> | undefined
+
+function shiftJisTable(): ReadonlyMap<string, number> {
+  reverse ??= reversed(strictly('shift_jis'))
+  return reverse
+}
+
+function reversed(decode: Charset['decode']): Map<string, number> {
+  const table = new Map<string, number>()
+  const add = (code: number, bytes: Uint8Array) => {
+    const character = decodedOrNot(decode, bytes)
+    if (character !== undefined && !table.has(character)) table.set(character, code)
+  }
+  const double = (lead: number) => {
+    for (let trail = 0x40; trail <= 0xfc; trail++) add((lead << 8) | trail, Uint8Array.of(lead, trail))
+  }
+  for (let byte = 0; byte <= 255; byte++) add(byte, Uint8Array.of(byte))
+  // The first code of a character wins. NEC's rows 89 to 92 (leads ED and EE) only add characters without another.
+  for (let lead = 0x81; lead <= 0xfc; lead++) if (lead !== 0xed && lead !== 0xee) double(lead)
+  double(0xed)
+  double(0xee)
+  return table
+}
+
+/** One character, or undefined. Two characters mean that the second byte is a character of its own. */
+function decodedOrNot(decode: Charset['decode'], bytes: Uint8Array): string | undefined {
+  try {
+    const text = decode(bytes)
+    return [...text].length === 1 ? text : undefined
+  } catch {
+    return undefined // the bytes are not valid in this charset
+  }
+}
+
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+}

@@ -1,0 +1,205 @@
+// Fields whose presence or layout depends on earlier fields.
+import type { Codec, Fields, NestedCodec, Optional, ValueOf } from '../codec.ts'
+import { fail } from '../field-error.ts'
+import type { AnyCodec } from './struct.ts'
+import { Writer } from '../writer.ts'
+
+/**
+ * A condition on an earlier field, and its text for the printed table.
+ * @example const isItem: Test = isBetween(140, 189)
+ */
+export interface Condition {
+  readonly doc: string
+  holds(value: unknown): boolean
+}
+
+type Plain = string | number | bigint | boolean
+
+/**
+ * Equal to one of these values.
+ * @example score: when('kind', is('player', 'bot'), LE.u32)
+ */
+export function is(...values: Plain[]): Condition {
+  return { doc: `is ${values.join(' or ')}`, holds: (value) => values.includes(value as Plain) }
+}
+
+/**
+ * Different from all of these values.
+ * @example target: when('action', isNot(0), LE.u16)
+ */
+export function isNot(...values: Plain[]): Condition {
+  return { doc: `is not ${values.join(' or ')}`, holds: (value) => !values.includes(value as Plain) }
+}
+
+/**
+ * A number from `low` to `high`, inclusive.
+ * @example skill: when('stat', isBetween(140, 189), u8)
+ */
+export function isBetween(low: number, high: number): Condition {
+  return {
+    doc: `is ${low} to ${high}`,
+    holds: (value) => typeof value === 'number' && value >= low && value <= high,
+  }
+}
+
+/**
+ * A number with at least one of these bits set.
+ * @example face: when('flags', has(0x04), BE.u32)
+ */
+export function hasBits(mask: number): Condition {
+  return { doc: `has 0x${mask.toString(16)}`, holds: (value) => ((value as number) & mask) !== 0 }
+}
+
+const isSet: Condition = { doc: 'is set', holds: Boolean }
+
+/**
+ * A field that is present if an earlier field (`visible`, `flags.weather`) passes the test or, without a test, if that
+ * field is truthy. `write` rejects a value without the condition, and the condition without a value.
+ * @example wind: when('flags.weather', u8)
+ */
+export function when<T>(field: string, codec: Codec<T>): Optional<T>
+export function when<T>(field: string, test: Condition, codec: Codec<T>): Optional<T>
+export function when<T>(field: string, ...[test, second]: [Codec<T>] | [Condition, Codec<T>]): Optional<T> {
+  const codec = second ?? (test as Codec<T>)
+  const { doc, holds } = second ? (test as Condition) : isSet
+  const look = pathGetter(field)
+  return {
+    optional: true,
+    doc: `${codec.doc} if ${field} ${doc}`,
+    min: 0,
+    max: codec.max,
+    needs: dependenciesOf(field, codec),
+    ...(codec.inside && { inside: codec.inside }),
+    read: (reader, earlier) => (holds(look(earlier)) ? codec.read(reader, earlier) : undefined),
+    write(writer, value, whole) {
+      if (holds(look(whole))) codec.write(writer, value as T, whole)
+      else if (value !== undefined) fail(`not carried unless ${field} ${doc}`)
+    },
+    sample: (chance, earlier) => (holds(look(earlier)) ? codec.sample(chance, earlier) : undefined),
+  }
+}
+
+/**
+ * A trailing field that may be missing: it is present if any bytes are left. `after` names another optional field that
+ * must be present too. `write` rejects a value of zero bytes, because it would read as missing.
+ * @example reason: optional(zstr()), detail: optional(zstr(), 'reason')
+ */
+export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
+  const size = (value: T, whole: Fields, writer = new Writer()) => {
+    const from = writer.at
+    codec.write(writer, value, whole)
+    return writer.at - from
+  }
+  const follows = (fields: Fields) => after === undefined || fields[after] !== undefined
+  return {
+    optional: true,
+    doc: `${codec.doc}, or nothing`,
+    min: 0,
+    max: codec.max,
+    needs: [...(after === undefined ? [] : [after]), ...(codec.needs ?? [])],
+    ...(codec.inside && { inside: codec.inside }),
+    read: (reader, earlier) => (reader.left ? codec.read(reader, earlier) : undefined),
+    write(writer, value, whole) {
+      if (value === undefined) return
+      if (!follows(whole)) fail(`not carried without ${after}`)
+      if (!size(value, whole, writer)) fail('no bytes would read as nothing at all')
+    },
+    sample(chance, earlier) {
+      if (!follows(earlier) || chance() < 0.3) return undefined
+      const value = codec.sample(chance, earlier)
+      return size(value, earlier) ? value : undefined
+    },
+  }
+}
+
+type Cases = { readonly [value: string]: AnyCodec }
+type ConditionalCases = readonly (readonly [test: Condition, codec: AnyCodec])[]
+type CaseOf<C extends Cases | ConditionalCases> = C extends ConditionalCases ? ValueOf<C[number][1]> : ValueOf<C[keyof C]>
+
+/**
+ * A field whose layout depends on an earlier one (`stat`, `flags.big`). Cases are keyed by value, or are pairs of a
+ * test and a layout, of which the first that matches is used. Any other value uses `otherwise`, or is a WireError.
+ * @example value: by('stat', { 1: BE.i16, 20: str(u8) })
+ * @example value: by('stat', [[isBetween(140, 189), skill]], BE.i16)
+ */
+export function switchOn<const C extends Cases | ConditionalCases>(field: string, cases: C): Codec<CaseOf<C>>
+export function switchOn<const C extends Cases | ConditionalCases, O>(
+  field: string,
+  cases: C,
+  otherwise: Codec<O>,
+): Codec<CaseOf<C> | O>
+export function switchOn(field: string, cases: Cases | ConditionalCases, otherwise?: AnyCodec): AnyCodec {
+  const { codecs, find, inside } = hasConditions(cases) ? conditionalLayouts(field, cases) : keyedLayouts(field, cases)
+  const all = [...codecs, ...(otherwise ? [otherwise] : [])]
+  const look = pathGetter(field)
+  const layout = (fields: Fields) => {
+    const value = look(fields)
+    return find(value) ?? otherwise ?? fail(`no layout for ${field} ${String(value)}`)
+  }
+  if (otherwise) inside.push({ step: ' (otherwise)', codec: otherwise })
+  return {
+    doc: `by ${field}`,
+    min: Math.min(...all.map((codec) => codec.min)),
+    max: Math.max(...all.map((codec) => codec.max)),
+    needs: dependenciesOf(field, ...all),
+    inside,
+    read: (reader, earlier) => layout(earlier).read(reader, earlier),
+    write: (writer, value, whole) => layout(whole).write(writer, value, whole),
+    sample: (chance, earlier) => layout(earlier).sample(chance, earlier),
+  }
+}
+
+/** The layouts of `by`, and the lookup of one by value. */
+interface CaseLayouts {
+  readonly codecs: readonly AnyCodec[]
+  readonly inside: NestedCodec[]
+  find(value: unknown): AnyCodec | undefined
+}
+
+function hasConditions(cases: Cases | ConditionalCases): cases is ConditionalCases {
+  return Array.isArray(cases)
+}
+
+function keyedLayouts(field: string, cases: Cases): CaseLayouts {
+  const rows = new Map(Object.entries(cases))
+  return {
+    codecs: [...rows.values()],
+    inside: [...rows].map(([value, codec]) => ({ step: ` (${field} ${value})`, codec })),
+    find: (value) => rows.get(String(value)),
+  }
+}
+
+function conditionalLayouts(field: string, rows: ConditionalCases): CaseLayouts {
+  return {
+    codecs: rows.map(([, codec]) => codec),
+    inside: rows.map(([{ doc }, codec]) => ({ step: ` (${field} ${doc})`, codec })),
+    find: (value) => rows.find(([test]) => test.holds(value))?.[1],
+  }
+}
+
+/**
+ * Zero bytes: a case of `by` without content.
+ * @example target: by('kind', { 0: nothing, 1: position })
+ */
+export const emptyField: Codec<undefined> = {
+  doc: 'nothing',
+  min: 0,
+  max: 0,
+  read: () => undefined,
+  write(_, value) {
+    if (value !== undefined) fail('nothing is carried here')
+  },
+  sample: () => undefined,
+}
+
+function dependenciesOf(field: string, ...codecs: readonly AnyCodec[]) {
+  return [field.split('.')[0]!, ...codecs.flatMap((codec) => codec.needs ?? [])]
+}
+
+/** The value at a dotted path. */
+export function pathGetter(path: string): (fields: Fields) => unknown {
+  const [head, ...rest] = path.split('.') as [string, ...string[]]
+  if (!rest.length) return (fields) => fields[head]
+  const inner = pathGetter(rest.join('.'))
+  return (fields) => inner((fields[head] ?? {}) as Fields)
+}

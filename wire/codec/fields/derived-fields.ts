@@ -1,0 +1,199 @@
+// Fields on the wire that are not in the value: they are derived from other fields, or constant.
+import type { Codec, Count, Fields, WireOnlyField, NumberCodec } from '../codec.ts'
+import { fail } from '../field-error.ts'
+import { byteCount, type Reader } from '../reader.ts'
+import { Writer } from '../writer.ts'
+
+/**
+ * The number of items of `target`, a later field of the same struct that takes its size from this count.
+ * @example const players = count('players', u8); struct({ playerCount: players, players: list(player, players) })
+ */
+export function count(target: string, as: NumberCodec): Count {
+  const mark = Symbol(target)
+  return {
+    doc: `${as.doc} = number of ${target}`,
+    hidden: true,
+    target,
+    mark,
+    low: as.low,
+    high: as.high,
+    min: as.min,
+    max: as.max,
+    read(reader, earlier) {
+      const n = as.read(reader, earlier)
+      reader.storeValue(mark, n)
+      return n as never
+    },
+    write: (writer, _, whole) => as.write(writer, lengthOf(whole[target]), whole),
+    sample: () => undefined as never,
+  }
+}
+
+/** A length in bytes that precedes what it covers: the fields `first` to `last` of the same struct. */
+export interface ByteLength extends WireOnlyField {
+  readonly first: string
+  readonly last: string
+  /** The reader stores the length, and the writer its position, under this mark until the range is read or written. */
+  readonly mark: symbol
+  /** Moves the reader's end to the end of the range. Returns the previous end. */
+  beginRange(reader: Reader): number
+  endRange(reader: Reader, end: number): never
+  /** Writes the length, now known, at its position. */
+  fill(writer: Writer, start: number, whole: Fields): void
+  /** The same length for a packet whose length field is wrong on the wire. */
+  withOverride(untruth: LengthOverride): ByteLength
+}
+
+/** `says` is written instead of the true length; `hears` is accepted instead of it. See a packet's row. */
+export interface LengthOverride {
+  readonly says?: number
+  readonly hears?: number
+}
+
+/**
+ * The length in bytes of the fields `first` to `last`, plus `plus`. The covered fields must fill it exactly: `text`,
+ * `rest` and `toEnd` inside the range end where it ends.
+ * @example { length: covers(LE.u32, 'body'), id: u8, body }
+ */
+export function byteLengthOf(
+  as: NumberCodec,
+  first: string,
+  last = first,
+  plus = 0,
+  untruth: LengthOverride = {},
+): ByteLength {
+  if (as.min !== as.max) throw new Error(`a length cannot be a ${as.doc}: its own size varies`)
+  const mark = Symbol(`${first} to ${last}`)
+  const { says, hears } = untruth
+  return {
+    mark,
+    doc: `${as.doc} = bytes of ${first}${last === first ? '' : ` to ${last}`}${plus ? ` + ${plus}` : ''}`,
+    hidden: true,
+    first,
+    last,
+    min: as.min,
+    max: as.max,
+    read(reader, earlier) {
+      const length = as.read(reader, earlier)
+      if (length < plus) fail(`${length} is less than ${plus}`)
+      reader.storeValue(mark, length)
+      return length as never
+    },
+    write(writer, _, whole) {
+      writer.storePosition(mark, writer.at)
+      as.write(writer, as.low, whole)
+    },
+    beginRange(reader) {
+      const end = reader.end
+      const length = reader.storedValue(mark)
+      if (length === says || length === hears) return end
+      const size = length - plus
+      if (size > reader.left) reader.failTooShort(size)
+      reader.end = reader.at + size
+      return end
+    },
+    endRange(reader, end) {
+      if (end !== reader.end) {
+        reader.finish()
+        reader.end = end
+      }
+      return undefined as never
+    },
+    fill(writer, start, whole) {
+      const end = writer.at
+      writer.at = writer.storedPosition(mark)
+      as.write(writer, says ?? end - start + plus, whole)
+      writer.at = end
+    },
+    withOverride: (other) => byteLengthOf(as, first, last, plus, other),
+    sample: () => undefined as never,
+  }
+}
+
+export function isByteLength(codec: Codec<unknown>): codec is ByteLength {
+  return 'fill' in codec
+}
+
+/**
+ * The only valid value at this position.
+ * @example magic: constant(chars(4), 'PACK'), version: constant(u8, 10)
+ */
+export function constant<T>(codec: Codec<T>, value: T): WireOnlyField {
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  if (codec.min === codec.max) return constantBytes(value, shown, encodeConstant(codec, value))
+  return {
+    doc: shown,
+    hidden: true,
+    ...sizeRange(codec, value),
+    read(reader, earlier) {
+      const found = codec.read(reader, earlier)
+      if (found !== value) fail(`${String(found)} found, ${shown} wanted`)
+      return found as never
+    },
+    write: (writer, _, whole) => codec.write(writer, value, whole),
+    sample: () => undefined as never,
+  }
+}
+
+/**
+ * `size` bytes without meaning: written as zeros, ignored when read.
+ * @example unused: padding(3)
+ */
+export function padding(size: number): WireOnlyField {
+  return {
+    doc: `${byteCount(size)} of padding`,
+    hidden: true,
+    min: size,
+    max: size,
+    read(reader) {
+      const at = reader.skip(size)
+      return reader.bytes.slice(at, at + size) as never
+    },
+    write(writer) {
+      const at = writer.reserve(size)
+      writer.bytes.fill(0, at, at + size)
+    },
+    sample: () => undefined as never,
+  }
+}
+
+function constantBytes(value: unknown, shown: string, wanted: Uint8Array): WireOnlyField {
+  return {
+    doc: shown,
+    hidden: true,
+    min: wanted.length,
+    max: wanted.length,
+    read(reader) {
+      const at = reader.skip(wanted.length)
+      for (let i = 0; i < wanted.length; i++) {
+        if (reader.bytes[at + i] !== wanted[i]) fail(`byte ${reader.bytes[at + i]} found, ${shown} wanted`)
+      }
+      return value as never
+    },
+    write: (writer) => writer.put(wanted),
+    sample: () => undefined as never,
+  }
+}
+
+/** The size with and without a trailing space that the writer may trim. */
+function sizeRange<T>(codec: Codec<T>, value: T): { min: number; max: number } {
+  const writer = new Writer()
+  codec.write(writer, value, {})
+  const max = writer.at
+  writer.trim()
+  return { min: writer.at, max }
+}
+
+function encodeConstant<T>(codec: Codec<T>, value: T): Uint8Array {
+  const writer = new Writer(codec.max)
+  codec.write(writer, value, {})
+  return writer.copy()
+}
+
+/** The length of a list or of bytes. */
+export function lengthOf(value: unknown): number {
+  const length = (value as { length?: unknown } | undefined)?.length
+  return typeof length === 'number' && typeof value === 'object'
+    ? length
+    : fail(`${String(value)} is not a list`)
+}

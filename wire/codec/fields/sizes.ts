@@ -1,0 +1,110 @@
+// Sizes of lists and bytes.
+import type { Count, Fields, NumberCodec } from '../codec.ts'
+import { pathGetter } from './conditional-fields.ts'
+import { fail } from '../field-error.ts'
+import { lengthOf } from './derived-fields.ts'
+import type { Reader } from '../reader.ts'
+import { randomLength, type Random } from '../random-values.ts'
+import type { Writer } from '../writer.ts'
+
+/** A size that is computed from earlier fields. */
+export interface ComputedSize {
+  readonly doc: string
+  readonly needs: readonly string[]
+  of(earlier: Fields): number
+}
+
+/** A length prefix, an earlier `count`, a size computed from earlier fields, or a fixed number. */
+export type Size = number | NumberCodec | Count | ComputedSize
+
+/**
+ * A size that is the product of earlier fields.
+ * @example width: u8, height: u8, tiles: list(u8, product('width', 'height'))
+ */
+export function product(...fields: string[]): ComputedSize {
+  const looks = fields.map(pathGetter)
+  return {
+    doc: fields.join(' × '),
+    needs: fields,
+    of: (earlier) => looks.reduce((n, look) => n * Number(look(earlier)), 1),
+  }
+}
+
+/** A size as lists and bytes use it. `min` and `max`: bytes of its prefix. `least` and `most`: the range of sizes. */
+export interface SizeCodec {
+  readonly doc: string
+  readonly min: number
+  readonly max: number
+  readonly least: number
+  readonly most: number
+  readonly needs: readonly (string | Count)[]
+  /** Throws WireError for a size over the limit. */
+  read(reader: Reader, earlier: Fields): number
+  /** Throws WireError for a size that is over the limit or differs from the field that determines it. */
+  write(writer: Writer, size: number, whole: Fields): void
+  sample(random: Random, earlier: Fields): number
+}
+
+export function sizeCodec(size: Size, limit: number): SizeCodec {
+  if (typeof size === 'number') return computedSize({ doc: String(size), needs: [], of: () => size }, size, size)
+  if ('of' in size) return computedSize(size, 0, limit)
+  return 'target' in size ? countedSize(size, limit) : prefixedSize(size, limit)
+}
+
+function prefixedSize(size: NumberCodec, limit: number): SizeCodec {
+  const most = Math.min(limit, size.high)
+  return {
+    doc: size.doc + limitText(limit),
+    min: size.min,
+    max: size.max,
+    least: Math.max(0, size.low),
+    most,
+    needs: [],
+    read: (reader, earlier) => checkLimit(size.read(reader, earlier), most),
+    write: (writer, n, whole) => size.write(writer, checkLimit(n, most), whole),
+    sample: (chance) => randomLength(chance, Math.max(0, size.low), most),
+  }
+}
+
+function countedSize(size: Count, limit: number): SizeCodec {
+  const most = Math.min(limit, size.high)
+  return {
+    doc: `counted${limitText(limit)}`,
+    min: 0,
+    max: 0,
+    least: Math.max(0, size.low),
+    most,
+    needs: [size],
+    read: (reader) => checkLimit(reader.storedValue(size.mark), most),
+    // Several lists may share a count. They must then have the same length.
+    write: (_, n, whole) => checkEqual(checkLimit(n, most), lengthOf(whole[size.target]), `${size.target} has`),
+    sample: (chance, earlier) =>
+      size.target in earlier ? lengthOf(earlier[size.target]) : randomLength(chance, Math.max(0, size.low), most),
+  }
+}
+
+function computedSize(size: ComputedSize, least: number, most: number): SizeCodec {
+  return {
+    doc: size.doc,
+    min: 0,
+    max: 0,
+    least,
+    most,
+    needs: size.needs,
+    read: (_, earlier) => checkLimit(Math.trunc(size.of(earlier)), most),
+    write: (_, n, whole) => checkEqual(checkLimit(n, most), size.of(whole), `${size.doc} is`),
+    sample: (_, earlier) => checkLimit(size.of(earlier), most),
+  }
+}
+
+function checkLimit(n: number, most: number): number {
+  return n >= 0 && n <= most ? n : fail(`${n} is ${n < 0 ? 'less than none' : `over ${most}`}`)
+}
+
+function checkEqual(n: number, wanted: number, why: string): void {
+  if (n !== wanted) fail(`${n} given, but ${why} ${wanted}`)
+}
+
+function limitText(limit: number): string {
+  return limit === Infinity ? '' : ` to ${limit}`
+}

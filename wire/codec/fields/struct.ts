@@ -1,0 +1,262 @@
+// Fields in sequence: the loop that runs for every packet, and the type of a struct's value.
+import type { Codec, Count, Fields, WireOnlyField, NestedCodec, FieldDependency, Optional, PresenceBits, ValueOf } from '../codec.ts'
+import { fail, addPathStep } from '../field-error.ts'
+import { type ByteLength, isByteLength } from './derived-fields.ts'
+import type { Reader } from '../reader.ts'
+import type { Random } from '../random-values.ts'
+import type { Writer } from '../writer.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a layout of anything; `unknown` would refuse Codec<never>
+export type AnyCodec = Codec<any>
+export type Layout = { readonly [name: string]: AnyCodec }
+
+type Flat<T> = { [K in keyof T]: T[K] }
+type HiddenOf<L> = { [K in keyof L]: L[K] extends WireOnlyField ? K : never }[keyof L]
+type OptionalOf<L> = { [K in keyof L]: L[K] extends Optional<unknown> ? K : never }[keyof L]
+
+/**
+ * The value of a layout, without its hidden fields. Conditional fields are optional.
+ * @example type Move = StructOf<typeof moveFields>
+ */
+export type StructOf<L> = Flat<
+  { -readonly [K in Exclude<keyof L, HiddenOf<L> | OptionalOf<L>>]: ValueOf<L[K]> } & {
+    -readonly [K in OptionalOf<L>]?: ValueOf<L[K]>
+  }
+>
+
+/**
+ * Fields in wire order. Throws an Error for an invalid layout (for example a count without its list).
+ * @example const unit = struct({ id: LE.u16, x: u8, y: u8 })
+ */
+export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
+  const fields = sequence(layout)
+  return {
+    doc: `{ ${fields.inside.map(({ step, codec }) => `${step.slice(1)}: ${codec.doc}`).join(', ')} }`,
+    min: fields.min,
+    max: fields.max,
+    inside: fields.inside,
+    read: (reader) => fields.read(reader, {}) as StructOf<L>,
+    write: fields.write as (writer: Writer, value: StructOf<L>) => void,
+    sample: (chance) => fields.sample(chance, {}) as StructOf<L>,
+  }
+}
+
+/**
+ * Caches the encoding of each object, for immutable objects that are sent to many clients. Reading is unaffected.
+ * @example terrain: unchanging(list(tile, LE.u16))
+ */
+export function cachedEncoding<T extends object>(codec: Codec<T>): Codec<T> {
+  const encoded = new WeakMap<T, Uint8Array>()
+  return {
+    ...codec,
+    write(writer, value, whole) {
+      const known = encoded.get(value)
+      if (known) return writer.put(known)
+      const from = writer.at
+      codec.write(writer, value, whole)
+      encoded.set(value, writer.bytes.slice(from, writer.at))
+    },
+  }
+}
+
+/** Fields that are read into, and written from, a record that may hold other fields too. */
+export interface Sequence {
+  readonly min: number
+  readonly max: number
+  readonly inside: readonly NestedCodec[]
+  read(reader: Reader, into: Fields): Fields
+  write(writer: Writer, from: Fields): void
+  sample(random: Random, into: Fields): Fields
+}
+
+/** Throws an Error for an invalid layout. */
+export function sequence(layout: Layout): Sequence {
+  checkLayout(layout)
+  const inside = Object.entries(layout).map(([name, codec]) => ({ step: `.${name}`, codec }))
+  return { inside, ...entryLoops(foldRanges(Object.entries(layout))) }
+}
+
+type Entry = readonly [name: string, codec: AnyCodec]
+
+/** Keeps entries as parallel arrays: looking up `write` on codecs of many shapes costs more than most writes. */
+function entryLoops(entries: readonly Entry[]) {
+  const names = entries.map(([name]) => name)
+  const codecs = entries.map(([, codec]) => codec)
+  const steps = entries.map(([name, codec]) => ('inline' in codec ? '' : `.${name}`))
+  const hidden = codecs.map((codec) => 'hidden' in codec)
+  const reads = codecs.map((codec) => codec.read)
+  const writes = codecs.map((codec) => codec.write)
+  const size = entries.length
+
+  function read(reader: Reader, into: Fields): Fields {
+    if (reader.trace) return readTraced(reader, into)
+    let i = 0
+    try {
+      for (; i < size; i++) {
+        const value = reads[i]!(reader, into)
+        if (!hidden[i] && value !== undefined) into[names[i]!] = value
+      }
+    } catch (error) {
+      throw addPathStep(error, steps[i]!)
+    }
+    return into
+  }
+
+  function write(writer: Writer, from: Fields): void {
+    if (typeof from !== 'object' || from === null) fail(`${String(from)} is not a struct`)
+    let i = 0
+    try {
+      for (; i < size; i++) writes[i]!(writer, from[names[i]!], from)
+    } catch (error) {
+      throw addPathStep(error, steps[i]!)
+    }
+  }
+
+  function readTraced(reader: Reader, into: Fields): Fields {
+    for (let i = 0; i < size; i++) {
+      const value = traceRead(reader, steps[i]!, () => codecs[i]!.read(reader, into))
+      if (!hidden[i] && value !== undefined) into[names[i]!] = value
+    }
+    return into
+  }
+
+  function sample(random: Random, into: Fields): Fields {
+    for (let i = 0; i < size; i++) {
+      const value = codecs[i]!.sample(random, into)
+      if (!hidden[i] && value !== undefined) into[names[i]!] = value
+    }
+    return into
+  }
+
+  const min = codecs.reduce((sum, codec) => sum + codec.min, 0)
+  const max = codecs.reduce((sum, codec) => sum + codec.max, 0)
+  return { min, max, read, write, sample }
+}
+
+/** Reads one field or item. Adds a leaf to the trace unless the field contains others. */
+export function traceRead<T>(reader: Reader, step: string, read: () => T): T {
+  const { steps, leaves } = reader.trace!
+  const from = reader.at
+  const before = leaves.length
+  steps.push(step)
+  let value: T
+  try {
+    value = read()
+  } catch (error) {
+    throw addPathStep(error, step)
+  } finally {
+    steps.pop()
+  }
+  if (step !== '' && leaves.length === before && value !== undefined) {
+    leaves.push({ path: [...steps, step].join(''), from, to: reader.at, value })
+  }
+  return value
+}
+
+/** Folds each range that a length covers into one entry, so that the loop need not search for its ends. */
+function foldRanges(entries: readonly Entry[]): Entry[] {
+  const folded: Entry[] = []
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i]!
+    folded.push(entry)
+    if (!isByteLength(entry[1])) continue
+    const { first, last } = entry[1]
+    const from = entries.findIndex(([name]) => name === first)
+    const to = entries.findIndex(([name]) => name === last)
+    folded.push(...foldRanges(entries.slice(i + 1, from)), [
+      first,
+      rangeCodec(entry[1], foldRanges(entries.slice(from, to + 1))),
+    ])
+    i = to
+  }
+  return folded
+}
+
+/** A covered range as one field. */
+function rangeCodec(covers: ByteLength, entries: readonly Entry[]): Inline {
+  const fields = inline({ ...entryLoops(entries), inside: [] })
+  return {
+    ...fields,
+    read(reader, into) {
+      const end = covers.beginRange(reader)
+      fields.read(reader, into)
+      return covers.endRange(reader, end)
+    },
+    write(writer, none, from) {
+      const start = writer.at
+      fields.write(writer, none, from)
+      writer.trim()
+      covers.fill(writer, start, from)
+    },
+  }
+}
+
+/** Fields as one nameless field of the enclosing record. */
+interface Inline extends WireOnlyField {
+  readonly inline: true
+}
+
+export function inline({ min, max, read, write, sample, inside }: Sequence): Inline {
+  return {
+    doc: 'fields',
+    hidden: true,
+    inline: true,
+    min,
+    max,
+    inside,
+    read: (reader, into) => read(reader, into) as never,
+    write: (writer, _, from) => write(writer, from),
+    sample: (chance, into) => sample(chance, into) as never,
+  }
+}
+
+function checkLayout(layout: Layout): void {
+  const names = Object.keys(layout)
+  const before: string[] = []
+  const pending = new Set<PendingDependency>()
+  for (const [name, codec] of Object.entries(layout)) {
+    // JavaScript would move an integer key to the front.
+    if (/^\d+$/.test(name)) throw new Error(`a field cannot be called ${name}`)
+    for (const need of codec.needs ?? []) checkDependency(need, name, before, pending)
+    if (isByteLength(codec)) checkRange(names, name, codec)
+    if (Object.entries(layout).some(([other, inner]) => other !== name && containsCodec(inner, codec))) {
+      throw new Error(`${name} stands a second time inside another field: make one of its own for each`)
+    }
+    if ('target' in codec || 'bits' in codec) pending.add(codec as unknown as PendingDependency)
+    if (!('hidden' in codec)) before.push(name)
+  }
+  for (const codec of pending) checkTargets(layout, codec)
+}
+
+/** Whether `outer` contains, at any depth, the count or length `codec`: a nested one would overwrite its mark. */
+function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
+  if (!('mark' in codec)) return false
+  if ('mark' in outer && outer.mark === codec.mark) return true
+  return (outer.inside ?? []).some((inner) => containsCodec(inner.codec, codec))
+}
+
+type PendingDependency = Count | PresenceBits
+
+function checkDependency(need: FieldDependency, name: string, before: readonly string[], ahead: ReadonlySet<PendingDependency>): void {
+  if (typeof need === 'string') {
+    if (!before.includes(need)) throw new Error(`${name}: no field ${need} before it`)
+  } else if (![...ahead].some((one) => one.mark === need.mark)) {
+    const what = 'target' in need ? `count of ${need.target}` : 'bit'
+    throw new Error(`${name}: its ${what} is not before it`)
+  }
+}
+
+/** Checks that each count has its list, and each bit its field. */
+function checkTargets(layout: Layout, codec: PendingDependency): void {
+  const takes = (name: string) =>
+    layout[name]?.needs?.some((need) => typeof need !== 'string' && need.mark === codec.mark)
+  if ('target' in codec && !takes(codec.target))
+    throw new Error(`a count of ${codec.target}: no such list takes its size from it`)
+  const lacking = 'bits' in codec && codec.bits.find((name) => !takes(name))
+  if (lacking) throw new Error(`a bit of ${lacking}: no such field takes it`)
+}
+
+function checkRange(names: readonly string[], name: string, { first, last }: ByteLength): void {
+  const [own, from, to] = [names.indexOf(name), names.indexOf(first), names.indexOf(last)]
+  if (from <= own || to < from) throw new Error(`${name}: ${first} to ${last} is no range of fields after it`)
+}

@@ -1,0 +1,224 @@
+// The lines of an export file (JSON lines, EXPORT.md), with which a room moves between sites. Callers compress the
+// file and supply the digest.
+import { decodeBase64, encodeBase64 } from '../util/base64.ts'
+import { WireError } from '../util/wire-error.ts'
+import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
+
+/** The format of the file. A higher number is of a later build. [EXPORT-2] */
+export const exportFormat = 1
+
+/** The key prefixes of the records in the file, in the order of the lines. [EXPORT-4] */
+export const exportedKeyPrefixes = ['ban/', 'game/', 'log/'] as const
+
+/** Limits of one part of a record: bytes, or UTF-16 units of a text. */
+export const maxPartBytes = 1_000_000
+export const maxPartUnits = 500_000
+/** Limit of one line in bytes: fits a text part in which each unit is escaped, and its key. */
+export const maxLineBytes = 4 * 1024 * 1024
+/** Limit of record lines. Each is stored as a row. */
+export const maxParts = 1_000_000
+
+/** The first line. The site defines its fields and validates them. */
+export type ExportHead = { readonly [field: string]: unknown }
+
+/** One part of a record. Most records have one. */
+export interface ExportPart {
+  readonly key: string
+  /** Counts from 0. */
+  readonly part: number
+  readonly value: string | Uint8Array
+}
+
+/** An incremental SHA-256. */
+export interface IncrementalDigest {
+  update(bytes: Uint8Array): unknown
+  /** Lowercase hexadecimal. */
+  hex(): string
+}
+
+/** The file is not a room export, or is incomplete. `message` is a sentence without its subject. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+  /** The file was understood, but is not accepted, for example because of a later format. */
+  readonly isRecognized: boolean
+
+  constructor(message: string, understood = false) {
+    super(message)
+    this.isRecognized = understood
+  }
+}
+
+const newline = 10
+const keyPattern = /^(?:ban|game|log)\/[\x20-\x7e]{1,512}$/
+
+/** Writes the lines, each with its line feed. */
+export class ExportWriter {
+  readonly #digest: IncrementalDigest
+  #parts = 0
+
+  constructor(digest: IncrementalDigest) {
+    this.#digest = digest
+  }
+
+  head(head: ExportHead): Uint8Array {
+    return this.#line({ packetboat: 'room', format: exportFormat, ...head })
+  }
+
+  part({ key, part, value }: ExportPart): Uint8Array {
+    this.#parts++
+    return this.#line({
+      key,
+      ...(part > 0 && { part }),
+      ...(typeof value === 'string' ? { text: value } : { bytes: encodeBase64(value) }),
+    })
+  }
+
+  end(): Uint8Array {
+    return encodeUtf8(`${JSON.stringify({ parts: this.#parts, sha256: this.#digest.hex() })}\n`)
+  }
+
+  #line(value: object): Uint8Array {
+    const line = encodeUtf8(`${JSON.stringify(value)}\n`)
+    this.#digest.update(line)
+    return line
+  }
+}
+
+export interface ExportEvents {
+  head(head: ExportHead): void
+  part(part: ExportPart): void
+}
+
+/** Parses the text in chunks and emits its contents. Throws ExportError as soon as the text is invalid. */
+export class ExportReader {
+  readonly #digest: IncrementalDigest
+  readonly #events: ExportEvents
+  /** Chunks of the incomplete line. */
+  #lineChunks: Uint8Array[] = []
+  #lineBytes = 0
+  #hasHead = false
+  #last: ExportPart | undefined
+  #parts = 0
+  #isComplete = false
+
+  constructor(digest: IncrementalDigest, events: ExportEvents) {
+    this.#digest = digest
+    this.#events = events
+  }
+
+  /** Does not keep a reference to the piece after it returns. */
+  read(piece: Uint8Array): void {
+    for (let at = 0; at < piece.length; ) {
+      const end = piece.indexOf(newline, at)
+      const taken = piece.subarray(at, end < 0 ? piece.length : end + 1)
+      at += taken.length
+      this.#lineBytes += taken.length
+      if (this.#lineBytes > maxLineBytes)
+        throw new ExportError(`has a line of more than ${maxLineBytes} bytes`)
+      if (end < 0) this.#lineChunks.push(taken.slice())
+      else this.#line(this.#whole(taken))
+    }
+  }
+
+  /** Call at the end of the text. Returns the number of parts. */
+  end(): number {
+    if (!this.#isComplete) throw new ExportError('ends before its last line: it is cut short')
+    if (this.#lineBytes > 0) throw new ExportError('goes on behind its last line')
+    return this.#parts
+  }
+
+  #whole(end: Uint8Array): Uint8Array {
+    const line = this.#lineChunks.length === 0 ? end : new Uint8Array(this.#lineBytes)
+    if (line !== end) {
+      let at = 0
+      for (const piece of [...this.#lineChunks, end]) {
+        line.set(piece, at)
+        at += piece.length
+      }
+    }
+    this.#lineChunks = []
+    this.#lineBytes = 0
+    return line
+  }
+
+  #line(line: Uint8Array): void {
+    if (this.#isComplete) throw new ExportError('goes on behind its last line')
+    const said = parseLine(line)
+    if ('sha256' in said && this.#hasHead) return this.#end(said)
+    this.#digest.update(line)
+    if (this.#hasHead) return this.#part(said)
+    this.#hasHead = true
+    this.#events.head(checkHead(said))
+  }
+
+  #part(said: ExportHead): void {
+    if (++this.#parts > maxParts) throw new ExportError(`has more than ${maxParts} parts of records`, true)
+    const part = parsePart(said, this.#parts)
+    if (!isInOrder(part, this.#last))
+      throw new ExportError(`has record ${this.#parts} twice, or where it does not belong`)
+    this.#last = part
+    this.#events.part(part)
+  }
+
+  #end({ parts, sha256, ...rest }: ExportHead): void {
+    if (Object.keys(rest).length > 0) throw new ExportError('has a last line with more in it than there is')
+    if (parts !== this.#parts) throw new ExportError('has not as many records as its last line says')
+    if (sha256 !== this.#digest.hex()) throw new ExportError('is damaged: its checksum is another')
+    this.#isComplete = true
+  }
+}
+
+/** Created only on failure: an error object per line would be most of the cost of reading a million lines. */
+const notJsonObject = () => new ExportError('is not the file of a room: a line is no object of JSON')
+
+function parseLine(line: Uint8Array): ExportHead {
+  let said: unknown
+  try {
+    said = JSON.parse(decodeUtf8(line))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof WireError) throw notJsonObject()
+    throw error
+  }
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw notJsonObject()
+  return said as ExportHead
+}
+
+function checkHead({ packetboat, format, ...head }: ExportHead): ExportHead {
+  if (packetboat !== 'room') throw new ExportError('is not the file of a room')
+  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1)
+    throw new ExportError('says no format')
+  if (format > exportFormat)
+    throw new ExportError(
+      `is of format ${format}, which is later than what is known here (${exportFormat}): a newer version reads it`,
+      true,
+    )
+  return head
+}
+
+function parsePart({ key, part = 0, text, bytes, ...rest }: ExportHead, number: number): ExportPart {
+  const wrong = (what: string) => new ExportError(`has a record (${number}) with ${what}`)
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw wrong('a key that no record has')
+  if (typeof part !== 'number' || !Number.isInteger(part) || part < 0)
+    throw wrong('a part that is no whole number')
+  if (Object.keys(rest).length > 0 || (text === undefined) === (bytes === undefined))
+    throw wrong('neither text nor bytes, or more')
+  if (text !== undefined) {
+    if (typeof text !== 'string' || text.length > maxPartUnits || !text.isWellFormed())
+      throw wrong(`no text of at most ${maxPartUnits} units`)
+    return { key, part, value: text }
+  }
+  if (typeof bytes !== 'string' || bytes.length > Math.ceil(maxPartBytes / 3) * 4)
+    throw wrong(`no base64 of at most ${maxPartBytes} bytes`)
+  try {
+    return { key, part, value: decodeBase64(bytes) }
+  } catch (error) {
+    if (error instanceof WireError) throw wrong('no base64')
+    throw error
+  }
+}
+
+/** Parts of one record follow each other, and records are sorted by key. [EXPORT-5] */
+function isInOrder({ key, part, value }: ExportPart, last: ExportPart | undefined): boolean {
+  if (part === 0) return last === undefined || key > last.key
+  return last?.key === key && part === last.part + 1 && typeof value === typeof last.value
+}

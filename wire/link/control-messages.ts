@@ -1,0 +1,84 @@
+// The messages between the Directory and a sidecar: JSON texts over one WebSocket per sidecar, `/api/sidecar`.
+import type { Framing, Transport } from '../net/framing.ts'
+
+/** A listener that a sidecar opens for a room. */
+export interface ListenerDefinition {
+  readonly transport: Transport | 'dispatch'
+  /** The port that the room requests; 0: any free port of the sidecar's range. */
+  readonly port: number
+  /** The port that this sidecar, or else another one, had for it before. Preferred if it is free. */
+  readonly remembered?: number
+  readonly framing?: Framing
+  /** Base64 prefix: of a session's datagrams that start with it, only the newest needs to be kept. */
+  readonly supersede?: string
+  /** WebSocket: frames are JSON lists, and frames that are not replies may be joined into one. */
+  readonly joins?: boolean
+  /** Dispatch: the raw responses, base64, including headers. `away` is sent while the Worker cannot be reached. */
+  readonly answer?: { readonly here: string; readonly away: string }
+}
+
+/** The description of a room for a sidecar. */
+export interface Assignment {
+  /** `game/room`. */
+  readonly name: string
+  /** Distinguishes successive rooms with the same name. Absent: the Worker is older than 2026-11-23. */
+  readonly generation?: number
+  readonly doors: readonly ListenerDefinition[]
+  /** Unacknowledged bytes of one session at which the sidecar pauses its socket. */
+  readonly windowBytes: number
+  /** Maximum bytes of one frame from a client. */
+  readonly frameBytes: number
+  /** Maximum connections from one address, except loopback; 0: no limit. */
+  readonly peersPerAddress: number
+  /** The room ticks while players are connected, and needs a message now and then to avoid eviction. */
+  readonly ticks: boolean
+  /** Milliseconds of silence after which a session is closed; 0: never. */
+  readonly idleMs: number
+}
+
+/**
+ * `all` replaces all assignments; `room` replaces one. `gone` removes a room and disconnects its clients here. `leave`:
+ * other sidecars carry the room now; its clients here stay until they disconnect, and no new ones can connect.
+ */
+export type MessageToSidecar =
+  | { readonly type: 'all'; readonly assignments: readonly Assignment[] }
+  | { readonly type: 'room'; readonly assignment: Assignment }
+  | { readonly type: 'gone' | 'leave'; readonly name: string }
+
+/** Where a listener was opened, or why it was not (`EACCES`, `EADDRINUSE`, `no free port`). */
+export interface ListenerReport {
+  readonly transport: Transport | 'dispatch'
+  /** The requested port. */
+  readonly asked: number
+  /** The opened port, or the requested one if opening failed. */
+  readonly port: number
+  readonly error?: string
+}
+
+/** The state of a room's listeners. */
+export interface RoomReport {
+  readonly name: string
+  /** As assigned. Absent: the sidecar is older than 2026-11-23. */
+  readonly generation?: number
+  readonly doors: readonly ListenerReport[]
+}
+
+/** `opened`: sent after the listeners of a room changed. `all`: the reply to `all`; no other room is open. */
+export type MessageFromSidecar =
+  | ({ readonly type: 'opened' } & RoomReport)
+  | { readonly type: 'all'; readonly rooms: readonly RoomReport[] }
+
+/** Keepalive texts of both ends. The platform answers for the Directory without waking it. */
+export const keepaliveTexts = { ping: 'ping', pong: 'pong' } as const
+
+/** Close codes of a sidecar's sockets (4000-4999 are for applications). */
+export const closeCodes = {
+  /** A newer socket of the same sidecar id took over. */
+  fenced: 4001,
+  /** The peer does not support this link version, or violates the protocol. */
+  protocol: 4002,
+  /** The room was deleted, or never existed. */
+  gone: 4004,
+  /** The Directory has received nothing from this sidecar for too long. */
+  silent: 4005,
+} as const

@@ -1,0 +1,408 @@
+// The link between a sidecar and a Room: binary messages of records, with the same format both ways. See LINK.md.
+// Message: version u8, epoch u32, number u32, records. Record: type u8 (with flags), session u32, seq u32,
+// length u32, payload. All big endian.
+import { WireError } from '../util/wire-error.ts'
+import type { Transport } from '../net/framing.ts'
+import {
+  isKnownType,
+  supportsType,
+  isSkippableType,
+  linkRevision,
+  linkVersion,
+  type RecordType,
+  recordTypes,
+} from './record-types.ts'
+import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
+
+/** Larger payloads are split into pieces of this many bytes. */
+export const maxPieceBytes = 65_536
+/** A message ends once it has this many bytes. */
+const maxMessageBytes = 262_144
+const messageHeaderBytes = 9
+const recordHeaderBytes = 13
+
+const flagText = 0x80
+const flagMore = 0x40
+const flagAck = 0x20
+/** Of a cast, which acknowledges nothing: its urgency is `late`. */
+const flagLate = 0x20
+const typeMask = 0x1f
+
+/**
+ * How long a frame that is not a reply may wait to be joined with others: some milliseconds (`soon`), or about 100 ms
+ * if no player waits for it (`late`). Other output to the same client flushes it, in the original order.
+ */
+export type Urgency = 'soon' | 'late'
+
+export { type RecordType, recordTypes } from './record-types.ts'
+
+export interface LinkRecord {
+  readonly type: RecordType
+  readonly session: number
+  readonly seq: number
+  /** A view into the message. */
+  readonly payload: Uint8Array
+  /** The frame is text (UTF-8). */
+  readonly isText: boolean
+  /** More pieces of this payload follow. */
+  readonly hasMore: boolean
+  /** This reply is the last of turn seq, and replaces its `ack`. */
+  readonly acknowledges: boolean
+  /** Only for a cast. */
+  readonly urgency: Urgency
+}
+
+export interface LinkMessage {
+  /** The Room instance that the message is to or from; 0: not known yet. */
+  readonly epoch: number
+  /** Down: counts the messages of this link from 1. Up: the highest number received. */
+  readonly number: number
+  readonly records: readonly LinkRecord[]
+}
+
+export interface Hello {
+  readonly sidecar: string
+  /** Random per process: a redial by the same process keeps its sessions. */
+  readonly process: string
+  /** [LINK-15] Absent: a build that predates revisions. */
+  readonly revision?: number
+}
+
+/** The payload that creates or resumes a session. */
+export interface Opening {
+  /** Random and unguessable, constant for the life of the session: 32 hexadecimal digits. */
+  readonly token: string
+  readonly address: string
+  readonly transport: Transport
+  readonly compressed: boolean
+  /** The latest resume state from the Room; undefined: the session has none yet. */
+  readonly resumeState: Uint8Array | undefined
+}
+
+/** Maximum length of the names of a sidecar and of a process, in characters. */
+const maxNameLength = 128
+
+const noBytes = new Uint8Array(0)
+
+/** The last text between these lengths (UTF-16 units) is cached encoded: the next client often gets the same text. */
+const minCachedUnits = 4096
+const maxCachedUnits = 1024 * 1024
+
+/** Builds the messages of a link one after another and passes each to `send`. */
+export class LinkWriter {
+  epoch = 0
+  /** Down: the number of the last message sent. Up: of the last one received, set by its owner. */
+  number = 0
+  /** [LINK-15] The peer's revision, set by its owner; 0: the peer predates revisions, or has not sent one yet. */
+  revision = 0
+  readonly #send: (message: Uint8Array) => void
+  readonly #numbersMessages: boolean
+  #bytes = new Uint8Array(256)
+  #view = new DataView(this.#bytes.buffer)
+  #at = messageHeaderBytes
+  #pendingLarge: PendingPayload[] = []
+  /** The last long text and its encoding. Clients often get the same text in turn, for example a data package. */
+  #text = ''
+  #encoded: Uint8Array = noBytes
+
+  /** `counts`: whether each message gets the next number (down) or repeats `number` (up). */
+  constructor(counts: boolean, send: (message: Uint8Array) => void) {
+    this.#numbersMessages = counts
+    this.#send = send
+  }
+
+  get empty(): boolean {
+    return this.#at === messageHeaderBytes && this.#pendingLarge.length === 0
+  }
+
+  /** Bytes that wait for `flush`. */
+  get pendingBytes(): number {
+    return this.#at - messageHeaderBytes + this.#pendingLarge.reduce((sum, lane) => sum + lane.payload.length, 0)
+  }
+
+  record(type: RecordType, session: number, seq = 0, payload: Uint8Array = noBytes, ack = false): void {
+    this.#add(type | (ack ? flagAck : 0), session, seq, payload)
+  }
+
+  frame(session: number, seq: number, frame: Uint8Array | string, ack = false): void {
+    const text = typeof frame === 'string'
+    const payload = text ? this.#utf8(frame) : frame
+    this.#add(recordTypes.data | (text ? flagText : 0) | (ack ? flagAck : 0), session, seq, payload)
+  }
+
+  multicast(sessions: readonly number[], frame: Uint8Array | string, urgency: Urgency = 'soon'): void {
+    const text = typeof frame === 'string'
+    const body = text ? this.#utf8(frame) : frame
+    const payload = new Uint8Array(4 * sessions.length + body.length)
+    const view = new DataView(payload.buffer)
+    for (let i = 0; i < sessions.length; i++) view.setUint32(4 * i, sessions[i]!)
+    payload.set(body, 4 * sessions.length)
+    const late = urgency === 'late' ? flagLate : 0
+    this.#add(recordTypes.multicast | (text ? flagText : 0) | late, sessions.length, 0, payload)
+  }
+
+  /** Sends all waiting records. `evenEmpty`: sends a message without records too, for its number. */
+  flush(evenEmpty = false): void {
+    if (this.#at > messageHeaderBytes || (evenEmpty && this.#pendingLarge.length === 0)) this.#close()
+    while (this.#pendingLarge.length > 0) this.#sendRound()
+  }
+
+  discardPending(): void {
+    this.#at = messageHeaderBytes
+    this.#pendingLarge = []
+  }
+
+  #add(head: number, session: number, seq: number, payload: Uint8Array): void {
+    const type = (head & typeMask) as RecordType
+    if (!supportsType(this.revision, type)) {
+      if (!isSkippableType(type))
+        throw new Error(`link: record type ${type} for an end of revision ${this.revision}`)
+      // [LINK-15] Builds that predate revisions reject all types that they do not know.
+      if (this.revision === 0) return
+    }
+    // A large payload waits in its session's lane, so that records of other sessions can pass it. Later records of the
+    // same session wait behind it. All later records wait behind a large cast.
+    if (payload.length > maxPieceBytes || this.#mustWait(type, session)) {
+      this.#pendingLarge.push({ head, session, seq, payload, isMulticast: type === recordTypes.multicast })
+      return
+    }
+    this.#put(head, session, seq, payload)
+  }
+
+  #utf8(text: string): Uint8Array {
+    if (text.length < minCachedUnits || text.length > maxCachedUnits) return encodeUtf8(text)
+    if (text === this.#text) return this.#encoded
+    this.#text = text
+    this.#encoded = encodeUtf8(text)
+    return this.#encoded
+  }
+
+  #mustWait(type: number, session: number): boolean {
+    if (this.#pendingLarge.length === 0) return false
+    return this.#pendingLarge.some((lane) => lane.isMulticast || lane.session === session) || type === recordTypes.multicast
+  }
+
+  /** Sends one piece of each session's first waiting record. A cast is sent only when it is first of all. */
+  #sendRound(): void {
+    const seen = new Set<number>()
+    const left: PendingPayload[] = []
+    let castAhead = false
+    for (const [i, lane] of this.#pendingLarge.entries()) {
+      const key = lane.isMulticast ? -1 : lane.session
+      if (castAhead || seen.has(key) || (lane.isMulticast && i > 0)) {
+        castAhead ||= lane.isMulticast
+        seen.add(key)
+        left.push(lane)
+        continue
+      }
+      seen.add(key)
+      castAhead ||= lane.isMulticast
+      if (!this.#putPiece(lane)) left.push(lane)
+    }
+    this.#pendingLarge = left
+    this.#close()
+  }
+
+  /** Returns true for the last piece. */
+  #putPiece(lane: PendingPayload): boolean {
+    if (lane.payload.length <= maxPieceBytes) {
+      this.#put(lane.head, lane.session, lane.seq, lane.payload)
+      return true
+    }
+    this.#put((lane.head & ~flagAck) | flagMore, lane.session, lane.seq, lane.payload.subarray(0, maxPieceBytes))
+    lane.payload = lane.payload.subarray(maxPieceBytes)
+    return false
+  }
+
+  #put(head: number, session: number, seq: number, payload: Uint8Array): void {
+    const from = this.#reserve(recordHeaderBytes + payload.length)
+    const view = this.#view
+    view.setUint8(from, head)
+    view.setUint32(from + 1, session)
+    view.setUint32(from + 5, seq)
+    view.setUint32(from + 9, payload.length)
+    this.#bytes.set(payload, from + recordHeaderBytes)
+    if (this.#at >= maxMessageBytes) this.#close()
+  }
+
+  #reserve(size: number): number {
+    const from = this.#at
+    this.#at = from + size
+    if (this.#at > this.#bytes.length) {
+      const bigger = new Uint8Array(Math.max(this.#at, this.#bytes.length * 2))
+      bigger.set(this.#bytes.subarray(0, from))
+      this.#bytes = bigger
+      this.#view = new DataView(bigger.buffer)
+    }
+    return from
+  }
+
+  #close(): void {
+    if (this.#numbersMessages) this.number++
+    this.#view.setUint8(0, linkVersion)
+    this.#view.setUint32(1, this.epoch)
+    this.#view.setUint32(5, this.number)
+    const message = this.#bytes.slice(0, this.#at)
+    this.#at = messageHeaderBytes
+    this.#send(message)
+  }
+}
+
+interface PendingPayload {
+  readonly head: number
+  readonly session: number
+  readonly seq: number
+  readonly isMulticast: boolean
+  payload: Uint8Array
+}
+
+/**
+ * [LINK-15] Skips unknown record types that are skippable. Throws WireError for other unknown types, for another
+ * version, and for a record that exceeds the message.
+ */
+export function decodeLinkMessage(message: Uint8Array): LinkMessage {
+  if (message.length < messageHeaderBytes)
+    throw new WireError(`link: ${messageHeaderBytes} bytes wanted, ${message.length} left`)
+  const view = new DataView(message.buffer, message.byteOffset, message.byteLength)
+  const version = view.getUint8(0)
+  if (version !== linkVersion) throw new WireError(`link: version ${version}, not ${linkVersion}`)
+  const records: LinkRecord[] = []
+  for (let at = messageHeaderBytes, next = at; at < message.length; at = next) {
+    if (message.length - at < recordHeaderBytes) throw new WireError(`link: half a record at ${at}`)
+    const head = view.getUint8(at)
+    const type = head & typeMask
+    if (!isKnownType(type) && !isSkippableType(type))
+      throw new WireError(`link: record type ${type} is unknown to revision ${linkRevision}`)
+    const length = view.getUint32(at + 9)
+    const from = at + recordHeaderBytes
+    if (length > message.length - from)
+      throw new WireError(`link: record of ${length} bytes at ${at} runs over`)
+    next = from + length
+    if (!isKnownType(type)) continue
+    records.push({
+      type,
+      session: view.getUint32(at + 1),
+      seq: view.getUint32(at + 5),
+      payload: message.subarray(from, from + length),
+      isText: (head & flagText) !== 0,
+      hasMore: (head & flagMore) !== 0,
+      acknowledges: type !== recordTypes.multicast && (head & flagAck) !== 0,
+      urgency: type === recordTypes.multicast && (head & flagLate) !== 0 ? 'late' : 'soon',
+    })
+  }
+  return { epoch: view.getUint32(1), number: view.getUint32(5), records }
+}
+
+/** Reassembles payloads that were sent in pieces. Each is limited to `limit` bytes. */
+export class PayloadReassembler {
+  readonly #limit: number
+  readonly #parts = new Map<string, { bytes: number; pieces: Uint8Array[] }>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** The complete payload, or undefined while pieces are missing. Throws WireError over the limit. */
+  add(record: LinkRecord): Uint8Array | undefined {
+    if (this.#parts.size === 0 && !record.hasMore) return record.payload
+    const key = `${record.type} ${record.session}`
+    const held = this.#parts.get(key)
+    if (!held && !record.hasMore) return record.payload
+    const parts = held ?? { bytes: 0, pieces: [] }
+    parts.bytes += record.payload.length
+    if (parts.bytes > this.#limit) throw new WireError(`link: payload over ${this.#limit} bytes`)
+    parts.pieces.push(record.payload.slice())
+    if (record.hasMore) {
+      this.#parts.set(key, parts)
+      return undefined
+    }
+    this.#parts.delete(key)
+    return concatPieces(parts.pieces, parts.bytes)
+  }
+}
+
+function concatPieces(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
+  const whole = new Uint8Array(bytes)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+/** The frame of a complete `data` payload, copied so that it does not keep the message in memory. */
+export function decodeFrame(payload: Uint8Array, text: boolean): Uint8Array | string {
+  return text ? decodeUtf8(payload) : payload.slice()
+}
+
+/** The sessions and the frame of a complete `cast` payload. */
+export function decodeMulticast(payload: Uint8Array, count: number): { sessions: number[]; frame: Uint8Array } {
+  if (count * 4 > payload.length) throw new WireError(`link: cast to ${count} runs over`)
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
+  const sessions = Array.from({ length: count }, (_, i) => view.getUint32(4 * i))
+  return { sessions, frame: payload.subarray(4 * count) }
+}
+
+/** Includes this build's revision. */
+export function encodeHello({ sidecar, process }: Hello): Uint8Array {
+  return encodeUtf8(JSON.stringify({ sidecar, process, revision: linkRevision }))
+}
+
+export function decodeHello(payload: Uint8Array): Hello {
+  const { sidecar, process, revision } = parseObject(payload)
+  if (typeof sidecar !== 'string' || typeof process !== 'string')
+    throw new WireError('link: hello without a name')
+  if (sidecar.length > maxNameLength || process.length > maxNameLength)
+    throw new WireError(`link: hello with a name over ${maxNameLength} characters`)
+  return { sidecar, process, ...(isRevision(revision) && { revision }) }
+}
+
+/** The payload of `who`: this build's revision. */
+export function encodeResync(): Uint8Array {
+  return encodeUtf8(JSON.stringify({ revision: linkRevision }))
+}
+
+/** The revision in the payload of `who`; 0: the Room predates revisions, and its payload is empty. */
+export function decodeResync(payload: Uint8Array): number {
+  const { revision } = payload.length === 0 ? {} : parseObject(payload)
+  return isRevision(revision) ? revision : 0
+}
+
+const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+/** Format: JSON length u16, JSON, then byte 1 and the note, or byte 0. */
+export function encodeOpening({ resumeState, ...about }: Opening): Uint8Array {
+  const json = encodeUtf8(JSON.stringify(about))
+  const payload = new Uint8Array(3 + json.length + (resumeState?.length ?? 0))
+  payload[0] = json.length >> 8
+  payload[1] = json.length & 255
+  payload.set(json, 2)
+  payload[2 + json.length] = resumeState ? 1 : 0
+  if (resumeState) payload.set(resumeState, 3 + json.length)
+  return payload
+}
+
+export function decodeOpening(payload: Uint8Array): Opening {
+  const length = ((payload[0] ?? 0) << 8) | (payload[1] ?? 0)
+  if (payload.length < 3 + length) throw new WireError('link: half an opening')
+  const { token, address, transport, compressed } = parseObject(payload.subarray(2, 2 + length))
+  if (typeof token !== 'string' || !/^[0-9a-f]{32}$/.test(token))
+    throw new WireError('link: opening without a token')
+  if (typeof address !== 'string' || address.length > 64)
+    throw new WireError('link: opening without an address')
+  if (transport !== 'tcp' && transport !== 'udp' && transport !== 'websocket')
+    throw new WireError('link: opening of no known transport')
+  const note = payload[2 + length] === 1 ? payload.slice(3 + length) : undefined
+  return { token, address, transport, compressed: compressed === true, resumeState: note }
+}
+
+function parseObject(payload: Uint8Array): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(decodeUtf8(payload))
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new WireError('link: not a JSON object')
+}

@@ -1,0 +1,157 @@
+// Splits a byte stream into frames. Each game gives a few numbers, so that the code that splits needs no game.
+import { WireError } from '../util/wire-error.ts'
+
+/** The transport of a client's bytes. */
+export type Transport = 'tcp' | 'udp' | 'websocket'
+
+/** A frame takes the number at offset `at` + `plus` bytes, including its header. Frames over `max` are rejected. */
+export interface Framing {
+  readonly at: number
+  readonly length: 'u8' | 'u16be' | 'u16le' | 'u32be' | 'u32le'
+  readonly plus: number
+  readonly max: number
+  /** The frame starts with its length field, and has it only on the stream itself. */
+  readonly bare?: boolean
+}
+
+/** A stream's own buffer is released when it is empty and larger than this. */
+const maxReusedBytes = 4096
+const noBytes = new Uint8Array(0)
+const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 } as const
+
+/**
+ * The length in bytes of the frame at `from`, or undefined while its header is incomplete at `to`.
+ * Throws WireError for a length over `max` or shorter than its own header.
+ */
+export function frameLength(
+  framing: Framing,
+  bytes: Uint8Array,
+  from = 0,
+  to = bytes.length,
+): number | undefined {
+  const header = framing.at + widths[framing.length]
+  if (to - from < header) return undefined
+  const length = readLength(framing, bytes, from) + framing.plus
+  if (length > framing.max) throw new WireError(`frame of ${length} bytes is over ${framing.max}`)
+  if (length < header) throw new WireError(`frame of ${length} bytes is shorter than its header`)
+  return length
+}
+
+/** Adds the length field to a frame if the framing is `bare`. Other frames are returned as they are. */
+export function addLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
+  if (!framing.bare) return frame
+  const whole = new Uint8Array(lengthOnStream(framing, frame))
+  writeOnStream(framing, frame, whole, 0)
+  return whole
+}
+
+/** The bytes that a frame takes on the stream. */
+export function lengthOnStream(framing: Framing, frame: Uint8Array): number {
+  return framing.bare ? widths[framing.length] + frame.length : frame.length
+}
+
+/** Writes a frame into the stream's buffer at `at`. Returns the position after it. */
+export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8Array, at: number): number {
+  const end = at + lengthOnStream(framing, frame)
+  if (framing.bare) writeLength(framing, stream, at, end - at - framing.plus)
+  stream.set(frame, end - frame.length)
+  return end
+}
+
+/** Removes the length field from a frame if the framing is `bare`. Other frames are returned as they are. */
+export function stripLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
+  return framing.bare ? frame.subarray(widths[framing.length]) : frame
+}
+
+/** Writes byte by byte: a DataView would have to be created for each frame. `from`: the start of the frame. */
+function writeLength({ at, length }: Framing, bytes: Uint8Array, from: number, value: number): void {
+  const width = widths[length]
+  if (value < 0 || value >= 256 ** width) throw new RangeError(`a ${length} cannot say ${value}`)
+  const little = isLittle(length)
+  for (let i = 0; i < width; i++) bytes[from + at + i] = value >>> (8 * (little ? i : width - 1 - i))
+}
+
+function readLength({ at, length }: Framing, bytes: Uint8Array, from: number): number {
+  const width = widths[length]
+  const little = isLittle(length)
+  let value = 0
+  for (let i = 0; i < width; i++) value = value * 256 + bytes[from + at + (little ? width - 1 - i : i)]!
+  return value
+}
+
+function isLittle(length: Framing['length']): boolean {
+  return length === 'u16le' || length === 'u32le'
+}
+
+/** Splits one stream. Buffers at most one incomplete frame, sized by the bytes received, not by the claimed length. */
+export class FrameSplitter {
+  readonly #framing: Framing
+  /** The unread bytes are in `#bytes` from `#from` on: in the last chunk, or in `#own`. */
+  #bytes: Uint8Array = noBytes
+  #from = 0
+  #to = 0
+  #own: Uint8Array = noBytes
+
+  constructor(framing: Framing) {
+    this.#framing = framing
+  }
+
+  /** Buffered bytes of an incomplete frame. */
+  get bufferedBytes(): number {
+    return this.#to - this.#from
+  }
+
+  /** Appends bytes of the stream. They must not change until `next` has returned undefined. */
+  add(chunk: Uint8Array): void {
+    this.#keep()
+    if (this.bufferedBytes) return this.#append(chunk)
+    this.#bytes = chunk
+    this.#from = 0
+    this.#to = chunk.length
+  }
+
+  /**
+   * The next complete frame: a view of the chunk, or a copy if it spans several chunks; undefined if more bytes are
+   * needed. Throws WireError at an impossible length, and again at each later call.
+   */
+  next(): Uint8Array | undefined {
+    const length = frameLength(this.#framing, this.#bytes, this.#from, this.#to)
+    if (length === undefined || this.bufferedBytes < length) return void this.#keep()
+    const bytes = this.#bytes
+    const from = this.#from
+    this.#from += length
+    if (bytes === this.#own) return bytes.slice(from, from + length)
+    // Buffer.subarray() would create another Buffer, which takes three times as long.
+    return new Uint8Array(bytes.buffer, bytes.byteOffset + from, length)
+  }
+
+  /** Calls `add`, then yields all frames of `next`. */
+  *push(chunk: Uint8Array): Generator<Uint8Array> {
+    this.add(chunk)
+    for (let frame = this.next(); frame; frame = this.next()) yield frame
+  }
+
+  #append(chunk: Uint8Array): void {
+    const wanted = this.bufferedBytes + chunk.length
+    if (wanted > this.#own.length) {
+      const bigger = new Uint8Array(Math.max(wanted, Math.min(this.#own.length * 2, this.#framing.max)))
+      bigger.set(this.#own.subarray(0, this.bufferedBytes))
+      this.#own = bigger
+      this.#bytes = bigger
+    }
+    this.#own.set(chunk, this.bufferedBytes)
+    this.#to = wanted
+  }
+
+  /** Copies the unread bytes to the front of `#own`. Most reads end with a frame and leave none. */
+  #keep(): void {
+    const held = this.bufferedBytes
+    if (held === 0) {
+      if (this.#own.length > maxReusedBytes) this.#own = noBytes
+    } else if (this.#bytes === this.#own) this.#own.copyWithin(0, this.#from, this.#to)
+    else this.#own = new Uint8Array(this.#bytes.subarray(this.#from, this.#to))
+    this.#bytes = this.#own
+    this.#from = 0
+    this.#to = held
+  }
+}

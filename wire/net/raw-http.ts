@@ -1,0 +1,19 @@
+// A complete HTTP response in one buffer, for clients that read once and parse no HTTP. The Directory builds them.
+import { latin1 } from '../codec/fields/charsets.ts'
+
+/** The most that such a client reliably reads: it calls `recv` once, for less than 1,000 bytes. */
+export const maxRawResponseBytes = 999
+
+/**
+ * `body` after the minimum of headers that browsers and proxies accept too. `type` is the Content-Type. The caller
+ * keeps the total within `rawBytes`; the headers take about 110 bytes.
+ */
+export function buildRawResponse(body: Uint8Array, type = 'text/html; charset=Shift_JIS'): Uint8Array {
+  const head = latin1.encode(
+    `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+  )
+  const whole = new Uint8Array(head.length + body.length)
+  whole.set(head)
+  whole.set(body, head.length)
+  return whole
+}

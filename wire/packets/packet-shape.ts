@@ -1,0 +1,20 @@
+// The static description of a packet, for its table in PROTOCOL.md and for tests.
+import type { NestedCodec } from '../codec/codec.ts'
+
+export type PacketId = string | number
+
+/**
+ * The static description of a packet.
+ * @example fromClient.shapes.move.max // bytes of the longest `move`
+ */
+export interface PacketShape {
+  readonly type: string
+  readonly id: PacketId
+  readonly rule: string
+  readonly about: string
+  /** Bytes of the whole packet, including the envelope. */
+  readonly min: number
+  readonly max: number
+  /** Its own fields, without those of the envelope. */
+  readonly inside: readonly NestedCodec[]
+}

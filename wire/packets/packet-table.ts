@@ -1,0 +1,216 @@
+// Packet tables: one row per packet. A game's packets.ts consists of two tables.
+import { quoted } from '../codec/fields/charsets.ts'
+import { type Codec, type Fields, type WireOnlyField, encodeWith } from '../codec/codec.ts'
+import { annotatedHexDump } from './annotated-hex-dump.ts'
+import { fail, toWireError, addPathStep } from '../codec/field-error.ts'
+import { constant, isByteLength, type LengthOverride } from '../codec/fields/derived-fields.ts'
+import { packetTableMarkdown } from './markdown.ts'
+import { Reader } from '../codec/reader.ts'
+import { type Random, randomItem } from '../codec/random-values.ts'
+import type { PacketId, PacketShape } from './packet-shape.ts'
+import { type AnyCodec, inline, type Layout, type Sequence, type StructOf, sequence } from '../codec/fields/struct.ts'
+import type { Writer } from '../codec/writer.ts'
+
+/** One packet. Its fields are in wire order; none may be named `type`. */
+export interface PacketRow extends LengthOverride {
+  /** Id of the rule in PROTOCOL.md that describes this packet: `SR-3.9`. */
+  readonly rule: string
+  /** One line about its purpose. */
+  readonly about: string
+  /** Id on the wire. Default: the row's name. */
+  readonly id?: PacketId
+  readonly fields: Layout
+}
+export type PacketTable = { readonly [type: string]: PacketRow }
+
+/**
+ * The position of a row's fields in an envelope that has more than an id.
+ * @example packets({ length: covers(LE.u16, 'body'), id: u8, body }, table)
+ */
+export const body: WireOnlyField = {
+  doc: 'body',
+  hidden: true,
+  min: 0,
+  max: 0,
+  read: () => undefined as never,
+  write() {},
+  sample: () => undefined as never,
+}
+
+/**
+ * The fields around those of every packet: only an id, or a layout with an `id` and the `body`, whose other fields
+ * become fields of the packet: `{ length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }`.
+ * The fields before the id must be of fixed size.
+ */
+export type Envelope = Codec<string> | Codec<number> | Layout
+
+type Header<E> = E extends Codec<string> | Codec<number> ? unknown : StructOf<Omit<E, 'id' | 'body'>>
+type Flat<T> = { [K in keyof T]: T[K] }
+type Union<E, T extends PacketTable> = {
+  [N in keyof T & string]: Flat<{ type: N } & Header<E> & StructOf<T[N]['fields']>>
+}[keyof T & string]
+
+/**
+ * The packets of a table, discriminated by `type`.
+ * @example type FromClient = PacketOf<typeof fromClient>
+ */
+export type PacketOf<P> = P extends Packets<infer U> ? U : never
+
+/**
+ * The codec of a packet table.
+ * @example fromServer.encode({ type: 'moved', unit: 7, x: 3, y: 4 })
+ */
+export interface Packets<P extends { readonly type: string }> {
+  /** The packet types, in table order. */
+  readonly names: readonly P['type'][]
+  readonly shapes: { readonly [T in P['type']]: PacketShape }
+  /** All of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes wanted, 1 left`. */
+  decode(bytes: Uint8Array): P
+  /** The packet in a new array. Throws WireError for a value that the row cannot carry. */
+  encode(packet: P): Uint8Array
+  /** Appends the packet to the writer. On an error the writer stays as it was. */
+  encodeInto(writer: Writer, packet: P): void
+  /** A random packet of any type, or of `type`. */
+  sample<T extends P['type']>(random: Random, type?: T): Extract<P, { type: T }>
+  /** The bytes field by field, as far as they are valid: offset, hex, path and value, one line per field. */
+  explain(bytes: Uint8Array): string
+  /** The table as Markdown, for PROTOCOL.md. */
+  markdown(): string
+}
+
+interface PacketKind {
+  readonly shape: PacketShape
+  readonly fields: Sequence
+}
+
+/**
+ * Builds the codec of a table. Throws an Error for an invalid table: two rows with the same id, a count without its
+ * list, a field named `type`.
+ * @example
+ * const fromClient = packets(u8, {
+ * move: { rule: 'SR-3.9', about: 'Moves a unit.', id: 4, fields: { unit: LE.u16, x: u8, y: u8 } },
+ * })
+ */
+export function packets<const E extends Envelope, const T extends PacketTable>(
+  envelope: E,
+  table: T,
+): Packets<Union<E, T>> {
+  const layout = envelopeLayout(envelope)
+  const kinds = kindsOf(layout, table)
+  const rowOf = createRowFinder(layout, kinds)
+
+  function read(reader: Reader): Fields {
+    const { shape, fields } = rowOf(reader)
+    try {
+      const packet = fields.read(reader, { type: shape.type })
+      reader.finish()
+      return packet
+    } catch (error) {
+      throw addPathStep(error, shape.type)
+    }
+  }
+
+  function write(writer: Writer, packet: Fields): void {
+    const type = packet.type as string
+    const kind = kinds.get(type) ?? fail(`no packet ${String(type)}`)
+    try {
+      kind.fields.write(writer, packet)
+    } catch (error) {
+      throw addPathStep(error, type)
+    }
+  }
+
+  const names = [...kinds.keys()]
+  const shapes = Object.fromEntries([...kinds].map(([type, { shape }]) => [type, shape]))
+  return {
+    names,
+    shapes,
+    decode(bytes: Uint8Array) {
+      try {
+        return read(new Reader(bytes))
+      } catch (error) {
+        throw toWireError(error)
+      }
+    },
+    encode: (packet: Fields) => encodeWith((writer) => write(writer, packet)),
+    encodeInto(writer: Writer, packet: Fields) {
+      const from = writer.at
+      try {
+        write(writer, packet)
+        writer.trim()
+      } catch (error) {
+        writer.at = from
+        writer.afterOptionalSpace = -1
+        throw toWireError(error)
+      }
+    },
+    sample: (random: Random, type = randomItem(random, names)) => kinds.get(type)!.fields.sample(random, { type }),
+    explain: (bytes: Uint8Array) => annotatedHexDump(bytes, read),
+    markdown: () => packetTableMarkdown(Object.values(shapes)),
+  } as unknown as Packets<Union<E, T>>
+}
+
+function envelopeLayout(envelope: Envelope): Layout {
+  const layout =
+    typeof envelope.read === 'function' ? { id: envelope as AnyCodec, body } : (envelope as Layout)
+  if (!layout.id || layout.body !== body) throw new Error('an envelope needs an id and the body')
+  return layout
+}
+
+function kindsOf(layout: Layout, table: PacketTable): Map<string, PacketKind> {
+  const kinds = new Map<string, PacketKind>()
+  for (const [type, row] of Object.entries(table)) {
+    try {
+      kinds.set(type, kindOf(layout, type, row))
+    } catch (error) {
+      throw new Error(`${type}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  return kinds
+}
+
+function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
+  const { id = type, rule, about, fields } = row
+  const clash = ['type', ...Object.keys(envelope)].find((name) => name in fields)
+  if (clash) throw new Error(`a field cannot be called ${clash}`)
+  const own = sequence(fields)
+  const lies = row.says !== undefined || row.hears !== undefined
+  if (lies && own.min !== own.max) throw new Error('only a packet of fixed size can say another')
+  const layout = Object.entries(envelope).map(([name, codec]): [string, AnyCodec] => {
+    if (name === 'id') return [name, constant(codec, id)]
+    if (name === 'body') return [name, inline(own)]
+    return [name, isByteLength(codec) ? codec.withOverride(row) : codec]
+  })
+  const whole = sequence(Object.fromEntries(layout))
+  const { min, max } = whole
+  return { fields: whole, shape: { type, id, rule, about, min, max, inside: own.inside } }
+}
+
+/** Finds a packet's row by its id. The row's constant then reads the id a second time. */
+function createRowFinder(envelope: Layout, kinds: ReadonlyMap<string, PacketKind>): (reader: Reader) => PacketKind {
+  const byId = new Map<PacketId, PacketKind>()
+  for (const [type, kind] of kinds) {
+    const other = byId.get(kind.shape.id)
+    if (other) throw new Error(`${type} and ${other.shape.type} have one id`)
+    byId.set(kind.shape.id, kind)
+  }
+  const { id: codec } = envelope
+  const before = Object.values(envelope).slice(0, Object.keys(envelope).indexOf('id'))
+  if (before.some(({ min, max }) => min !== max)) throw new Error('what stands before the id varies in size')
+  const skip = before.reduce((sum, { min }) => sum + min, 0)
+  return (reader) => {
+    const { at } = reader
+    reader.skip(skip)
+    const id = readId(reader, codec!)
+    reader.at = at
+    return byId.get(id) ?? fail(`no packet ${typeof id === 'string' ? quoted(id) : String(id)}`)
+  }
+}
+
+function readId(reader: Reader, codec: AnyCodec): PacketId {
+  try {
+    return codec.read(reader, {})
+  } catch (error) {
+    throw addPathStep(error, '.id')
+  }
+}

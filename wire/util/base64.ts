@@ -1,0 +1,50 @@
+// Base64 (RFC 4648, 4), padded and without white space, for bytes in text formats.
+import { WireError } from './wire-error.ts'
+import { decodeUtf8 } from './utf8.ts'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const paddingCode = 61
+
+const codes: readonly number[] = Array.from(letters, (letter) => letter.charCodeAt(0))
+/** The six bits of each character code; 64: not a base64 character. */
+const sextets: readonly number[] = Array.from({ length: 128 }, (_, code) => {
+  const at = letters.indexOf(String.fromCharCode(code))
+  return at < 0 ? 64 : at
+})
+
+export function encodeBase64(bytes: Uint8Array): string {
+  const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4).fill(paddingCode)
+  let at = 0
+  for (let i = 0; i < bytes.length; i += 3) {
+    const left = bytes.length - i
+    const group = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
+    text[at] = codes[group >> 18]!
+    text[at + 1] = codes[(group >> 12) & 63]!
+    if (left > 1) text[at + 2] = codes[(group >> 6) & 63]!
+    if (left > 2) text[at + 3] = codes[group & 63]!
+    at += 4
+  }
+  return decodeUtf8(text)
+}
+
+/** Throws WireError for any text that `toBase64` does not produce. */
+export function decodeBase64(text: string): Uint8Array {
+  const fill = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const length = (text.length / 4) * 3 - fill
+  if (!Number.isInteger(length) || length < 0) throw new WireError('not base64: its length')
+  const bytes = new Uint8Array(length)
+  const end = text.length - fill
+  let held = 0
+  let filled = 0
+  for (let i = 0; i < end; i++) {
+    const sextet = sextets[text.charCodeAt(i)] ?? 64
+    if (sextet === 64) throw new WireError('not base64: another letter')
+    held = (held << 6) | sextet
+    // Four characters hold three bytes: each character but the first completes one.
+    if (i % 4 > 0) bytes[filled++] = held >> (6 - 2 * (i % 4))
+    held &= 0xffff
+  }
+  const rest = fill === 0 ? 0 : fill === 1 ? held & 3 : held & 15
+  if (rest !== 0) throw new WireError('not base64: bits beyond its end')
+  return bytes
+}

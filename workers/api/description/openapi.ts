@@ -1,0 +1,147 @@
+// The OpenAPI 3.1 description of the API, from the operations that the routes are made of.
+import type { Game, Json } from '../../../games/game.ts'
+import { objectJsonSchema, type JsonSchema, toJsonSchema } from '../../../games/shared/schema/json-schema.ts'
+import type { FieldSchema, ObjectFields } from '../../../games/shared/schema/schema.ts'
+import { type ErrorCode, errorStatuses } from '../responses/api-error.ts'
+import { type FormTable, pathParameters } from './fields.ts'
+import type { ResponseSpec, Operation } from './operation.ts'
+import { optionSchemaName, schemasOf } from './schemas.ts'
+
+type Fields = { readonly [name: string]: Json }
+
+export interface ApiDescription {
+  readonly operations: readonly Operation[]
+  readonly games: readonly Game[]
+  readonly version: string
+  /** The start of every url. */
+  readonly origin: string
+}
+
+export function openApiDocument({ operations, games, version, origin }: ApiDescription): Fields {
+  const paths: { [path: string]: { [method: string]: Json } } = {}
+  for (const operation of operations) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation, games) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Packetboat',
+      version,
+      summary: 'Online worlds that outlive their servers: their rooms, and who may do what with them.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin }],
+    paths,
+    components: { schemas: schemasOf(games), securitySchemes },
+  }
+}
+
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
+
+const securitySchemes: Fields = {
+  site: bearer("The site's token, ADMIN_TOKEN."),
+  host: bearer("The room's own token, as its founding told it."),
+  sidecar: bearer("The sidecars' token, SIDECAR_TOKEN."),
+}
+
+/** The alternatives for each token. */
+const security: { readonly [token in NonNullable<Operation['token']>]: Json } = {
+  site: [{ site: [] }],
+  host: [{ host: [] }, { site: [] }],
+  sidecar: [{ sidecar: [] }],
+  creator: [{ site: [] }, {}],
+}
+
+function describeOperation(operation: Operation, games: readonly Game[]): Fields {
+  const { name, summary, token, json, form } = operation
+  const parameters = [...describePathParameters(operation.path), ...describeQuery(operation.query ?? {})]
+  const body = json ? jsonBody(json) : form ? formBody(form, games) : undefined
+  return {
+    operationId: name,
+    summary: summary,
+    ...(parameters.length > 0 && { parameters: parameters }),
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: describeResponses(operation),
+    ...(token && { security: security[token] }),
+  }
+}
+
+/** A parameter of a game's reading. */
+const anyTextField: FieldSchema = { type: 'text', min: 1, max: 255 }
+
+function describePathParameters(path: string): Json[] {
+  const known: ObjectFields = pathParameters
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const field = known[name] ?? anyTextField
+    return { name, in: 'path', required: true, ...describe(field.description), schema: toJsonSchema(field) }
+  })
+}
+
+function describeQuery(query: ObjectFields): Json[] {
+  return Object.entries(query).map(([name, field]) => ({
+    ...{ name, in: 'query', required: field.optional !== true },
+    ...describe(field.description),
+    schema: toJsonSchema(field),
+  }))
+}
+
+const describe = (description: string | undefined): Fields => (description === undefined ? {} : { description })
+
+function jsonBody(fields: ObjectFields): Fields {
+  return { 'application/json': { schema: objectJsonSchema(fields) } }
+}
+
+/** Options have a schema for each game. */
+function formBody({ texts, json, files }: FormTable, games: readonly Game[]): Fields {
+  const schema = objectJsonSchema(texts)
+  const properties = schema.properties as { readonly [name: string]: JsonSchema }
+  const parts = Object.entries(files).map(([name, description]) => [name, { description }] as const)
+  return {
+    'multipart/form-data': {
+      schema: {
+        ...schema,
+        properties: {
+          ...properties,
+          ...(properties.options && { options: { ...properties.options, anyOf: optionRefs(games) } }),
+          ...Object.fromEntries(parts),
+        },
+      },
+      encoding: Object.fromEntries([
+        ...json.map((name) => [name, { contentType: 'application/json' }] as const),
+        ...parts.map(([name]) => [name, { contentType: 'application/octet-stream' }] as const),
+      ]),
+    },
+  }
+}
+
+function optionRefs(games: readonly Game[]): Json[] {
+  return games.map(({ slug }) => ({ $ref: `#/components/schemas/${optionSchemaName(slug, 'given')}` }))
+}
+
+function describeResponses({ responses, errors = [], token }: Operation): Fields {
+  const codes: ErrorCode[] = [
+    ...(token ? (['unauthorized', 'slow-down'] as const) : []),
+    ...errors,
+    'unavailable',
+  ]
+  const codesByStatus = new Map<number, ErrorCode[]>()
+  for (const word of new Set(codes))
+    codesByStatus.set(errorStatuses[word], [...(codesByStatus.get(errorStatuses[word]) ?? []), word])
+  return Object.fromEntries([
+    ...Object.entries(responses).map(([status, answer]) => [status, describeResponse(answer)] as const),
+    ...[...codesByStatus].map(([status, said]) => [String(status), describeErrors(said)] as const),
+  ])
+}
+
+function describeResponse({ description, schema, type }: ResponseSpec): Fields {
+  if (type !== undefined) return { description: description, content: { [type]: {} } }
+  if (schema === undefined) return { description: description }
+  return { description: description, content: { 'application/json': { schema: ref(schema) } } }
+}
+
+function describeErrors(words: readonly ErrorCode[]): Fields {
+  return { description: words.join(', '), content: { 'application/json': { schema: ref('Error') } } }
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -1,0 +1,40 @@
+// The API as data: routes are made of it, its fields check requests, and openapi.ts describes it. There are no other
+// operations. Nothing here knows the Worker.
+
+import type { JsonSchema } from '../../../games/shared/schema/json-schema.ts'
+import type { ObjectFields } from '../../../games/shared/schema/schema.ts'
+import type { ErrorCode } from '../responses/api-error.ts'
+import type { FormTable } from './fields.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export interface Operation {
+  readonly method: Method
+  /** As in routes: `/api/rooms/:game/:room`; fields.ts describes the parameters. */
+  readonly path: string
+  /** Unique; a verb and its object: `listRooms`. */
+  readonly name: string
+  /** One sentence. */
+  readonly summary: string
+  /** The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms. */
+  readonly token?: 'site' | 'host' | 'sidecar' | 'creator'
+  /** The query parameters; others are ignored. */
+  readonly query?: ObjectFields
+  readonly json?: ObjectFields
+  readonly form?: FormTable
+  /** The successful answers, by status. */
+  readonly responses: { readonly [status: number]: ResponseSpec }
+  /** The errors beside those that every operation can have, such as an unavailable object. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export interface ResponseSpec {
+  readonly description: string
+  /** The name of the JSON schema. Without it and `type` there is no body. */
+  readonly schema?: string
+  /** A media type or range, for a body other than JSON. */
+  readonly type?: string
+}
+
+/** Schemas by name, `$ref`ed from each other as `#/components/schemas/NAME`. */
+export type Schemas = { readonly [name: string]: JsonSchema }

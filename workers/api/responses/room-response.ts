@@ -1,0 +1,104 @@
+// A room as the API and the pages show it.
+
+import type { Env } from '../../../durable-objects/env.ts'
+import type { RoomAddress, Announcement, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game, Json } from '../../../games/game.ts'
+
+export type RoomResponse = Omit<Announcement, 'limits' | 'generation' | 'watching'> & {
+  readonly watching: 'on' | 'off'
+  readonly addresses: readonly RoomAddress[]
+  readonly url: string
+  readonly websocket: string
+  /** For a game with WebSocket clients: the full addresses that they accept, best first. */
+  readonly connect?: readonly string[]
+  readonly view?: Json
+}
+
+/** The public address of the Worker. */
+export interface SiteAddress {
+  /** The start of every absolute url, without a trailing `/`. */
+  readonly origin: string
+  /** The port beside 443, for clients that cannot connect to 443. */
+  readonly publicPort: string
+}
+
+/** Cloudflare's proxy accepts https on this port, too; custom domains need no further setup. */
+const defaultPublicPort = '8443'
+
+/** The parts of a request that determine the site's address. */
+interface SiteContext {
+  readonly env: Env
+  readonly req: { readonly url: string }
+}
+
+export function siteAddressOf(c: SiteContext): SiteAddress {
+  return { origin: originOf(c), publicPort: c.env.PUBLIC_PORT || defaultPublicPort }
+}
+
+/** The start of every absolute url, without a trailing `/`. */
+export function originOf(c: SiteContext): string {
+  return c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
+}
+
+/** `http…` becomes `ws…`, and `https…` `wss…`. */
+export function roomUrls(origin: string, game: string, room: string): { url: string; websocket: string } {
+  const url = `${origin}/${game}/${room}`
+  return { url, websocket: url.replace(/^http/, 'ws') }
+}
+
+/**
+ * Some clients drop a url's default port and use their own default instead; others append it after the path. Only an
+ * explicit, non-default port reaches the Worker from all of them.
+ */
+function websocketAddresses(
+  game: Game,
+  websocket: string,
+  addresses: readonly RoomAddress[],
+  site: SiteAddress,
+): readonly string[] {
+  if (!game.listeners.some(({ transport }) => transport === 'websocket')) return []
+  const url = new URL(websocket)
+  const withPort = url.port ? websocket : websocket.replace(url.host, `${url.host}:${site.publicPort}`)
+  const sidecarAddresses = addresses.flatMap(({ transport, host, port }) =>
+    transport === 'websocket' && host !== undefined ? [formatHostPort(host, port)] : [],
+  )
+  return [...sidecarAddresses, withPort]
+}
+
+/** `host:port` as people and urls write it, with an IPv6 address in brackets. */
+export function formatHostPort(host: string, port: number): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
+/** `view` is present if the state is from the room itself, not from the Directory's copy. */
+export function toRoomResponse(
+  gameDefinition: Game | undefined,
+  room: Omit<RoomState, 'view'> & { readonly view?: Json },
+  addresses: readonly RoomAddress[],
+  site: SiteAddress,
+): RoomResponse {
+  const urls = roomUrls(site.origin, room.game, room.room)
+  const connect = gameDefinition ? websocketAddresses(gameDefinition, urls.websocket, addresses, site) : []
+  const { game, title, status, damage, comments, createdAt, region, players, capacity } = room
+  const { watching = 'on', options, listen, view } = room
+  return {
+    game,
+    room: room.room,
+    title,
+    status,
+    ...(damage !== undefined && { damage }),
+    comments,
+    watching,
+    createdAt,
+    ...(region && { region }),
+    players,
+    capacity,
+    options,
+    listen,
+    addresses,
+    ...urls,
+    ...(connect.length > 0 && { connect }),
+    ...(gameDefinition?.publicIds && room.publicIds && { [gameDefinition.publicIds.apiField]: room.publicIds }),
+    ...(view !== undefined && { view }),
+  }
+}

@@ -1,0 +1,51 @@
+// The cost of a room from its counters: in dollars, and in hours of the free plan.
+import { freeHoursPerDay, price, type Usage } from '../../../durable-objects/room/usage/prices.ts'
+import type { UsageReport, DailyUsage } from '../../../durable-objects/room/usage/daily-usage.ts'
+
+/** As the API shows it. */
+export interface UsageReport extends UsageReport {
+  readonly days: readonly (DailyUsage & { readonly dollars: number })[]
+  /** The average of all those days. */
+  readonly aDay: Omit<Usage, 'seconds'> & { readonly hoursInUse: number; readonly dollars: number }
+  /** Dollars for thirty average days. */
+  readonly aMonth: number
+  /** Hours a day in use that the free plan covers; `first`: the quota that runs out first. */
+  readonly freePlan: { readonly hoursADay: number; readonly first: string }
+}
+
+const daySeconds = 24 * 60 * 60
+const daysOfAMonth = 30
+
+export function toUsageReport({ since, days }: UsageReport): UsageReport {
+  const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
+  const total: Usage = {
+    seconds: sumOf('seconds'),
+    ...{ messages: sumOf('messages'), requests: sumOf('requests') },
+    ...{ rowsRead: sumOf('rowsRead'), rowsWritten: sumOf('rowsWritten'), awakeSeconds: sumOf('awakeSeconds') },
+  }
+  // Days without activity have no counts, but the average includes them.
+  const counted = Math.max(daySeconds, elapsedSeconds(days))
+  const perDay = (sum: number) => (sum / counted) * daySeconds
+  const dollars = perDay(price(total))
+  const { hours, firstLimit } = freeHoursPerDay({ ...total, seconds: sumOf('minutes') * 60 })
+  return {
+    since,
+    days: days.map((day) => ({ ...day, dollars: price(day) })),
+    aDay: {
+      ...{ messages: perDay(total.messages), requests: perDay(total.requests) },
+      ...{ rowsRead: perDay(total.rowsRead), rowsWritten: perDay(total.rowsWritten) },
+      ...{ awakeSeconds: perDay(total.awakeSeconds), hoursInUse: perDay(sumOf('minutes')) / 60, dollars },
+    },
+    aMonth: dollars * daysOfAMonth,
+    freePlan: { hoursADay: Number.isFinite(hours) ? hours : 24, first: firstLimit },
+  }
+}
+
+/** Seconds from the start of the first day to the end of the counted part of the last. */
+function elapsedSeconds(days: readonly DailyUsage[]): number {
+  const [first] = days
+  const last = days.at(-1)
+  if (!first || !last || first === last) return last?.seconds ?? 0
+  const between = (Date.parse(last.day) - Date.parse(first.day)) / 1000
+  return between - daySeconds + first.seconds + last.seconds
+}

@@ -1,0 +1,87 @@
+// Derives the cache policy (recent.ts) from a request, and wraps the cache that Workers of one location share.
+import { describeError } from '../../wire/util/log-line.ts'
+import { log } from '../platform/log.ts'
+import type { CachePolicy, EdgeCache, CacheEntry, Ttl } from '../context/swr-cache.ts'
+import type { AppContext } from '../context/routing.ts'
+import { bearerToken } from '../http/auth/tokens.ts'
+
+/** Default of `STALE_SECONDS`: seconds during which a stale answer is served while it is refreshed. */
+const defaultStaleSeconds = 5
+
+/** The recent answer of `ask` under `key`, by this request's cache policy: see Recent. */
+export function cachedRead<T>(
+  c: AppContext,
+  key: string,
+  times: Ttl,
+  load: () => Promise<T | undefined>,
+  weigh?: (answer: T) => number,
+): Promise<CacheEntry<T | undefined>> {
+  return c.get('recent').get(cachePolicyOf(c, times), key, times, load, weigh)
+}
+
+/** The same for every caller, whatever token or cache header they send: `ask` runs at most once per `ms` milliseconds. */
+export async function sharedRead<T>(c: AppContext, key: string, ms: number, load: () => Promise<T>): Promise<T> {
+  const times = { fresh: ms, stale: staleMs(c), maxAge: ms }
+  const entry = await c.get('recent').get({ ...cachePolicyOf(c, times), freshness: 'now' }, key, times, load)
+  return entry.value!
+}
+
+/** `STALE_SECONDS` in milliseconds. 0: the edge cache is not used. */
+export function staleMs({ env }: AppContext): number {
+  const seconds = Number(env.STALE_SECONDS || defaultStaleSeconds)
+  return seconds > 0 ? seconds * 1000 : 0
+}
+
+/**
+ * For pages and their contents: without an edge cache every request reads them anew. A room caches its readings for a
+ * second, and a script reloads a second after it was notified: it must not receive anything older.
+ */
+export function pageTtl(c: AppContext): Ttl {
+  const stale = staleMs(c)
+  return { fresh: stale > 0 ? 1000 : 0, stale, maxAge: 0 }
+}
+
+function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
+  return {
+    now: Date.now(),
+    freshness: freshnessOf(c.req.raw),
+    edge: stale > 0 ? edgeCacheOf(c) : undefined,
+    waitUntil: (work) => c.executionCtx.waitUntil(work.catch(logCacheError)),
+  }
+}
+
+/**
+ * A request with a token is from an operator and bypasses all caches. Reloads by browsers, and our scripts after a
+ * notification, ask for the current state with `cache-control`.
+ */
+function freshnessOf(request: Request): CachePolicy['freshness'] {
+  if (bearerToken(request) !== undefined) return 'own'
+  const control = request.headers.get('cache-control') ?? ''
+  return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'now' : 'recent'
+}
+
+/** Where Workers share no cache, as on workers.dev, this finds and stores nothing. */
+function edgeCacheOf(c: AppContext): EdgeCache {
+  const at = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
+  const cache = caches.open('recent')
+  return {
+    async get(key) {
+      try {
+        const cached = await (await cache).match(at(key))
+        return cached && ((await cached.json()) as CacheEntry)
+      } catch (error) {
+        logCacheError(error)
+        return undefined
+      }
+    },
+    async put(key, said, seconds) {
+      const headers = { 'cache-control': `public, max-age=${seconds}`, 'content-type': 'application/json' }
+      await (await cache).put(at(key), new Response(JSON.stringify(said), { headers }))
+    },
+  }
+}
+
+/** No request waits for this; the next one runs into the same error. */
+function logCacheError(error: unknown): void {
+  log('warn', 'nothing kept', { detail: describeError(error) })
+}

@@ -1,0 +1,54 @@
+// Whether a room exists, according to the Directory: calling an object of any name creates it, and locally a file. A
+// Worker that has seen a room goes straight to its object, so play does not wait for the Directory.
+
+import type { CallerRole } from '../../durable-objects/rpc/rpc-types.ts'
+import { describeError } from '../../wire/util/log-line.ts'
+import { type ApiError, notFound } from '../api/responses/api-error.ts'
+import { log } from '../platform/log.ts'
+import { directoryOf, roomNamed } from '../platform/stubs.ts'
+import type { AppContext } from '../context/routing.ts'
+import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/auth/tokens.ts'
+
+/** Names that a Worker remembers; evicts the least recently used. */
+const maxKnownRooms = 10_000
+
+/** The rooms that one Worker has seen: a cache that ends with its isolate. */
+export class RoomLocator {
+  readonly #knownRooms = new Set<string>()
+
+  /** The room's object. Throws 404 if there is none. */
+  async room(c: AppContext, name: string): Promise<ReturnType<typeof roomNamed>> {
+    if (!this.#knownRooms.has(name) && !(await roomExists(c, name))) {
+      await countWrongToken(c)
+      throw this.missing(name)
+    }
+    this.#knownRooms.delete(name)
+    this.#knownRooms.add(name)
+    for (const [oldest] of this.#knownRooms.entries()) {
+      if (this.#knownRooms.size <= maxKnownRooms) break
+      this.#knownRooms.delete(oldest)
+    }
+    return roomNamed(c.env, name)
+  }
+
+  /** For a room whose own object says that it does not exist. */
+  missing(name: string): ApiError {
+    this.#knownRooms.delete(name)
+    return notFound('there is no such room')
+  }
+}
+
+/** True while the Directory fails: its players must not wait for it, and the room itself answers. */
+async function roomExists(c: AppContext, name: string): Promise<boolean> {
+  try {
+    return await directoryOf(c.env).hasRoom(name, await callerOf(c))
+  } catch (error) {
+    log('warn', 'no directory', { name, detail: describeError(error) })
+    return true
+  }
+}
+
+async function callerOf(c: AppContext): Promise<CallerRole> {
+  if (bearerToken(c.req.raw) === undefined) return 'guest'
+  return (await hasSiteOrSidecarToken(c)) ? 'site' : 'host'
+}

@@ -1,0 +1,106 @@
+// The files of one request's form: streamed to Uploads as they arrive, and deleted once the request is answered.
+import type { Env } from '../../durable-objects/env.ts'
+import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
+import type { UploadPreview, Refusal } from '../../games/game.ts'
+import { runPreview } from '../platform/resumable-calls.ts'
+import { pickUploadsStub } from '../platform/stubs.ts'
+
+/** A file of a form, without its bytes: Uploads has them under `id`. */
+export class RequestFile extends File {
+  readonly id: string
+  readonly #size: number
+
+  constructor(id: string, size: number, name: string) {
+    super([], name)
+    this.id = id
+    this.#size = size
+  }
+
+  override get size(): number {
+    return this.#size
+  }
+}
+
+/** A file that is being uploaded. */
+interface UploadStream {
+  readonly id: string
+  write(piece: Uint8Array): Promise<void>
+  /** Resolves when the whole file is stored. */
+  close(): Promise<void>
+  /** Resolves when the other end has received the abort. */
+  abort(error: unknown): Promise<void>
+}
+
+/** The reason why the file was not stored; `other` if it was. */
+async function uploadErrorOr(stored: Promise<unknown>, other: unknown): Promise<unknown> {
+  return stored.then(
+    () => other,
+    (error: unknown) => error,
+  )
+}
+
+export class FormFiles {
+  readonly #uploads: UploadsRpc
+  readonly #ids: string[] = []
+
+  constructor(env: Env) {
+    this.#uploads = pickUploadsStub(env)
+  }
+
+  /** Resolves when the whole file is stored. Rethrows errors of `pieces`. */
+  async store(pieces: AsyncIterable<Uint8Array>, name: string): Promise<RequestFile> {
+    let upload: UploadStream | undefined
+    let size = 0
+    try {
+      for await (const piece of pieces) {
+        if (piece.length === 0) continue
+        upload ??= this.#startUpload()
+        await upload.write(piece)
+        size += piece.length
+      }
+    } catch (error) {
+      await upload?.abort(error)
+      throw error
+    }
+    await upload?.close()
+    return new RequestFile(upload?.id ?? '', size, name)
+  }
+
+  /** Called at the first byte: browsers send an empty file for each field without a choice, and that needs no call. */
+  #startUpload(): UploadStream {
+    const id = crypto.randomUUID()
+    this.#ids.push(id)
+    const { readable, writable } = new IdentityTransformStream()
+    const stored = this.#uploads.storeFile(id, readable)
+    const writer = writable.getWriter()
+    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // it may have failed for that already
+    stored.catch(abortWriter)
+    return {
+      id,
+      // An error at the other end is rethrown here in place of the intermediate stream's own error.
+      write: (piece) =>
+        writer.write(piece).catch(async (error) => Promise.reject(await uploadErrorOr(stored, error))),
+      async close() {
+        await writer.close().catch(async (error) => Promise.reject(await uploadErrorOr(stored, error)))
+        await stored
+      },
+      async abort(error) {
+        await abortWriter(error)
+        await uploadErrorOr(stored, error)
+      },
+    }
+  }
+
+  async read({ id, size }: RequestFile): Promise<ReadableStream<Uint8Array>> {
+    return size === 0 ? new Blob([]).stream() : this.#uploads.readFile(id)
+  }
+
+  preview(call: PreviewUploadsCall): Promise<UploadPreview | Refusal> {
+    return runPreview(this.#uploads, call)
+  }
+
+  /** Resolves when all files are deleted. */
+  async deleteAll(): Promise<void> {
+    if (this.#ids.length > 0) await this.#uploads.deleteFiles(this.#ids.splice(0))
+  }
+}

@@ -1,0 +1,127 @@
+// Limits of the forms that one Worker reads at a time: their number, memory and duration. The senders need not have a
+// token yet.
+import { systemClock } from '../../durable-objects/platform/clock.ts'
+import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
+import type { Clock, Timer } from '../../wire/util/clock.ts'
+import { uploadTimeoutMs, type MinUploadRate } from '../../wire/net/upload-rate.ts'
+import { ApiError } from '../api/responses/api-error.ts'
+
+export interface FormLimits extends MinUploadRate {
+  readonly total: number
+  /** Excludes loopback. */
+  readonly perAddress: number
+  /** Bytes of fields in memory, for all forms together. Files are streamed. */
+  readonly heldBytes: number
+}
+
+export const defaultFormLimits: FormLimits = {
+  graceMs: 15_000,
+  minBytesPerSecond: 4_096,
+  total: 64,
+  perAddress: 16,
+  heldBytes: 32 * 1024 * 1024,
+}
+
+export class FormLimiter {
+  readonly #limits: FormLimits
+  readonly #clock: Clock
+  readonly #slots = new Set<FormSlot>()
+
+  constructor(limits: FormLimits = defaultFormLimits, clock: Clock = systemClock) {
+    this.#limits = limits
+    this.#clock = clock
+  }
+
+  /** Starts reading a form from this address; call `end` on it. Throws 503 if there are too many. */
+  acquire(address: string): FormSlot {
+    this.#dropAbandoned()
+    const normalized = addressLimitKey(address)
+    const sameAddress = [...this.#slots].filter((other) => other.address === normalized).length
+    if (this.#slots.size >= this.#limits.total) throw tooBusy('the site reads too many forms just now')
+    if (sameAddress >= this.#limits.perAddress && !isLoopback(address))
+      throw tooBusy('too many forms come from this address just now')
+    const slot: FormSlot = new FormSlot(normalized, this.#limits, this.#clock, {
+      held: () => this.#heldBytes(),
+      ended: () => this.#slots.delete(slot),
+    })
+    this.#slots.add(slot)
+    return slot
+  }
+
+  #heldBytes(): number {
+    let bytes = 0
+    for (const { heldBytes } of this.#slots) bytes += heldBytes
+    return bytes
+  }
+
+  /** When a client disconnects, the platform can stop the handler at any await: such a form never calls `end`. */
+  #dropAbandoned(): void {
+    const now = this.#clock.now()
+    for (const slot of this.#slots) if (slot.deadline < now) this.#slots.delete(slot)
+  }
+}
+
+export class FormSlot {
+  /** Normalized for limits. */
+  readonly address: string
+  readonly #limits: FormLimits
+  readonly #clock: Clock
+  readonly #limiter: { held(): number; ended(): void }
+  readonly #lateController = new AbortController()
+  readonly #startedAt: number
+  #timer: Timer
+  #receivedBytes = 0
+  #heldByteCount = 0
+
+  constructor(address: string, limits: FormLimits, clock: Clock, limiter: { held(): number; ended(): void }) {
+    this.address = address
+    this.#limits = limits
+    this.#clock = clock
+    this.#limiter = limiter
+    this.#startedAt = clock.now()
+    this.#timer = this.#armTimer()
+  }
+
+  /** Aborts when the form is late. */
+  get lateSignal(): AbortSignal {
+    return this.#lateController.signal
+  }
+
+  /** Bytes of its fields in memory. */
+  get heldBytes(): number {
+    return this.#heldByteCount
+  }
+
+  get deadline(): number {
+    return this.#startedAt + uploadTimeoutMs(this.#receivedBytes, this.#limits)
+  }
+
+  /** Counts received bytes. */
+  countReceived(bytes: number): void {
+    this.#receivedBytes += bytes
+  }
+
+  /** Counts bytes in memory. Throws 503 if all forms together have too many. */
+  countHeld(bytes: number): void {
+    this.#heldByteCount += bytes
+    if (this.#limiter.held() > this.#limits.heldBytes) throw tooBusy('the site holds too many forms just now')
+  }
+
+  release(): void {
+    this.#timer.cancel()
+    this.#limiter.ended()
+  }
+
+  #armTimer(): Timer {
+    return this.#clock.after(this.deadline - this.#clock.now(), () => {
+      if (this.deadline > this.#clock.now()) this.#timer = this.#armTimer()
+      else this.#lateController.abort()
+    })
+  }
+}
+
+export const formTooSlow = ({ minBytesPerSecond }: MinUploadRate = defaultFormLimits) =>
+  new ApiError('timeout', `the form came too slowly: send at least ${minBytesPerSecond} bytes a second`)
+
+const tooBusy = (detail: string) =>
+  new ApiError('unavailable', `${detail}: try again in 5 s`, { headers: { 'retry-after': '5' } })

@@ -1,0 +1,57 @@
+// Registers routes: a path and its methods; any other method is 405.
+import type { Context, Hono } from 'hono'
+import type { Env } from '../../durable-objects/env.ts'
+import type { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts'
+import type { Game } from '../../games/game.ts'
+import { ApiError, notFound } from '../api/responses/api-error.ts'
+import type { AssetPaths } from './asset-paths.ts'
+import { namePattern } from '../api/description/fields.ts'
+import type { Method, Operation } from '../api/description/operation.ts'
+import type { FormFiles } from './form-files.ts'
+import type { FormLimiter } from './form-limiter.ts'
+import type { SwrCache } from './swr-cache.ts'
+
+/** The context of a request: the platform's bindings, and the app's own variables. */
+interface AppEnv {
+  Bindings: Env
+  Variables: { assets: AssetPaths; files: FormFiles; forms: FormLimiter; guesses: GuessLimiter; recent: SwrCache }
+}
+export type App = Hono<AppEnv>
+export type AppContext = Context<AppEnv>
+export type RouteHandler = (c: AppContext) => Response | Promise<Response>
+
+/** Registers `path` with these methods (HEAD uses GET), and 405 with `Allow` for the rest. */
+export function route(app: App, path: string, methods: { readonly [method in Method]?: RouteHandler }): void {
+  for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
+  const allowedMethods = Object.keys(methods)
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
+  app.all(path, (c) => {
+    throw new ApiError('unsupported', `${c.req.method} is not for this path`, {
+      status: 405,
+      headers: { allow: allowedMethods },
+    })
+  })
+}
+
+/** An operation and its handler. */
+export type HandledOperation = Operation & { readonly handler: RouteHandler }
+
+/** Registers the routes; operations of the same path share one `Allow`, and other methods get 405. */
+export function registerOperations(app: App, operations: readonly HandledOperation[]): void {
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const sharingPath = operations.filter((operation) => operation.path === path)
+    route(app, path, Object.fromEntries(sharingPath.map(({ method, handler }) => [method, handler])))
+  }
+}
+
+/** The game and the name (`game/room`) of a path with `:game/:room`. Throws 404; calls no object. */
+export function roomFromPath(c: AppContext, games: readonly Game[]): { game: Game; name: string } {
+  const game = games.find(({ slug }) => slug === c.req.param('game'))
+  if (!game) throw notFound('there is no such game')
+  const room = c.req.param('room') ?? ''
+  if (!namePattern.test(room)) throw notFound('there is no such room')
+  return { game, name: `${game.slug}/${room}` }
+}
+
+export const isWebSocketUpgrade = (c: AppContext) => c.req.header('upgrade')?.toLowerCase() === 'websocket'

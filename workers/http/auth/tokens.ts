@@ -1,0 +1,164 @@
+// Authorization by bearer tokens. A token that is not configured is denied.
+import type { RoomRpc, SiteSecret } from '../../../durable-objects/rpc/rpc-types.ts'
+import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
+import { notFound, tooManyRequests, unauthorized } from '../../api/responses/api-error.ts'
+import { log } from '../../platform/log.ts'
+import { directoryOf } from '../../platform/stubs.ts'
+import { clientAddressOf } from '../request/client-address.ts'
+import type { AppContext } from '../../context/routing.ts'
+
+/** The token of `Authorization: Bearer …`. */
+export function bearerToken(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+const ownerTokenRequired = "the room's or the site's token is wanted"
+
+// ---- Guesses -----------------------------------------------------------------------------------------------------
+// A wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
+// costs none. It ends with the isolate, and there are many isolates. So the Directory counts each wrong token, too,
+// and returns a wait that this Worker enforces. A fresh isolate compares at most one more wrong token before it
+// learns of the wait. The room counts wrong tokens of its own.
+
+/** Throws 429 while this address may try no token of `target`. Otherwise counts a try, which may be compared. */
+function countAttempt(c: AppContext, target: string, token: string): void {
+  const waitMs = c.get('guesses').countGuess(clientAddressOf(c.req.raw, c.env), target, token)
+  if (waitMs > 0) throw tooManyWrongTokens(waitMs)
+}
+
+function clearAttempts(c: AppContext, target: string): void {
+  c.get('guesses').guessedRight(clientAddressOf(c.req.raw, c.env), target)
+}
+
+/** From now on this address has to wait before a token of `target` is compared here. */
+function blockAddress(c: AppContext, target: string, waitMs: number): void {
+  c.get('guesses').applyWait(clientAddressOf(c.req.raw, c.env), target, waitMs)
+}
+
+const tooManyWrongTokens = (waitMs: number) => tooManyRequests('too many wrong tokens from your address', waitMs)
+
+/** Reports a wrong token to the Directory. If the Directory fails, the Worker's own count remains. */
+async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
+  try {
+    const tokenMark = c.get('guesses').markOf(token)
+    const waitMs = await directoryOf(c.env).countWrongToken(clientAddressOf(c.req.raw, c.env), secret, tokenMark)
+    if (waitMs > 0) blockAddress(c, secret, waitMs)
+  } catch (error) {
+    log('warn', 'wrong token not counted', { detail: describeError(error) })
+  }
+}
+
+const siteSecrets = ({ env }: AppContext, secret: SiteSecret) =>
+  secret === 'site' ? [env.ADMIN_TOKEN] : [env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT]
+
+/** Whether `token` is this secret of the site. Counts a wrong one; throws 429 while the address has to wait. */
+async function matchesSecret(c: AppContext, token: string, secret: SiteSecret): Promise<boolean> {
+  countAttempt(c, secret, token)
+  if (await matchesAnySecret(token, ...siteSecrets(c, secret))) {
+    clearAttempts(c, secret)
+    return true
+  }
+  await reportWrongToken(c, token, secret)
+  return false
+}
+
+// ---- The site, its sidecars, hosts -------------------------------------------------------------------------------
+
+/** Whether this is the site's token. Throws 429 like `isSite`. */
+export const isSiteToken = (c: AppContext, token: string): Promise<boolean> => matchesSecret(c, token, 'site')
+
+/** Whether the request has the site's token. Throws 429 while its address has to wait after wrong tokens. */
+export async function hasSiteToken(c: AppContext): Promise<boolean> {
+  const token = bearerToken(c.req.raw)
+  return token !== undefined && isSiteToken(c, token)
+}
+
+/** Whether the request has the room's or the site's token. Throws 429 like `isSite`. `name`: `game/room`. */
+export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<boolean> {
+  const token = bearerToken(c.req.raw)
+  return token !== undefined && isOwnerToken(c, token, room, name)
+}
+
+/**
+ * Whether this is the room's or the site's token. A wrong one counts as a guess at both. While the address has to
+ * wait for one, the other is still compared; throws 429 if that does not match.
+ */
+export async function isOwnerToken(c: AppContext, token: string, room: RoomRpc, name: string): Promise<boolean> {
+  const address = clientAddressOf(c.req.raw, c.env)
+  const guesses = c.get('guesses')
+  const siteWaitMs = guesses.countGuess(address, 'site', token)
+  if (siteWaitMs === 0 && (await matchesAnySecret(token, ...siteSecrets(c, 'site')))) {
+    clearAttempts(c, 'site')
+    return true
+  }
+  const blockedMs = guesses.wait(address, name)
+  const accepted = blockedMs > 0 ? { waitMs: blockedMs } : await room.checkToken(token, address)
+  if (accepted === true) {
+    if (siteWaitMs === 0) clearAttempts(c, 'site')
+    return true
+  }
+  if (siteWaitMs === 0) await reportWrongToken(c, token, 'site')
+  if (accepted) blockAddress(c, name, accepted.waitMs)
+  const waitMs = Math.max(siteWaitMs, accepted ? accepted.waitMs : 0)
+  if (waitMs > 0) throw tooManyWrongTokens(waitMs)
+  return false
+}
+
+/**
+ * Whether the request has the site's or the sidecars' token. Counts nothing: a host's token is neither, and no guess.
+ * Skips a secret while the address has to wait for it.
+ */
+export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
+  const token = bearerToken(c.req.raw)
+  if (token === undefined) return false
+  const address = clientAddressOf(c.req.raw, c.env)
+  const secrets = (['site', 'sidecar'] as const).filter(
+    (secret) => c.get('guesses').wait(address, secret) === 0,
+  )
+  return matchesAnySecret(token, ...secrets.flatMap((secret) => siteSecrets(c, secret)))
+}
+
+/** Counts a wrong token that was sent for a room that does not exist. */
+export async function countWrongToken(c: AppContext): Promise<void> {
+  const token = bearerToken(c.req.raw)
+  if (token !== undefined && !(await hasSiteOrSidecarToken(c))) {
+    countAttempt(c, 'site', token)
+    await reportWrongToken(c, token, 'site')
+  }
+}
+
+/**
+ * Whether a page of another site made a visitor's browser send this. Browsers always send one of these headers, and
+ * no page can suppress them; other clients send neither. `own`: the origins of this site.
+ */
+export function isCrossSite(request: Request, ownOrigins: readonly string[]): boolean {
+  const fetchSite = request.headers.get('sec-fetch-site')
+  if (fetchSite !== null) return fetchSite !== 'same-origin' && fetchSite !== 'none'
+  const origin = request.headers.get('origin')
+  return origin !== null && !ownOrigins.includes(origin)
+}
+
+/** Throws 401 without the site's token, and 429 like `isSite`. */
+export async function requireSiteToken(c: AppContext): Promise<void> {
+  if (!(await hasSiteToken(c))) throw unauthorized("the site's token is wanted")
+}
+
+/** Throws 401 without any token, so that the answer does not reveal whether the room exists. */
+export function requireAnyToken(request: Request): void {
+  if (bearerToken(request) === undefined) throw unauthorized(ownerTokenRequired)
+}
+
+/** Throws 401 without the room's or the site's token, 429 like `isHostsToken`, and 404 for a room that does not exist. */
+export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<void> {
+  if (await hasOwnerToken(c, room, name)) return
+  if (bearerToken(c.req.raw) !== undefined && !(await room.describe())) throw notFound('there is no such room')
+  throw unauthorized(ownerTokenRequired)
+}
+
+/** Throws 401 without the sidecars' token or, during a rotation, the next one; 429 like `isSite`. */
+export async function requireSidecarToken(c: AppContext): Promise<void> {
+  const token = bearerToken(c.req.raw)
+  if (token !== undefined && (await matchesSecret(c, token, 'sidecar'))) return
+  throw unauthorized("the sidecars' token is wanted")
+}

@@ -1,0 +1,194 @@
+// Reads request bodies as streams, within limits.
+import { MultipartParseError } from '@remix-run/multipart-parser'
+import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
+import type { Json } from '../../../games/game.ts'
+import { isObject, type JsonObject } from '../../../games/shared/schema/schema.ts'
+import { ApiError, invalid } from '../../api/responses/api-error.ts'
+import type { FormFiles } from '../../context/form-files.ts'
+import { type FormSlot, formTooSlow } from '../../context/form-limiter.ts'
+import { type FormPart, parseMultipart, TooManyParts } from './multipart.ts'
+import { clientAddressOf } from './client-address.ts'
+import type { AppContext } from '../../context/routing.ts'
+
+const defaultMaxUpload = 64 * 1024 * 1024
+/** Limit of a JSON body, in bytes. */
+const maxJson = 256 * 1024
+/** Nesting of lists and objects: far more than any field needs, and few enough for recursion. */
+const maxDepth = 32
+/** Parts of a multipart body: each costs work before its name is checked, and 64 MiB have room for a million. */
+const maxParts = 64
+/** Limit of a form's first part in bytes, where it decides whether the rest is read: the sender is not authorized yet. */
+const maxFirstPart = 64 * 1024
+/** Limit of a text field, in bytes: more than any field accepts. */
+const maxTextField = 256 * 1024
+/** Limit of the header lines of one part, in bytes. */
+const maxPartHeader = 8 * 1024
+
+/** `MAX_UPLOAD`, in bytes. */
+export function maxUploadBytes(setting: string | undefined): number {
+  const bytes = Number(setting)
+  return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : defaultMaxUpload
+}
+
+/** Receives a form's first part before the rest is read; throws to refuse the form. */
+export type CheckFirstPart = (name: string, text: string) => Promise<void>
+
+/**
+ * The parts of a multipart body, its files as HandedFiles. Throws 415 for another type, 413 over `max` bytes, 400 if
+ * it is malformed, 408 if it arrives too slowly, 503 if the site is reading too many.
+ */
+export async function readMultipartForm(
+  c: AppContext,
+  checkFirst?: CheckFirstPart,
+  max = maxUploadBytes(c.env.MAX_UPLOAD),
+): Promise<FormData> {
+  const type = requireContentType(c.req.raw, 'multipart/form-data')
+  const slot = c.get('forms').acquire(clientAddressOf(c.req.raw, c.env))
+  const body = limitBody(c.req.raw, max, slot)
+  try {
+    const parts = parseMultipart(body.pieces(), boundaryOf(type), { parts: maxParts, header: maxPartHeader })
+    return await collectForm(parts, c.get('files'), slot, checkFirst)
+  } catch (error) {
+    if (slot.lateSignal.aborted) throw formTooSlow()
+    if (body.isOver()) throw tooLarge(max)
+    if (error instanceof ApiError) throw error
+    if (error instanceof TooManyParts)
+      throw new ApiError('invalid', `a form of at most ${maxParts} parts is taken`)
+    if (!(error instanceof TypeError || error instanceof MultipartParseError)) throw error
+    throw new ApiError('invalid', 'the body is not what multipart/form-data and its boundary say')
+  } finally {
+    slot.release()
+  }
+}
+
+function boundaryOf(type: string): string {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? []
+  const boundary = quoted ?? bare
+  if (boundary === undefined) throw new TypeError('no boundary')
+  return boundary
+}
+
+async function collectForm(
+  parts: AsyncIterable<FormPart>,
+  files: FormFiles,
+  slot: FormSlot,
+  checkFirst?: CheckFirstPart,
+): Promise<FormData> {
+  const form = new FormData()
+  let isFirstChecked = checkFirst === undefined
+  for await (const { name, filename, body } of parts) {
+    const text = filename === undefined ? await readText(body, isFirstChecked, slot) : ''
+    if (!isFirstChecked) await checkFirst?.(name, text)
+    isFirstChecked = true
+    if (filename === undefined) form.append(unescapePartName(name), text)
+    else form.append(unescapePartName(name), await files.store(body, unescapePartName(filename)))
+  }
+  return form
+}
+
+/** No field accepts this much, and each checks its own limit: reads a longer text to its end, but cuts it off here. */
+async function readText(
+  body: AsyncIterable<Uint8Array>,
+  isFirstChecked: boolean,
+  slot: FormSlot,
+): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+  let text = ''
+  let read = 0
+  for await (const chunk of body) {
+    read += chunk.length
+    if (!isFirstChecked && read > maxFirstPart) throw firstPartTooLarge()
+    if (read - chunk.length >= maxTextField) continue
+    slot.countHeld(chunk.length)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return read < maxTextField ? text + decoder.decode() : text
+}
+
+/** Browsers escape only these three in the names of a form's parts, by the HTML standard. */
+function unescapePartName(name: string): string {
+  return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
+}
+
+/** The object of a JSON body. Throws 415 for another type, 413 if it is too long, 400 if it is not an object. */
+export async function readJsonObject(request: Request): Promise<JsonObject> {
+  requireContentType(request, 'application/json')
+  const body = limitBody(request, maxJson)
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of body.pieces()) text += decoder.decode(piece, { stream: true })
+  return parseJsonObject(text + decoder.decode(), 'body')
+}
+
+/** Throws 400, naming `field`, for anything but a JSON object. */
+function parseJsonObject(text: string, field: string): JsonObject {
+  const value = parseJson(text, field)
+  if (!isObject(value)) throw invalid(field, 'a JSON object is wanted')
+  return value
+}
+
+/** Throws 400, naming `field`, for invalid JSON and for too deep nesting. */
+export function parseJson(text: string, field: string): Json {
+  const value = parseJsonText(text, field)
+  if (isDeeperThan(value, maxDepth)) throw invalid(field, `at most ${maxDepth} levels of nesting are taken`)
+  return value
+}
+
+function parseJsonText(text: string, field: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid(field, 'this is not JSON')
+  }
+}
+
+/** Iterates by level, because recursion could overflow on deep input. */
+function isDeeperThan(value: unknown, depth: number): boolean {
+  let level = [value].filter(isContainer)
+  for (let left = depth; level.length > 0; left--) {
+    if (left === 0) return true
+    level = level.flatMap((one) => Object.values(one)).filter(isContainer)
+  }
+  return false
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function requireContentType(request: Request, wanted: string): string {
+  const type = request.headers.get('content-type') ?? ''
+  if (type.split(';')[0]!.trim().toLowerCase() === wanted) return type
+  throw new ApiError('unsupported', `a body of type ${wanted} is wanted`)
+}
+
+/** The body, ended by an error after `max` bytes; at once if `content-length` exceeds it. */
+function limitBody(request: Request, max: number, slot?: FormSlot) {
+  if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
+  let bytes = 0
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    // If the consumer stops early, unread.ts drains the rest.
+    for await (const piece of request.body ? receivedChunks(request.body, slot?.lateSignal) : []) {
+      bytes += piece.length
+      slot?.countReceived(piece.length)
+      if (bytes > max) throw tooLarge(max)
+      yield piece
+    }
+  }
+  return { pieces: chunks, isOver: () => bytes > max }
+}
+
+/** Throws 400 if the sender breaks off: that is not our fault, and nobody is left to read more of it. */
+async function* receivedChunks(
+  body: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* streamChunks(body, signal)
+  } catch {
+    throw new ApiError('invalid', 'the body ends before all of it has come')
+  }
+}
+
+const firstPartTooLarge = () => new ApiError('too-large', `a first field of at most ${maxFirstPart} bytes is taken`)
+const tooLarge = (max: number) => new ApiError('too-large', `at most ${max} bytes are taken`)

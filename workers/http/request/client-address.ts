@@ -1,0 +1,49 @@
+// The client's address, for every limit by address. The Worker trusts CF-Connecting-IP: on Cloudflare the platform
+// sets it, at home the front of `packetboat start`, which authenticates itself by a secret. X-Forwarded-For counts
+// only from PROXIES.
+import type { Env } from '../../../durable-objects/env.ts'
+import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
+import { constantTimeEqual } from '../../../durable-objects/platform/secrets.ts'
+import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
+import { frontHeader } from '../../../wire/net/front-header.ts'
+import type { GeoPoint } from '../../../wire/net/region.ts'
+import { ApiError } from '../../api/responses/api-error.ts'
+
+/**
+ * Throws 403 if this start has a front and the request bypassed it. On one machine every program, and by DNS
+ * rebinding every page in a browser, can reach the runtime's own port.
+ */
+export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): void {
+  if (!FRONT_SECRET) return
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  if (constantTimeEqual(bytes(headers.get(frontHeader) ?? ''), bytes(FRONT_SECRET))) return
+  throw new ApiError('unauthorized', 'this port is internal: use the address that the start has printed', {
+    status: 403,
+  })
+}
+
+/** The client's address. */
+export function clientAddressOf(request: Request, env: Env): string {
+  const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
+  // Cloudflare always sets it. Without it the caller is a test, or a process of the same machine.
+  const connecting = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
+  return clientAddress(connecting, request.headers.get('x-forwarded-for'), proxies)
+}
+
+/** The client's place by the platform; undefined if unknown. */
+export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined {
+  // The local stand-in for Cloudflare makes up a place.
+  if (isLoopback(headers.get('cf-connecting-ip') ?? '127.0.0.1')) return undefined
+  const [latitude, longitude] = [Number(cf?.latitude), Number(cf?.longitude)]
+  return cf?.latitude !== undefined && Number.isFinite(latitude) && Number.isFinite(longitude)
+    ? { latitude, longitude }
+    : undefined
+}
+
+/** The request for a Room, at `url`: with the client's address. */
+export function toRoomRequest(request: Request, env: Env, url: string): Request {
+  const headers = new Headers(request.headers)
+  headers.delete(frontHeader)
+  headers.set(clientAddressHeader, clientAddressOf(request, env))
+  return new Request(url, { method: request.method, headers })
+}

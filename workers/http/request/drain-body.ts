@@ -1,0 +1,69 @@
+// Drains request bodies after the answer is known. Closing a connection while the client still sends resets it, and
+// the client loses the answer: so the rest is read and discarded, within limits.
+import { systemClock } from '../../../durable-objects/platform/clock.ts'
+import type { Env } from '../../../durable-objects/env.ts'
+import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
+import { maxUploadBytes } from './body.ts'
+import type { App } from '../../context/routing.ts'
+
+/** Milliseconds for which an answered client may send, up to `MAX_UPLOAD` bytes, before the connection closes. */
+const drainTimeoutMs = 30_000
+/** Most bodies end within so many milliseconds, so that no answer has to be held back. */
+const typicalDrainMs = 20
+
+/** The Worker's handler: drains every request body, whichever route answered it and however early. */
+export function withBodyDrain(app: App): ExportedHandler<Env> {
+  return {
+    async fetch(request, env, context) {
+      const answer = await app.fetch(request, env, context)
+      if (!request.body) return answer
+      const drained = drainBody(request.body, maxUploadBytes(env.MAX_UPLOAD))
+      if (answer.ok || !answer.body) {
+        await drained
+        return answer
+      }
+      return (await endsSoon(drained)) ? answer : holdOpen(answer, drained, context)
+    },
+  }
+}
+
+/** Resolves when the body ends or exceeds the limits, or its sender disconnects. */
+async function drainBody(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<void> {
+  const timeout = new AbortController()
+  const deadline = systemClock.after(drainTimeoutMs, () => timeout.abort())
+  let left = maxBytes
+  try {
+    for await (const { length } of streamChunks(body, timeout.signal)) {
+      left -= length
+      if (left <= 0) return
+    }
+  } catch {
+    return // the sender disconnected: nothing is left to read, and nobody to answer
+  } finally {
+    deadline.cancel()
+  }
+}
+
+function endsSoon(drained: Promise<void>): Promise<boolean> {
+  return Promise.race([
+    drained.then(() => true),
+    new Promise<boolean>((resolve) => systemClock.after(typicalDrainMs, () => resolve(false))),
+  ])
+}
+
+/**
+ * Sends the whole answer at once, but ends it only after the rest was read: the platform stops reading a request
+ * whose answer has ended, and closes its connection. An error is short, so it is buffered.
+ */
+async function holdOpen(answer: Response, drained: Promise<void>, context: ExecutionContext): Promise<Response> {
+  const bytes = await answer.bytes()
+  const { readable, writable } = new FixedLengthStream(bytes.length)
+  const writer = writable.getWriter()
+  const written = writer
+    .write(bytes)
+    .then(() => drained)
+    .then(() => writer.close())
+    .catch(() => {}) // the client disconnected, so nobody can receive the answer
+  context.waitUntil(written)
+  return new Response(readable, answer)
+}

@@ -1,0 +1,183 @@
+// Checks the fields of requests by the tables of description/fields.ts; the results have the shapes of rooms.ts.
+// Whether a request is granted is up to the game.
+import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game, Json, Options } from '../../../games/game.ts'
+import { type ValidationError, validate, formatPath } from '../../../games/shared/schema/validate.ts'
+import type { FieldsOf, ObjectFields, JsonObject } from '../../../games/shared/schema/schema.ts'
+import type { Region } from '../../../wire/net/region.ts'
+import { invalid, refused } from '../../api/responses/api-error.ts'
+import { parseJson } from './body.ts'
+import {
+  changeFields,
+  type FormTable,
+  forkForm,
+  creationForm,
+  importForm,
+  previewForm,
+} from '../../api/description/fields.ts'
+import { RequestFile } from '../../context/form-files.ts'
+
+const maxFileName = 255
+/** Limit of JSON in a form, in characters. */
+const maxJsonText = 64 * 1024
+
+/** A host's input for a game. */
+export interface GameInput {
+  readonly game: Game
+  readonly options: Options
+  readonly files: readonly { readonly field: string; readonly file: RequestFile }[]
+}
+
+/** Creates a room; without a name or title the site chooses them. */
+export interface RoomForm extends GameInput {
+  readonly room?: string
+  readonly title?: string
+  readonly region?: Region
+  readonly listen: readonly ListenerRequest[]
+}
+
+/** Throws 400 or 422 naming the field. */
+export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm {
+  const { game: slug, listen, options = {}, ...named } = readFormFields(creationForm, form)
+  const game = findGame(slug, games)
+  return {
+    ...named,
+    ...{ game, options, files: uploadedFiles(form, creationForm) },
+    listen: listen ? parseListeners(listen, game) : defaultListeners(game),
+  }
+}
+
+/** Without a game the file is an exported room, which names its game. Throws 400 or 422 naming the field. */
+export function parsePreviewForm(
+  form: FormData,
+  games: readonly Game[],
+): Partial<GameInput> & Pick<GameInput, 'files'> {
+  const { game, options } = readFormFields(previewForm, form)
+  const files = uploadedFiles(form, previewForm)
+  return { files, ...(options && { options }), ...(game !== undefined && { game: findGame(game, games) }) }
+}
+
+/** An exported room and its new name. Throws 400 naming the field. */
+export function parseImportForm(form: FormData): { readonly room?: string; readonly file: RequestFile } {
+  const { room } = readFormFields(importForm, form)
+  return { file: requireFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
+}
+
+/** The required file. Throws 400. */
+export function requireFile(files: GameInput['files']): RequestFile {
+  const [first] = files
+  if (first?.field !== 'file') throw invalid('file', 'the file of a room is wanted')
+  return first.file
+}
+
+/** Throws 400 naming the field. */
+export function parseForkForm(form: FormData) {
+  return { ...readFormFields(forkForm, form), files: uploadedFiles(form, forkForm) }
+}
+
+/** Throws 400 or 422 naming the field. */
+export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
+  const { listen, ...change } = readFields(changeFields, body)
+  return { ...change, ...(listen && { listen: parseListeners(listen, game) }) }
+}
+
+/** Fields of exactly this table. Throws 400, naming the field. */
+export function readFields<T extends ObjectFields>(fields: T, given: JsonObject): FieldsOf<T> {
+  if (matchesTable(fields, given)) return given
+  throw invalidField(validate({ type: 'fields', fields }, given))
+}
+
+/** The known parameters of a query. Throws 400, naming one. */
+export function readQuery<T extends ObjectFields>(
+  query: T,
+  given: { readonly [name: string]: string },
+): FieldsOf<T> {
+  return readFields(
+    query,
+    Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query, name))),
+  )
+}
+
+function matchesTable<T extends ObjectFields>(fields: T, given: JsonObject): given is FieldsOf<T> & JsonObject {
+  return !validate({ type: 'fields', fields }, given)
+}
+
+/** `field` is the outermost name; the sentence has the place within it. */
+function invalidField({ path: [field, ...within], expected, detail }: ValidationError = { path: [] }): Error {
+  const place = formatPath(within)
+  return invalid(String(field), `${place && `${place}: `}${detail ?? `${expected} is wanted`}`)
+}
+
+function readFormFields<T extends ObjectFields>({ texts, json, files }: FormTable<T>, form: FormData): FieldsOf<T> {
+  const known = [...Object.keys(texts), ...Object.keys(files)]
+  for (const name of form.keys())
+    if (!known.includes(name))
+      throw invalid(name.slice(0, 80), `there is no such field; there are ${known.join(', ')}`)
+  const given: { [field: string]: Json } = {}
+  for (const field of Object.keys(texts)) {
+    const text = textPart(form, field)
+    if (text !== undefined) given[field] = json.includes(field) ? parseJson(requireShortJson(text, field), field) : text
+  }
+  return readFields(texts, given)
+}
+
+function singlePart(form: FormData, field: string): string | File | undefined {
+  const parts: (string | File)[] = form.getAll(field)
+  if (parts.length > 1) throw invalid(field, 'this field may be given once')
+  return parts[0]
+}
+
+function textPart(form: FormData, field: string): string | undefined {
+  const part = singlePart(form, field)
+  if (part instanceof File) throw invalid(field, 'text is wanted, not a file')
+  return part
+}
+
+function requireShortJson(text: string, field: string): string {
+  if (text.length > maxJsonText) throw invalid(field, `at most ${maxJsonText} characters are taken`)
+  return text
+}
+
+function uploadedFiles(form: FormData, { files }: FormTable): GameInput['files'] {
+  return Object.keys(files).flatMap((field) => filePart(form, field))
+}
+
+function filePart(form: FormData, field: string): { field: string; file: RequestFile }[] {
+  const part = singlePart(form, field)
+  if (part === undefined) return []
+  if (!(part instanceof RequestFile)) throw invalid(field, 'a file with a file name is wanted, not text')
+  if (part.name.length > maxFileName)
+    throw invalid(field, `a file name of at most ${maxFileName} characters is wanted`)
+  return [{ field, file: part }]
+}
+
+export function findGame(slug: string, games: readonly Game[]): Game {
+  const game = games.find((known) => known.slug === slug)
+  if (game) return game
+  throw refused('game', `there are ${games.map((known) => known.slug).join(', ')}`)
+}
+
+/** The default of `listen`: all listeners of the game, each at a free port. */
+function defaultListeners({ listeners }: Game): ListenerRequest[] {
+  return listeners.map(({ transport }) => ({ transport, port: 0 }))
+}
+
+/** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
+export function parseListeners(requested: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenerRequest[] {
+  const listeners = requested.map((door, i) => ({ ...door, transport: parseTransport(door.transport, game, i) }))
+  const taken = new Set<string>()
+  for (const [i, { transport, port, sidecar = '' }] of listeners.entries()) {
+    if (port === 0) continue
+    const socket = `${transport === 'udp' ? 'udp' : 'tcp'} ${port} ${sidecar}`
+    if (taken.has(socket)) throw invalid('listen', `[${i}].port: another door of this list has it`)
+    taken.add(socket)
+  }
+  return listeners
+}
+
+function parseTransport(requested: string, { slug, listeners }: Game, at: number): ListenerRequest['transport'] {
+  const known = listeners.find(({ transport }) => transport === requested)?.transport
+  if (known) return known
+  const has = listeners.map(({ transport }) => transport).join(', ')
+  throw refused('listen', `[${at}].transport: ${slug} has ${has || 'no doors'}`)
+}

@@ -1,0 +1,52 @@
+// Turns errors into answers: the cause, or that the service is temporarily unavailable.
+import { accepts } from 'hono/accepts'
+import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { readErrorIn } from '../../../durable-objects/model/unreadable-records.ts'
+import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
+import { isStorageFull } from '../../../wire/util/storage-full.ts'
+import { ApiError } from '../../api/responses/api-error.ts'
+import { log } from '../../platform/log.ts'
+import { pageResponse } from './page-response.ts'
+import { errorPage } from '../../pages/layout/error.tsx'
+import type { AppContext } from '../../context/routing.ts'
+
+/** Answers any thrown error. Logs those that are not for the caller. */
+export function handleError(error: Error, c: AppContext): Promise<Response> {
+  if (error instanceof ApiError) return toErrorResponse(error, c)
+  if (error instanceof VersionMismatch) {
+    log('warn', 'another release', { method: c.req.method, path: c.req.path, detail: error.message })
+    return toErrorResponse(upgradeInProgress(), c)
+  }
+  // An overloaded object, one that was reset during the call, or a bug of ours: a retry may work in each case.
+  const detail = describeError(error)
+  const level = explainPlatformError(error.message) === undefined ? 'error' : 'warn'
+  log(level, 'request failed', { method: c.req.method, path: c.req.path, detail })
+  return toErrorResponse(new ApiError('unavailable', publicCause(detail)), c)
+}
+
+/** All parts run the same release within minutes of a deployment. */
+const upgradeInProgress = () =>
+  new ApiError('unavailable', 'the site is being upgraded: try again in some seconds', {
+    headers: { 'retry-after': '10' },
+  })
+
+/** The cause for the caller: only faults that the site's operator can fix. The rest is in the log. */
+function publicCause(detail: string): string {
+  if (isStorageFull(detail)) return 'nothing can be stored: the disk is full'
+  return readErrorIn(detail) ?? 'this cannot be answered at the moment'
+}
+
+/** A page for browsers, which accept HTML; JSON for all others. */
+export async function toErrorResponse(error: ApiError, c: AppContext): Promise<Response> {
+  const accepted = accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'text/html'],
+    default: 'application/json',
+  })
+  const response =
+    accepted === 'text/html'
+      ? await pageResponse(c, errorPage(error), error.status, error.details.headers)
+      : error.response()
+  response.headers.append('vary', 'accept')
+  return response
+}

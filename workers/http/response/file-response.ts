@@ -1,0 +1,110 @@
+// Serves a room's file: its bytes, with the headers that let a client cache it.
+import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import type { BuiltAsset } from '../../context/asset-paths.ts'
+import type { AppContext } from '../../context/routing.ts'
+
+/** Cache lifetime in seconds of a file that never changes: a room can be deleted and created again under its name. */
+const maxAgeSeconds = 3600
+/** Gzip hardly shortens smaller ones. */
+const minCompressedBytes = 1024
+
+/** A file that is never cached. No proxy may recode it and no browser run it: players wrote some of it. */
+export function uncachedFile(type: string, body: Uint8Array | string): Response {
+  const bytes = toBytes(body)
+  return new Response(bytes, {
+    headers: { ...fileHeaders(type, 'no-store'), 'content-length': `${bytes.length}` },
+  })
+}
+
+/** Serves a room's file, from memory or from the assets. */
+export async function fileResponse(
+  c: AppContext,
+  { slug }: Game,
+  { body, ...file }: RoomFileResponse,
+  seconds = maxAgeSeconds,
+): Promise<Response> {
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return bytesResponse(c.req.raw, { ...file, body }, seconds)
+  return builtAssetResponse(c.req.raw, file.type, await c.get('assets').file(c.env, `${slug}/${body.assetName}`))
+}
+
+/**
+ * 200, or 304 if the client has it: a file that never changes has an ETag, is cacheable, and is compressed for
+ * clients that accept gzip. `secret`: not for shared caches.
+ */
+export async function bytesResponse(
+  request: Request,
+  file: RoomFileResponse & { readonly body: Uint8Array | string },
+  seconds = maxAgeSeconds,
+): Promise<Response> {
+  if (!file.immutable) return uncachedFile(file.type, file.body)
+  const bytes = toBytes(file.body)
+  const headers = {
+    ...fileHeaders(file.type, `${file.secret ? 'private' : 'public'}, max-age=${seconds}`),
+    etag: await etagOf(bytes),
+    vary: file.secret ? 'accept-encoding, authorization' : 'accept-encoding',
+  }
+  if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
+    return new Response(null, { status: 304, headers })
+  if (bytes.length < minCompressedBytes || !acceptsGzip(acceptedEncodings(request)))
+    return new Response(bytes, { headers: { ...headers, 'content-length': `${bytes.length}` } })
+  const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(compressed, {
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    encodeBody: 'manual',
+  })
+}
+
+/** A file from the build: its path contains a hash of the content, so nothing is read here. */
+function builtAssetResponse(request: Request, type: string, { path, response }: BuiltAsset): Response {
+  const headers = { ...fileHeaders(type, `public, max-age=${maxAgeSeconds}`), etag: `W/"${path}"` }
+  if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
+    return new Response(null, { status: 304, headers })
+  const length = response.headers.get('content-length')
+  return new Response(response.body, { headers: { ...headers, ...(length && { 'content-length': length }) } })
+}
+
+export function fileHeaders(type: string, cache: string) {
+  return {
+    'content-type': type,
+    'cache-control': `${cache}, no-transform`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  }
+}
+
+/** Encodes a text as UTF-8; copies bytes into their own buffer, as Response requires. */
+function toBytes(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
+}
+
+/** Weak, because the same bytes may be sent compressed or not. */
+export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+}
+
+/** Whether If-None-Match has the tag: a list of tags, strong or weak, or `*`. */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
+}
+
+/** The client's accepted encodings. The platform replaces `accept-encoding`; `cf` has the original. */
+function acceptedEncodings({ cf, headers }: Request): string {
+  const original = cf?.clientAcceptEncoding
+  return typeof original === 'string' ? original : (headers.get('accept-encoding') ?? '')
+}
+
+/** `gzip`, or `*` if gzip is not listed, with a weight other than 0. */
+function acceptsGzip(accepted: string): boolean {
+  const weights = new Map<string, number>()
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((each) => each.trim())
+    const weight = parameters.find((each) => each.startsWith('q='))
+    weights.set(coding, weight === undefined ? 1 : Number(weight.slice(2)))
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0
+}

@@ -1,0 +1,41 @@
+// Answers with a page and the strictest headers that our pages work with.
+import { renderHtml, type Page } from '../../pages/layout/frame.tsx'
+import type { AppContext } from '../../context/routing.ts'
+
+export async function pageResponse(
+  c: AppContext,
+  content: Page,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return new Response(await renderHtml(content, await c.get('assets').all(c.env)), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(new URL(c.req.url), content.speaksWith),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      ...headers,
+    },
+  })
+}
+
+/**
+ * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `elsewhere`: a
+ * WebSocket that the site's operator allows.
+ */
+function contentSecurityPolicy({ protocol, host }: URL, allowedSocket?: string): string {
+  const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
+  const sockets = allowedSocket === undefined ? ownSockets : `${ownSockets} ${allowedSocket}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${sockets}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,18 @@
+// `/:game/:room/qr.svg`: the address of a room's page as a QR code, to open it on a phone.
+import { encode } from 'uqr'
+import { fileHeaders } from './file-response.ts'
+
+/** Empty modules around the code (ISO/IEC 18004, 5.3.8). */
+const quietZone = 4
+/** Cache lifetime in seconds: the code of an address never changes. */
+const maxAgeSeconds = 86_400
+
+/** A code of `address`, dark on white in every colour scheme, because not all cameras read light on dark. */
+export function qrCodeResponse(address: string): Response {
+  const { size, data } = encode(address, { ecc: 'M', border: quietZone })
+  const dark = data.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark.join('')}"/></svg>`
+  return new Response(svg, { headers: fileHeaders('image/svg+xml', `public, max-age=${maxAgeSeconds}`) })
+}

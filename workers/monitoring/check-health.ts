@@ -1,0 +1,51 @@
+// The current survey of the site: the Directory's data, and the metrics of active rooms. Sleeping rooms are not
+// called, so monitoring keeps nothing awake.
+import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
+import { isDiskFull } from '../platform/disk-status.ts'
+import { directoryOf, roomNamed } from '../platform/stubs.ts'
+import type { AppContext } from '../context/routing.ts'
+import type { RoomPing, SiteHealth } from './site-health.ts'
+
+/** How many rooms are asked for metrics, those with the most players first; and how many at a time. */
+const maxRoomsAsked = 200
+const batchSize = 50
+/** Timeout of a room's answer. */
+const responseTimeoutMs = 2000
+
+/** Asks the Directory, and then the active rooms. Throws the Directory's errors. */
+export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
+  const at = Date.now()
+  const survey = await withTimeout(directoryOf(env).siteStats())
+  const directoryMs = Date.now() - at
+  const diskFull = await withTimeout(isDiskFull(env))
+  const awake = survey.rooms.filter(isAwake).slice(0, maxRoomsAsked)
+  const pings: RoomPing[] = []
+  for (let from = 0; from < awake.length; from += batchSize) {
+    const batch = awake.slice(from, from + batchSize)
+    pings.push(...(await Promise.all(batch.map((room) => pingRoom(env, room)))))
+  }
+  return { at, survey, directoryMs, diskFull, pings }
+}
+
+/** A ticking world with players does not sleep. */
+const isAwake = ({ ticks, players, status }: RoomStats) =>
+  ticks && players > 0 && (status === 'open' || status === 'closed')
+
+async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Promise<RoomPing> {
+  const name = `${game}/${room}`
+  const startedAt = Date.now()
+  // A room that fails counts as one that did not answer: its own log has the cause.
+  const figures = await withTimeout(roomNamed(env, name).metrics()).catch(() => undefined) // its metrics are then absent
+  return { name, milliseconds: Date.now() - startedAt, ...(figures && { figures }) }
+}
+
+/** Throws on timeout. */
+export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('no answer in time')), responseTimeoutMs)
+  try {
+    return await Promise.race([answer, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,177 @@
+// The metrics of `/api/metrics`, as a table. Rooms with players, problems or recent activity have their own samples;
+// the others are sums, so ten thousand sleeping rooms are a few lines. deploy/ has a dashboard and alerts, which a
+// test checks against this table.
+import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
+import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
+import type { Metric } from './prometheus-text.ts'
+import { figuresByRoom, type SiteHealth } from './site-health.ts'
+
+/** Maximum number of rooms with their own samples. */
+const maxDetailedRooms = 1000
+
+/** The input of the table. */
+export interface MetricsInput extends SiteHealth {
+  readonly version: string
+  readonly detailedRooms: readonly RoomStats[]
+  readonly figures: ReadonlyMap<string, RoomMetrics>
+}
+
+export function toMetricsInput(surveyed: SiteHealth, version: string): MetricsInput {
+  return {
+    ...surveyed,
+    version,
+    detailedRooms: surveyed.survey.rooms.slice(0, maxDetailedRooms),
+    figures: figuresByRoom(surveyed),
+  }
+}
+
+const gauge = { type: 'gauge' } as const
+const roomLabels = ['game', 'room'] as const
+const sidecarLabels = ['sidecar'] as const
+
+/** A counter of every room's instance; it restarts at 0 with the instance. */
+function instanceCounter(name: string, help: string, read: (figures: RoomMetrics) => number): Metric<MetricsInput> {
+  return {
+    name: `packetboat_room_${name}_total`,
+    type: 'counter',
+    help,
+    labels: roomLabels,
+    *samples({ detailedRooms, figures }) {
+      for (const { game, room } of detailedRooms) {
+        const known = figures.get(`${game}/${room}`)
+        if (known) yield [[game, room], read(known)]
+      }
+    },
+  }
+}
+
+function roomGauge(
+  name: string,
+  help: string,
+  read: (room: RoomStats) => number | undefined,
+): Metric<MetricsInput> {
+  return {
+    ...{ name: `packetboat_room_${name}`, ...gauge, help, labels: roomLabels },
+    *samples({ detailedRooms }) {
+      for (const room of detailedRooms) {
+        const figure = read(room)
+        if (figure !== undefined) yield [[room.game, room.room], figure]
+      }
+    },
+  }
+}
+
+export const siteMetrics: readonly Metric<MetricsInput>[] = [
+  {
+    ...{
+      name: 'packetboat_info',
+      ...gauge,
+      help: 'Always 1, with the version of the site',
+      labels: ['version'],
+    },
+    samples: ({ version }) => [[[version], 1]],
+  },
+  {
+    ...{ name: 'packetboat_rooms', ...gauge, help: 'Rooms there are', labels: ['game', 'status'] },
+    samples: ({ survey }) => survey.sums.map(({ game, status, rooms }) => [[game, status], rooms]),
+  },
+  {
+    ...{ name: 'packetboat_players', ...gauge, help: 'Players in all rooms of a game', labels: ['game'] },
+    *samples({ survey: { sums } }) {
+      for (const game of new Set(sums.map((sum) => sum.game)))
+        yield [[game], sums.filter((sum) => sum.game === game).reduce((all, { players }) => all + players, 0)]
+    },
+  },
+  {
+    ...{ name: 'packetboat_rooms_summed', ...gauge, help: 'Rooms that are in the sums alone', labels: [] },
+    samples: ({ survey, detailedRooms }) => [
+      [[], survey.sums.reduce((all, { rooms }) => all + rooms, 0) - detailedRooms.length],
+    ],
+  },
+  {
+    ...{
+      name: 'packetboat_directory_answer_seconds',
+      ...gauge,
+      help: 'Until the Directory answered',
+      labels: [],
+    },
+    samples: ({ directoryMs }) => [[[], directoryMs / 1000]],
+  },
+  {
+    name: 'packetboat_sidecar_connected',
+    ...gauge,
+    help: '1 while the sidecar is connected, 0 for a week afterwards',
+    labels: sidecarLabels,
+    samples: ({ survey }) =>
+      survey.sidecars.map(({ id, advertise }) => [[id], Number(advertise !== undefined)]),
+  },
+  {
+    name: 'packetboat_sidecar_heard_timestamp_seconds',
+    ...gauge,
+    help: 'When the sidecar was last heard of',
+    labels: sidecarLabels,
+    samples: ({ survey }) => survey.sidecars.map(({ id, heard }) => [[id], heard / 1000]),
+  },
+  {
+    ...{
+      name: 'packetboat_sidecar_rooms',
+      ...gauge,
+      help: 'Rooms that the sidecar carries',
+      labels: sidecarLabels,
+    },
+    samples: ({ survey }) => survey.sidecars.map(({ id, rooms }) => [[id], rooms]),
+  },
+  roomGauge('players', 'Players in the room', ({ players }) => players),
+  roomGauge('capacity', 'Players that the room has places for', ({ capacity }) => capacity),
+  roomGauge('open', '1 while newcomers are let in', ({ status }) => Number(status === 'open')),
+  {
+    name: 'packetboat_room_trouble_timestamp_seconds',
+    ...gauge,
+    help: 'Since when something fails in the room again and again',
+    labels: [...roomLabels, 'what'],
+    *samples({ detailedRooms }) {
+      for (const { game, room, trouble } of detailedRooms)
+        if (trouble) yield [[game, room, trouble.what], Date.parse(trouble.since) / 1000]
+    },
+  },
+  {
+    name: 'packetboat_room_answers',
+    ...gauge,
+    help: '1 if the room, being awake, answered just now',
+    labels: roomLabels,
+    samples: ({ pings }) =>
+      pings.map(({ name, figures }) => [name.split('/'), Number(figures !== undefined)]),
+  },
+  {
+    name: 'packetboat_room_answer_seconds',
+    ...gauge,
+    help: 'Until the room answered',
+    labels: roomLabels,
+    samples: ({ pings }) => pings.map(({ name, milliseconds }) => [name.split('/'), milliseconds / 1000]),
+  },
+  {
+    name: 'packetboat_room_began_timestamp_seconds',
+    ...gauge,
+    help: "When the room's instance began, which counts what follows",
+    labels: roomLabels,
+    *samples({ detailedRooms, figures }) {
+      for (const { game, room } of detailedRooms) {
+        const known = figures.get(`${game}/${room}`)
+        if (known) yield [[game, room], known.since / 1000]
+      }
+    },
+  },
+  instanceCounter('turns', 'Turns of the world', ({ turns }) => turns),
+  instanceCounter(
+    'turn_seconds',
+    'Time that turns took; 0 on Cloudflare, whose clock stands still in the middle of one',
+    ({ turnMs }) => turnMs / 1000,
+  ),
+  instanceCounter('turn_steps', 'What turns cost in steps of some 0.25 µs', ({ steps }) => steps),
+  instanceCounter('commits', 'Turns that wrote something', ({ commits }) => commits),
+  instanceCounter('rows_read', 'Rows read', ({ rowsRead }) => rowsRead),
+  instanceCounter('rows_written', 'Rows written', ({ rowsWritten }) => rowsWritten),
+  instanceCounter('output_bytes', 'Bytes for players', ({ outputBytes }) => outputBytes),
+  instanceCounter('overruns', 'Ticks dropped by a room too busy to catch up', ({ overruns }) => overruns),
+  instanceCounter('faults', 'Turns that failed by our own fault', ({ faults }) => faults),
+]

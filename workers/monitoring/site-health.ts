@@ -1,0 +1,30 @@
+// A survey of the site: the Directory's data, and the metrics of active rooms.
+import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
+import type { SiteStats } from '../../durable-objects/model/site-stats.ts'
+
+/** A room's answer: its response time, and its metrics unless it failed. */
+export interface RoomPing {
+  readonly name: string
+  readonly milliseconds: number
+  readonly figures?: RoomMetrics
+}
+
+export interface SiteHealth {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly survey: SiteStats
+  /** Response time of the Directory, in milliseconds. */
+  readonly directoryMs: number
+  /** Nothing can be stored, as far as is known. */
+  readonly diskFull?: boolean
+  readonly pings: readonly RoomPing[]
+}
+
+/** Each instance's metrics: from its own answer, or else from its last announcement. */
+export function figuresByRoom({ survey, pings }: SiteHealth): ReadonlyMap<string, RoomMetrics> {
+  const announced = survey.rooms.flatMap(({ game, room, figures }) =>
+    figures ? [[`${game}/${room}`, figures] as const] : [],
+  )
+  const reported = pings.flatMap(({ name, figures }) => (figures ? [[name, figures] as const] : []))
+  return new Map([...announced, ...reported])
+}

@@ -1,0 +1,43 @@
+// Merges the logs of the site's most recently active rooms.
+import type { LogLine } from '../../durable-objects/model/room-log.ts'
+import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
+import { describeError } from '../../wire/util/log-line.ts'
+import { log } from '../platform/log.ts'
+import { directoryOf, roomNamed } from '../platform/stubs.ts'
+import type { AppContext } from '../context/routing.ts'
+import { withTimeout } from './check-health.ts'
+
+/** Limits of rooms asked, which wakes sleeping ones, and of lines in all. */
+const maxRooms = 50
+const maxLines = 1000
+
+export interface SiteLogLine extends LogLine {
+  readonly game: string
+  readonly room: string
+}
+
+/** Lines since then (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
+export async function readSiteLog({ env }: AppContext, since: number): Promise<readonly SiteLogLine[]> {
+  const { rooms } = await directoryOf(env).siteStats()
+  const activeRooms = rooms
+    .filter(({ players, said = 0 }) => players > 0 || said >= since)
+    .sort((a, b) => (b.said ?? 0) - (a.said ?? 0))
+    .slice(0, maxRooms)
+  const logs = await Promise.all(activeRooms.map((room) => readRoomLog(env, room)))
+  return logs
+    .flat()
+    .filter(({ time }) => Date.parse(time) >= since)
+    .sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
+    .slice(-maxLines)
+}
+
+/** Empty for a room that cannot be read, so that the others are still listed. */
+async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<readonly SiteLogLine[]> {
+  try {
+    const lines = (await withTimeout(roomNamed(env, `${game}/${room}`).logAfter(0))) ?? []
+    return lines.map((line) => ({ game, room, ...line }))
+  } catch (error) {
+    log('warn', 'no log', { game, room, detail: describeError(error) })
+    return []
+  }
+}

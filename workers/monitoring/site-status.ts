@@ -1,0 +1,133 @@
+// `/status`: the state of the site, for people and programs. It has only facts that lists of rooms show, or that
+// clients need to connect.
+import { troubleDescriptions } from '../../durable-objects/model/backoff.ts'
+import type { SiteStats } from '../../durable-objects/model/site-stats.ts'
+import type { Game } from '../../games/game.ts'
+import type { SiteHealth } from './site-health.ts'
+
+/** The answer of `/status`; times in ISO 8601, UTC. */
+export interface SiteStatus {
+  /** There are no problems. */
+  readonly ok: boolean
+  readonly version: string
+  readonly at: string
+  /** `milliseconds`: its response time; absent: it did not answer. */
+  readonly directory: { readonly ok: boolean; readonly milliseconds?: number }
+  /** Of the active rooms: response times in milliseconds, and how many did not answer. */
+  readonly objects: {
+    readonly asked: number
+    readonly silent: number
+    readonly median?: number
+    readonly slowest?: number
+  }
+  readonly games: readonly GameStatus[]
+  readonly sidecars: readonly SidecarStatus[]
+  readonly trouble: readonly TroubleStatus[]
+}
+
+export interface GameStatus {
+  readonly game: string
+  readonly title: string
+  readonly open: number
+  readonly closed: number
+  /** Rooms that cannot be opened. */
+  readonly unopened: number
+  readonly players: number
+}
+
+export interface SidecarStatus {
+  readonly sidecar: string
+  readonly connected: boolean
+  /** Its address for clients; absent: it is disconnected. */
+  readonly host?: string
+  readonly region?: string
+  /** Since when it has this state. */
+  readonly since: string
+  /** When its last message arrived. */
+  readonly lastWord: string
+  readonly rooms: number
+}
+
+export interface TroubleStatus {
+  /** `game/room`, or the name of a sidecar or of the Directory. */
+  readonly who: string
+  readonly what: string
+  /** Absent: unknown. */
+  readonly since?: string
+}
+
+/** Maximum number of entries in a list. */
+const maxEntries = 50
+
+export function toSiteStatus(
+  games: readonly Game[],
+  { at, survey, directoryMs, diskFull, pings }: SiteHealth,
+  version: string,
+): SiteStatus {
+  const silent = pings.filter(({ figures }) => figures === undefined)
+  const responseTimes = pings
+    .flatMap(({ figures, milliseconds }) => (figures ? [milliseconds] : []))
+    .sort((a, b) => a - b)
+  const trouble = [
+    ...diskFullTrouble(diskFull, at),
+    ...roomsInTrouble(survey),
+    ...silent.map(({ name }) => ({ who: name, what: 'it does not answer', since: toIso(at) })),
+    ...survey.sidecars.flatMap(({ id, advertise, since }) =>
+      advertise === undefined ? [{ who: id, what: 'this sidecar is away', since: toIso(since) }] : [],
+    ),
+  ].slice(0, maxEntries)
+  return {
+    ok: trouble.length === 0,
+    ...{ version, at: toIso(at), directory: { ok: true, milliseconds: directoryMs } },
+    objects: {
+      ...{ asked: pings.length, silent: silent.length },
+      ...(responseTimes.length > 0 && { median: responseTimes[responseTimes.length >> 1]!, slowest: responseTimes.at(-1)! }),
+    },
+    games: games.map((game) => gameStatus(game, survey)),
+    sidecars: survey.sidecars.slice(0, maxEntries).map(({ id, advertise, region, since, heard, rooms }) => ({
+      ...{ sidecar: id, connected: advertise !== undefined },
+      ...(advertise !== undefined && { host: advertise }),
+      ...(region && { region }),
+      ...{ since: toIso(since), lastWord: toIso(heard), rooms },
+    })),
+    trouble,
+  }
+}
+
+/** The status if the Directory does not answer: without disk space it cannot even be opened. */
+export function unreachableStatus(at: number, version: string, diskFull = false): SiteStatus {
+  return {
+    ...{ ok: false, version, at: toIso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },
+    ...{ games: [], sidecars: [] },
+    trouble: [...diskFullTrouble(diskFull, at), { who: 'directory', what: 'it does not answer' }],
+  }
+}
+
+const diskFullTrouble = (is: boolean | undefined, at: number): TroubleStatus[] =>
+  is ? [{ who: 'site', what: troubleDescriptions.space, since: toIso(at) }] : []
+
+function roomsInTrouble({ rooms }: SiteStats): TroubleStatus[] {
+  return rooms.flatMap(({ game, room, status, trouble, said }) => {
+    const who = `${game}/${room}`
+    if (status === 'damaged') {
+      const since = trouble?.since ?? (said === undefined ? undefined : toIso(said))
+      return [{ who, what: 'its records cannot be read', ...(since !== undefined && { since }) }]
+    }
+    return trouble ? [{ who, what: troubleDescriptions[trouble.what], since: trouble.since }] : []
+  })
+}
+
+function gameStatus({ slug, title }: Game, { sums }: SiteStats): GameStatus {
+  const own = sums.filter(({ game }) => game === slug)
+  const count = (which: (status: string) => boolean) =>
+    own.filter(({ status }) => which(status)).reduce((all, { rooms }) => all + rooms, 0)
+  return {
+    ...{ game: slug, title },
+    open: count((status) => status === 'open'),
+    closed: count((status) => status === 'closed'),
+    unopened: count((status) => status === 'damaged' || status === 'needs-upgrade'),
+    players: own.reduce((all, { players }) => all + players, 0),
+  }
+}
+
+const toIso = (at: number) => new Date(at).toISOString()

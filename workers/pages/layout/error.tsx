@@ -1,0 +1,53 @@
+// An error as a page for browsers: what is wrong, and what to do next.
+import type { ApiError, ErrorCode } from '../../api/responses/api-error.ts'
+import type { Page } from './frame.tsx'
+
+const titles: { readonly [word in ErrorCode]: string } = {
+  invalid: 'Invalid request',
+  unauthorized: 'Not authorized',
+  'not-found': 'Not found',
+  timeout: 'The request took too long',
+  taken: 'Name taken',
+  'too-large': 'Too large',
+  unsupported: 'Unsupported request',
+  refused: 'Request refused',
+  'slow-down': 'Too many requests',
+  unavailable: 'Temporarily unavailable',
+}
+
+const nextSteps: { readonly [word in ErrorCode]: string } = {
+  invalid: 'Go back, correct the field above, and try again.',
+  unauthorized: 'Open the host link, or ask the host of the room for it.',
+  'not-found': 'Check the address. The host may have deleted the room.',
+  timeout: 'Check your connection and try again.',
+  taken: 'Go back and choose another name.',
+  'too-large': 'Go back and choose a smaller file.',
+  unsupported: 'Start from the list of rooms.',
+  refused: 'Go back, change the field above, and try again.',
+  'slow-down': 'Wait a minute and try again.',
+  unavailable: 'Nothing was lost. Wait a moment and try again.',
+}
+
+export function errorPage({ code, message, details: { field } }: ApiError): Page {
+  return {
+    title: titles[code],
+    content: (
+      <>
+        <h1>{titles[code]}</h1>
+        <p class={field === undefined ? 'sentence' : undefined}>
+          {field !== undefined && (
+            <>
+              <code>{field}</code>
+              {': '}
+            </>
+          )}
+          {message}
+        </p>
+        <p class="quiet">{nextSteps[code]}</p>
+        <p>
+          <a href="/">All rooms</a>
+        </p>
+      </>
+    ),
+  }
+}

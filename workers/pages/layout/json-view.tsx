@@ -1,0 +1,139 @@
+// JSON for people: definition lists, tables and plain words, for any game's public state.
+import type { Json } from '../../../games/game.ts'
+import type { Content } from './frame.tsx'
+import { ScrollableTable } from './scrollable-table.tsx'
+
+/** Deeper values stay JSON; longer lists are cut, with a note. */
+const maxDepth = 6
+const maxItems = 200
+/** Columns of a table; objects with more, or with nested objects, are folded. */
+const maxColumns = 8
+/** Items of a list within a table cell. */
+const maxCellItems = 4
+const summaryLength = 4
+
+type Fields = { readonly [key: string]: Json }
+
+/** `called`: its name for screen readers. */
+export function jsonView(value: Json, depth = 0, called = 'all of it'): Content {
+  if (value === null || value === '') return <span class="quiet">none</span>
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'object') return <span dir="auto">{value}</span>
+  if (depth >= maxDepth) return <code>{JSON.stringify(value).slice(0, 1000)}</code>
+  if (isList(value)) return listView(value, depth, called)
+  return fieldsView(value, depth)
+}
+
+function fieldsView(fields: Fields, depth: number): Content {
+  const entries = Object.entries(fields)
+  if (entries.length === 0) return <span class="quiet">none</span>
+  return (
+    <>
+      <dl>
+        {entries.slice(0, maxItems).map(([key, value]) => (
+          <>
+            <dt>{words(key)}</dt>
+            <dd>{jsonView(value, depth + 1, words(key))}</dd>
+          </>
+        ))}
+      </dl>
+      {moreNote(entries.length)}
+    </>
+  )
+}
+
+function listView(list: readonly Json[], depth: number, called: string): Content {
+  if (list.length === 0) return <span class="quiet">none</span>
+  const shown = list.slice(0, maxItems)
+  if (shown.every((item) => item === null || typeof item !== 'object')) {
+    return (
+      <>
+        <span dir="auto">{shown.map((item) => String(item ?? 'none')).join(', ')}</span>
+        {moreNote(list.length)}
+      </>
+    )
+  }
+  if (shown.every(isFields)) {
+    return (
+      <>
+        {shown.every(isRow) ? tableView(shown, depth, called) : foldedView(shown, depth)}
+        {moreNote(list.length)}
+      </>
+    )
+  }
+  return (
+    <>
+      <ul>
+        {shown.map((item) => (
+          <li>{jsonView(item, depth + 1)}</li>
+        ))}
+      </ul>
+      {moreNote(list.length)}
+    </>
+  )
+}
+
+/** One column for every field that any row has. */
+function tableView(rows: readonly Fields[], depth: number, called: string): Content {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxItems)
+  return (
+    <ScrollableTable label={called}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col">{words(column)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {columns.map((column) => (
+                <td>{row[column] === undefined ? '' : jsonView(row[column], depth + 1)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
+  )
+}
+
+/** Large objects: one summary line each, the rest unfolds. */
+function foldedView(things: readonly Fields[], depth: number): Content {
+  return things.map((fields) => (
+    <details>
+      <summary>{summaryOf(fields)}</summary>
+      {fieldsView(fields, depth)}
+    </details>
+  ))
+}
+
+/** The first few plain values. */
+function summaryOf(fields: Fields): Content {
+  const plain = Object.values(fields).filter((value) => isPlain(value) && value !== null && value !== '')
+  return <span dir="auto">{plain.slice(0, summaryLength).join(' · ')}</span>
+}
+
+/** Whether it fits in a table. */
+const isRow = (fields: Fields) => Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
+const isCell = (value: Json) =>
+  isPlain(value) || (isList(value) && value.length <= maxCellItems && value.every(isPlain))
+const isPlain = (value: Json) => value === null || typeof value !== 'object'
+
+const moreNote = (length: number): Content =>
+  length > maxItems && <p class="quiet">… and {length - maxItems} more.</p>
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+const isFields = (value: Json): value is Fields =>
+  typeof value === 'object' && value !== null && !isList(value)
+
+/** `nodeCount` and `node-count` become `node count`; a name (`ChecksFinder`, `Yacht Dice`) stays. */
+const words = (key: string) =>
+  /^[a-z][A-Za-z0-9_-]*$/.test(key)
+    ? key
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replaceAll(/[-_]+/g, ' ')
+        .toLowerCase()
+    : key

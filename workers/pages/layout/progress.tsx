@@ -1,0 +1,41 @@
+// Progress of a long operation: a labelled bar, and a text for screen readers.
+import type { Game } from '../../../games/game.ts'
+import type { CreationProgress } from '../../api/responses/creation-progress.ts'
+import type { Content, Page } from './frame.tsx'
+
+/** Hidden without a share, until a script sets one. */
+export function Progress({ says, share }: { says: string; share?: number }): Content {
+  return (
+    <div class="far" data-far hidden={share === undefined}>
+      <label for="far">{says}</label>
+      <progress id="far" max={1} value={share ?? 0} />
+      <p role="status">{share !== undefined && percent(share)}</p>
+    </div>
+  )
+}
+
+const percent = (share: number) => `${Math.floor(share * 100)} %`
+
+/** The room's page while the room is being created. */
+export function creationProgressPage(game: Game, { room, share }: CreationProgress): Page {
+  return {
+    title: `Creating ${room} · Packetboat`,
+    scripts: ['begun'],
+    content: (
+      <>
+        <p class="over">{game.title}</p>
+        <h1>
+          Creating <code>{room}</code>
+        </h1>
+        <div data-begun={room}>
+          <Progress says="Progress" share={share} />
+        </div>
+        <p class="actions">
+          <a class="button second" href={`/${room}`}>
+            Refresh
+          </a>
+        </p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+// The console on the host page: the game's own forms, a free line, and the answers.
+import type { ConsoleForm } from '../../../games/game.ts'
+import { OwnerForm } from './owner-form.tsx'
+import type { Content } from '../layout/frame.tsx'
+
+/** A console line and its answers. */
+export interface ConsoleResult {
+  readonly line: string
+  readonly answers: readonly string[]
+}
+
+export function Console({
+  forms,
+  spoken,
+}: {
+  forms: readonly ConsoleForm[]
+  spoken: ConsoleResult | undefined
+}): Content {
+  return (
+    <section aria-labelledby="console">
+      <h2 id="console">Console</h2>
+      <div data-answers class="answers" role="log" aria-label="Answers" tabindex={0}>
+        {spoken && <Answers {...spoken} />}
+      </div>
+      {forms.map(({ title, content }) => (
+        <OwnerForm act="say">
+          <fieldset>
+            <legend>{title}</legend>
+            {content}
+          </fieldset>
+        </OwnerForm>
+      ))}
+    </section>
+  )
+}
+
+function Answers({ line, answers }: ConsoleResult): Content {
+  return (
+    <>
+      <p>
+        <code dir="auto">{line}</code>
+      </p>
+      {answers.length === 0 ? (
+        <p class="quiet">Done. The command had no output.</p>
+      ) : (
+        <pre dir="auto">{answers.join('\n')}</pre>
+      )}
+    </>
+  )
+}

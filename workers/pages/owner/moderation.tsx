@@ -1,0 +1,238 @@
+// On the host page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
+// refreshes them while the page is visible.
+import type { BanInfo } from '../../../durable-objects/model/bans.ts'
+import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
+import type { LogLineKind, LogLine } from '../../../durable-objects/model/room-log.ts'
+import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import type { UsageReport } from '../../api/responses/usage-report.ts'
+import { OwnerForm } from './owner-form.tsx'
+import type { Content } from '../layout/frame.tsx'
+import { Usage } from './usage.tsx'
+import { Field } from '../layout/option-fields.tsx'
+import { ScrollableTable } from '../layout/scrollable-table.tsx'
+
+/** What the page shows once the token is sent. */
+export interface OwnerPanel {
+  readonly people: readonly SessionInfo[]
+  readonly bans: readonly BanInfo[]
+  /** Oldest first. */
+  readonly log: readonly LogLine[]
+  readonly meter: UsageReport
+  readonly webhooks: readonly WebhookInfo[]
+}
+
+/** `seen` undefined: no token was sent yet. */
+export function Moderation({ game, seen }: { game: Game; seen: OwnerPanel | undefined }): Content {
+  return (
+    <>
+      <section aria-labelledby="people">
+        <h2 id="people">Players</h2>
+        {!seen && (
+          <OwnerForm act="look">
+            <button type="submit" class="second">
+              Show players, bans, log and costs
+            </button>
+          </OwnerForm>
+        )}
+        <div data-seen="people">{seen && <People game={game} people={seen.people} />}</div>
+      </section>
+      <section aria-labelledby="bans">
+        <h2 id="bans">Bans</h2>
+        <div data-seen="bans">{seen && <Bans bans={seen.bans} />}</div>
+        <BanForm game={game} />
+      </section>
+      <section aria-labelledby="log">
+        <h2 id="log">Log</h2>
+        <div data-seen="log">{seen && <Log log={seen.log} />}</div>
+      </section>
+      <section aria-labelledby="meter">
+        <h2 id="meter">Costs</h2>
+        <div data-seen="meter">{seen && <Usage meter={seen.meter} />}</div>
+      </section>
+    </>
+  )
+}
+
+function People({ game, people }: { game: Game; people: readonly SessionInfo[] }): Content {
+  if (people.length === 0) return <p class="quiet">No players.</p>
+  return (
+    <OwnerForm>
+      <ScrollableTable label="Table of players">
+        <table>
+          <thead>
+            <tr>
+              <th>Who</th>
+              <th>Address</th>
+              <th>By</th>
+              <th>Since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(({ id, name, address, transport, since }) => (
+              <tr>
+                <td>
+                  <label>
+                    <input type="radio" name="id" value={id} required />{' '}
+                    {name === null ? <span class="quiet">not known yet</span> : <bdi>{name}</bdi>}
+                  </label>
+                </td>
+                <td>{address}</td>
+                <td>{transport}</td>
+                <td>
+                  <Time at={since} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollableTable>
+      <p class="actions">
+        <button type="submit" name="act" value="kick" class="second">
+          Kick
+        </button>
+      </p>
+      <BanFields id="people" />
+      <p class="actions">
+        <button type="submit" name="act" value="ban-address" class="danger">
+          Ban the address
+        </button>
+        {!game.namesIdentifySlots && (
+          <button type="submit" name="act" value="ban-name" class="danger">
+            Ban the name
+          </button>
+        )}
+      </p>
+    </OwnerForm>
+  )
+}
+
+function Bans({ bans }: { bans: readonly BanInfo[] }): Content {
+  if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
+  return (
+    <OwnerForm act="lift">
+      <ScrollableTable label="Table of bans">
+        <table>
+          <thead>
+            <tr>
+              <th>Who</th>
+              <th>Until</th>
+              <th>Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bans.map((ban) => (
+              <tr>
+                <td>
+                  <label>
+                    <input type="radio" name="id" value={ban.id} required />{' '}
+                    <bdi>{'name' in ban ? ban.name : ban.address}</bdi>
+                  </label>
+                </td>
+                <td>
+                  <Time at={ban.until} />
+                </td>
+                <td>
+                  <bdi>{ban.reason}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollableTable>
+      <p class="actions">
+        <button type="submit" class="second">
+          Lift ban
+        </button>
+      </p>
+    </OwnerForm>
+  )
+}
+
+function BanForm({ game }: { game: Game }): Content {
+  return (
+    <details>
+      <summary>Ban by name or address</summary>
+      <OwnerForm act="ban">
+        <Field id="banned" label={game.namesIdentifySlots ? 'Address' : 'Name or address'}>
+          <input id="banned" name="who" required maxlength={100} autocomplete="off" autocapitalize="none" />
+        </Field>
+        <BanFields id="ban" />
+        <p class="actions">
+          <button type="submit" class="danger">
+            Ban
+          </button>
+        </p>
+      </OwnerForm>
+    </details>
+  )
+}
+
+const hour = 3600
+const banDurations = [
+  [hour, 'an hour'],
+  [24 * hour, 'a day'],
+  [7 * 24 * hour, 'a week'],
+  [30 * 24 * hour, 'thirty days'],
+  [3650 * 24 * hour, 'ten years'],
+] as const
+
+function BanFields({ id }: { id: string }): Content {
+  return (
+    <>
+      <Field id={`${id}-seconds`} label="Ban for">
+        <select id={`${id}-seconds`} name="seconds">
+          {banDurations.map(([seconds, words]) => (
+            <option value={String(seconds)}>{words}</option>
+          ))}
+        </select>
+      </Field>
+      <Field id={`${id}-reason`} label="Why" help="Shown to the banned player.">
+        <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
+      </Field>
+    </>
+  )
+}
+
+const kindLabels: { readonly [kind in LogLineKind]: string } = {
+  join: 'came',
+  leave: 'left',
+  refusal: 'refused',
+  fault: 'fault',
+  act: 'host',
+}
+
+function Log({ log }: { log: readonly LogLine[] }): Content {
+  if (log.length === 0) return <p class="quiet">Nothing has happened yet.</p>
+  return (
+    <section class="wide log" aria-label="Log lines" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>What</th>
+            <th>In words</th>
+          </tr>
+        </thead>
+        <tbody>
+          {log.toReversed().map(({ time, kind, text }) => (
+            <tr>
+              <td>
+                <Time at={time} />
+              </td>
+              <td>{kindLabels[kind]}</td>
+              <td class="says">
+                <bdi>{text}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** ISO 8601, UTC, to the second. */
+function Time({ at }: { at: string }): Content {
+  return <time datetime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
+}

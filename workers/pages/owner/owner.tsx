@@ -1,0 +1,257 @@
+// The host page: everything about a room for the holder of its host link. The first field of each form is that link.
+import type { ConsoleForm, Game } from '../../../games/game.ts'
+import { formFields } from '../../../games/shared/options/form.ts'
+import type { RoomResponse } from '../../api/responses/room-response.ts'
+import { OwnerForm } from './owner-form.tsx'
+import { Console, type ConsoleResult } from './console.tsx'
+import type { Content, Page } from '../layout/frame.tsx'
+import { statusLabels } from '../rooms/home.tsx'
+import { OwnerLink } from '../layout/owner-link.tsx'
+import { Moderation, type OwnerPanel } from './moderation.tsx'
+import { Field, OptionFields } from '../layout/option-fields.tsx'
+import { DamageNotice } from '../rooms/room.tsx'
+import { Webhooks } from './webhooks.tsx'
+
+/** The confirmation after an action. */
+export const confirmations = {
+  changed: 'Settings saved.',
+  kicked: 'The player was kicked.',
+  banned: 'The ban is active.',
+  lifted: 'The ban was lifted.',
+  hooked: 'Webhook added. A test message was sent.',
+  unhooked: 'Webhook deleted.',
+} as const
+export type Confirmation = keyof typeof confirmations
+
+interface RoomFile {
+  readonly name: string
+  readonly secret: boolean
+}
+
+/** The contents of the page beside the room itself. */
+export interface OwnerPageContent {
+  readonly notice?: Confirmation | undefined
+  /** Known once the token is sent. */
+  readonly seen?: OwnerPanel | undefined
+  /** The secret of a webhook that was just created. */
+  readonly secret?: string | undefined
+  /** The console line that was just sent. */
+  readonly spoken?: ConsoleResult | undefined
+  /** Forms for common console lines. */
+  readonly forms?: readonly ConsoleForm[]
+  /** Creating a room here requires the site's token. */
+  readonly siteTokenWanted?: boolean
+}
+
+export function ownerPage(
+  game: Game,
+  room: RoomResponse,
+  files: readonly RoomFile[],
+  { notice, seen, spoken, secret, forms = [], siteTokenWanted = true }: OwnerPageContent,
+): Page {
+  const name = `${room.game}/${room.room}`
+  return {
+    title: `Host of ${room.title} · ${game.title}`,
+    scripts: ['host'],
+    content: (
+      <div data-room={name}>
+        <p class="over">
+          <a href={`/${name}`}>{game.title}</a>
+        </p>
+        <h1>
+          Host of <span dir="auto">{room.title}</span>
+        </h1>
+        {notice && (
+          <p class="notice" role="status">
+            {confirmations[notice]}
+          </p>
+        )}
+        {room.damage !== undefined && <DamageNotice of={room.damage} />}
+        <p class="quiet" data-holds="no">
+          This page needs the room's host link. Open the link, or paste it below.
+        </p>
+        <p class="quiet" data-holds="yes" hidden>
+          This browser remembers the host link of this room.{' '}
+          <button type="button" class="second" data-let-go>
+            Forget it
+          </button>
+        </p>
+        <Moderation game={game} seen={seen} />
+        <Webhooks webhooks={seen?.webhooks} secret={secret} />
+        {forms.length > 0 && <Console forms={forms} spoken={spoken} />}
+        <SettingsForm game={game} room={room} />
+        {files.length > 0 && <FileDownloads files={files} />}
+        {game.fork && <ForkForm game={game} siteTokenWanted={siteTokenWanted} />}
+        <section>
+          <h2>Export room</h2>
+          <p>
+            Download the whole room as one file, as a backup or to import it elsewhere under{' '}
+            <a href="/new/import">New room</a>. The file contains the room's secrets.
+          </p>
+          <OwnerForm act="export">
+            <button type="submit" class="second">
+              Export room
+            </button>
+          </OwnerForm>
+        </section>
+        <section>
+          <h2>New host link</h2>
+          <p>If the link leaked, create a new one. The old link stops working.</p>
+          <OwnerForm act="renew">
+            <button type="submit" class="second">
+              Create a new link
+            </button>
+          </OwnerForm>
+        </section>
+        <section>
+          <h2>Delete room</h2>
+          <p>This deletes the room and its world. It cannot be undone.</p>
+          <OwnerForm act="remove">
+            <Field id="room" label={`Type the room's address to confirm: ${room.room}`}>
+              <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
+            </Field>
+            <button type="submit" class="danger">
+              Delete room
+            </button>
+          </OwnerForm>
+        </section>
+      </div>
+    ),
+  }
+}
+
+function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
+  return (
+    <OwnerForm act="change">
+      <fieldset>
+        <legend>The room</legend>
+        <Field id="status" label="Newcomers" help="Current players stay connected.">
+          <select id="status" name="status">
+            {(['open', 'closed'] as const).map((status) => (
+              <option value={status} selected={status === room.status}>
+                {statusLabels[status]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="title" label="Title">
+          <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
+        </Field>
+        {game.createSpectatorFeed && (
+          <Field
+            id="watching"
+            label="Watching"
+            help="When off, nobody can watch or see a picture of the room."
+          >
+            <select id="watching" name="watching">
+              {(['on', 'off'] as const).map((word) => (
+                <option value={word} selected={word === room.watching}>
+                  {word === 'on' ? 'for everybody' : 'for nobody'}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        <Field id="comments" label="Comments" help="Notes for players, up to six lines.">
+          <textarea id="comments" name="comments" rows={3}>
+            {room.comments.join('\n')}
+          </textarea>
+        </Field>
+      </fieldset>
+      <OptionFields fields={formFields(game.options, room.options)} />
+      <p class="actions">
+        <button type="submit">Save</button>
+      </p>
+    </OwnerForm>
+  )
+}
+
+function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: boolean }): Content {
+  const { save } = game.uploads ?? {}
+  return (
+    <section>
+      <h2>Duplicate room</h2>
+      <p>Creates another room with the same files and options. The two rooms are independent.</p>
+      <OwnerForm act="fork">
+        <Field id="from" label="Start">
+          <select id="from" name="from">
+            <option value="beginning">from the beginning</option>
+            <option value="now">from the current state</option>
+            {save && <option value="save">from the save file below</option>}
+          </select>
+        </Field>
+        {save && (
+          <Field id="fork-save" label="Save" help={save.description}>
+            <input id="fork-save" name="save" type="file" accept={save.extensions.join(',')} />
+          </Field>
+        )}
+        <Field id="fork-title" label="Title" help="Default: the address.">
+          <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
+        </Field>
+        {siteTokenWanted && (
+          <Field id="site" label="The site's token" help="Needed to create rooms on this site.">
+            <input id="site" name="site" type="password" autocomplete="off" />
+          </Field>
+        )}
+        <p class="actions">
+          <button type="submit" class="second">
+            Create
+          </button>
+        </p>
+      </OwnerForm>
+    </section>
+  )
+}
+
+function FileDownloads({ files }: { files: readonly RoomFile[] }): Content {
+  return (
+    <section>
+      <h2>Files</h2>
+      {files.map(({ name, secret }) => (
+        <OwnerForm act="file">
+          <input type="hidden" name="name" value={name} />
+          <button type="submit" class="second">
+            {name}
+          </button>
+          {secret && <span class="quiet"> (hosts only)</span>}
+        </OwnerForm>
+      ))}
+    </section>
+  )
+}
+
+/** After the host link was replaced. */
+export function renewedLinkPage(link: string): Page {
+  return {
+    title: 'New host link · Packetboat',
+    scripts: ['copy', 'created'],
+    content: (
+      <>
+        <h1>New host link</h1>
+        <OwnerLink link={link} />
+        <p class="actions">
+          <a class="button" href={link}>
+            Open the host page
+          </a>
+        </p>
+      </>
+    ),
+  }
+}
+
+export function deletedPage(name: string): Page {
+  return {
+    title: 'Deleted · Packetboat',
+    content: (
+      <>
+        <h1>Room deleted</h1>
+        <p>
+          <code>{name}</code> and its world were deleted.
+        </p>
+        <p>
+          <a href="/">All rooms</a>
+        </p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,101 @@
+// A game's own page, under the room's name and the game's navigation.
+import type { Game, GamePage, PageContent } from '../../../games/game.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+
+interface RoomLabel {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+}
+
+export function gamePage(
+  game: Game,
+  page: GamePage,
+  room: RoomLabel,
+  { title, content, scripts = [], withoutLayout, fillsWindow, connectsTo }: PageContent,
+): Page {
+  const back = { to: `/${room.game}/${room.room}`, called: room.title }
+  return {
+    title: `${title} · ${room.title}`,
+    description: `${title}: ${room.title}, a room of ${game.title}.`,
+    scripts: page.endpoint === undefined ? scripts : ['refresh', ...scripts],
+    ...(withoutLayout && { bare: withoutLayout }),
+    ...(connectsTo !== undefined && { speaksWith: connectsTo }),
+    ...(fillsWindow && { player: { back, assets: ['player', `${game.slug}-player`] } }),
+    content: withoutLayout ? (
+      <div data-news={updatesPath(game, room)}>{content}</div>
+    ) : fillsWindow ? (
+      <>
+        <h1 class="unseen">{`${title}: ${room.title}`}</h1>
+        {content}
+      </>
+    ) : (
+      <div data-news={updatesPath(game, room)}>
+        <p class="over">
+          <a href={`/${room.game}/${room.room}`} dir="auto">
+            {room.title}
+          </a>
+          {` · ${game.title}`}
+        </p>
+        <h1>{title}</h1>
+        <GameNav game={game} room={room} here={page} />
+        {content}
+      </div>
+    ),
+  }
+}
+
+/** The WebSocket that announces changes in the room. */
+const updatesPath = (game: Game, { room }: RoomLabel) => (game.createSpectatorFeed ? `/${game.slug}/${room}/watch` : undefined)
+
+/** Links to all pages of the room that have a name. */
+export function GameNav({
+  game,
+  room,
+  here,
+}: {
+  game: Game
+  room: { readonly game: string; readonly room: string }
+  here?: GamePage | undefined
+}): Content {
+  const pages = Object.values(game.pages ?? {}).filter(({ navTitle }) => navTitle !== undefined)
+  if (pages.length === 0) return ''
+  return (
+    <nav class="tabs" aria-label={game.title}>
+      <ul>
+        {pages.map((page) => (
+          <li>
+            <a
+              href={`/${room.game}/${room.room}${page.path && `/${page.path}`}`}
+              aria-current={page === here ? 'page' : undefined}
+            >
+              {page.navTitle}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The game's content of the room's own page, if any. */
+export const roomHomePage = (game: Game): GamePage | undefined =>
+  Object.values(game.pages ?? {}).find(({ path }) => path === '')
+
+/** The page where the game is played in a browser, if any. */
+const playPage = (game: Game): GamePage | undefined =>
+  Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
+
+/** A link to the player page, if there is one. `room`: the room's page. */
+export function PlayButton({ game, room }: { game: Game; room: string }): Content {
+  const page = playPage(game)
+  return (
+    page && (
+      <p class="actions">
+        <a class="button" href={`${room}/play`}>
+          {page.navTitle ?? 'Play'}
+        </a>
+      </p>
+    )
+  )
+}

@@ -1,0 +1,244 @@
+// Room creation: the list of games, a game's form, and the host link.
+import type { Game, UploadPreview, UploadSpec } from '../../../games/game.ts'
+import { formFields } from '../../../games/shared/options/form.ts'
+import { regionNames, regions } from '../../../wire/net/region.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { jsonView } from '../layout/json-view.tsx'
+import { OwnerLink } from '../layout/owner-link.tsx'
+import { Field, OptionFields } from '../layout/option-fields.tsx'
+import { Progress } from '../layout/progress.tsx'
+
+/** Who may create rooms here: anybody, or holders of the site's token. */
+export type CreatePermission = 'open' | 'admin'
+
+/** The choice of a game. */
+export function chooseGamePage(games: readonly Game[], creation: CreatePermission): Page {
+  return {
+    title: 'New room · Packetboat',
+    description: 'Create your own room for a game whose servers are gone.',
+    scripts: ['new'],
+    content: (
+      <>
+        <h1>New room</h1>
+        <p>
+          Choose a game. The room is ready in a minute, stays as long as this site exists, and is free for its
+          players.
+        </p>
+        <div class="drop" data-drop data-creation={creation} hidden>
+          <label>
+            <strong>Drop a file here, or choose one:</strong> an Archipelago zip, a map, a WAD, or an exported
+            room. The type is detected.
+            <input type="file" />
+          </label>
+          <p role="status" />
+        </div>
+        <ul class="cards">
+          {games.map((game) => (
+            <li
+              class="card"
+              data-game={game.slug}
+              data-takes={game.previewUploads && game.uploads?.file?.extensions.join(',')}
+            >
+              <h2>
+                <a href={`/new?game=${game.slug}`}>{game.title}</a>
+              </h2>
+              <p class="quiet">{fileRequirement(game)}</p>
+            </li>
+          ))}
+          <li class="card" data-takes=".packetboat">
+            <h2>
+              <a href="/new/import">Import a room</a>
+            </h2>
+            <p class="quiet">Continue an exported room here.</p>
+          </li>
+        </ul>
+      </>
+    ),
+  }
+}
+
+/** The form that imports a room. */
+export function importPage(creation: CreatePermission): Page {
+  return {
+    title: 'Import a room · Packetboat',
+    scripts: ['new'],
+    content: (
+      <>
+        <p class="over">
+          <a href="/new">All games</a>
+        </p>
+        <h1>Import a room</h1>
+        <p>
+          Export a room on its <em>Host</em> page, then upload the file here. The room continues as it was,
+          with a new host link.
+        </p>
+        <form method="post" action="/new/import" enctype="multipart/form-data" data-new="">
+          {creation === 'admin' && <SiteToken />}
+          <fieldset>
+            <legend>The room</legend>
+            <UploadField name="file" description="The exported file." extensions={['.packetboat']} required />
+            <AddressField help="Default: the address it had before." />
+          </fieldset>
+          <p class="actions">
+            <button type="submit">Import</button>
+            <button type="submit" class="second" formaction="/new/preview" data-look>
+              Preview the file
+            </button>
+          </p>
+          <Progress says="Sending" />
+        </form>
+      </>
+    ),
+  }
+}
+
+function SiteToken(): Content {
+  return (
+    <Field
+      id="token"
+      label="The site's token"
+      help="Only people with this token can create rooms here. It was printed when the site was started or deployed."
+    >
+      <input id="token" name="token" type="password" required autocomplete="off" />
+    </Field>
+  )
+}
+
+function AddressField({ help }: { help: string }): Content {
+  return (
+    <Field id="room" label="Address" help={help}>
+      <input
+        id="room"
+        name="room"
+        maxlength={63}
+        pattern="[a-z0-9][a-z0-9\-]*"
+        autocomplete="off"
+        autocapitalize="none"
+      />
+    </Field>
+  )
+}
+
+/** The form of one game. */
+export function newRoomPage(game: Game, creation: CreatePermission): Page {
+  const uploads = Object.entries(game.uploads ?? {})
+  return {
+    title: `New room of ${game.title} · Packetboat`,
+    scripts: ['new'],
+    content: (
+      <>
+        <p class="over">
+          <a href="/new">All games</a>
+        </p>
+        <h1>New room of {game.title}</h1>
+        <form method="post" action="/new" enctype="multipart/form-data" data-new={game.slug}>
+          {creation === 'admin' && <SiteToken />}
+          <input type="hidden" name="game" value={game.slug} />
+          <fieldset>
+            <legend>The room</legend>
+            {uploads.map(([name, upload]) => (
+              <UploadField name={name} {...upload} />
+            ))}
+            <Field id="title" label="Title" help="The name that players see. Default: the address.">
+              <input id="title" name="title" maxlength={80} autocomplete="off" />
+            </Field>
+            <Field
+              id="region"
+              label="Where"
+              help="Choose a region near the players. You cannot change it later."
+            >
+              <select id="region" name="region">
+                <option value="">near me</option>
+                {regions.map((region) => (
+                  <option value={region}>{regionNames[region]}</option>
+                ))}
+              </select>
+            </Field>
+            <AddressField help="a-z, 0-9 and -. Default: three random words." />
+          </fieldset>
+          <OptionFields fields={formFields(game.options)} />
+          <p class="actions">
+            <button type="submit">Create the room</button>
+            {game.previewUploads && (
+              <button type="submit" class="second" formaction="/new/preview" data-look>
+                Preview the file
+              </button>
+            )}
+          </p>
+          {uploads.length > 0 && <Progress says="Sending" />}
+        </form>
+      </>
+    ),
+  }
+}
+
+function fileRequirement({ uploads }: Game): string {
+  if (!uploads?.file) return 'No file needed.'
+  return uploads.file.required ? 'Needs a file.' : 'No file needed; you can upload your own world.'
+}
+
+const uploadNames: { readonly [field: string]: string } = {
+  file: 'File',
+  save: 'Save',
+  arch: 'Archetypes',
+  maps: 'Maps',
+}
+
+function UploadField({ name, description, extensions, required }: UploadSpec & { name: string }): Content {
+  return (
+    <Field id={name} label={uploadNames[name] ?? name} help={required ? description : `${description} Optional.`}>
+      <input id={name} name={name} type="file" accept={extensions.join(',')} required={required} />
+      {name === 'file' && <div data-preview aria-live="polite" />}
+    </Field>
+  )
+}
+
+/** A preview of a file, for browsers without scripts. */
+export function previewPage(game: Game, preview: UploadPreview): Page {
+  return {
+    title: `In the file · ${game.title}`,
+    content: (
+      <>
+        <h1>In the file</h1>
+        <div data-found>{jsonView(omitEmptyLists(preview))}</div>
+        <p class="quiet">Nothing has been created yet. Go back to create the room.</p>
+      </>
+    ),
+  }
+}
+
+/** Omits empty lists, such as warnings. */
+const omitEmptyLists = (preview: UploadPreview): UploadPreview =>
+  Object.fromEntries(Object.entries(preview).filter(([, value]) => JSON.stringify(value) !== '[]'))
+
+/** The host link, shown once, and the room's address. */
+export function createdPage(title: string, url: string, ownerLink: string, warnings: readonly string[]): Page {
+  return {
+    title: `${title} · Packetboat`,
+    scripts: ['copy', 'created'],
+    content: (
+      <>
+        <h1>Room created</h1>
+        <p>
+          Share this address with your players: <a href={url}>{url}</a>
+        </p>
+        <OwnerLink link={ownerLink} />
+        {warnings.length > 0 && (
+          <section>
+            <h2>Warnings about your files</h2>
+            <ul>
+              {warnings.map((warning) => (
+                <li>{warning}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p class="actions">
+          <a class="button" href={ownerLink}>
+            Open the host page
+          </a>
+        </p>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,255 @@
+// A room's page: who may join and how, and the game's view of its world. Knows only the game's data.
+import type { RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game, Json, PageContent } from '../../../games/game.ts'
+import { roundTripMsTo, sortByDistance, type GeoPoint, regionNames } from '../../../wire/net/region.ts'
+import { formatHostPort, type RoomResponse } from '../../api/responses/room-response.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { GameNav, roomHomePage, PlayButton } from './game.tsx'
+import { statusLabels } from './home.tsx'
+import { jsonView } from '../layout/json-view.tsx'
+import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
+
+/**
+ * `place`: the visitor's place. `files`: the names of the public files. `own`: the game's content, which replaces its
+ * view and the instructions for joining.
+ */
+export function roomPage(
+  game: Game,
+  room: RoomResponse,
+  files: readonly string[],
+  origin: string,
+  own?: PageContent,
+  place?: GeoPoint,
+): Page {
+  const here = `${origin}/${room.game}/${room.room}`
+  return {
+    title: `${room.title} · ${game.title}`,
+    description:
+      room.comments[0] ?? `A ${game.title} room. Play in your browser or with the original client.`,
+    ...(game.drawPicture && room.watching === 'on' && { picture: pictureUrl(here) }),
+    scripts: [
+      'copy',
+      'live',
+      ...(own ? ['refresh', ...(own.scripts ?? [])] : []),
+      ...(game.createSpectatorFeed ? [`${game.slug}-watch`] : []),
+    ],
+    content: (
+      <>
+        <p class="over">{game.title}</p>
+        <div
+          data-live={room.damage === undefined ? `${room.game}/${room.room}` : undefined}
+          data-words={JSON.stringify(statusLabels)}
+          data-addresses={JSON.stringify(room.addresses)}
+        >
+          <h1 class="title" dir="auto">
+            {room.title}
+          </h1>
+          <p>
+            <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
+            {' · '}
+            <span class="who">
+              {room.players} of {room.capacity} in
+            </span>
+          </p>
+        </div>
+        {room.damage !== undefined && <DamageNotice of={room.damage} />}
+        {room.comments.map((comment) => (
+          <p dir="auto">{comment}</p>
+        ))}
+        {!own && room.status === 'open' && <PlayButton game={game} room={here} />}
+        {isViewable(room) && <GameNav game={game} room={room} here={roomHomePage(game)} />}
+        {own ? (
+          <>
+            {worldView(game, room, here, 'across')}
+            {own.content}
+          </>
+        ) : (
+          <div class={isViewable(room) ? 'beside' : undefined}>
+            {isViewable(room) && <div>{worldView(game, room, here)}</div>}
+            <HowToConnect game={game} room={room} place={place} />
+          </div>
+        )}
+        {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
+        {linkSection('Files', files, `${here}/files`)}
+        {!own && <div data-seen="world">{jsonSection('The world', room.view ?? null)}</div>}
+        <CollapsedJson title="Options" value={room.options} />
+        <PhoneQrCode here={here} />
+        <p class="quiet">
+          Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
+          {room.region && ` in ${regionNames[room.region]}`}
+          {' · '}
+          <a href={`${origin}/api/rooms/${room.game}/${room.room}`}>as JSON</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+/** `of`: the damaged part. */
+export function DamageNotice({ of }: { of: string }): Content {
+  return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
+}
+
+function HowToConnect({
+  game,
+  room,
+  place,
+}: {
+  game: Game
+  room: RoomResponse
+  place: GeoPoint | undefined
+}): Content {
+  return (
+    <section>
+      <h2>How to connect</h2>
+      <ul class="ways" data-seen="ways">
+        {sortByDistance(room.addresses, place).map((address) => addressItem(game, address, place))}
+        {room.addresses.length === 0 && <li class="quiet">No sidecar serves this room right now.</li>}
+        {room.connect ? (
+          connectItem(game, room.connect)
+        ) : (
+          <li>
+            WebSocket clients connect to <code data-copy>{room.websocket}</code>.
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** Its world can be shown. */
+const isViewable = ({ status }: Pick<RoomResponse, 'status'>) => status === 'open' || status === 'closed'
+
+/** The picture, which a script replaces by the live world. `across`: its description is beside it. */
+function worldView(game: Game, room: RoomResponse, here: string, layout?: 'across'): Content {
+  if (!isViewable(room)) return ''
+  if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
+  const picture = game.drawPicture && <WorldPicture room={here} />
+  return game.createSpectatorFeed ? (
+    <div class={layout ? `world ${layout}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>
+      <div class="seen">{picture}</div>
+    </div>
+  ) : (
+    picture
+  )
+}
+
+/** The region of a sidecar, and its latency from the visitor, if both are known. */
+function regionAndLatency({ region }: RoomAddress, place: GeoPoint | undefined): Content {
+  if (!region) return null
+  const away = place && `, about ${roundTripMsTo(region, place)} ms from you`
+  return (
+    <span class="quiet">
+      {' '}
+      in {regionNames[region]}
+      {away}
+    </span>
+  )
+}
+
+function addressItem(game: Game, address: RoomAddress, place: GeoPoint | undefined): Content {
+  const { transport, host, port, sidecar, error } = address
+  if (host === undefined) {
+    return (
+      <li class="error">
+        {sidecar} could not open port {port} ({transport}): {error ?? 'not open'}
+      </li>
+    )
+  }
+  const at = (
+    <>
+      <code data-copy>{formatHostPort(host, port)}</code>
+      {regionAndLatency(address, place)}
+    </>
+  )
+  switch (transport) {
+    case 'tcp':
+      return (
+        <li>
+          {game.title} client (TCP): {at}
+        </li>
+      )
+    case 'udp':
+      return (
+        <li>
+          {game.title} client (UDP): {at}
+        </li>
+      )
+    case 'websocket':
+      return ''
+    case 'dispatch':
+      return <li>Dispatch server, for clients that ask for the game server first: {at}</li>
+  }
+}
+
+function connectItem(game: Game, connect: readonly string[]): Content {
+  return (
+    <li>
+      Enter any of these addresses in a {game.title} client:
+      <ul>
+        {connect.map((address) => (
+          <li>
+            <code data-copy>{address}</code>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function linkSection(title: string, names: readonly string[], under: string): Content {
+  if (names.length === 0) return ''
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {names.map((name) => (
+          <li>
+            <a href={`${under}/${encodeURIComponent(name)}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isEmpty = (value: Json) =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+function jsonSection(title: string, value: Json): Content {
+  if (isEmpty(value)) return ''
+  return (
+    <section>
+      <h2>{title}</h2>
+      {jsonView(value)}
+    </section>
+  )
+}
+
+/** The browser loads the code only when this is unfolded. */
+function PhoneQrCode({ here }: { here: string }): Content {
+  return (
+    <details>
+      <summary>Open on a phone</summary>
+      <img
+        class="qr"
+        src={`${here}/qr.svg`}
+        width="264"
+        height="264"
+        alt={`QR code of ${here}`}
+        loading="lazy"
+      />
+    </details>
+  )
+}
+
+/** Data beside the game's own content. */
+function CollapsedJson({ title, value }: { title: string; value: Json }): Content {
+  if (isEmpty(value)) return ''
+  return (
+    <details>
+      <summary>{title}</summary>
+      {jsonView(value)}
+    </details>
+  )
+}

@@ -1,0 +1,140 @@
+// The API for people: the same operations and fields as in its OpenAPI document.
+import type { Game } from '../../../games/game.ts'
+import { describeOptions } from '../../../games/shared/options/describe.ts'
+import { describeExpected } from '../../../games/shared/schema/validate.ts'
+import type { ObjectFields } from '../../../games/shared/schema/schema.ts'
+import { errorStatuses } from '../../api/responses/api-error.ts'
+import type { Operation } from '../../api/description/operation.ts'
+import type { Content, Page } from '../layout/frame.tsx'
+import { ScrollableTable } from '../layout/scrollable-table.tsx'
+
+export function apiPage(operations: readonly Operation[], games: readonly Game[]): Page {
+  return {
+    title: 'The API',
+    description: 'The HTTP API of this site.',
+    content: (
+      <>
+        <h1>The API</h1>
+        <p>
+          JSON over HTTP, described as <a href="/api/openapi.json">OpenAPI 3.1</a>. Send tokens in the header{' '}
+          <code>Authorization: Bearer …</code>. Errors have a code, a message and, where it applies, the name
+          of the field.
+        </p>
+        {operations.map(operationSection)}
+        <h2 id="errors">Errors</h2>
+        <ul>
+          {Object.entries(errorStatuses).map(([word, status]) => (
+            <li>
+              <code>{word}</code> {status}
+            </li>
+          ))}
+        </ul>
+        <h2 id="options">Options of games</h2>
+        {games.map(gameSection)}
+      </>
+    ),
+  }
+}
+
+const tokenNotes: { readonly [token in NonNullable<Operation['token']>]: string } = {
+  site: 'Needs the site token.',
+  host: "Needs the room's token or the site token.",
+  sidecar: 'Needs the sidecar token.',
+  creator: 'Needs the site token, unless everybody may create rooms.',
+}
+
+function operationSection({
+  method,
+  path,
+  name,
+  summary,
+  token,
+  query,
+  json,
+  form,
+  responses,
+  errors,
+}: Operation): Content {
+  const files = Object.entries(form?.files ?? {}).map(([field, sentence]) => [field, 'a file', sentence])
+  const rows = [...rowsOf(query ?? {}), ...rowsOf(json ?? form?.texts ?? {}), ...files]
+  return (
+    <section aria-labelledby={name}>
+      <h2 id={name}>
+        <code>
+          {method} {path}
+        </code>
+      </h2>
+      <p>
+        {renderCode(summary)} {token && tokenNotes[token]}
+      </p>
+      {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Takes', 'What it is'], rows)}
+      <p>
+        {Object.entries(responses).map(([status, answer]) => (
+          <>
+            <code>{status}</code> {renderCode(answer.description)}{' '}
+          </>
+        ))}
+        {errors && `Else ${errors.join(', ')}.`}
+      </p>
+    </section>
+  )
+}
+
+function rowsOf(fields: ObjectFields): string[][] {
+  return Object.entries(fields).map(([name, field]) => [
+    name,
+    `${describeExpected(field)}${field.optional ? ', or nothing' : ''}`,
+    field.description ?? '',
+  ])
+}
+
+function gameSection({ slug, title, options }: Game): Content {
+  const rows = describeOptions(options).map(({ name, accepts, defaultText, summary, notes }) => [
+    name,
+    defaultText === '' ? accepts : `${accepts}; usually ${defaultText}`,
+    [summary, ...notes.map((mark) => `(${mark})`)].join(' '),
+  ])
+  return (
+    <section aria-labelledby={`options-${slug}`}>
+      <h3 id={`options-${slug}`}>{title}</h3>
+      {rows.length > 0 ? (
+        table(`Options of ${title}`, ['Option', 'Takes', 'What it is'], rows)
+      ) : (
+        <p class="quiet">It has none.</p>
+      )}
+    </section>
+  )
+}
+
+/** Backticks mark code. */
+const renderCode = (text: string): Content =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
+
+/** The first cell of each row is a name. */
+function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
+  return (
+    <ScrollableTable label={label}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr>
+              <td>
+                <code>{name}</code>
+              </td>
+              {cells.map((cell) => (
+                <td class="says">{renderCode(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTable>
+  )
+}

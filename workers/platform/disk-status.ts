@@ -1,0 +1,9 @@
+// Whether the disk of a self-hosted site is full, from cli/runtime/worker.ts. Cloudflare has no such binding.
+import type { Env } from '../../durable-objects/env.ts'
+
+const insufficientStorage = 507
+
+/** False if unknown. */
+export async function isDiskFull({ DISK }: Pick<Env, 'DISK'>): Promise<boolean> {
+  return DISK !== undefined && (await DISK.fetch('http://disk/')).status === insufficientStorage
+}

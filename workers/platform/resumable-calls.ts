@@ -1,0 +1,52 @@
+// Runs a game's work in parts to its end: each part is a call, and so a separate event.
+import type { PreviewUploadsCall, RoomRpc, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
+import type { UploadPreview, Refusal } from '../../games/game.ts'
+import { isInProgress } from '../../games/in-progress.ts'
+import { ApiError } from '../api/responses/api-error.ts'
+
+/** Tries per part: if an instance is lost, the next one continues from the stored state. */
+const maxAttempts = 3
+
+type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { underway: unknown }>
+
+/**
+ * `begun`: the room's first answer. `room` gives a new stub each time, since a failed stub stays failed. `tell`:
+ * receives the share done after each part but the last.
+ */
+export async function runCreation(
+  room: () => Pick<RoomRpc, 'continueCreation'>,
+  generation: number,
+  firstAnswer: Awaited<ReturnType<RoomRpc['createRoom']>>,
+  onProgress: (share: number) => Promise<void>,
+): Promise<CreationResult> {
+  let answer = firstAnswer
+  while (answer && isInProgress(answer)) {
+    await onProgress(answer.inProgress.progress)
+    answer = await runNextPart(room, generation)
+    if (!answer)
+      throw new ApiError('unavailable', 'the room was lost while it was made; it can be tried again')
+  }
+  return answer
+}
+
+async function runNextPart(
+  room: () => Pick<RoomRpc, 'continueCreation'>,
+  generation: number,
+): ReturnType<RoomRpc['continueCreation']> {
+  for (let attemptsLeft = maxAttempts - 1; ; attemptsLeft--) {
+    try {
+      return await room().continueCreation(generation)
+    } catch (error) {
+      if (attemptsLeft === 0) throw error
+    }
+  }
+}
+
+export async function runPreview(
+  uploads: Pick<UploadsRpc, 'preview'>,
+  call: PreviewUploadsCall,
+): Promise<UploadPreview | Refusal> {
+  let answer = await uploads.preview(call)
+  while (isInProgress(answer)) answer = await uploads.preview({ ...call, continuation: answer.inProgress.continuation })
+  return answer
+}

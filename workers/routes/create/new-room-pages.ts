@@ -1,0 +1,84 @@
+// `/new`: creates rooms in a browser, with or without scripts. The form has the same fields as the API.
+import type { Game } from '../../../games/game.ts'
+import { parseOptionsForm } from '../../../games/shared/options/form.ts'
+import { notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import { createRoom, requireCreatePermission } from '../site/api-operations.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
+import { importRoom, maxImportBytes } from '../../create/room-import.ts'
+import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
+import { respondWithProgress, type OnProgress } from '../../http/response/ndjson-progress.ts'
+import { splitOptionFields } from '../../http/request/option-fields.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { type CreatePermission, createdPage, previewPage, chooseGamePage, importPage, newRoomPage } from '../../pages/rooms/new-room.tsx'
+import { previewUpload } from './preview-operation.ts'
+import { type AppContext, route, type App } from '../../context/routing.ts'
+import { isSiteToken } from '../../http/auth/tokens.ts'
+
+export function newRoomRoutes(app: App, games: readonly Game[]): void {
+  route(app, '/new', {
+    GET: (c) => showForm(c, games),
+    POST: (c) => respondWithProgress(c, (tell) => handleCreate(c, games, tell)),
+  })
+  route(app, '/new/preview', { POST: (c) => handlePreview(c, games) })
+  route(app, '/new/import', {
+    GET: (c) => pageResponse(c, importPage(createPermission(c))),
+    POST: (c) => handleImport(c, games),
+  })
+}
+
+const createPermission = (c: AppContext): CreatePermission => (c.env.CREATE === 'open' ? 'open' : 'admin')
+
+function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
+  const slug = c.req.query('game')
+  if (slug === undefined) return pageResponse(c, chooseGamePage(games, createPermission(c)))
+  const game = games.find((known) => known.slug === slug)
+  if (!game) throw notFound('there is no such game')
+  return pageResponse(c, newRoomPage(game, createPermission(c)))
+}
+
+async function handleCreate(c: AppContext, games: readonly Game[], onProgress: OnProgress): Promise<Response> {
+  const form = parseRoomForm(toApiForm(await readCreationForm(c), games), games)
+  const { room, title, adminToken, warnings } = await createRoom(c, form, onProgress)
+  const { url } = roomUrls(originOf(c), form.game.slug, room)
+  return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+}
+
+/** A preview of the form's files, before a room is created. */
+async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
+  const form = toApiForm(await readCreationForm(c, maxImportBytes(c)), games)
+  for (const field of ['room', 'title', 'region']) form.delete(field)
+  const { game, found: preview } = await previewUpload(c, form, games)
+  return pageResponse(c, previewPage(game, preview))
+}
+
+/** Imports a room. */
+async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
+  const { file, room: roomName } = parseImportForm(toApiForm(await readCreationForm(c, maxImportBytes(c)), games))
+  const { game, room, title, adminToken, warnings } = await importRoom(c, file, roomName, games)
+  const { url } = roomUrls(originOf(c), game.slug, room)
+  return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+}
+
+async function readCreationForm(c: AppContext, max?: number): Promise<FormData> {
+  if (createPermission(c) === 'open') await requireCreatePermission(c)
+  return readMultipartForm(c, (name, value) => requireTokenFirst(c, name, value), max)
+}
+
+/** If the site's token is required, it must be the form's first field: without it no upload is read. */
+async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
+  if (createPermission(c) === 'open') return
+  if (name !== 'token' || !(await isSiteToken(c, value))) throw unauthorized("the site's token is wanted")
+}
+
+/** The form as the API expects it: options together as JSON, empty fields omitted. */
+function toApiForm(pageForm: FormData, games: readonly Game[]): FormData {
+  const form = new FormData()
+  const { options, others } = splitOptionFields(pageForm)
+  for (const [name, value] of others)
+    if (name !== 'token' && (typeof value === 'string' ? value !== '' : value.size > 0))
+      form.append(name, value)
+  const game = games.find(({ slug }) => slug === form.get('game'))
+  if (game) form.set('options', JSON.stringify(parseOptionsForm(game.options, options)))
+  return form
+}

@@ -1,0 +1,124 @@
+// Exports and imports of rooms by the API, one file each (wire/EXPORT.md).
+import { Gzip } from 'fflate'
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game } from '../../../games/game.ts'
+import { ApiError, jsonResponse } from '../../api/responses/api-error.ts'
+import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import { requireCreatePermission } from '../site/api-operations.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
+import { importRoom, maxImportBytes } from '../../create/room-import.ts'
+import { importForm } from '../../api/description/fields.ts'
+import { parseImportForm } from '../../http/request/request-fields.ts'
+import { requireRoomOwner } from './require-owner.ts'
+import { type AppContext, roomFromPath, type HandledOperation } from '../../context/routing.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+
+export function exportOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/rooms/:game/:room/export',
+      name: 'exportRoom',
+      summary:
+        'Everything that the room is, in one file, as it is at this instant: to keep, or to bring it in elsewhere. Who has it ' +
+        'has what is secret in the room, but for its token.',
+      token: 'host',
+      responses: {
+        200: { description: 'The file (wire/EXPORT.md), with an ETag.', type: 'application/gzip' },
+        304: { description: 'Nothing of the room has changed since.' },
+      },
+      errors: ['not-found', 'slow-down'],
+      handler: (c) => exportRoom(c, locator, roomFromPath(c, games).name),
+    },
+    {
+      method: 'POST',
+      path: '/api/rooms/import',
+      name: 'importRoom',
+      summary: 'Brings in a room from elsewhere, or from before, by its file. Its host gets a new token.',
+      token: 'creator',
+      form: importForm,
+      responses: { 201: { description: 'The room is there, as it was.', schema: 'CreatedRoom' } },
+      errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+      handler: (c) => handleImport(c, games),
+    },
+  ]
+}
+
+async function exportRoom(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, name)
+  const known = etagOf(c.req.header('if-none-match'))
+  const answer = await exportResponse(room, name, known)
+  if (!answer) throw locator.missing(name)
+  // HEAD needs no body, so the room need not prepare one.
+  if (c.req.raw.method === 'HEAD') await answer.body?.cancel()
+  return answer
+}
+
+/** The ETag may be weak: a proxy that recompresses the file makes it so. */
+function etagOf(tags: string | undefined): string | undefined {
+  return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
+}
+
+/** The room's file, or 304 if `known` is its mark; undefined: no room. Throws 429 for too many readers. */
+export async function exportResponse(
+  room: RoomRpc,
+  name: string,
+  known?: string,
+): Promise<Response | undefined> {
+  const exported = await room.exportRoom(known)
+  if (exported === undefined) return undefined
+  if (exported === 'busy')
+    throw new ApiError('slow-down', 'this room is being taken by others just now', {
+      headers: { 'retry-after': '10' },
+    })
+  if (exported === 'unchanged')
+    return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
+  if (typeof exported === 'string') throw unknownResult('leave', exported)
+  return new Response(gzipStream(exported.body), {
+    headers: {
+      'content-type': 'application/gzip',
+      'content-disposition': `attachment; filename="${name.replace('/', '-')}.packetboat"`,
+      'cache-control': 'no-store, no-transform',
+      'x-content-type-options': 'nosniff',
+      etag: `"${exported.etag}"`,
+    },
+  })
+}
+
+/** Gzip level, 1 to 9: most rooms are small, and a host waits while a large one is packed. */
+const gzipLevel = 3
+
+/**
+ * Compresses on demand: the platform's CompressionStream buffers all input even if the reader is slow, and a room can
+ * exceed an isolate's memory.
+ */
+function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  const compressed: Uint8Array[] = []
+  const gzip = new Gzip({ level: gzipLevel }, (chunk) => void (chunk.length > 0 && compressed.push(chunk)))
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      // Gzip may need more input before it has output.
+      while (compressed.length === 0) {
+        const { done, value } = await reader.read()
+        gzip.push(value ?? new Uint8Array(0), done)
+        if (!done) continue
+        for (const piece of compressed.splice(0)) controller.enqueue(piece)
+        return controller.close()
+      }
+      for (const piece of compressed.splice(0)) controller.enqueue(piece)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
+  await requireCreatePermission(c)
+  const { file, room } = parseImportForm(await readMultipartForm(c, undefined, maxImportBytes(c)))
+  const { game, room: roomName, title, adminToken, warnings } = await importRoom(c, file, room, games)
+  const { url, websocket } = roomUrls(originOf(c), game.slug, roomName)
+  const host = `${url}/host#${adminToken}`
+  return jsonResponse({ game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings }, 201)
+}

@@ -1,0 +1,62 @@
+// The host's API operations beside moderation: the cost of the room, and forks.
+import type { Game } from '../../../games/game.ts'
+import { jsonResponse } from '../../api/responses/api-error.ts'
+import { toUsageReport } from '../../api/responses/usage-report.ts'
+import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import { requireCreatePermission } from '../site/api-operations.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
+import { forkForm } from '../../api/description/fields.ts'
+import { parseForkForm } from '../../http/request/request-fields.ts'
+import { forkRoom } from './fork-room.ts'
+import { requireRoomOwner } from './require-owner.ts'
+import { type AppContext, roomFromPath, type HandledOperation } from '../../context/routing.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+
+export function ownerOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  const path = '/api/rooms/:game/:room'
+  return [
+    {
+      method: 'GET',
+      path: `${path}/meter`,
+      name: 'readMeter',
+      summary: 'What the room has used of the platform, as it counts that itself, and what it costs.',
+      token: 'host',
+      responses: { 200: { description: 'By days, the oldest first, and projected.', schema: 'Meter' } },
+      errors: ['not-found'],
+      handler: (c) => readMeter(c, locator, roomFromPath(c, games).name),
+    },
+    {
+      method: 'POST',
+      path: `${path}/fork`,
+      name: 'forkRoom',
+      summary:
+        'Another room of the same beginnings, with the same options, that goes its own way: where not everybody may create ' +
+        "rooms, with the site's token.",
+      token: 'host',
+      form: forkForm,
+      responses: { 201: { description: 'The room is there.', schema: 'CreatedRoom' } },
+      errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+      handler: (c) => handleFork(c, locator, roomFromPath(c, games)),
+    },
+  ]
+}
+
+async function readMeter(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  const used = await (await requireRoomOwner(c, locator, name)).usage()
+  if (!used) throw locator.missing(name)
+  return jsonResponse(toUsageReport(used))
+}
+
+async function handleFork(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: ReturnType<typeof roomFromPath>,
+): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, name)
+  await requireCreatePermission(c)
+  const request = parseForkForm(await readMultipartForm(c))
+  const { room: roomName, title, adminToken, warnings } = await forkRoom(c, room, game, request)
+  const { url, websocket } = roomUrls(originOf(c), game.slug, roomName)
+  const host = `${url}/host#${adminToken}`
+  return jsonResponse({ game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings }, 201)
+}

@@ -1,0 +1,110 @@
+// `/:game/:room/api/…`: a game's readings, for programs; and the site-wide paths of programs that were written for
+// another server, where a public id names the room.
+import type { Game } from '../../../games/game.ts'
+import { notFound } from '../../api/responses/api-error.ts'
+import { siteAddressOf, roomUrls } from '../../api/responses/room-response.ts'
+import { cachedRead, staleMs, pageTtl } from '../../cache/cache-policy.ts'
+import { namePattern } from '../../api/description/fields.ts'
+import { bytesResponse } from '../../http/response/file-response.ts'
+import { awaitAll, directoryOf } from '../../platform/stubs.ts'
+import type { Ttl } from '../../context/swr-cache.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+
+/** Each reading under its room, and under the paths that other programs know. */
+export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+  return games.flatMap((game) =>
+    Object.entries(game.endpoints ?? {}).flatMap(([name, { path, description, maxAgeSeconds, aliases = [] }]) => {
+      const endpoint = { game, name, keptFor: maxAgeSeconds }
+      const common = { method: 'GET', says: description, answers: responses, errors: ['not-found'] } as const
+      const ofRoom: HandledOperation = {
+        ...common,
+        path: `/${game.slug}/:room/api/${path}`,
+        name: `${game.slug}.${name}`,
+        handler: (c) => serveEndpoint(c, locator, endpoint, roomNameOf(c, game)),
+      }
+      return [
+        ofRoom,
+        ...aliases.map(({ path, id }, i) => ({
+          ...common,
+          path,
+          name: `${game.slug}.${name}.${i + 1}`,
+          answer: async (c: AppContext) => serveEndpoint(c, locator, endpoint, await roomByPublicId(c, id)),
+        })),
+      ]
+    }),
+  )
+}
+
+const responses = {
+  200: { says: 'What there is, with an ETag.', type: 'application/json' },
+  304: { says: 'Who asks has it.' },
+} as const
+
+/** Throws 404 for a malformed room name. */
+function roomNameOf(c: AppContext, { slug }: Game): string {
+  const room = c.req.param('room') ?? ''
+  if (!namePattern.test(room)) throw notFound('there is no such room')
+  return `${slug}/${room}`
+}
+
+/** Throws 404 if no room has this id. */
+export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
+  const id = c.req.param('id') ?? ''
+  const load = () => directoryOf(c.env).findRoomByPublicId({ name, id })
+  const { value: room } = await cachedRead(c, `named ${name} ${id}`, pageTtl(c), load)
+  if (room === undefined) throw notFound('there is no such room')
+  return room
+}
+
+interface EndpointRef {
+  readonly game: Game
+  readonly name: string
+  readonly keptFor: number
+}
+
+async function serveEndpoint(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name, keptFor }: EndpointRef,
+  room: string,
+): Promise<Response> {
+  const stale = staleMs(c)
+  const now = Date.now()
+  const ttl = { fresh: stale > 0 ? keptFor * 1000 : 0, stale, maxAge: 0 }
+  const { value: json, at } = await cachedEndpointJson(c, locator, game.slug, name, room, ttl)
+  if (json === undefined) throw notFound()
+  const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
+  const answer = await bytesResponse(c.req.raw, file, keptFor)
+  // Pages of other sites, such as trackers, may read it: nothing in it is only for players.
+  answer.headers.set('access-control-allow-origin', '*')
+  // The seconds of its cache lifetime that have passed.
+  if (keptFor > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
+  return answer
+}
+
+/** Like `readIn`, but from a recent cache. The key has all that the answer depends on. */
+export function cachedEndpointJson(c: AppContext, locator: RoomLocator, game: string, name: string, room: string, ttl: Ttl) {
+  const key = `reading ${JSON.stringify([room, name, c.req.param(), siteAddressOf(c).origin])}`
+  const weigh = (json: string) => 1 + json.length / 1024
+  return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
+}
+
+/** The JSON of a reading for the request's parameters; undefined: there is none. */
+export async function endpointJson(
+  c: AppContext,
+  locator: RoomLocator,
+  game: string,
+  name: string,
+  room: string,
+): Promise<string | undefined> {
+  const [object, entry] = await awaitAll([locator.room(c, room), directoryOf(c.env).getRoom(room)])
+  const { url } = roomUrls(siteAddressOf(c).origin, game, room.slice(room.indexOf('/') + 1))
+  const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
+  return object.readEndpoint({
+    name,
+    params: c.req.param(),
+    url,
+    ports: ports.map(({ transport, port }) => ({ transport, port })),
+  })
+}

@@ -1,0 +1,81 @@
+// Games' own pages, in the site's frame: each under its room, and at the site-wide paths that people and programs
+// know from another server.
+import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
+import { ApiError, notFound } from '../../api/responses/api-error.ts'
+import { toRoomResponse, siteAddressOf } from '../../api/responses/room-response.ts'
+import { pageTtl } from '../../cache/cache-policy.ts'
+import { namePattern } from '../../api/description/fields.ts'
+import { etagOf, matchesEtag } from '../../http/response/file-response.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { gamePage } from '../../pages/rooms/game.tsx'
+import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
+import { type readRoomState, cachedRoomState } from '../../cache/room-state.ts'
+import { type AppContext, route, type App } from '../../context/routing.ts'
+import { allowedServers } from '../../http/response/allowed-servers.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+
+export function gamePageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+  for (const game of games)
+    for (const one of Object.values(game.pages ?? {})) {
+      const { path, aliases = [] } = one
+      if (path !== '') route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, one) })
+      for (const alias of aliases)
+        route(app, alias.path, { GET: async (c) => redirectToRoom(c, await roomByPublicId(c, alias.id), path) })
+    }
+}
+
+type RoomStateResult = Awaited<ReturnType<typeof readRoomState>>
+
+/** The content of a game's page for a room. Throws 404 if there is none for these parameters. */
+export async function gamePageContent(
+  c: AppContext,
+  locator: RoomLocator,
+  game: Game,
+  gamePage: GamePage,
+  name: string,
+  { state, addresses }: RoomStateResult,
+): Promise<PageContent> {
+  const reading =
+    gamePage.endpoint === undefined
+      ? ''
+      : (await cachedEndpointJson(c, locator, game.slug, gamePage.endpoint, name, pageTtl(c))).value
+  if (reading === undefined) throw notFound()
+  const { title, connect = [] } = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  const servers = allowedServers(c.env)
+  const room: PageRoom = {
+    path: `/${name}`,
+    title,
+    connect,
+    servers,
+    query: c.req.query(),
+    now: Date.now(),
+  }
+  return gamePage.render(reading, room)
+}
+
+async function serveGamePage(c: AppContext, locator: RoomLocator, game: Game, one: GamePage): Promise<Response> {
+  const room = c.req.param('room') ?? ''
+  if (!namePattern.test(room)) throw notFound('there is no such room')
+  const name = `${game.slug}/${room}`
+  const state = await cachedRoomState(c, locator, name, 'bare')
+  const { damage } = state.state
+  if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
+  const content = await gamePageContent(c, locator, game, one, name, state)
+  return orNotModified(c, await pageResponse(c, gamePage(game, one, state.state, content)))
+}
+
+/** Answers 304 to scripts that already have the current page. */
+export async function orNotModified(c: AppContext, response: Response): Promise<Response> {
+  const ifNoneMatch = c.req.header('if-none-match')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  headers.set('etag', await etagOf(bytes))
+  if (matchesEtag(ifNoneMatch ?? null, headers.get('etag')!)) return new Response(null, { status: 304, headers })
+  return new Response(bytes, { status: response.status, headers })
+}
+
+/** Redirects to the page of the named room, with the parameters and query of the request. */
+function redirectToRoom(c: AppContext, name: string, path: string): Response {
+  const filled = path.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(c.req.param(parameter) ?? ''))
+  return c.redirect(`/${name}${filled && `/${filled}`}${new URL(c.req.url).search}`)
+}

@@ -1,0 +1,89 @@
+// Connects thin clients, which have only a screen, to an object that runs the rest for them. A room has at most as
+// many of these objects as its options allow.
+
+import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
+import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
+import type { Game, RemoteClientRequest } from '../../../games/game.ts'
+import { isLoopback } from '../../../wire/net/ip-address.ts'
+import { ApiError, invalid, notFound, upgradeRequired } from '../../api/responses/api-error.ts'
+import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
+import { toRoomRequest } from '../../http/request/client-address.ts'
+import { readRoomState } from '../../cache/room-state.ts'
+import { type AppContext, roomFromPath, type HandledOperation, isWebSocketUpgrade } from '../../context/routing.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+
+/** Seconds after which a client may retry when all are in use. */
+const retryAfterSeconds = 10
+const retryLater = { headers: { 'retry-after': `${retryAfterSeconds}` } } as const
+
+export function remoteClientOperation(games: readonly Game[], locator: RoomLocator): HandledOperation {
+  return {
+    method: 'GET',
+    path: '/:game/:room/thin',
+    name: 'runThinClient',
+    summary:
+      "A client that the site runs, for who brings only a screen, by WebSocket in the game's own subprotocol, where the " +
+      "game has such and the room's options allow it. Who comes says so by cookies, which count from pages of the site " +
+      'itself alone, or by his first message.',
+    responses: {
+      101: { description: 'He is in, or is told in the close why not.' },
+      426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+    },
+    errors: ['not-found', 'invalid', 'slow-down'],
+    handler: (c) => runRemoteClient(c, locator, roomFromPath(c, games)),
+  }
+}
+
+/** One address gets at most half of a room's places, so idle connections do not lock out others. [AS-17.8] */
+const addressShare = 2
+
+async function runRemoteClient(c: AppContext, locator: RoomLocator, { game, name }: ReturnType<typeof roomFromPath>): Promise<Response> {
+  const { remoteClients } = game
+  if (!remoteClients) throw notFound(`${game.title} has no thin clients`)
+  const { state } = await readRoomState(c, locator, name, 'bare')
+  const maxClients = remoteClients.maxClients(state.options)
+  if (maxClients === 0) throw notFound('this room has no thin clients: its host allows them by an option')
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  const rejection = rejectForeignPage(c, game)
+  if (rejection) return rejection
+  const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
+  if (!offered.includes(remoteClients.subprotocol))
+    throw invalid('sec-websocket-protocol', `the subprotocol ${remoteClients.subprotocol} is wanted`)
+  const upgrade = toRoomRequest(c.req.raw, c.env, 'https://thin/')
+  upgrade.headers.delete('cookie')
+  upgrade.headers.set(remoteClientHeaders.room, name)
+  upgrade.headers.set(remoteClientHeaders.query, escapeNonAscii(JSON.stringify(remoteClientRequest(c))))
+  const maxPerAddress = isLoopback(upgrade.headers.get(clientAddressHeader) ?? '')
+    ? Number.POSITIVE_INFINITY
+    : Math.ceil(maxClients / addressShare)
+  let usedByAddress = 0
+  for (let n = 0; n < maxClients; n++) {
+    const answer = await c.env.THIN.getByName(`${name}/${n}`).fetch(upgrade.clone())
+    if (answer.status === 404) throw locator.missing(name)
+    if (answer.status !== 409) return answer
+    if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
+      throw new ApiError('slow-down', `${usedByAddress} thin clients of this room are at your address already`, retryLater)
+  }
+  throw new ApiError('slow-down', `all ${maxClients} thin clients of this room are taken`, retryLater)
+}
+
+/** The platform logs headers that are not ASCII, and this one contains a password. */
+function escapeNonAscii(text: string): string {
+  return text.replace(
+    /[\x7f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function remoteClientRequest(c: AppContext): RemoteClientRequest {
+  // A browser sends this site's cookies even if a page of another site connects.
+  return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
+}
+
+/** Without unescaping: the page of 2019 knew no escapes. */
+function parseCookies(header: string): { readonly [name: string]: string } {
+  const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
+  )
+}

@@ -1,0 +1,252 @@
+// `/:game/:room` and below: the page, WebSockets of players and sidecars, files, documents.
+import { unknownResult, unknownUpgradePath, VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { nearestAddress, documentRoom, documentTransport } from '../../../durable-objects/directory/placement/listeners.ts'
+import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { GameDocument, Game } from '../../../games/game.ts'
+import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
+import { ApiError, notFound, unauthorized, upgradeRequired } from '../../api/responses/api-error.ts'
+import { originOf, toRoomResponse, siteAddressOf } from '../../api/responses/room-response.ts'
+import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
+import { creationProgressOf } from '../../create/creation-progress.ts'
+import { gamePageContent, orNotModified } from './game-pages.ts'
+import { fileResponse, uncachedFile } from '../../http/response/file-response.ts'
+import { pictureResponse } from '../../http/response/picture-response.ts'
+import type { DirectoryClient } from '../../cache/directory-client.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { rejectForeignPage } from '../../http/auth/page-origin.ts'
+import { roomHomePage } from '../../pages/rooms/game.tsx'
+import { creationProgressPage } from '../../pages/layout/progress.tsx'
+import { roomPage } from '../../pages/rooms/room.tsx'
+import { toRoomRequest, clientLocationOf } from '../../http/request/client-address.ts'
+import { qrCodeResponse } from '../../http/response/qr-code.ts'
+import { readRoomState, cachedRoomState } from '../../cache/room-state.ts'
+import { type AppContext, route, type App, roomFromPath, type HandledOperation, isWebSocketUpgrade } from '../../context/routing.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { remoteClientOperation } from './remote-client-operation.ts'
+import { hasOwnerToken, requireSidecarToken } from '../../http/auth/tokens.ts'
+
+/** Site-wide paths that serve a document of one room. */
+export function documentAliasRoutes(app: App, games: readonly Game[], directoryClient: DirectoryClient): void {
+  for (const { game, name, alias } of documentAliases(games)) {
+    route(app, alias, { GET: (c) => serveSiteDocument(c, directoryClient, game, name) })
+  }
+}
+
+/** The routes of a room, the more specific paths first. */
+export function roomOperations(games: readonly Game[], locator: RoomLocator, directoryClient: DirectoryClient): HandledOperation[] {
+  const path = '/:game/:room'
+  return [
+    {
+      method: 'GET',
+      path: `${path}/link`,
+      name: 'openLink',
+      summary: 'A sidecar that carries the room comes in, by WebSocket (wire/LINK.md).',
+      token: 'sidecar',
+      responses: { 101: { description: 'It is in.' }, 426: { description: 'A WebSocket is wanted.', schema: 'Error' } },
+      errors: ['not-found'],
+      handler: (c) => openLink(c, locator, roomFromPath(c, games).name),
+    },
+    {
+      method: 'GET',
+      path: `${path}/watch`,
+      name: 'watchWorld',
+      summary:
+        'Who only looks on comes in, by WebSocket: first how the world lies, then what changes, at most ten times a second, ' +
+        "in the game's packets; a message of bytes has several, each behind its length (u32be). Whoever says anything but " +
+        `\`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message, is closed, and who never says it goes first.`,
+      responses: {
+        101: { description: 'He is in, or is told in the close why not.' },
+        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+      },
+      errors: ['not-found'],
+      handler: (c) => watchWorld(c, locator, roomFromPath(c, games)),
+    },
+    remoteClientOperation(games, locator),
+    {
+      method: 'GET',
+      path: `${path}/files/:name`,
+      name: 'getFile',
+      summary: "A file that the room serves; some want the room's token. What never changes has an ETag.",
+      responses: {
+        200: { description: 'The file.', type: '*/*' },
+        304: { description: 'Who asks has it.' },
+      },
+      errors: ['unauthorized', 'not-found', 'slow-down'],
+      handler: (c) => serveFile(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'GET',
+      path: `${path}/picture.png`,
+      name: 'getPicture',
+      summary: 'A picture of the world, where the game draws one.',
+      responses: {
+        200: { description: 'The picture, good for a minute.', type: 'image/png' },
+        304: { description: 'Who asks has it.' },
+      },
+      errors: ['not-found'],
+      handler: (c) => servePicture(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'GET',
+      path: `${path}/qr.svg`,
+      name: 'getQrCode',
+      summary: "The address of the room's page as a QR code.",
+      responses: { 200: { description: 'The code, good for a day.', type: 'image/svg+xml' } },
+      errors: ['not-found'],
+      handler: (c) => qrCodeResponse(`${originOf(c)}/${roomFromPath(c, games).name}`),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:document`,
+      name: 'getDocument',
+      summary: "A document that the game's clients ask for.",
+      responses: { 200: { description: 'The document.', type: '*/*' } },
+      errors: ['not-found'],
+      handler: (c) => serveDocument(c, directoryClient, roomFromPath(c, games)),
+    },
+    {
+      method: 'GET',
+      path,
+      name: 'enterRoom',
+      summary: "The room's page; with an upgrade the room itself by WebSocket, one packet of its game a message.",
+      responses: { 101: { description: 'A client is in.' }, 200: { description: 'The page.', type: 'text/html' } },
+      errors: ['not-found'],
+      handler: (c) => connectOrShowPage(c, locator, roomFromPath(c, games)),
+    },
+  ]
+}
+
+/** If two games have the same path, the first one gets it. */
+function documentAliases(games: readonly Game[]) {
+  return games.flatMap((game) =>
+    Object.entries(game.documents ?? {}).flatMap(([name, document]) =>
+      document.aliases.map((alias) => ({ game, name, alias })),
+    ),
+  )
+}
+
+type RoomRef = ReturnType<typeof roomFromPath>
+
+async function connectOrShowPage(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
+  if (isWebSocketUpgrade(c)) return rejectForeignPage(c, of.game) ?? forwardToRoom(c, locator, of.name, 'play')
+  try {
+    return await showRoomPage(c, locator, of)
+  } catch (error) {
+    const progress = error instanceof ApiError && error.status === 404 && (await creationProgressOf(c, of.name))
+    if (!progress) throw error
+    return pageResponse(c, creationProgressPage(of.game, progress))
+  }
+}
+
+async function showRoomPage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+  const ownPart = roomHomePage(game)
+  const stateResult = await cachedRoomState(c, locator, name, ownPart && 'bare')
+  const { state, addresses } = stateResult
+  const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  const readable = state.status === 'open' || state.status === 'closed'
+  const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, locator, name)
+  const own = ownPart && readable ? await gamePageContent(c, locator, game, ownPart, name, stateResult) : undefined
+  return orNotModified(c, await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), own, clientLocationOf(c.req.raw))))
+}
+
+/** The names of public files. */
+async function publicFileNames(c: AppContext, locator: RoomLocator, name: string): Promise<readonly string[]> {
+  const load = async () => {
+    const files = await (await locator.room(c, name)).listFiles()
+    return files.filter(({ secret }) => !secret).map((file) => file.name)
+  }
+  return (await cachedRead(c, `files ${name}`, pageTtl(c), load)).value!
+}
+
+async function watchWorld(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: ReturnType<typeof roomFromPath>,
+): Promise<Response> {
+  if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  return rejectForeignPage(c, game) ?? forwardToRoom(c, locator, name, 'watch')
+}
+
+async function openLink(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+  await requireSidecarToken(c)
+  if (!isWebSocketUpgrade(c)) throw upgradeRequired()
+  return forwardToRoom(c, locator, name, 'link')
+}
+
+/**
+ * Forwards an upgrade to the room, which then owns the socket. We choose the path that names the gateway: by the
+ * public path a room called `link` would reach the sidecars' gateway.
+ */
+async function forwardToRoom(
+  c: AppContext,
+  locator: RoomLocator,
+  name: string,
+  gateway: 'play' | 'link' | 'watch',
+): Promise<Response> {
+  const room = await locator.room(c, name)
+  const answer = await room.fetch(toRoomRequest(c.req.raw, c.env, `https://room/${gateway}`))
+  if (answer.status === 404) throw locator.missing(name)
+  if (answer.status === unknownUpgradePath) throw new VersionMismatch(`${gateway}: no such door`)
+  return answer
+}
+
+async function serveFile(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
+  const { name } = of
+  const room = await locator.room(c, name)
+  const file = await room.readFile(c.req.param('name') ?? '', await hasOwnerToken(c, room, name))
+  if (file === undefined) throw notFound('there is no such file')
+  if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
+  if (typeof file === 'string') throw unknownResult('file', file)
+  const transformed = await transformedFile(c, locator, of, file)
+  // The game can change what it writes into the file at any time, so clients must revalidate.
+  return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
+}
+
+/** The file after the game's transformation, if it has one. */
+async function transformedFile(c: AppContext, locator: RoomLocator, { game, name }: RoomRef, file: RoomFileResponse): Promise<RoomFileResponse> {
+  if (!game.transformFile || file.secret || !(file.body instanceof Uint8Array)) return file
+  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  const [connect] = toRoomResponse(game, state, addresses, siteAddressOf(c)).connect ?? []
+  return connect === undefined ? file : { ...file, body: game.transformFile(file.body, connect) }
+}
+
+async function servePicture(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: ReturnType<typeof roomFromPath>,
+): Promise<Response> {
+  if (!game.drawPicture) throw notFound(`${game.title} draws no pictures of its rooms`)
+  return pictureResponse(c, async () => (await locator.room(c, name)).picture())
+}
+
+async function serveSiteDocument(c: AppContext, directoryClient: DirectoryClient, game: Game, document: string): Promise<Response> {
+  const name = `${game.slug}/${c.env.SITE_ROOM || 'harbor'}`
+  return renderDocument(c, directoryClient, game, name, game.documents?.[document])
+}
+
+async function serveDocument(
+  c: AppContext,
+  directoryClient: DirectoryClient,
+  { game, name }: { game: Game; name: string },
+): Promise<Response> {
+  const documentName = c.req.param('document') ?? ''
+  const document = Object.hasOwn(game.documents ?? {}, documentName) ? game.documents?.[documentName] : undefined
+  return renderDocument(c, directoryClient, game, name, document)
+}
+
+async function renderDocument(
+  c: AppContext,
+  directoryClient: DirectoryClient,
+  game: Game,
+  name: string,
+  document: GameDocument | undefined,
+) {
+  if (!document) throw notFound()
+  const room = await directoryClient.room(c, name)
+  if (!room) throw notFound('there is no such room')
+  return uncachedFile(
+    document.type,
+    document.render(documentRoom(room), nearestAddress(documentTransport(game), room, clientLocationOf(c.req.raw))),
+  )
+}

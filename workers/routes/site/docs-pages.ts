@@ -1,0 +1,34 @@
+// `/docs` and below: the documents, rendered at build time (cli/bundle/site-docs.ts).
+import type { Env } from '../../../durable-objects/env.ts'
+import { notFound } from '../../api/responses/api-error.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { type RenderedDocument, documentPage } from '../../pages/site/document.tsx'
+import { type AppContext, route, type App } from '../../context/routing.ts'
+
+export function docsRoutes(app: App): void {
+  const documents = new DocumentStore()
+  const show = async (c: AppContext) => {
+    const document = await documents.get(c.env, c.req.path.replace(/^\/docs\/?/, ''))
+    if (!document) throw notFound('there is no such document')
+    return pageResponse(c, documentPage(document))
+  }
+  route(app, '/docs', { GET: show })
+  route(app, '/docs/*', { GET: show })
+}
+
+/** Fetches each document once: they do not change while a site is deployed. */
+class DocumentStore {
+  readonly #cached = new Map<string, RenderedDocument>()
+
+  /** `path`: the part after `/docs/`; '' is the first document. */
+  async get({ ASSETS }: Env, path: string): Promise<RenderedDocument | undefined> {
+    if (!/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)) return undefined
+    const known = this.#cached.get(path)
+    if (known) return known
+    const answer = await ASSETS.fetch(`https://assets/docs/${path || 'index'}.json`)
+    if (!answer.ok) return undefined
+    const document: RenderedDocument = await answer.json()
+    this.#cached.set(path, document)
+    return document
+  }
+}

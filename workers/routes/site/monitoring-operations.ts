@@ -1,0 +1,98 @@
+// Monitoring for the site's operator: status, metrics, logs.
+
+import { accepts } from 'hono/accepts'
+import type { Game } from '../../../games/game.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
+import { jsonResponse } from '../../api/responses/api-error.ts'
+import { sharedRead } from '../../cache/cache-policy.ts'
+import { logsQuery } from '../../api/description/fields.ts'
+import { isDiskFull } from '../../platform/disk-status.ts'
+import { readQuery } from '../../http/request/request-fields.ts'
+import { log } from '../../platform/log.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { statusPage } from '../../pages/site/status.tsx'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import { formatMetrics, prometheusContentType } from '../../monitoring/prometheus-text.ts'
+import { toMetricsInput, siteMetrics } from '../../monitoring/metrics.ts'
+import { type SiteStatus, toSiteStatus, unreachableStatus } from '../../monitoring/site-status.ts'
+import { readSiteLog } from '../../monitoring/site-log.ts'
+import { checkSiteHealth } from '../../monitoring/check-health.ts'
+import { requireSiteToken } from '../../http/auth/tokens.ts'
+
+/** Cache lifetime of the status for all callers, in seconds. */
+const statusSeconds = 5
+
+export function monitoringOperations(games: readonly Game[], version: string): HandledOperation[] {
+  return [
+    {
+      method: 'GET',
+      path: '/status',
+      name: 'showStatus',
+      summary: 'How the site is: rooms, sidecars, how fast objects answer, and what is in trouble. For browsers it is a page.',
+      responses: {
+        200: { description: 'As it was at most some seconds ago.', schema: 'Status' },
+      },
+      handler: (c) => showStatus(c, games, version),
+    },
+    {
+      method: 'GET',
+      path: '/api/metrics',
+      name: 'readMetrics',
+      summary: 'What the rooms and the Directory do, for Prometheus. Rooms that sleep are asked nothing.',
+      token: 'site',
+      responses: { 200: { description: 'The text format of Prometheus.', type: 'text/plain' } },
+      handler: (c) => readMetrics(c, version),
+    },
+    {
+      method: 'GET',
+      path: '/api/logs',
+      name: 'readLogs',
+      summary: 'What happened in the rooms that were heard of last, at most fifty of them: a thousand lines.',
+      token: 'site',
+      query: logsQuery,
+      responses: { 200: { description: 'The lines, the oldest first.', schema: 'SiteLog' } },
+      errors: ['invalid'],
+      handler: readLogs,
+    },
+  ]
+}
+
+async function showStatus(c: AppContext, games: readonly Game[], version: string): Promise<Response> {
+  const status = await currentStatus(c, games, version)
+  const accepted = accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'text/html'],
+    default: 'application/json',
+  })
+  const headers = {
+    'cache-control': status.directory.ok ? `public, max-age=${statusSeconds}` : 'no-store',
+    vary: 'accept',
+  }
+  return accepted === 'text/html' ? pageResponse(c, statusPage(status), 200, headers) : jsonResponse(status, 200, headers)
+}
+
+async function currentStatus(c: AppContext, games: readonly Game[], version: string): Promise<SiteStatus> {
+  try {
+    return toSiteStatus(games, await sharedRead(c, 'survey', statusSeconds * 1000, () => checkSiteHealth(c)), version)
+  } catch (error) {
+    log('warn', 'no status', { detail: describeError(error) })
+    return unreachableStatus(Date.now(), version, await isDiskFull(c.env))
+  }
+}
+
+async function readLogs(c: AppContext): Promise<Response> {
+  await requireSiteToken(c)
+  const { since } = readQuery(logsQuery, c.req.query())
+  return jsonResponse({ log: await readSiteLog(c, since === undefined ? 0 : Date.parse(since)) })
+}
+
+async function readMetrics(c: AppContext, version: string): Promise<Response> {
+  await requireSiteToken(c)
+  const health = await checkSiteHealth(c)
+  return new Response(formatMetrics(siteMetrics, toMetricsInput(health, version)), {
+    headers: {
+      ...{ 'content-type': prometheusContentType, 'cache-control': 'no-store' },
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
