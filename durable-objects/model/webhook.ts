@@ -127,6 +127,6 @@ const isRetryable = (status: number | undefined) =>
 
 /** A time in the future is from before the clock was set back: it delays nothing. */
 function cooldownEndsAt({ lastSentAt, cooldownMs }: StoredWebhook, kind: string, now: number): number {
-  const told = lastSentAt[kind]
-  return told === undefined || told > now ? now : told + cooldownMs
+  const sentAt = lastSentAt[kind]
+  return sentAt === undefined || sentAt > now ? now : sentAt + cooldownMs
 }

@@ -8,7 +8,7 @@ export interface Secrets {
   newEpoch(): number
   /** Stored instead of a token. */
   digest(token: string): Promise<string>
-  hasDigest(token: string, kept: string): Promise<boolean>
+  hasDigest(token: string, storedDigest: string): Promise<boolean>
   /** As in a game's `Host`. */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
@@ -39,8 +39,8 @@ export async function matchesAnySecret(token: string, ...secrets: (string | unde
 }
 
 /** Whether `kept` is the digest of `token`. */
-export async function hasDigest(token: string, kept: string): Promise<boolean> {
-  return constantTimeEqual(await sha256(token), fromBase64url(kept))
+export async function hasDigest(token: string, storedDigest: string): Promise<boolean> {
+  return constantTimeEqual(await sha256(token), fromBase64url(storedDigest))
 }
 
 /** `pbkdf2-sha256$rounds$salt$hash`. */

@@ -61,7 +61,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     screen.binaryType = 'arraybuffer'
     screen.accept()
     const run = new RemoteClientRun({
-      ...{ door, asked, file, screen, clock: systemClock },
+      ...{ door, request: asked, file, screen, clock: systemClock },
       drawn: (draw) => this.#drawingCache.get(draw),
       room: this.#roomConnection(name, door, headers.get(clientAddressHeader) ?? '127.0.0.1'),
       onEnded: () => {
@@ -100,9 +100,9 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     const room = () => this.room(name)
     return {
       async isAllowed() {
-        const said = await room().describe('bare')
+        const state = await room().describe('bare')
         // The options of an unreadable room are unknown: the room itself rejects clients.
-        return !said || !('options' in said) || door.maxClients(said.options) > 0
+        return !state || !('options' in state) || door.maxClients(state.options) > 0
       },
       async connect(heard, left) {
         const upgrade = { upgrade: 'websocket', [clientAddressHeader]: address }

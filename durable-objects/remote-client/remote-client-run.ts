@@ -30,7 +30,7 @@ export interface RoomSocket {
 
 export interface RemoteClientRunSettings {
   readonly door: RemoteClientFactory
-  readonly asked: RemoteClientRequest
+  readonly request: RemoteClientRequest
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: RemoteClientRoom
@@ -72,9 +72,9 @@ export class RemoteClientRun {
 
   /** Starts the client; the screen's socket is open. */
   start(): void {
-    const { door, asked, file, clock, screen, drawn } = this.#settings
+    const { door, request, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {
-      this.#client = door.createClient(asked, file, {
+      this.#client = door.createClient(request, file, {
         now: () => clock.now(),
         sendToScreen: (message) => screen.send(message),
         sendToRoom: (frame) => this.#roomSocket?.send(frame),
@@ -132,13 +132,13 @@ export class RemoteClientRun {
   async #dial(dialling: number): Promise<void> {
     const { room } = this.#settings
     const isLate = () => this.#isOver || dialling !== this.#attempt
-    const line = await room.connect(
+    const socket = await room.connect(
       (frame) => isLate() || this.#roomMessage(frame),
       (reason) => isLate() || this.#connectionLost(reason),
     )
-    if (isLate()) return line?.close()
-    if (!line) return this.#end(closeCodes.gone, 'the room is gone')
-    this.#roomSocket = line
+    if (isLate()) return socket?.close()
+    if (!socket) return this.#end(closeCodes.gone, 'the room is gone')
+    this.#roomSocket = socket
     this.#guarded(() => this.#client?.onConnected())
   }
 

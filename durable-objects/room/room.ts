@@ -102,7 +102,7 @@ export class Room {
       createdAt: () =>
         this.#meta && this.#lifecycle.phase === 'open' ? Date.parse(this.#meta.createdAt) : undefined,
       isWorldOpen: () => this.#world.runtime !== undefined,
-      storeInSocket: (used) => this.#gateways.storeUsage(used),
+      storeInSocket: (usage) => this.#gateways.storeUsage(usage),
       loadFromSocket: () => this.#gateways.loadUsage(),
       failed: (error) => this.#log('warn', 'not metered', { detail: String(error) }),
     })
@@ -264,10 +264,10 @@ export class Room {
   }
 
   #roomState(meta: RoomMetadata, bare?: 'bare'): RoomState {
-    const host = this.#world.openReadOnly()
-    const { limits, generation, sharedIds, trouble, ...state } = this.#announcement(meta, host)
+    const runtime = this.#world.openReadOnly()
+    const { limits, generation, sharedIds, trouble, ...state } = this.#announcement(meta, runtime)
     const { fault } = this.#world
-    return { ...state, ...this.#viewOf(bare ? undefined : host), ...(fault && { fault }) }
+    return { ...state, ...this.#viewOf(bare ? undefined : runtime), ...(fault && { fault }) }
   }
 
   /** The view, or the damage if records turn out to be unreadable. */
@@ -291,11 +291,11 @@ export class Room {
   }
 
   async patch(change: RoomPatch): Promise<RoomState | Refusal | undefined> {
-    const asked = this.#meta
-    if (!asked) return undefined
+    const meta = this.#meta
+    if (!meta) return undefined
     const ready = await prepareOptions(this.#game, change, this.#platform)
     // During the await the room may have changed, or been replaced by another of its name.
-    if (this.#meta?.seed !== asked.seed) return undefined
+    if (this.#meta?.seed !== meta.seed) return undefined
     if (isRefusal(ready)) return ready
     const changed = applyRoomPatch(this.#meta, change)
     const refused = ready.options ? this.#applyOptions(changed, ready.options) : this.#storeMetadata(changed)
@@ -365,11 +365,11 @@ export class Room {
   }
 
   async checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }> {
-    const asked = this.#meta
-    if (!asked) return false
+    const meta = this.#meta
+    if (!meta) return false
     const waitMs = address === undefined ? 0 : this.#guessLimiter.countGuess(address, roomTokenTarget, token)
     if (waitMs > 0) return { waitMs }
-    const accepted = await this.#platform.secrets.hasDigest(token, asked.token)
+    const accepted = await this.#platform.secrets.hasDigest(token, meta.token)
     if (accepted && address !== undefined) this.#guessLimiter.guessedRight(address, roomTokenTarget)
     return accepted
   }
@@ -377,9 +377,9 @@ export class Room {
   async renewToken(): Promise<string | undefined> {
     const { secrets } = this.#platform
     const token = secrets.newToken()
-    const kept = await secrets.digest(token)
+    const digest = await secrets.digest(token)
     if (!this.#meta) return undefined
-    this.#storeMetadata({ ...this.#meta, token: kept })
+    this.#storeMetadata({ ...this.#meta, token: digest })
     this.#moderation.logOwnerAction('has a new link, and the old one is void')
     return token
   }
@@ -425,9 +425,9 @@ export class Room {
     if (this.#lifecycle.phase === 'gone') this.#creator.deleteUnfinished()
     this.#alarm.batch(() => {
       if (this.#meta) this.#webhooks.schedule()
-      const host = this.#world.open()
-      if (!host) return this.#alarm.request('due', this.#world.retryAt)
-      host.onAlarm()
+      const runtime = this.#world.open()
+      if (!runtime) return this.#alarm.request('due', this.#world.retryAt)
+      runtime.onAlarm()
       this.#gateways.endIdleSessions()
       this.#gateways.setAlarms()
     })
@@ -514,14 +514,14 @@ export class Room {
   // ---- Its own record --------------------------------------------------------------------------------------------
 
   #applyOptions(changed: RoomMetadata, options: NonNullable<RoomPatch['options']>): Refusal | undefined {
-    const host = this.#world.open()
-    if (!host) return { refused: { field: 'options', detail: 'the world could not be opened' } }
-    let kept = changed
-    const refused = host.applyOptions(options, (changes, merged) => {
-      kept = { ...changed, version: this.#meta!.version, options: merged }
-      addRoomMetadata(changes, kept)
+    const runtime = this.#world.open()
+    if (!runtime) return { refused: { field: 'options', detail: 'the world could not be opened' } }
+    let updated = changed
+    const refused = runtime.applyOptions(options, (changes, merged) => {
+      updated = { ...changed, version: this.#meta!.version, options: merged }
+      addRoomMetadata(changes, updated)
     })
-    if (!refused) this.#lifecycle.setMetadata(kept)
+    if (!refused) this.#lifecycle.setMetadata(updated)
     return refused
   }
 

@@ -30,10 +30,10 @@ export async function putBlob(
   }
   for await (const piece of body) {
     for (let at = 0; at < piece.length; ) {
-      const taken = piece.subarray(at, at + rowBytes - filled)
-      row.set(taken, filled)
-      at += taken.length
-      filled += taken.length
+      const part = piece.subarray(at, at + rowBytes - filled)
+      row.set(part, filled)
+      at += part.length
+      filled += part.length
       if (filled === rowBytes) write()
     }
   }

@@ -14,25 +14,25 @@ export interface Records {
 
 /** In-memory records, for tests and as their reference. */
 export function memoryRecords(): RecordTable {
-  const kept = new Map<string, Stored>()
+  const records = new Map<string, Stored>()
   return {
-    get: (key) => copyValue(kept.get(key)),
+    get: (key) => copyValue(records.get(key)),
     list: (prefix) =>
-      [...kept]
+      [...records]
         .filter(([key]) => key.startsWith(prefix))
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, value]) => [key, copyValue(value)!]),
     write(changes) {
       for (const [key, value] of changes) {
-        if (value === undefined) kept.delete(key)
-        else kept.set(key, copyValue(value)!)
+        if (value === undefined) records.delete(key)
+        else records.set(key, copyValue(value)!)
       }
     },
     writeAll(records) {
       for (const [key, value] of records) {
-        if (value === undefined) kept.delete(key)
+        if (value === undefined) records.delete(key)
         else
-          kept.set(
+          records.set(
             key,
             typeof value === 'function'
               ? joinParts(Array.from(value(), (piece) => piece.slice()))
@@ -159,10 +159,10 @@ function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
         whole++
         filled = 0
       }
-      const taken = piece.subarray(at, at + partBytes - filled)
-      part.set(taken, filled)
-      at += taken.length
-      filled += taken.length
+      const slice = piece.subarray(at, at + partBytes - filled)
+      part.set(slice, filled)
+      at += slice.length
+      filled += slice.length
     }
   }
   if (filled > 0 || whole === 0) yield part.subarray(0, filled)

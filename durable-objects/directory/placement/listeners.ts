@@ -64,10 +64,10 @@ export function listenersOf({ room, carriers }: RoomWithCarriers, sidecar: strin
 export function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
   return doors.map(({ transport, asked }) => {
-    const wish = `${transport}:${asked}`
-    const nth = seen.get(wish) ?? 0
-    seen.set(wish, nth + 1)
-    return `${wish}#${nth}`
+    const requested = `${transport}:${asked}`
+    const nth = seen.get(requested) ?? 0
+    seen.set(requested, nth + 1)
+    return `${requested}#${nth}`
   })
 }
 
@@ -177,14 +177,14 @@ export function applyReport(
 ): Map<string, ListenerState> {
   const states = statesOf(known, { id: sidecar })
   const keys = listenerKeys(doors)
-  const said = new Map(doors.map((door, i) => [keys[i]!, door]))
+  const reports = new Map(doors.map((door, i) => [keys[i]!, door]))
   return new Map(
     listenersOf(known, sidecar).map(({ key, request }) => {
       const remembered = states.get(key)?.rememberedPort
-      const kept = remembered === undefined ? {} : { remembered }
-      const door = said.get(key)
-      if (!door) return [key, kept]
-      if (door.error !== undefined) return [key, { ...kept, port: door.port, error: door.error }]
+      const unchanged = remembered === undefined ? {} : { remembered }
+      const door = reports.get(key)
+      if (!door) return [key, unchanged]
+      if (door.error !== undefined) return [key, { ...unchanged, port: door.port, error: door.error }]
       return [key, { port: door.port, ...(request.port === 0 && { remembered: door.port }) }]
     }),
   )

@@ -77,8 +77,8 @@ export class SidecarAssignment {
 
   /** Advances a sidecar to its next state if that is due. */
   #advanceState({ id, state, at }: StoredSidecar): boolean {
-    const asked = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.lastPingAt
-    const isSilent = asked !== undefined && this.#now >= asked + pingTimeoutMs
+    const lastPingAt = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.lastPingAt
+    const isSilent = lastPingAt !== undefined && this.#now >= lastPingAt + pingTimeoutMs
     const isDue = this.#now >= at + (stateDurationsMs[state] ?? Number.POSITIVE_INFINITY)
     if (isSilent ? state === 'gone' : !isDue) return false
     if (isSilent || state === 'left' || state === 'away') {

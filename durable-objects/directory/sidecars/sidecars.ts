@@ -167,8 +167,8 @@ export class Sidecars {
 
   /** Half-open: its machine or network failed without a close. Disconnects it. */
   #isSilent(socket: Socket): boolean {
-    const asked = this.#platform.lastPing?.(socket)
-    if (asked === undefined || this.#platform.clock.now() - asked < pingTimeoutMs) return false
+    const lastPingAt = this.#platform.lastPing?.(socket)
+    if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
     socket.close(closeCodes.silent, 'this sidecar has been silent for too long')
     return true
   }
@@ -181,12 +181,12 @@ export class Sidecars {
   }
 
   /** Drops its earlier reports of all other rooms. */
-  #startReports(socket: Socket, said: ReadonlySet<string>): void {
+  #startReports(socket: Socket, reportedRooms: ReadonlySet<string>): void {
     const sidecar = sidecarOf(socket)
     socket.serializeAttachment({ ...sidecar, reported: true })
     this.#settings.onAddressesChanged()
     for (const name of this.#repository.reportedRooms(sidecar.id)) {
-      if (!said.has(name)) this.#repository.forgetReport(name, sidecar.id)
+      if (!reportedRooms.has(name)) this.#repository.forgetReport(name, sidecar.id)
       this.#settings.onAddressesChanged(name)
     }
   }

@@ -27,11 +27,11 @@ export class AnnouncementDeduper {
   }
 
   /** Whether the Directory knows this at `at`. False after the clock was set back. */
-  isKnown(told: LastAnnouncement | undefined, announcement: Announcement, at: number): boolean {
-    if (!told || told.at > at || at - told.at >= trustedForMs) return false
+  isKnown(lastAnnouncement: LastAnnouncement | undefined, announcement: Announcement, at: number): boolean {
+    if (!lastAnnouncement || lastAnnouncement.at > at || at - lastAnnouncement.at >= trustedForMs) return false
     const text = JSON.stringify(announcement)
-    if (told.digest === this.#digest) return text === this.#text
-    return told.digest === this.#digestOf(text)
+    if (lastAnnouncement.digest === this.#digest) return text === this.#text
+    return lastAnnouncement.digest === this.#digestOf(text)
   }
 
   #digestOf(text: string): string {

@@ -137,7 +137,7 @@ export class OwnerApi
   /** The connected players. If nobody is connected, no world needs to be opened for that. */
   get #sessionControl(): SessionControl {
     const { platform, world } = this.#settings
-    const host = hasPlayerSockets(platform) ? world.open() : world.runtime
-    return host ?? { clients: [], expel() {} }
+    const runtime = hasPlayerSockets(platform) ? world.open() : world.runtime
+    return runtime ?? { clients: [], expel() {} }
   }
 }

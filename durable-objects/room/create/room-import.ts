@@ -78,7 +78,7 @@ class Decompressor {
 /** Reads the first line of a file and no more. Throws ExportError. */
 export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise<ExportHead> {
   let head: ExportHead | undefined
-  const reader = new ExportReader(newSha256(), { head: (said) => (head = said), part() {} })
+  const reader = new ExportReader(newSha256(), { head: (read) => (head = read), part() {} })
   // The digest is unused here; this bounds the bytes that it covers.
   const decompressor = new Decompressor(maxHeadBytes + gunzipChunkBytes * 1032)
   let bytes = 0

@@ -116,8 +116,8 @@ export class SidecarConnection implements Connection {
     const frames = [...this.#partialReplies, ...replies]
     // A note means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
     // part.
-    const fresh = resumeState ?? (this.#framePart > 0 ? this.#resumeState : undefined) ?? (this.#resumeState ? undefined : empty)
-    this.#staged = { seq, part, frames, resumeState: fresh }
+    const changedState = resumeState ?? (this.#framePart > 0 ? this.#resumeState : undefined) ?? (this.#resumeState ? undefined : empty)
+    this.#staged = { seq, part, frames, resumeState: changedState }
   }
 
   sendStaged(): void {
@@ -162,7 +162,7 @@ export class SidecarConnection implements Connection {
   /** The sidecar has the replies up to turn `seq`; `everything`: and the session's end. */
   acknowledged(seq: number): void {
     const waited = !this.isReady
-    this.#dropUnacked((kept) => kept.seq <= seq)
+    this.#dropUnacked((turn) => turn.seq <= seq)
     if (seq === everything) this.#events.onOver(this)
     else if (waited && this.isReady) this.#events.onReady(this)
   }
@@ -185,7 +185,7 @@ export class SidecarConnection implements Connection {
   /** [LINK-5] Resends the kept turns from `from` on. */
   resend(from: number): void {
     const waited = !this.isReady
-    this.#dropUnacked((kept) => kept.seq < from)
+    this.#dropUnacked((turn) => turn.seq < from)
     if (this.channel) for (const kept of this.#unacked) this.#send(this.channel, kept)
     if (waited && this.isReady) this.#events.onReady(this)
   }
@@ -205,7 +205,7 @@ export class SidecarConnection implements Connection {
     this.endReason = checkpoint.endReason
     this.#framePart = checkpoint.framePart
     this.#partialReplies = [...checkpoint.partialReplies]
-    for (const kept of checkpoint.unacked) this.#addUnacked(kept)
+    for (const turn of checkpoint.unacked) this.#addUnacked(turn)
   }
 
   #addUnacked(turn: UnackedTransaction): void {
@@ -238,9 +238,9 @@ export class SidecarConnection implements Connection {
   addCheckpoint(changes: Map<string, Stored | undefined>): void {
     if (this.transport === 'udp') return
     // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
-    const row = this.#checkpoint
-    if (changes.size === 0 || (row.unacked.length === 0 && row.framePart === 0)) return
-    changes.set(checkpointKey(this.token), encodeCheckpoint(row, this.#events.now()))
+    const checkpoint = this.#checkpoint
+    if (changes.size === 0 || (checkpoint.unacked.length === 0 && checkpoint.framePart === 0)) return
+    changes.set(checkpointKey(this.token), encodeCheckpoint(checkpoint, this.#events.now()))
   }
 
   addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood = false): void {

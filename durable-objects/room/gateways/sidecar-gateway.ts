@@ -51,11 +51,11 @@ export class SidecarGateway {
       resumeStateMac: settings.resumeStateMac,
       now: () => this.#settings.clock.now(),
       windowBytes: () => this.#settings.runtime()?.limits.windowBytes ?? 0,
-      onReady: (line) => {
-        if (line.client) this.#settings.runtime()?.processQueue(line.client)
+      onReady: (connection) => {
+        if (connection.client) this.#settings.runtime()?.processQueue(connection.client)
       },
       hasCheckpoint: ({ token }) => this.#settings.records.get(checkpointKey(token)) !== undefined,
-      onOver: (line) => this.#deleteSession(line),
+      onOver: (connection) => this.#deleteSession(connection),
     }
   }
 
@@ -88,13 +88,13 @@ export class SidecarGateway {
     if (close?.code === closeCodes.protocol) this.#logRejected(channel, 'sidecar', close.reason)
     this.#channels.delete(socket)
     channel.stop()
-    for (const line of channel.connections.values())
-      line.detach(this.#settings.clock.after(resumeTimeoutMs, () => this.#resumeTimedOut(line)))
+    for (const connection of channel.connections.values())
+      connection.detach(this.#settings.clock.after(resumeTimeoutMs, () => this.#resumeTimedOut(connection)))
   }
 
   /** A sidecar whose link survived the previous instance has not resumed its sessions yet. */
   get isResuming(): boolean {
-    for (const link of this.#channels.values()) if (link.isAdopted && !link.hasResumed) return true
+    for (const channel of this.#channels.values()) if (channel.isAdopted && !channel.hasResumed) return true
     return false
   }
 
@@ -105,8 +105,8 @@ export class SidecarGateway {
 
   /** Stops all timers. Do not use the gateway afterwards. */
   stop(): void {
-    for (const link of this.#channels.values()) link.stop()
-    for (const line of this.#connections.values()) line.detach(undefined)
+    for (const channel of this.#channels.values()) channel.stop()
+    for (const connection of this.#connections.values()) connection.detach(undefined)
     this.#channels.clear()
     this.#connections.clear()
   }
@@ -134,8 +134,8 @@ export class SidecarGateway {
   }
 
   /** [LINK-15] `by`: the end that could not read the other's message. */
-  #logRejected(link: SidecarChannel | undefined, by: 'room' | 'sidecar', detail: string): void {
-    const of = link && { sidecar: link.hello.sidecar, revision: link.hello.revision ?? 0 }
+  #logRejected(channel: SidecarChannel | undefined, by: 'room' | 'sidecar', detail: string): void {
+    const of = channel && { sidecar: channel.hello.sidecar, revision: channel.hello.revision ?? 0 }
     this.#settings.log('link refused', { by, detail, ...of })
   }
 
@@ -153,21 +153,21 @@ export class SidecarGateway {
 
   /** [LINK-2] The newest hello of a sidecar id fences its older link; another process's sessions end with it. */
   #fence(socket: SidecarSocket, hello: Hello): void {
-    for (const [other, link] of this.#channels) {
-      if (other === socket || link.hello.sidecar !== hello.sidecar) continue
+    for (const [other, channel] of this.#channels) {
+      if (other === socket || channel.hello.sidecar !== hello.sidecar) continue
       this.socketClosed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
     // Now all of its sessions are away. Those of another process end; it learns that if it reconnects after all.
-    for (const line of [...this.#connections.values()]) {
-      const { sidecar, process } = line.sidecar
-      if (line.client && line.isAway && sidecar === hello.sidecar && process !== hello.process)
-        this.#settings.runtime()?.leave(line.client, 'another sidecar has taken this id')
+    for (const connection of [...this.#connections.values()]) {
+      const { sidecar, process } = connection.sidecar
+      if (connection.client && connection.isAway && sidecar === hello.sidecar && process !== hello.process)
+        this.#settings.runtime()?.leave(connection.client, 'another sidecar has taken this id')
     }
   }
 
   #processRecord(channel: SidecarChannel, record: LinkRecord): void {
-    const line = channel.connections.get(record.session)
+    const connection = channel.connections.get(record.session)
     switch (record.type) {
       case recordTypes.hello:
       case recordTypes.keepalive:
@@ -179,11 +179,11 @@ export class SidecarGateway {
       }
       case recordTypes.data: {
         const payload = channel.pieces.add(record)
-        if (payload && line) this.#processFrame(line, record.seq, decodeFrame(payload, record.isText))
+        if (payload && connection) this.#processFrame(connection, record.seq, decodeFrame(payload, record.isText))
         return
       }
       case recordTypes.close:
-        if (line?.client) this.#settings.runtime()?.leave(line.client)
+        if (connection?.client) this.#settings.runtime()?.leave(connection.client)
         return
       case recordTypes.drain:
         return this.#settings.log('sidecar drains', {
@@ -220,29 +220,29 @@ export class SidecarGateway {
   }
 
   #newSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
-    const line = new SidecarConnection(channel, session, opening, this.#events)
+    const connection = new SidecarConnection(channel, session, opening, this.#events)
     const checkpoint = readCheckpoint(this.#settings.records, opening.token)
     // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged turn; else the
     // sidecar's note.
     const newest = checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
     const newer = checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
-    if (newer) line.resumeFromCheckpoint(newer)
-    if (newer?.endReason !== undefined) return this.#sendEnd(channel, line, from, newer.endReason)
+    if (newer) connection.resumeFromCheckpoint(newer)
+    if (newer?.endReason !== undefined) return this.#sendEnd(channel, connection, from, newer.endReason)
     const runtime = this.#settings.runtime()
-    if (!runtime) return line.disconnect('the room takes nobody')
+    if (!runtime) return connection.disconnect('the room takes nobody')
     const verifiedState = newer ? undefined : opening.resumeState && this.#settings.resumeStateMac.verify(opening.token, opening.resumeState)
-    if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(line)
-    if (verifiedState) line.resumeFromState(verifiedState, from)
+    if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(connection)
+    if (verifiedState) connection.resumeFromState(verifiedState, from)
     const known = newer?.resumeState ?? verifiedState
-    if (!known && !this.#settings.isOpen()) return runtime.reject(line, 'closed')
-    this.#connections.set(opening.token, line)
-    channel.connections.set(session, line)
-    line.resend(from)
+    if (!known && !this.#settings.isOpen()) return runtime.reject(connection, 'closed')
+    this.#connections.set(opening.token, connection)
+    channel.connections.set(session, connection)
+    connection.resend(from)
     // On a socket that hibernated with the room nothing is lost until this instance sends to sessions that have not
     // resumed. Output of an instance for a session that was never on this socket is lost.
     const receivedAll = channel.hadSession(session) && runtime.hasOnlyReplied
-    runtime.openSession(line, known && { resumeState: known, receivedAll }, (seat) => {
-      line.client = seat
+    runtime.openSession(connection, known && { resumeState: known, receivedAll }, (client) => {
+      connection.client = client
     })
   }
 

@@ -163,16 +163,16 @@ export class WebSocketConnection implements Connection {
   }
 
   sendStaged(): void {
-    const fresh = this.#staged
+    const staged = this.#staged
     this.#staged = undefined
-    if (!fresh) return
-    this.#framePart = fresh.part
-    if (fresh.resumeState) {
-      this.#attachment = { ...this.#attachment, resumeState: isLarge(fresh.resumeState) ? 'kept' : fresh.resumeState }
+    if (!staged) return
+    this.#framePart = staged.part
+    if (staged.resumeState) {
+      this.#attachment = { ...this.#attachment, resumeState: isLarge(staged.resumeState) ? 'kept' : staged.resumeState }
       this.#storeAttachment()
     }
-    if (fresh.replies.length === 0) return
-    for (const frame of fresh.replies) this.#enqueue(frame)
+    if (staged.replies.length === 0) return
+    for (const frame of staged.replies) this.#enqueue(frame)
     this.#hasReply = true
     this.#events.onOutput('soon')
   }
@@ -182,9 +182,9 @@ export class WebSocketConnection implements Connection {
   }
 
   addCheckpoint(changes: Map<string, Stored | undefined>): void {
-    const note = this.#staged?.resumeState
-    if (!note) return
-    if (isLarge(note)) changes.set(this.resumeStateKey, note)
+    const resumeState = this.#staged?.resumeState
+    if (!resumeState) return
+    if (isLarge(resumeState)) changes.set(this.resumeStateKey, resumeState)
     else this.addEnd(changes)
   }
 

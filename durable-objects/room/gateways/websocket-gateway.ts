@@ -85,8 +85,8 @@ export class WebSocketGateway {
     if (!runtime) connection.disconnect('the room takes nobody')
     else if (!this.#settings.isOpen()) runtime.reject(connection, 'closed')
     else
-      runtime.openSession(connection, undefined, (seat) => {
-        connection.client = seat
+      runtime.openSession(connection, undefined, (client) => {
+        connection.client = client
       })
     if (connection.rejectMessage) return this.#settings.reject(socket, connection.rejectMessage)
     this.#settings.accept(socket)
@@ -100,21 +100,21 @@ export class WebSocketGateway {
     const resumeState = connection.readResumeState(this.#settings.records)
     const runtime = this.#settings.runtime()
     if (!runtime || !resumeState) return connection.disconnect('the room takes nobody')
-    runtime.openSession(connection, { resumeState, receivedAll: true }, (seat) => {
-      connection.client = seat
+    runtime.openSession(connection, { resumeState, receivedAll: true }, (client) => {
+      connection.client = client
     })
   }
 
   /** Stores the last announcement to the Directory in the sockets, for a later instance. */
   storeLastAnnouncement(announcement: LastAnnouncement | undefined): void {
-    for (const line of this.#connections.values()) line.storeLastAnnouncement(announcement)
+    for (const connection of this.#connections.values()) connection.storeLastAnnouncement(announcement)
   }
 
   /** Likewise the room's usage, in one of them; false: there is none. */
-  storeUsage(used: UnwrittenUsage): boolean {
-    const [line] = this.#connections.values()
-    line?.storeUsage(used)
-    return line !== undefined
+  storeUsage(usage: UnwrittenUsage): boolean {
+    const [connection] = this.#connections.values()
+    connection?.storeUsage(usage)
+    return connection !== undefined
   }
 
   get size(): number {
@@ -124,8 +124,8 @@ export class WebSocketGateway {
   /** When the first idle client times out; undefined: none does. */
   get idleTimeoutAt(): number | undefined {
     let first: number | undefined
-    for (const line of this.#connections.values()) {
-      const at = this.#timeoutOf(line)
+    for (const connection of this.#connections.values()) {
+      const at = this.#timeoutOf(connection)
       if (at !== undefined && (first === undefined || at < first)) first = at
     }
     return first
@@ -134,9 +134,9 @@ export class WebSocketGateway {
   /** Ends sessions that have been idle for too long. */
   endIdleSessions(): void {
     const now = this.#settings.clock.now()
-    for (const line of [...this.#connections.values()]) {
-      if ((this.#timeoutOf(line) ?? Number.POSITIVE_INFINITY) > now) continue
-      if (line.client) this.#settings.runtime()?.endSession(line.client, 'silent for too long')
+    for (const connection of [...this.#connections.values()]) {
+      if ((this.#timeoutOf(connection) ?? Number.POSITIVE_INFINITY) > now) continue
+      if (connection.client) this.#settings.runtime()?.endSession(connection.client, 'silent for too long')
     }
   }
 
@@ -174,13 +174,13 @@ export class WebSocketGateway {
 
   /** Whether this key is the note of a connected client. */
   ownsRecord(key: string): boolean {
-    for (const line of this.#connections.values()) if (line.resumeStateKey === key) return true
+    for (const connection of this.#connections.values()) if (connection.resumeStateKey === key) return true
     return false
   }
 
   /** The room is deleted. */
   stop(): void {
-    for (const line of this.#connections.values()) line.socketClosed()
+    for (const connection of this.#connections.values()) connection.socketClosed()
     this.#connections.clear()
     this.#withOutput.clear()
     this.#withLateOutput.clear()
@@ -215,10 +215,10 @@ export class WebSocketGateway {
     this.#isProcessing = false
     if (frames.length === 1) return this.#flush()
     // Replies to batched frames are sent together; output that is no reply may wait for more.
-    for (const line of this.#withOutput) {
-      if (!line.hasReply) continue
-      this.#withOutput.delete(line)
-      line.flush()
+    for (const connection of this.#withOutput) {
+      if (!connection.hasReply) continue
+      this.#withOutput.delete(connection)
+      connection.flush()
     }
     if (this.#withOutput.size > 0) this.#coalescer.schedule()
   }
@@ -249,7 +249,7 @@ export class WebSocketGateway {
   }
 
   #flushLate(): void {
-    for (const line of this.#withLateOutput) line.flush()
+    for (const connection of this.#withLateOutput) connection.flush()
     this.#withLateOutput.clear()
   }
 }

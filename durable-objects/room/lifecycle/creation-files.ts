@@ -82,8 +82,8 @@ export class CreationFiles {
 
   /** A change that lets the next call continue. */
   pendingCreationChange(request: PendingCreation['request'], inProgress: PendingCreation['inProgress'], at: number): ReadonlyMap<string, string> {
-    const begun: PendingCreation = { request, files: this.#files, inProgress, at }
-    return new Map([[creationKey, JSON.stringify(begun)]])
+    const pending: PendingCreation = { request, files: this.#files, inProgress, at }
+    return new Map([[creationKey, JSON.stringify(pending)]])
   }
 
   /** Changes that delete all of it. */

@@ -135,7 +135,7 @@ export class Moderation {
     this.#settings.records.write(changes)
     this.#bans.apply(ban)
     const reason = `banned by the host${reasonSuffix(ban)}`
-    for (const seat of sessions.clients) if (this.#isBanned(seat)) sessions.expel(seat, 'banned', reason)
+    for (const client of sessions.clients) if (this.#isBanned(client)) sessions.expel(client, 'banned', reason)
     return toBanInfo(ban)
   }
 

@@ -79,8 +79,8 @@ export class ClientSession {
 
   /** The session's note, if it differs from the stored one. */
   get changedResumeState(): Uint8Array | undefined {
-    const note = this.session?.resumeState
-    return isSameBytes(note, this.#resumeState) ? undefined : note?.slice()
+    const resumeState = this.session?.resumeState
+    return isSameBytes(resumeState, this.#resumeState) ? undefined : resumeState?.slice()
   }
 
   /** Sets the note after a committed turn. */

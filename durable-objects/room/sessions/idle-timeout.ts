@@ -36,7 +36,7 @@ export class IdleTimeout {
   }
 
   #check(): void {
-    for (const seat of this.#settings.clients()) if (++seat.idleChecks > checksPerTimeout) this.#settings.onTimeout(seat)
+    for (const client of this.#settings.clients()) if (++client.idleChecks > checksPerTimeout) this.#settings.onTimeout(client)
     this.schedule()
   }
 }

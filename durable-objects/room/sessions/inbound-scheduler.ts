@@ -88,10 +88,10 @@ export class InboundScheduler {
   #continue(): void {
     const now = this.#settings.clock.now()
     const waiting = [...this.#yielded].sort((a, b) => a.recentSteps(now) - b.recentSteps(now))
-    for (const seat of waiting) {
+    for (const client of waiting) {
       if (this.#isSliceUsed) break
-      this.#yielded.delete(seat)
-      this.processQueue(seat)
+      this.#yielded.delete(client)
+      this.processQueue(client)
     }
     if (this.#yielded.size > 0) this.#sliceTimer.start(0)
   }
@@ -128,18 +128,18 @@ export class InboundScheduler {
   }
 
   #runTransaction(client: ClientSession, body: () => FrameProgress | undefined): void {
-    let taken: FrameProgress | undefined
+    let progress: FrameProgress | undefined
     const take = () => {
-      taken = body()
+      progress = body()
       // Otherwise the frame would never end.
-      if (taken && taken.part !== 0 && taken.part <= client.connection.framePart)
-        throw new Error(`a frame went on from ${client.connection.framePart} to ${taken.part}`)
-      return taken
+      if (progress && progress.part !== 0 && progress.part <= client.connection.framePart)
+        throw new Error(`a frame went on from ${client.connection.framePart} to ${progress.part}`)
+      return progress
     }
     // Dequeue before output is released: a session that ends then may reopen the world, which processes all queues
     // anew.
     this.#settings.runTransaction(client, take, () => {
-      if (taken?.part === 0) client.dequeue()
+      if (progress?.part === 0) client.dequeue()
     })
   }
 

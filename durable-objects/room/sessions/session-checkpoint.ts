@@ -89,9 +89,9 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
 /** The session's row, if this build can read one; otherwise it resumes from the sidecar's note. */
 export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
   const record = records.get(checkpointKey(token))
-  const row = record instanceof Uint8Array ? decodeCheckpoint(record) : undefined
-  if (!row) return undefined
-  const { applied, note, kept, part, partial, ends } = row
+  const stored = record instanceof Uint8Array ? decodeCheckpoint(record) : undefined
+  if (!stored) return undefined
+  const { applied, note, kept, part, partial, ends } = stored
   return {
     lastAppliedSeq: applied,
     resumeState: note,

@@ -66,7 +66,7 @@ export class SessionRegistry {
     if (maxSessionsPerAddress === 0 || isLoopback(connection.address)) return false
     const limitKey = addressLimitKey(connection.address)
     let same = 0
-    for (const seat of this.#clients.values()) if (seat.limitKey === limitKey) same++
+    for (const client of this.#clients.values()) if (client.limitKey === limitKey) same++
     return same >= maxSessionsPerAddress
   }
 }

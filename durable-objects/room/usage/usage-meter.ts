@@ -107,9 +107,9 @@ export class UsageMeter {
   /** Usage including unwritten counts. */
   get usage(): UsageReport {
     const now = this.#clock.now()
-    const kept = this.#read()
+    const stored = this.#read()
     this.#countAwake()
-    return toUsageReport(addToDay(kept, this.#counts, now), now)
+    return toUsageReport(addToDay(stored, this.#counts, now), now)
   }
 
   /** The room is deleted. */
@@ -151,12 +151,12 @@ export class UsageMeter {
     const before = this.#read()
     this.#countAwake()
     const counts = this.#counts
-    const kept = addToDay(before, counts, this.#clock.now())
+    const updated = addToDay(before, counts, this.#clock.now())
     // The cost of this write counts towards the next.
     this.#counts = { ...zeroUsage }
     try {
-      this.#records.write(new Map([[meterKey, JSON.stringify(kept)]]))
-      this.#stored = kept
+      this.#records.write(new Map([[meterKey, JSON.stringify(updated)]]))
+      this.#stored = updated
     } catch (error) {
       this.#counts = addUsage(counts, this.#counts)
       throw error
@@ -167,16 +167,16 @@ export class UsageMeter {
     if (this.#stored) return this.#stored
     const { createdAt } = this.#settings
     const now = this.#clock.now()
-    const kept = this.#readRecord() ?? { since: now, at: createdAt() ?? now, days: [] }
-    this.#stored = kept
+    const stored = this.#readRecord() ?? { since: now, at: createdAt() ?? now, days: [] }
+    this.#stored = stored
     const held = this.#settings.loadFromSocket()
-    if (held && held.at > kept.at) {
+    if (held && held.at > stored.at) {
       const { at, ...counts } = held
       // The rest of a minute is not counted twice.
       if (Math.floor(at / minuteMs) === this.#minute) this.#counts.minutes--
       this.#counts = addUsage(counts, this.#counts)
     }
-    return kept
+    return stored
   }
 
   /** Starts over if the record is unreadable. */

@@ -17,8 +17,8 @@ export class EndpointCache {
   /** `key`: all that the reading depends on except the world; `now`: in ms. Undefined results are not cached. */
   get(key: string, now: number, read: () => string | undefined): string | undefined {
     this.#evict(now)
-    const kept = this.#entries.get(key)
-    if (kept) return kept.json
+    const entry = this.#entries.get(key)
+    if (entry) return entry.json
     const json = read()
     if (json !== undefined && json.length <= maxUnits - this.#units) {
       this.#entries.set(key, { json, at: now })

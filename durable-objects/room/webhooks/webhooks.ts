@@ -226,10 +226,10 @@ export class Webhooks {
     const failure = await this.#send(webhook, body)
     // The webhook may have been deleted meanwhile, or have more events.
     const now = clock.now()
-    const kept = this.#webhooks?.get(webhook.id)
-    if (!kept) return
-    if (!failure) return this.#storeAfterSend(afterSuccess(kept, now))
-    const { webhook: left, gaveUp } = afterFailure(kept, failure, now)
+    const current = this.#webhooks?.get(webhook.id)
+    if (!current) return
+    if (!failure) return this.#storeAfterSend(afterSuccess(current, now))
+    const { webhook: left, gaveUp } = afterFailure(current, failure, now)
     this.#storeAfterSend(left)
     if (!gaveUp) return
     const off = isDisabled(left) ? ', and is off until it is made anew' : ''
@@ -253,8 +253,8 @@ export class Webhooks {
       return { status, reason: why, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
     } catch (error) {
       // The url is secret, so unknown errors are not quoted.
-      const said = String(error)
-      return { reason: stop.signal.aborted ? 'no answer in time' : (explainPlatformError(said) ?? 'it cannot be reached') }
+      const message = String(error)
+      return { reason: stop.signal.aborted ? 'no answer in time' : (explainPlatformError(message) ?? 'it cannot be reached') }
     } finally {
       timer.cancel()
     }
@@ -282,8 +282,8 @@ export class Webhooks {
 
   /** Adds of the last hour. A time in the future is from before the clock was set back, and is ignored. */
   #recentAdds(now: number): number[] {
-    const kept = JSON.parse(String(this.#settings.records.get(addsKey) ?? '[]')) as number[]
-    return kept.filter((at) => at <= now && at > now - hourMs)
+    const stored = JSON.parse(String(this.#settings.records.get(addsKey) ?? '[]')) as number[]
+    return stored.filter((at) => at <= now && at > now - hourMs)
   }
 
   #storeAll(hooks: readonly StoredWebhook[]): void {

@@ -9,7 +9,7 @@ type Output =
   | { readonly kind: 'frame'; readonly client: ClientSession; readonly frame: Frame }
   | {
       readonly kind: 'cast'
-      readonly seats: Set<ClientSession>
+      readonly clients: Set<ClientSession>
       readonly frame: Frame
       readonly urgency: Urgency
     }
@@ -28,15 +28,15 @@ export class Outbox {
       last?.kind === 'cast' &&
       last.frame === frame &&
       last.urgency === 'soon' &&
-      !last.seats.has(client)
+      !last.clients.has(client)
     )
-      last.seats.add(client)
+      last.clients.add(client)
     else this.#outputs.push({ kind: 'frame', client, frame })
   }
 
   /** Takes ownership of the set. */
-  multicast(seats: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
-    this.#outputs.push({ kind: 'cast', seats, frame, urgency })
+  multicast(clients: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
+    this.#outputs.push({ kind: 'cast', clients, frame, urgency })
   }
 
   addClose(client: ClientSession, reason: string): void {
@@ -49,7 +49,7 @@ export class Outbox {
     let bytes = 0
     for (const output of this.#outputs) {
       if (output.kind === 'close') continue
-      const receivers = output.kind === 'cast' ? output.seats.size : 1
+      const receivers = output.kind === 'cast' ? output.clients.size : 1
       steps += stepsToSend(output.frame, receivers)
       bytes += output.frame.length * receivers
     }
@@ -57,9 +57,9 @@ export class Outbox {
   }
 
   /** Whether there is output to sessions other than `replying`. */
-  hasOutputBeyond(replying: ClientSession | undefined): boolean {
+  hasOutputBeyond(replyingClient: ClientSession | undefined): boolean {
     return this.#outputs.some(
-      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.client !== replying),
+      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.client !== replyingClient),
     )
   }
 
@@ -68,27 +68,27 @@ export class Outbox {
     const replies: Frame[] = []
     for (const output of this.#outputs) {
       if (output.kind === 'frame' && output.client === client) replies.push(output.frame)
-      else if (output.kind === 'cast' && output.seats.has(client)) replies.push(output.frame)
+      else if (output.kind === 'cast' && output.clients.has(client)) replies.push(output.frame)
     }
     return replies
   }
 
   /** Sends all in order, except the replies to `replying`, which its line holds. */
-  send(replying: ClientSession | undefined, end: (client: ClientSession, reason: string) => void): void {
+  send(replyingClient: ClientSession | undefined, end: (client: ClientSession, reason: string) => void): void {
     for (const output of this.#outputs) {
-      if (output.kind === 'cast') multicast(output.seats, replying, output.frame, output.urgency)
+      if (output.kind === 'cast') multicast(output.clients, replyingClient, output.frame, output.urgency)
       else if (output.kind === 'close') end(output.client, output.reason)
-      else if (output.client !== replying && !output.client.hasEnded) output.client.connection.send(output.frame)
+      else if (output.client !== replyingClient && !output.client.hasEnded) output.client.connection.send(output.frame)
     }
   }
 }
 
 /** Lines of one caster get the frame together. */
-function multicast(seats: Iterable<ClientSession>, replying: ClientSession | undefined, frame: Frame, urgency: Urgency): void {
+function multicast(clients: Iterable<ClientSession>, replyingClient: ClientSession | undefined, frame: Frame, urgency: Urgency): void {
   const byMulticaster = new Map<Multicaster, Connection[]>()
-  for (const seat of seats) {
-    if (seat.hasEnded || seat === replying) continue
-    const { connection } = seat
+  for (const client of clients) {
+    if (client.hasEnded || client === replyingClient) continue
+    const { connection } = client
     const connections = connection.multicaster && byMulticaster.get(connection.multicaster)
     if (connections) connections.push(connection)
     else if (connection.multicaster) byMulticaster.set(connection.multicaster, [connection])

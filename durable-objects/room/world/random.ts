@@ -25,14 +25,14 @@ const keyWords = 8
 export function secureRandom(seed: string): () => number {
   const key = keyOf(seed)
   let numbers: Uint32Array = new Uint32Array(0)
-  let used = 0
+  let usedNumbers = 0
   let count = 0
   return () => {
-    if (used === numbers.length) {
+    if (usedNumbers === numbers.length) {
       numbers = chachaBlock(key, count++)
-      used = 0
+      usedNumbers = 0
     }
-    return numbers[used++]! / 4294967296
+    return numbers[usedNumbers++]! / 4294967296
   }
 }
 

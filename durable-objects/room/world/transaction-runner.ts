@@ -19,9 +19,9 @@ export interface TransactionRunnerSettings {
   /** The cost of a turn of this session, in steps. */
   charge(client: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
   /** A turn is over and its output is sent. `what`: its kind; `seat`: its session. */
-  onDone(what: string, seat: ClientSession | undefined): void
+  onDone(kind: string, client: ClientSession | undefined): void
   /** A turn threw this and was rolled back. `seat`: its session. */
-  onFailed(seat: ClientSession | undefined, what: string, error: unknown): void
+  onFailed(client: ClientSession | undefined, kind: string, error: unknown): void
 }
 
 export class TransactionRunner {
@@ -49,7 +49,7 @@ export class TransactionRunner {
    * that session is the reply. False: the turn failed. `kept` is called after the commit, before any output is sent.
    */
   run(
-    seat: ClientSession | undefined,
+    client: ClientSession | undefined,
     kind: string,
     body: () => FrameProgress | undefined | void,
     onCommitted: () => void = () => {},
@@ -59,41 +59,41 @@ export class TransactionRunner {
     this.#spentSteps = 0
     this.events.length = 0
     const startedAt = this.#settings.now()
-    let replying: ClientSession | undefined
+    let replyingClient: ClientSession | undefined
     let resumeState: Uint8Array | undefined
     let replies: readonly Frame[] = []
     try {
       const progress = body() ?? undefined
-      if (seat && progress) {
-        replying = seat
-        resumeState = seat.changedResumeState
-        replies = outbox.repliesTo(seat)
-        seat.connection.stageReplies(progress, replies, resumeState)
+      if (client && progress) {
+        replyingClient = client
+        resumeState = client.changedResumeState
+        replies = outbox.repliesTo(client)
+        client.connection.stageReplies(progress, replies, resumeState)
       }
-      this.#commit(replying)
+      this.#commit(replyingClient)
     } catch (error) {
       this.changes.clear()
       this.#outbox = undefined
-      replying?.connection.discardStaged()
+      replyingClient?.connection.discardStaged()
       // Work that ends in an error was done all the same. A full disk is nobody's fault, and the turn will be run again.
-      if (seat && !isStorageFull(error)) this.#settings.charge(seat, { spent: this.#spentSteps, sent: 0 })
-      this.#settings.onFailed(seat, kind, error)
+      if (client && !isStorageFull(error)) this.#settings.charge(client, { spent: this.#spentSteps, sent: 0 })
+      this.#settings.onFailed(client, kind, error)
       return false
     }
     this.#outbox = undefined
-    this.#countTransaction(outbox, seat)
-    if (resumeState) replying?.setResumeState(resumeState)
-    replying?.chargeReplies(bytesOf(replies), this.#settings.now())
+    this.#countTransaction(outbox, client)
+    if (resumeState) replyingClient?.setResumeState(resumeState)
+    replyingClient?.chargeReplies(bytesOf(replies), this.#settings.now())
     onCommitted()
-    this.#release(outbox, replying)
+    this.#release(outbox, replyingClient)
     this.metrics.turnMs += this.#settings.now() - startedAt
-    this.#settings.onDone(kind, seat)
+    this.#settings.onDone(kind, client)
     return true
   }
 
-  #countTransaction(outbox: Outbox, seat: ClientSession | undefined): void {
+  #countTransaction(outbox: Outbox, client: ClientSession | undefined): void {
     const { steps, bytes } = outbox.cost
-    if (seat) this.#settings.charge(seat, { spent: this.#spentSteps, sent: steps })
+    if (client) this.#settings.charge(client, { spent: this.#spentSteps, sent: steps })
     this.metrics.turns++
     this.metrics.steps += this.#spentSteps + steps
     this.metrics.outputBytes += bytes
@@ -112,10 +112,10 @@ export class TransactionRunner {
     this.#spentSteps += steps
   }
 
-  #commit(replying: ClientSession | undefined): void {
+  #commit(replyingClient: ClientSession | undefined): void {
     // A session that has not resumed gets no output, and would miss this change.
     if (this.changes.size > 0) this.#hasOnlyReplied = false
-    replying?.connection.addCheckpoint(this.changes)
+    replyingClient?.connection.addCheckpoint(this.changes)
     const onWritten = this.events.length > 0 ? this.#settings.publishEvents?.(this.events.splice(0), this.changes) : undefined
     if (this.changes.size === 0) return
     this.#settings.records.write(this.changes)
@@ -127,7 +127,7 @@ export class TransactionRunner {
   #release(outbox: Outbox, replying?: ClientSession): void {
     this.#hasOnlyReplied &&= !outbox.hasOutputBeyond(replying)
     replying?.connection.sendStaged()
-    outbox.send(replying, (seat, reason) => this.#settings.onClose(seat, reason))
+    outbox.send(replying, (client, reason) => this.#settings.onClose(client, reason))
   }
 }
 

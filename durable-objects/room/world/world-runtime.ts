@@ -92,8 +92,8 @@ export class WorldRuntime implements SessionControl {
   readonly #transactions: TransactionRunner
   readonly #recordStore: TransactionStore
   readonly #sessions = new SessionRegistry({
-    send: (seat, frame) => this.#transactions.output((output) => output.addFrame(seat, frame)),
-    close: (seat, reason) => this.#transactions.output((output) => output.addClose(seat, reason)),
+    send: (client, frame) => this.#transactions.output((output) => output.addFrame(client, frame)),
+    close: (client, reason) => this.#transactions.output((output) => output.addClose(client, reason)),
   })
   readonly #writeBehind: WriteBehind
   readonly #views: WorldViews
@@ -125,12 +125,12 @@ export class WorldRuntime implements SessionControl {
       records: settings.records,
       ...(settings.publishEvents && { publishEvents: settings.publishEvents }),
       now: () => this.#now,
-      onClose: (seat, reason) => this.#endSession(seat, reason),
+      onClose: (client, reason) => this.#endSession(client, reason),
       // What costs nobody anything keeps the others waiting all the same.
-      charge: (seat, steps) =>
-        this.#inbound.charge(seat, Math.max(this.#workQuota.charge(seat, steps, this.#now), steps.sent)),
-      onDone: (what, seat) => this.#onTransactionDone(what, seat),
-      onFailed: (seat, what, error) => this.#onTransactionFailed(seat, what, error),
+      charge: (client, steps) =>
+        this.#inbound.charge(client, Math.max(this.#workQuota.charge(client, steps, this.#now), steps.sent)),
+      onDone: (what, client) => this.#onTransactionDone(what, client),
+      onFailed: (client, what, error) => this.#onTransactionFailed(client, what, error),
     })
     this.#recordStore = new TransactionStore(settings.records, 'game/', this.#transactions.changes)
     this.#context = gameContext(settings, {
@@ -151,12 +151,12 @@ export class WorldRuntime implements SessionControl {
     })
     this.#inbound = new InboundScheduler({
       clock: settings.clock,
-      runTransaction: (seat, body, kept) => this.#transactions.run(seat, 'receive', body, kept),
+      runTransaction: (client, body, onCommitted) => this.#transactions.run(client, 'receive', body, onCommitted),
       storageWait: () => this.#diskSpace.wait,
-      quotaWait: (seat) => this.#workQuota.wait(seat, this.#now),
+      quotaWait: (client) => this.#workQuota.wait(client, this.#now),
       hasWritten: () => this.#transactions.changes.size > 0,
-      onQueueEmpty: (seat) => {
-        if (seat.leaveReason !== undefined) this.#endSession(seat, seat.leaveReason)
+      onQueueEmpty: (client) => {
+        if (client.leaveReason !== undefined) this.#endSession(client, client.leaveReason)
       },
     })
     this.#options = settings.options
@@ -187,7 +187,7 @@ export class WorldRuntime implements SessionControl {
       clock,
       clients: () => this.#sessions.all,
       timeoutMs: () => (this.#wasOccupied ? this.#limits.idleTimeoutMs : 0),
-      onTimeout: (seat) => this.#endSession(seat, 'silent for too long'),
+      onTimeout: (client) => this.#endSession(client, 'silent for too long'),
     })
     this.#openWorld()
     this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())
@@ -297,12 +297,12 @@ export class WorldRuntime implements SessionControl {
     if (moderation?.bansAddress(connection)) return this.#reject(connection, 'banned')
     if (!past && this.#sessions.isFull(connection, this.#limits)) return this.#reject(connection, 'full')
     const since = connection.startedAt ?? (past && moderation?.joinedAt(connection)) ?? clock.now()
-    const seat = this.#sessions.add(connection, this.#limits, since)
-    adopted?.(seat)
-    this.#openGameSession(seat, past)
+    const client = this.#sessions.add(connection, this.#limits, since)
+    adopted?.(client)
+    this.#openGameSession(client, past)
     this.#idleTimeout.schedule()
     this.#wakeScheduler.schedule()
-    return seat.hasEnded ? undefined : seat
+    return client.hasEnded ? undefined : client
   }
 
   /** Rejects a client while the room is closed or full, and disconnects it. */
@@ -348,7 +348,7 @@ export class WorldRuntime implements SessionControl {
 
   /** Ends every session, with a reason for their clients. */
   endAllSessions(reason: string): void {
-    for (const seat of this.#sessions.all) this.#endSession(seat, reason)
+    for (const client of this.#sessions.all) this.#endSession(client, reason)
   }
 
   /** Applies changed options, durable when this returns; a refusal or an error leaves everything as it was. */
@@ -369,7 +369,7 @@ export class WorldRuntime implements SessionControl {
     this.#options = answer
     this.#limits = this.#settings.game.limits(answer)
     this.#workQuota.setLimits(this.#limits)
-    for (const seat of this.#sessions.all) seat.setLimits(this.#limits)
+    for (const client of this.#sessions.all) client.setLimits(this.#limits)
     return undefined
   }
 
@@ -429,10 +429,10 @@ export class WorldRuntime implements SessionControl {
     this.#inbound.stop()
     this.#diskSpace.stop()
     for (const timed of [this.#writeBehind, this.#wakeScheduler, this.#idleTimeout]) timed.cancel()
-    for (const seat of this.#sessions.all) {
-      seat.timer?.cancel()
+    for (const client of this.#sessions.all) {
+      client.timer?.cancel()
       // A turn that awaits a promise must not continue here.
-      seat.hasEnded = true
+      client.hasEnded = true
     }
   }
 
@@ -441,23 +441,23 @@ export class WorldRuntime implements SessionControl {
   }
 
   #multicast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
-    const seats = new Set<ClientSession>()
+    const clients = new Set<ClientSession>()
     for (const peer of peers) {
-      const seat = this.#sessions.of(peer)
-      if (seat) seats.add(seat)
+      const client = this.#sessions.of(peer)
+      if (client) clients.add(client)
     }
-    this.#transactions.output((output) => output.multicast(seats, frame, urgency))
+    this.#transactions.output((output) => output.multicast(clients, frame, urgency))
   }
 
   #saveWorld(world: World): undefined {
     world.save!()
     // Frames with unacknowledged replies must not be applied again after this save.
-    for (const seat of this.#sessions.all) seat.connection.addCheckpoint(this.#transactions.changes)
+    for (const client of this.#sessions.all) client.connection.addCheckpoint(this.#transactions.changes)
   }
 
   // ---- After turns -----------------------------------------------------------------------------------------
 
-  #onTransactionDone(what: string, seat: ClientSession | undefined): void {
+  #onTransactionDone(kind: string, client: ClientSession | undefined): void {
     if (this.players !== this.#lastPlayerCount) {
       this.#lastPlayerCount = this.players
       this.#settings.playersChanged()
@@ -465,12 +465,12 @@ export class WorldRuntime implements SessionControl {
     const was = this.#wasOccupied
     this.#wasOccupied = this.#world?.isOccupied ?? false
     // A save itself must not cause a save.
-    if (what !== 'save') this.#writeBehind.markDirty(was || this.#wasOccupied)
+    if (kind !== 'save') this.#writeBehind.markDirty(was || this.#wasOccupied)
     if (was !== this.#wasOccupied) this.#onOccupancyChanged()
     else if (this.#wakeScheduler.hasChanged) this.#wakeScheduler.schedule()
     if (this.#wasOccupied) this.#writeBehind.schedule()
     // Last, so that its log lines are written with the next save.
-    if (seat && !seat.hasEnded) this.#updatePlayerName(seat, what)
+    if (client && !client.hasEnded) this.#updatePlayerName(client, kind)
     this.#settings.onTransaction()
   }
 
@@ -506,31 +506,31 @@ export class WorldRuntime implements SessionControl {
   }
 
   /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */
-  #onTransactionFailed(seat: ClientSession | undefined, what: string, error: unknown): void {
-    if (isStorageFull(error)) return this.#onDiskFull(seat, what, error)
-    if (error instanceof WireError && seat) {
-      this.#settings.log('warn', 'protocol', { session: sessionIdOf(seat.connection), detail: error.message })
-      return this.#endSession(seat, error.message)
+  #onTransactionFailed(client: ClientSession | undefined, kind: string, error: unknown): void {
+    if (isStorageFull(error)) return this.#onDiskFull(client, kind, error)
+    if (error instanceof WireError && client) {
+      this.#settings.log('warn', 'protocol', { session: sessionIdOf(client.connection), detail: error.message })
+      return this.#endSession(client, error.message)
     }
     this.#settings.onFault?.(error)
     this.#transactions.metrics.faults++
-    const of = seat && { session: sessionIdOf(seat.connection) }
-    this.#settings.log('error', 'fault', { ...of, what, detail: describeError(error) })
-    this.#settings.moderation?.logFault(`A fault of ours (${what}): the world goes on from what was kept`)
-    if (seat) this.#workQuota.chargeFault(seat, this.#now)
+    const of = client && { session: sessionIdOf(client.connection) }
+    this.#settings.log('error', 'fault', { ...of, what: kind, detail: describeError(error) })
+    this.#settings.moderation?.logFault(`A fault of ours (${kind}): the world goes on from what was kept`)
+    if (client) this.#workQuota.chargeFault(client, this.#now)
     this.#dropWorld()
-    if (seat) this.#endSession(seat, 'a fault of the room')
+    if (client) this.#endSession(client, 'a fault of the room')
     // Sessions would arm it at their next turn, but there may be none.
     if (this.#ensureOpen()) this.#wakeScheduler.schedule()
     else this.#scheduleRetry()
   }
 
   /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. Only a newcomer's greeting cannot wait. */
-  #onDiskFull(seat: ClientSession | undefined, what: string, error: unknown): void {
-    if (this.#diskSpace.writeFailed()) this.#settings.log('error', 'no space', { what, detail: describeError(error) })
+  #onDiskFull(client: ClientSession | undefined, kind: string, error: unknown): void {
+    if (this.#diskSpace.writeFailed()) this.#settings.log('error', 'no space', { what: kind, detail: describeError(error) })
     this.#dropWorld()
-    if (what === 'greet' && seat?.resumeState === undefined)
-      this.#endSession(seat!, 'nothing can be stored: the disk is full')
+    if (kind === 'greet' && client?.resumeState === undefined)
+      this.#endSession(client!, 'nothing can be stored: the disk is full')
     // What those put who go on in it would fail again, for ever: it is opened when there is space.
     if (!this.#isReopening) this.#ensureOpen()
   }
@@ -568,12 +568,12 @@ export class WorldRuntime implements SessionControl {
     const { changes } = this.#transactions
     moderation?.onLeft(client, reason)
     const forGood = why !== undefined
-    const taken = this.#transactions.run(undefined, 'closed', () => {
+    const isDone = this.#transactions.run(undefined, 'closed', () => {
       client.session?.onClosed()
       client.connection.addEnd(changes, reason, forGood)
     })
     // A world that failed here was reopened without this session, whose end is stored nevertheless.
-    if (!taken) this.#transactions.run(undefined, 'closed', () => client.connection.addEnd(changes, reason, forGood))
+    if (!isDone) this.#transactions.run(undefined, 'closed', () => client.connection.addEnd(changes, reason, forGood))
     const last = why && game.rejectFrame?.(why)
     if (last !== undefined) client.connection.send(last)
     client.connection.disconnect(reason)
@@ -630,12 +630,12 @@ export class WorldRuntime implements SessionControl {
 
   #reopenSessions(world: World): void {
     this.#isReopening = true
-    for (const seat of this.#sessions.all) {
+    for (const client of this.#sessions.all) {
       // A session that cannot be had again has started the world over once more, and all that follows with it.
       if (this.#world !== world) break
-      seat.isBusy = false
-      seat.timer?.cancel()
-      this.#openGameSession(seat, { resumeState: seat.resumeState ?? new Uint8Array(0), receivedAll: false })
+      client.isBusy = false
+      client.timer?.cancel()
+      this.#openGameSession(client, { resumeState: client.resumeState ?? new Uint8Array(0), receivedAll: false })
     }
     this.#isReopening = false
     if (this.#world === world) for (const seat of this.#sessions.all) this.processQueue(seat)

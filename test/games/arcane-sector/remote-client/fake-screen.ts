@@ -61,7 +61,7 @@ export class AScreen {
     const { clock } = this.#room.harness
     this.#run = new RemoteClientRun({
       door: { ...remoteClients, createClient: (asked, file, around) => createRemoteClient(asked, file, around, this.#drawArt) },
-      asked: { cookies, query: { dialect: String(this.#dialect) } },
+      request: { cookies, query: { dialect: String(this.#dialect) } },
       ...{ file: land, clock },
       drawn: (draw) => this.#drawn.get(draw),
       room: {
