@@ -1,6 +1,6 @@
 // Sounds and music synthesized from plain data with Web Audio. Silent until the player has touched the page and while
 // the tab is hidden. The volume is stored.
-import { saveSetting, readSettingFields } from '../local-settings.ts'
+import { readSettingFields, saveSetting } from '../local-settings.ts'
 import { type Tone, type Tune, tonesOf } from './tones.ts'
 import { VoiceLimiter } from './voice-limiter.ts'
 

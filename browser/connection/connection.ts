@@ -110,7 +110,8 @@ export class Connection {
   }
 
   #checkSilence(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#events.expectsMessages?.()) this.#silentSeconds = 0
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#events.expectsMessages?.())
+      this.#silentSeconds = 0
     else if (++this.#silentSeconds >= reconnectAfterSeconds) this.#drop()
     else if (this.#silentSeconds >= warnAfterSeconds)
       this.#events.statusChanged?.({ open: true, message: 'The room does not answer. Waiting …' })
@@ -139,7 +140,8 @@ export class Connection {
       if (this.#socket !== socket) return
       this.#socket = undefined
       const sent =
-        finalReasons.find(([begins]) => reason.startsWith(begins))?.[1] ?? this.#events.finalMessage?.(reason, code)
+        finalReasons.find(([begins]) => reason.startsWith(begins))?.[1] ??
+        this.#events.finalMessage?.(reason, code)
       if (code === closeCodes.gone) this.#finish('This room is gone.')
       else if (sent !== undefined) this.#finish(sent)
       else this.#retry(reason)

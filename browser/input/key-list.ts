@@ -20,7 +20,11 @@ export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLEleme
 }
 
 /** `changed`: called when the choice is over, with the action if the user is still in its row. */
-function keyRow<A extends string>(keys: KeyBindings<A>, action: A, changed: (chosen?: A) => void): HTMLElement[] {
+function keyRow<A extends string>(
+  keys: KeyBindings<A>,
+  action: A,
+  changed: (chosen?: A) => void,
+): HTMLElement[] {
   const current = keys.keysOf(action).map(displayKey).join(' or ') || 'none'
   const change = () => {
     control.textContent = 'press a key'

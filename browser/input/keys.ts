@@ -1,6 +1,6 @@
 // A game's keys: actions by name, each with default keys that the player can change. The choice is stored in this
 // browser. Gamepads and touch controls press the same actions.
-import { saveSetting, readSettingFields } from '../local-settings.ts'
+import { readSettingFields, saveSetting } from '../local-settings.ts'
 
 export interface Action {
   /** Description for players. */

@@ -12,7 +12,10 @@ export type Directions<A extends string> =
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
 
 /** A pad to hold and slide on. It presses the direction from its centre to the finger. */
-export function touchPad<A extends string>(receiver: ActionReceiver<A>, directions: Directions<A>): HTMLElement {
+export function touchPad<A extends string>(
+  receiver: ActionReceiver<A>,
+  directions: Directions<A>,
+): HTMLElement {
   let held: A | undefined
   const hold = (action: A | undefined) => {
     if (action === held) return
@@ -41,7 +44,11 @@ export function touchPad<A extends string>(receiver: ActionReceiver<A>, directio
 }
 
 /** A button that is pressed while a finger is on it. `says`: its short label. */
-export function touchButton<A extends string>(receiver: ActionReceiver<A>, action: A, label: string): HTMLElement {
+export function touchButton<A extends string>(
+  receiver: ActionReceiver<A>,
+  action: A,
+  label: string,
+): HTMLElement {
   const pressed = ({ pointerId }: PointerEvent) => {
     button.setPointerCapture(pointerId)
     receiver.press(action)

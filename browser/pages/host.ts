@@ -1,8 +1,8 @@
 // The host page: stores the token after the link's `#` in this browser and fills it into every form.
 
 import { Connection } from '../connection/connection.ts'
+import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
-import { deleteOwnerToken, saveOwnerToken, ownerTokenOf } from './owner-tokens.ts'
 
 /** Milliseconds between refreshes, for what only the log shows. */
 const refreshEveryMs = 10_000
@@ -19,7 +19,7 @@ const refresher = new PageRefresher(
     const token = ownerTokenOf(room)
     return token === undefined ? undefined : fetchOwnerPage(token)
   },
-  { taken: onReplaced, everyMs: refreshEveryMs },
+  { onReplaced, everyMs: refreshEveryMs },
 )
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })

@@ -30,7 +30,9 @@ const names = [...document.querySelectorAll<HTMLElement>('[data-live]')].map(
   ({ dataset }) => dataset.live ?? '',
 )
 if (listsAllRooms || names.length > 0) {
-  const query = listsAllRooms ? '' : `?${new URLSearchParams(names.slice(0, 100).map((name) => ['room', name]))}`
+  const query = listsAllRooms
+    ? ''
+    : `?${new URLSearchParams(names.slice(0, 100).map((name) => ['room', name]))}`
   new Connection(`/api/live${query}`, {
     // The feed of all rooms sends only changes, so refetch the page after a reconnect.
     opened() {
@@ -67,7 +69,8 @@ function updateRoom(room: LiveRoom): void {
   }
   updateText(place, '.title', title)
   // Cards show only the count. A room's page also lists the players, so refetch it.
-  if (updateText(place, '.who', `${players} of ${capacity} in`) && !listsAllRooms) currentPageRefresher.requestRefresh()
+  if (updateText(place, '.who', `${players} of ${capacity} in`) && !listsAllRooms)
+    currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)
   if (place.dataset.addresses === JSON.stringify(addresses)) return
   place.dataset.addresses = JSON.stringify(addresses)

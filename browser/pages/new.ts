@@ -1,7 +1,7 @@
 // Creates a room from a file: accepts a drop anywhere on the page, tries each game that takes such files, and previews
 // the content. The form itself is plain HTML.
 
-import { submitUpload, isLargeUpload } from './upload-form.ts'
+import { isLargeUpload, submitUpload } from './upload-form.ts'
 
 const form = () => document.querySelector<HTMLFormElement>('form[data-new]')
 

@@ -1,5 +1,5 @@
 // Host tokens of this user's rooms, stored in this browser and sent only to the site of the rooms.
-import { saveSetting, readSetting, readRaw } from '../local-settings.ts'
+import { readRaw, readSetting, saveSetting } from '../local-settings.ts'
 
 const tokenKey = (room: string) => `host ${room}`
 /** The former key of a token, which is not stored as JSON. */

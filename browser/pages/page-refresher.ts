@@ -23,15 +23,18 @@ export class PageRefresher {
   #isStale = false
 
   /**
-   * `ask`: fetches the page; `has` is the ETag of the last response. Returns undefined if the page is unavailable now.
-   * `taken`: called after parts were replaced. `everyMs`: interval of fetches without a reported change.
+   * `fetchPage`: receives the ETag of the last response. Returns undefined if the page is unavailable now.
+   * `onReplaced`: called after parts were replaced. `everyMs`: interval of fetches without a reported change.
    */
   constructor(
-    ask: (has: string) => Promise<Response> | undefined,
-    { taken = () => {}, everyMs = anywayMs: refreshEveryMs }: { readonly taken?: () => void; readonly everyMs?: number } = {},
+    fetchPage: (etag: string) => Promise<Response> | undefined,
+    {
+      onReplaced = () => {},
+      everyMs = refreshEveryMs,
+    }: { readonly onReplaced?: () => void; readonly everyMs?: number } = {},
   ) {
-    this.#fetchPage = ask
-    this.#onReplaced = taken
+    this.#fetchPage = fetchPage
+    this.#onReplaced = onReplaced
     document.addEventListener('visibilitychange', () => this.#resume())
     addEventListener('online', () => this.#resume())
     setInterval(() => this.requestRefresh(), everyMs)

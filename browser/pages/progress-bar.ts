@@ -3,7 +3,9 @@
 /** Shows the progress; `says`: the new label, if it changed. */
 export function showProgress(share: number, newLabel?: string): void {
   const place = document.querySelector<HTMLElement>('[data-far]')
-  const [bar, label, status] = ['progress', 'label', '[role=status]'].map((part) => place?.querySelector(part))
+  const [bar, label, status] = ['progress', 'label', '[role=status]'].map((part) =>
+    place?.querySelector(part),
+  )
   if (!place || !bar) return
   place.hidden = false
   ;(bar as HTMLProgressElement).value = share

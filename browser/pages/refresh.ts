@@ -1,7 +1,7 @@
 // Keeps the parts marked `data-seen` up to date as the room reports changes, and submits the filter form
 // (`data-choose`) at every change, without its button.
 
-import { spectatorUpdated, connectSpectator } from '../connection/spectator-connection.ts'
+import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 
 /** Milliseconds to wait for further typing. */

@@ -1,10 +1,11 @@
 // What all browser players have on their page: the game's element, a status line, and in the corner sound, keys, help
 // and full screen.
-import { button, createElement, setText } from '../ui/elements.ts'
-import { createDialog, HelpDialog } from '../ui/help.ts'
+
+import type { Sound } from '../audio/sound.ts'
 import { createKeyList } from '../input/key-list.ts'
 import type { KeyBindings } from '../input/keys.ts'
-import type { Sound } from '../audio/sound.ts'
+import { button, createElement, setText } from '../ui/elements.ts'
+import { createDialog, HelpDialog } from '../ui/help.ts'
 
 export interface PlayerPage {
   /** The element for the game. */

@@ -1,9 +1,9 @@
 // Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects.
 // Fetches and draws nothing while the page is hidden.
 import { decodeSpectatorFrames } from '../../wire/link/spectator-frames.ts'
-import { createElement, setText } from '../ui/elements.ts'
 import { type Pixels, Screen, type Size } from '../canvas/screen.ts'
-import { spectatorUpdated, connectSpectator } from '../connection/spectator-connection.ts'
+import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
+import { createElement, setText } from '../ui/elements.ts'
 
 /** A game's rendering of the spectator feed. */
 export interface SpectatorView {

@@ -44,7 +44,11 @@ export function button(label: string, onClick: () => void, attributes: Attribute
 }
 
 /** A secondary button. */
-export function secondaryButton(label: string, onClick: () => void, attributes: Attributes = {}): HTMLButtonElement {
+export function secondaryButton(
+  label: string,
+  onClick: () => void,
+  attributes: Attributes = {},
+): HTMLButtonElement {
   return button(label, onClick, { class: 'second', ...attributes })
 }
 
@@ -54,9 +58,16 @@ export function field(label: string, input: HTMLElement): HTMLLabelElement {
 }
 
 /** A select. An item is a value, or a value and its label. */
-export function createSelect(attributes: Attributes, items: Iterable<string | readonly [value: string, says: string]>) {
+export function createSelect(
+  attributes: Attributes,
+  items: Iterable<string | readonly [value: string, says: string]>,
+) {
   const pairs = Array.from(items, (word) => (typeof word === 'string' ? ([word, word] as const) : word))
-  return createElement('select', attributes, ...pairs.map(([value, says]) => createElement('option', { value }, says)))
+  return createElement(
+    'select',
+    attributes,
+    ...pairs.map(([value, says]) => createElement('option', { value }, says)),
+  )
 }
 
 /** Replaces the options after the first (none of them), and keeps the selection if it is still offered. */
@@ -64,7 +75,10 @@ export function updateOptions(select: HTMLSelectElement, values: readonly string
   const chosen = select.value
   const offered = [...select.options].slice(1).map(({ value }) => value)
   if (values.join() === offered.join()) return
-  select.replaceChildren(select.options[0]!, ...values.map((one) => createElement('option', { value: one }, one)))
+  select.replaceChildren(
+    select.options[0]!,
+    ...values.map((one) => createElement('option', { value: one }, one)),
+  )
   select.value = values.includes(chosen) ? chosen : ''
 }
 
@@ -74,7 +88,10 @@ export function setText(element: Element, text: string): void {
 }
 
 /** A dialog that the user answers or closes. A click outside closes it; it is removed when closed. */
-export function showDialog(attributes: Attributes, ...content: readonly (Node | string)[]): HTMLDialogElement {
+export function showDialog(
+  attributes: Attributes,
+  ...content: readonly (Node | string)[]
+): HTMLDialogElement {
   const box = createElement('dialog', attributes, ...content)
   box.addEventListener('click', ({ target, clientX, clientY }) => {
     const { left, right, top, bottom } = box.getBoundingClientRect()

@@ -1,6 +1,7 @@
 // Help for new players. It can be closed and shown again.
+
+import { readSetting, saveSetting } from '../local-settings.ts'
 import { createElement } from './elements.ts'
-import { saveSetting, readSetting } from '../local-settings.ts'
 
 /** A dialog over the game, closed by Escape and by its button. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {

@@ -2,9 +2,17 @@
 import { type Content, createElement } from './elements.ts'
 
 /** A row of a list: a picture, a name with lines under it, and its buttons. */
-export function createRow(picture: Node, name: string, lines: readonly Content[], ...buttons: readonly Node[]) {
+export function createRow(
+  picture: Node,
+  name: string,
+  lines: readonly Content[],
+  ...buttons: readonly Node[]
+) {
   const all = [picture, createElement('span.name', name, ...lines)]
-  return createElement('li', ...[...all, ...(buttons.length > 0 ? [createElement('span.does', ...buttons)] : [])])
+  return createElement(
+    'li',
+    ...[...all, ...(buttons.length > 0 ? [createElement('span.does', ...buttons)] : [])],
+  )
 }
 
 /** Shows things as rows. A thing keeps its element while it is listed, so that the focus stays in it. */

@@ -1,12 +1,18 @@
 // The client of the Worker's HTTP API. Answers are not validated beyond the API's contract.
 import type { BanInfo } from '../../durable-objects/model/bans.ts'
-import type { SessionInfo } from '../../durable-objects/room/sessions/session-info.ts'
 import type { LogLine } from '../../durable-objects/model/room-log.ts'
-import type { RoomAddress, BanRequest, ListenerRequest, RoomPatch, WebhookInfo } from '../../durable-objects/rpc/rpc-types.ts'
+import type { SessionInfo } from '../../durable-objects/room/sessions/session-info.ts'
+import type {
+  BanRequest,
+  ListenerRequest,
+  RoomAddress,
+  RoomPatch,
+  WebhookInfo,
+} from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json, Options } from '../../games/game.ts'
 import type { UsageReport } from '../../workers/api/responses/usage-report.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
-import { readNdjsonAnswer, ndjsonType } from './ndjson-progress.ts'
+import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
 /** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
 export interface RoomEntry {

@@ -18,7 +18,8 @@ export async function readNdjsonAnswer(
   { body, url }: Response,
   onProgress: (share: number) => void,
 ): Promise<FinalAnswer> {
-  const truncated = () => new Failure(`${url}: the answer ended before all of it had come; the room may be there`)
+  const truncated = () =>
+    new Failure(`${url}: the answer ended before all of it had come; the room may be there`)
   let rest = ''
   let last: FinalAnswer | undefined
   try {

@@ -68,10 +68,10 @@ const toVerdict = (found: readonly string[]): AuditVerdict =>
 function parseRun({ stdout, timedOut }: AuditRun) {
   const report = parseJson(stdout)
   const status = report?.statusCode
-  const why = timedOut
+  const reason = timedOut
     ? `the package registry did not answer within ${timeoutMs / 1000} s`
     : `the package registry does not answer audits${status === undefined ? '' : ` (HTTP ${status})`}`
-  return { report, skipped: { outcome: 'skipped', why } as const }
+  return { report, skipped: { outcome: 'skipped', reason } as const }
 }
 
 /** Undefined: no JSON object, such as npm's error for an unreachable registry. */

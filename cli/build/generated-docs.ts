@@ -8,9 +8,14 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OptionTable } from '../../games/game.ts'
 import { optionsMarkdown } from '../../games/shared/options/describe.ts'
-import { flagOf, type SettingDefinition, settingDefinitions, variableOf } from '../../sidecar/config/setting-definitions.ts'
-import { commandMarkdown } from './command-markdown.ts'
+import {
+  flagOf,
+  type SettingDefinition,
+  settingDefinitions,
+  variableOf,
+} from '../../sidecar/config/setting-definitions.ts'
 import { buildProgram } from '../commands/commands.ts'
+import { commandMarkdown } from './command-markdown.ts'
 import { gameFolders } from './game-folders.ts'
 
 /** The part of a table that is used here. */
@@ -89,7 +94,12 @@ export function updateCommandReference(check: boolean): string | undefined {
 
 /** The button of README: deploys the repository of package.json, or without one links to instructions. */
 export function updateDeployButton(check: boolean): string | undefined {
-  return updateDocument('README.md', { button: { markdown: () => buttonMarkdown(repository) } }, ['button'], check)
+  return updateDocument(
+    'README.md',
+    { button: { markdown: () => buttonMarkdown(repository) } },
+    ['button'],
+    check,
+  )
 }
 
 /** `repository`: in npm's form, `github:owner/name` or a url. */

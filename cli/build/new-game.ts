@@ -4,12 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { games } from '../../games/index.ts'
-import { updateGameTables } from './generated-docs.ts'
-import { gameFolders } from './game-folders.ts'
-import { filesFromTemplate } from '../new-game/template-files.ts'
 import { parseGameName } from '../new-game/game-name.ts'
 import { addToRegistry } from '../new-game/register-game.ts'
+import { filesFromTemplate } from '../new-game/template-files.ts'
 import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
+import { gameFolders } from './game-folders.ts'
+import { updateGameTables } from './generated-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const registry = resolve(root, 'games/index.ts')
@@ -71,7 +71,9 @@ function write(path: string, text: string): void {
 function runCommand(program: string, commandLine: readonly string[]): void {
   const { status, stdout, stderr, error } = spawnSync(program, commandLine, { cwd: root, encoding: 'utf8' })
   if (status === 0) return
-  throw new Failure(`${commandLine[0]}: ${[error?.message, stdout, stderr].filter(Boolean).join('\n').trim()}`)
+  throw new Failure(
+    `${commandLine[0]}: ${[error?.message, stdout, stderr].filter(Boolean).join('\n').trim()}`,
+  )
 }
 
 try {

@@ -5,10 +5,10 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from '../bundle/assets.ts'
-import { bundleWorker } from '../bundle/worker-bundle.ts'
 import { writeDefaultRooms } from '../bundle/default-rooms.ts'
-import { licenceTexts, packagesOf } from './licences.ts'
+import { bundleWorker } from '../bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../bundle/wrangler-settings.ts'
+import { licenceTexts, packagesOf } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const dist = resolve(process.argv[2] ?? resolve(root, 'dist'))

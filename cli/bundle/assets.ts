@@ -61,7 +61,9 @@ async function buildScripts(root: string, out: string) {
 /** The files that each game's `made/assets.ts` generates, by game and file name. */
 async function generateFiles(root: string, out: string) {
   const { build } = await import('esbuild')
-  const generators = globSync('games/*/made/assets.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  const generators = globSync('games/*/made/assets.ts', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
+  )
   const paths: (readonly [name: string, path: string])[] = []
   const inputs: string[] = []
   for (const maker of generators) {

@@ -7,13 +7,13 @@ import type { Game } from '../../games/game.ts'
 /** A game that needs no file, and its default listeners. */
 export type DefaultRoom = Pick<Game, 'slug' | 'listeners'>
 
-const listFile = (folder: string) => resolve(folder, 'harbors.json')
+const listFile = (folder: string) => resolve(folder, 'default-rooms.json')
 
 /** Writes the list into the Worker's build folder. */
 export async function writeDefaultRooms(folder: string): Promise<void> {
   const { games } = await import('../../games/index.ts')
-  const created = games.filter(({ uploads }) => !uploads?.file?.required)
-  const defaultRooms: DefaultRoom[] = created.map(({ slug, listeners }) => ({ slug, listen: listeners }))
+  const withoutFile = games.filter(({ uploads }) => !uploads?.file?.required)
+  const defaultRooms: DefaultRoom[] = withoutFile.map(({ slug, listeners }) => ({ slug, listeners }))
   await writeFile(listFile(folder), JSON.stringify(defaultRooms))
 }
 

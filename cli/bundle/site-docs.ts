@@ -52,7 +52,9 @@ export async function buildDocuments(root: string, out: string): Promise<readonl
   const pictures = new Map<string, string>()
   const navigation = buildNavigation(root, files)
   for (const [file, path] of files) {
-    const document = await renderDocument(root, file, files, (picture) => hashedPicturePath(root, picture, pictures))
+    const document = await renderDocument(root, file, files, (picture) =>
+      hashedPicturePath(root, picture, pictures),
+    )
     const at = resolve(out, 'docs', `${path || 'index'}.json`)
     await mkdir(dirname(at), { recursive: true })
     await writeFile(at, JSON.stringify({ ...document, navigation }))

@@ -1,4 +1,4 @@
-// The Worker as one module: bundled by esbuild when run from source (kept.ts), at build time for the package.
+// The Worker as one module: bundled by esbuild when run from source (build-cache.ts), at build time for the package.
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type DefaultRoom, readDefaultRooms, writeDefaultRooms } from './default-rooms.ts'
@@ -7,7 +7,7 @@ import { readWorkerSettings, type WorkerSettings } from './wrangler-settings.ts'
 /** Whether this runs from source. In the built package every file is JavaScript. */
 export const runsFromSource = import.meta.filename.endsWith('.ts')
 
-const root = resolve(import.meta.dirname, runsFromSource ? '..' : '.')
+const root = resolve(import.meta.dirname, runsFromSource ? '../..' : '.')
 /** The folder of wrangler.toml and of the files it names. */
 export const workerFolder = root
 
@@ -23,8 +23,8 @@ export interface LoadedWorker {
 export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const { folder, entry, assets } = runsFromSource ? await cachedFiles(settings) : publishedFiles(settings)
-  const [code, harbors] = await Promise.all([readFile(entry, 'utf8'), readDefaultRooms(folder)])
-  return { settings, code, defaultRooms: harbors, ...(settings.assets && { assets }) }
+  const [code, defaultRooms] = await Promise.all([readFile(entry, 'utf8'), readDefaultRooms(folder)])
+  return { settings, code, defaultRooms, ...(settings.assets && { assets }) }
 }
 
 function publishedFiles({ main, assets }: WorkerSettings) {
@@ -32,7 +32,7 @@ function publishedFiles({ main, assets }: WorkerSettings) {
 }
 
 async function cachedFiles({ main }: WorkerSettings) {
-  const { kept: buildCached } = await import('./build-cache.ts')
+  const { buildCached } = await import('./build-cache.ts')
   const folder = await buildCached(root, async (folder) => {
     const { buildAssets } = await import('./assets.ts')
     const builds = [

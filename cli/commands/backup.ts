@@ -1,12 +1,12 @@
 // `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
-import { backUp, findProblem, describeError, verifyBackups } from '../../sidecar/backup/backup.ts'
-import { BackupError, BackupFolder, type BackedUpRoom, roomsIn } from '../../sidecar/backup/backup-folder.ts'
-import { SiteError, createSiteClient } from '../../sidecar/backup/site-client.ts'
+import { backUp, describeError, findProblem, verifyBackups } from '../../sidecar/backup/backup.ts'
+import { type BackedUpRoom, BackupError, BackupFolder, roomsIn } from '../../sidecar/backup/backup-folder.ts'
+import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
-import { importRoomFile } from './room-export.ts'
-import { apiClient, type ApiFlags, resolveToken, parseWorkerUrl } from './room.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
+import { type ApiFlags, apiClient, parseWorkerUrl, resolveToken } from './room.ts'
+import { importRoomFile } from './room-export.ts'
 
 export interface BackupFlags extends ApiFlags {
   /** Number of backups to keep; default: all. */
@@ -26,8 +26,22 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
     backUp(site, new BackupFolder(path), () => Date.now(), flags.keep),
   )
   const { rooms, failed, takenAt } = manifest
-  if (flags.json) out(JSON.stringify({ takenAt, rooms: rooms.length, changed: changedRooms, bytes: downloadedBytes, failed, flaws: problems, aside: quarantinedLists }))
-  else out(`${rooms.length} rooms, ${changedRooms} of them changed since the last backup: ${downloadedBytes} bytes came`)
+  if (flags.json)
+    out(
+      JSON.stringify({
+        takenAt,
+        rooms: rooms.length,
+        changed: changedRooms,
+        bytes: downloadedBytes,
+        failed,
+        flaws: problems,
+        aside: quarantinedLists,
+      }),
+    )
+  else
+    out(
+      `${rooms.length} rooms, ${changedRooms} of them changed since the last backup: ${downloadedBytes} bytes came`,
+    )
   for (const { name, error } of failed) err(`${name}: ${printable(error)}`)
   for (const { file, error } of problems) err(`${file}: ${printable(error)}`)
   for (const name of quarantinedLists)
@@ -112,7 +126,11 @@ async function restoreRoom(
 }
 
 /** Exports what is about to be replaced: the site may refuse the file that comes. Undefined: there is nothing, or it is damaged. */
-async function exportReplaced(client: ApiClient, folder: BackupFolder, name: string): Promise<string | undefined> {
+async function exportReplaced(
+  client: ApiClient,
+  folder: BackupFolder,
+  name: string,
+): Promise<string | undefined> {
   try {
     return await folder.storeReplacedFile(name, await client.export(name))
   } catch (error) {

@@ -4,6 +4,9 @@ import { webhookEventKinds } from '../../durable-objects/model/webhook.ts'
 import type { Game } from '../../games/game.ts'
 import about from '../../package.json' with { type: 'json' }
 import { regions } from '../../wire/net/region.ts'
+import { loadGamesForHelp, optionHelp } from '../options/option-help.ts'
+import { type Output, terminal } from '../terminal/output.ts'
+import { configureProgram, runProgram } from '../terminal/program.ts'
 import {
   parseComment,
   parseCooldown,
@@ -17,14 +20,11 @@ import {
 } from './arguments.ts'
 import type { BackupFlags, RestoreFlags } from './backup.ts'
 import type { DeployFlags } from './deploy.ts'
-import type { ImportFlags } from './room-export.ts'
 import type { LogsFlags } from './logs.ts'
 import type { BanFlags } from './moderation.ts'
-import { loadGamesForHelp, optionHelp } from '../options/option-help.ts'
-import type { ForkRoomFlags, PreviewFlags, ApiFlags, SetRoomFlags, CreateRoomFlags } from './room.ts'
+import type { ApiFlags, CreateRoomFlags, ForkRoomFlags, PreviewFlags, SetRoomFlags } from './room.ts'
+import type { ImportFlags } from './room-export.ts'
 import { sidecarCommand } from './sidecar.ts'
-import { type Output, terminal } from '../terminal/output.ts'
-import { configureProgram, runProgram } from '../terminal/program.ts'
 import type { WadFlags } from './wad.ts'
 import type { CreateWebhookFlags } from './webhooks.ts'
 
@@ -73,7 +73,9 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .command('room')
     .description('rooms of a Worker, by its API; the token is that of the site or the room')
   const commands = () => import('./room.ts')
-  withAccessOptions(room.command('create').description('founds a room, of a file or folder where the game wants one'))
+  withAccessOptions(
+    room.command('create').description('founds a room, of a file or folder where the game wants one'),
+  )
     .argument('<game>')
     .argument('[path]', 'a file, or a folder that is sent as a zip')
     .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
@@ -92,7 +94,9 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
       (await commands()).createRoom(game, path, flags, output),
     )
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
-  withAccessOptions(room.command('preview').description('what is in a file or folder, before a room is founded of it'))
+  withAccessOptions(
+    room.command('preview').description('what is in a file or folder, before a room is founded of it'),
+  )
     .argument('<game>')
     .argument('<path>', 'a file, or a folder that is sent as a zip')
     .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
@@ -281,7 +285,9 @@ function addBackup(parent: Command, output: Output): void {
     .action(async (dir: string, asked: { json?: boolean }) =>
       (await commands()).verifyBackup(dir, asked, output),
     )
-  withAccessOptions(backup.command('restore').description('the rooms of the last backup, each with a new token'))
+  withAccessOptions(
+    backup.command('restore').description('the rooms of the last backup, each with a new token'),
+  )
     .argument('<dir>')
     .argument('[game/room]', 'one room only', parseRoomName)
     .option('--replace', 'rooms of these names that are there go first')

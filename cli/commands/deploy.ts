@@ -7,12 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import about from '../../package.json' with { type: 'json' }
 import { ApiClient } from '../api/api-client.ts'
 import { workerFolder } from '../bundle/worker-bundle.ts'
-import { type NewSecret, missingSecrets, requiredSecrets } from '../deploy/secrets.ts'
-import { errorLine, type Wrangler, createWrangler } from '../deploy/wrangler.ts'
-import { doctor } from './doctor.ts'
-import { parseWorkerUrl } from './room.ts'
+import { missingSecrets, type NewSecret, requiredSecrets } from '../deploy/secrets.ts'
+import { createWrangler, errorLine, type Wrangler } from '../deploy/wrangler.ts'
 import { Failure, systemCode } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
+import { doctor } from './doctor.ts'
+import { parseWorkerUrl } from './room.ts'
 
 export interface DeployFlags {
   /** Name of the Worker; default: the one in wrangler.toml. */
@@ -36,7 +36,11 @@ export interface DeployContext {
 const defaultContext = (): DeployContext => ({ wrangler: createWrangler(workerFolder), timeoutMs: 120_000 })
 
 /** Throws Failure with the obstacle; reports the generated secrets in any case. */
-export async function deploy(request: DeployFlags, output: Output, context = defaultContext()): Promise<void> {
+export async function deploy(
+  request: DeployFlags,
+  output: Output,
+  context = defaultContext(),
+): Promise<void> {
   const { wrangler } = context
   const worker = request.name === undefined ? [] : ['--name', request.name]
   if (request.dryRun) return dryRun(request, worker, output, wrangler)
@@ -68,7 +72,8 @@ const howToLogIn = 'npx wrangler login, or CLOUDFLARE_API_TOKEN in the environme
 
 async function loggedInUser(wrangler: Wrangler): Promise<string> {
   const result = await wrangler(['whoami', '--json'])
-  if (result.code !== 0) throw new Failure(`not logged in at Cloudflare (${errorLine(result)}): ${howToLogIn}`)
+  if (result.code !== 0)
+    throw new Failure(`not logged in at Cloudflare (${errorLine(result)}): ${howToLogIn}`)
   const { email, accounts = [] } = parseWhoami(result.out)
   return email ?? accounts[0]?.name ?? 'who has this API token'
 }
@@ -104,8 +109,15 @@ async function uploadWorker(
     const values = Object.fromEntries(newSecrets.map(({ name, value }) => [name, value]))
     await writeFile(file, JSON.stringify(values), { mode: 0o600 })
     const outputFile = join(folder, 'told.ndjson')
-    const commandLine = ['deploy', ...deployArguments(request, worker), ...(newSecrets.length ? ['--secrets-file', file] : [])]
-    const result = await wrangler(commandLine, { isInteractive: true, environment: { WRANGLER_OUTPUT_FILE_PATH: outputFile } })
+    const commandLine = [
+      'deploy',
+      ...deployArguments(request, worker),
+      ...(newSecrets.length ? ['--secrets-file', file] : []),
+    ]
+    const result = await wrangler(commandLine, {
+      isInteractive: true,
+      environment: { WRANGLER_OUTPUT_FILE_PATH: outputFile },
+    })
     // A deployment that failed late may have set all of them.
     printNewSecrets(newSecrets, output)
     if (result.code !== 0) throw new Failure('wrangler could not deploy it; above it says why')

@@ -1,10 +1,10 @@
 // `packetboat doctor`: connects to everything that clients connect to, and reports problems and their causes.
 import { ApiClient } from '../api/api-client.ts'
-import { broken, type Finding, hintFor, passed } from '../doctor/finding.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
-import { parseWorkerUrl } from './room.ts'
+import { broken, type Finding, hintFor, passed } from '../doctor/finding.ts'
 import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
+import { parseWorkerUrl } from './room.ts'
 
 export interface DoctorOptions {
   /** The Worker's address from here. */

@@ -2,10 +2,10 @@
 // arrive.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiClient, SiteLogLine } from '../api/api-client.ts'
-import { apiClient, type ApiFlags } from './room.ts'
 import { stopSignal } from '../runtime/signals.ts'
 import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
+import { type ApiFlags, apiClient } from './room.ts'
 
 export interface LogsFlags extends ApiFlags {
   /** Continues until a signal. */
@@ -27,7 +27,9 @@ export async function showLogs(
   name: string | undefined,
   flags: LogsFlags,
   output: Output,
-  waitForNextPoll: ((ms: number) => Promise<boolean>) | undefined = flags.follow ? createPollTimer() : undefined,
+  waitForNextPoll: ((ms: number) => Promise<boolean>) | undefined = flags.follow
+    ? createPollTimer()
+    : undefined,
 ): Promise<void> {
   const site = apiClient(flags)
   const lastPrinted: LastPrinted = new Map()
@@ -61,8 +63,11 @@ async function newLines(
   since: string | undefined,
   lastPrinted: LastPrinted,
 ): Promise<readonly SiteLogLine[]> {
-  const lines = name === undefined ? await site.logs(since) : await roomLines(site, name, lastPrinted.get(name))
-  const unprinted = lines.filter(({ game, room, number }) => number > (lastPrinted.get(`${game}/${room}`) ?? 0))
+  const lines =
+    name === undefined ? await site.logs(since) : await roomLines(site, name, lastPrinted.get(name))
+  const unprinted = lines.filter(
+    ({ game, room, number }) => number > (lastPrinted.get(`${game}/${room}`) ?? 0),
+  )
   for (const { game, room, number } of unprinted) lastPrinted.set(`${game}/${room}`, number)
   return unprinted
 }

@@ -1,7 +1,7 @@
 // `packetboat room people|kick|say|ban|bans|lift|log`: moderation by the host.
 import { isAddress } from '../../wire/net/ip-address.ts'
-import { apiClient, type ApiFlags } from './room.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
+import { type ApiFlags, apiClient } from './room.ts'
 
 export interface BanFlags extends ApiFlags {
   readonly seconds: number
@@ -34,7 +34,11 @@ export async function say(name: string, line: string, flags: ApiFlags, { out }: 
 export async function ban(name: string, who: string, flags: BanFlags, { out }: Output) {
   const { seconds, reason } = flags
   const of = isAddress(who) ? { address: who } : { name: who }
-  const created = await apiClient(flags).ban(name, { ...of, seconds, ...(reason !== undefined && { reason }) })
+  const created = await apiClient(flags).ban(name, {
+    ...of,
+    seconds,
+    ...(reason !== undefined && { reason }),
+  })
   out(flags.json ? JSON.stringify(created) : `${printable(who)} is banned until ${created.until}`)
 }
 

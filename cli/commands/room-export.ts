@@ -4,9 +4,9 @@ import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import type { ApiClient, CreatedRoom } from '../api/api-client.ts'
-import { apiClient, type ApiFlags, printCreatedRoom } from './room.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
+import { type ApiFlags, apiClient, printCreatedRoom } from './room.ts'
 
 export interface ImportFlags extends ApiFlags {
   readonly room?: string
@@ -16,7 +16,9 @@ export interface ImportFlags extends ApiFlags {
 export async function exportRoom(name: string, path: string, flags: ApiFlags, { out }: Output) {
   const body = await apiClient(flags).export(name)
   const absolutePath = resolve(path)
-  const { bytes, parts, sha256 } = await withFileErrors(path, () => writeRoomFile(body, dirname(absolutePath), () => absolutePath))
+  const { bytes, parts, sha256 } = await withFileErrors(path, () =>
+    writeRoomFile(body, dirname(absolutePath), () => absolutePath),
+  )
   if (flags.json) return out(JSON.stringify({ room: name, file: path, bytes, parts, sha256 }))
   out(`${name} is in ${printable(path)}: ${bytes} bytes. Whoever has it has what is secret in the room.`)
 }
@@ -27,7 +29,11 @@ export async function importRoom(path: string, flags: ImportFlags, output: Outpu
 }
 
 /** Verifies the file before it is sent. */
-export async function importRoomFile(client: ApiClient, path: string, room: string | undefined): Promise<CreatedRoom> {
+export async function importRoomFile(
+  client: ApiClient,
+  path: string,
+  room: string | undefined,
+): Promise<CreatedRoom> {
   await withFileErrors(path, () => readRoomFile(path))
   const form = new FormData()
   if (room !== undefined) form.set('room', room)

@@ -44,7 +44,12 @@ export interface SetRoomFlags extends ApiFlags {
   readonly password?: string
 }
 
-export async function createRoom(game: string, path: string | undefined, flags: CreateRoomFlags, output: Output) {
+export async function createRoom(
+  game: string,
+  path: string | undefined,
+  flags: CreateRoomFlags,
+  output: Output,
+) {
   const form = new FormData()
   form.set('game', game)
   if (flags.room !== undefined) form.set('room', flags.room)
@@ -83,7 +88,12 @@ export async function forkRoom(name: string, flags: ForkRoomFlags, output: Outpu
 }
 
 /** Prints a new room's details for its host, the token first. */
-export async function printCreatedRoom(client: ApiClient, room: CreatedRoom, flags: ApiFlags, output: Output) {
+export async function printCreatedRoom(
+  client: ApiClient,
+  room: CreatedRoom,
+  flags: ApiFlags,
+  output: Output,
+) {
   const { out, err } = output
   if (flags.json) {
     const { addresses } = await readAddresses(client, room, output)
@@ -111,7 +121,9 @@ export async function previewFile(game: string, path: string, flags: PreviewFlag
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
   const answer = await apiClient(flags).preview(form)
   if (flags.json) return out(JSON.stringify(answer))
-  for (const line of columns(Object.entries(answer.preview).flatMap(([field, value]) => previewRows(field, value))))
+  for (const line of columns(
+    Object.entries(answer.preview).flatMap(([field, value]) => previewRows(field, value)),
+  ))
     out(line)
 }
 
@@ -180,7 +192,9 @@ export async function setRoomStatus(
 export async function setRoom(name: string, flags: SetRoomFlags, { out, err }: Output) {
   const patch = await toPatch(name, flags)
   if (!Object.keys(patch).length) {
-    throw new UsageError('nothing to set: name a --title, --comment, --watching, --listen, --option or --password')
+    throw new UsageError(
+      'nothing to set: name a --title, --comment, --watching, --listen, --option or --password',
+    )
   }
   const client = apiClient(flags)
   const changed = await client.updateRoom(name, patch)
@@ -263,7 +277,10 @@ function describeRoom(room: RoomEntry): string[][] {
     ['created', printable(createdAt)],
     ...(region === undefined ? [] : [['region', printable(region)]]),
     ...comments.map((comment) => ['comment', printable(comment)]),
-    ...Object.entries(options).map(([name, value]) => ['option', printable(`${name}=${JSON.stringify(value)}`)]),
+    ...Object.entries(options).map(([name, value]) => [
+      'option',
+      printable(`${name}=${JSON.stringify(value)}`),
+    ]),
     ...addresses.map((address) => ['address', formatAddress(address)]),
     ['url', printable(url)],
     ['websocket', printable(websocket)],

@@ -2,15 +2,19 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
+  flagOf,
+  type SettingDefinition,
+  settingDefinitions,
+} from '../../sidecar/config/setting-definitions.ts'
+import {
   ConfigError,
-  settingsFromEnvironment,
-  settingsFromFlags,
   parseToml,
   readSettings,
-  type SidecarSettings,
   type SettingsTable,
+  type SidecarSettings,
+  settingsFromEnvironment,
+  settingsFromFlags,
 } from '../../sidecar/config/settings.ts'
-import { flagOf, type SettingDefinition, settingDefinitions } from '../../sidecar/config/setting-definitions.ts'
 import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
 
 /** Adds the options and the action to the command. */
@@ -18,7 +22,9 @@ export function sidecarCommand(command: Command): Command {
   const keys = new Map<string, string>()
   command.description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
   command.option('--config <file>', 'sidecar.toml: what neither options nor environment say')
-  for (const [key, { placeholder, description }] of Object.entries<SettingDefinition<unknown>>(settingDefinitions)) {
+  for (const [key, { placeholder, description }] of Object.entries<SettingDefinition<unknown>>(
+    settingDefinitions,
+  )) {
     const option = new Option(`${flagOf(key)} <${placeholder}>`, description)
     keys.set(option.attributeName(), key)
     command.addOption(option)

@@ -2,24 +2,24 @@
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
-import { normalizeAddress } from '../../wire/net/ip-address.ts'
+import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import { frontHeader } from '../../wire/net/front-header.ts'
+import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { ApiClient, ApiFailure, type RoomEntry } from '../api/api-client.ts'
 import { isReportedBy } from '../api/listener-reports.ts'
+import type { DefaultRoom } from '../bundle/default-rooms.ts'
 import { loadWorker } from '../bundle/worker-bundle.ts'
 import type { FrontProxy } from '../front/front-proxy.ts'
-import type { DefaultRoom } from '../bundle/default-rooms.ts'
-import { type StateLock, acquireLock } from '../runtime/state-lock.ts'
 import { DiskReserve } from '../runtime/disk-reserve.ts'
+import { OrphanReaper } from '../runtime/orphan-reaper.ts'
 import { stopSignal } from '../runtime/signals.ts'
 import { openStateFolder, type StateFolder, stateFolderFailure } from '../runtime/state-folder.ts'
-import { Failure, systemCode } from '../terminal/failure.ts'
-import { columns, type Output } from '../terminal/output.ts'
-import { OrphanReaper } from '../runtime/orphan-reaper.ts'
+import { acquireLock, type StateLock } from '../runtime/state-lock.ts'
 import type { RunningWorker } from '../runtime/worker.ts'
 import { createWorkerLog } from '../runtime/worker-log.ts'
+import { Failure, systemCode } from '../terminal/failure.ts'
+import { columns, type Output } from '../terminal/output.ts'
 
 export interface StartOptions {
   /** The Worker's port; 0: any. */
@@ -61,7 +61,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
   const reaper = new OrphanReaper()
   const cleanups = [async () => lock.release(), async () => reaper.release()]
   try {
-    const runtimes = (pids: readonly number[]) => {
+    const recordPids = (pids: readonly number[]) => {
       reaper.watchRuntimes(pids)
       recordRuntimes(lock, pids, options.state, output)
     }
@@ -69,12 +69,8 @@ export async function start(options: StartOptions, output: Output): Promise<void
     const reserve = new DiskReserve(state.folder, output)
     cleanups.push(async () => reserve.release())
     const secret = newToken()
-    const {
-      worker,
-      unlisted,
-      missing: missing,
-      defaultRooms,
-    } = await runWorker(secret, state, runtimes, reserve, output)
+    const started = await runWorker(secret, state, recordPids, reserve, output)
+    const { worker, unlisted, missing, defaultRooms } = started
     cleanups.push(() => worker.stop())
     const front = await runFront(options, secret, worker, output)
     cleanups.push(() => front.close())
@@ -119,15 +115,19 @@ async function runFront(
   worker: RunningWorker,
   { err }: Output,
 ): Promise<FrontProxy> {
-  const [{ openFront: openFrontProxy }, { OwnNames: SiteNames }] = await loadFrontModules()
+  const [{ openFrontProxy }, { SiteNames }] = await loadFrontModules()
   const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
   const names = new SiteNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
   const proxies = PROXIES.split(',').flatMap((proxy) => normalizeAddress(proxy.trim()) || [])
-  const ownerOf = (name: string) => names.classifyName(name)
-  return openFrontProxy({ ...{ host, port, proxies, classifyName: ownerOf, secret }, runtimePort: worker.port, log: err })
+  return openFrontProxy({
+    ...{ host, port, proxies, classifyName: (name) => names.classifyName(name), secret },
+    runtimePort: worker.port,
+    log: err,
+  })
 }
 
-const loadFrontModules = () => Promise.all([import('../front/front-proxy.ts'), import('../front/site-names.ts')])
+const loadFrontModules = () =>
+  Promise.all([import('../front/front-proxy.ts'), import('../front/site-names.ts')])
 
 /** Environment variables that override the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
 const overridableSettings = [
@@ -156,7 +156,9 @@ async function runWorker(
   missing: readonly string[]
   defaultRooms: readonly DefaultRoom[]
 }> {
-  const overrides = overridableSettings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
+  const overrides = overridableSettings.flatMap((name) =>
+    process.env[name] ? [[name, process.env[name]] as const] : [],
+  )
   // On one machine latency is low, and users expect to see their changes at once.
   const env = {
     STALE_SECONDS: '0',
@@ -166,17 +168,18 @@ async function runWorker(
     FRONT_SECRET: secret,
   }
   const log = createWorkerLog(folder, output)
-  const [loaded, { databasesOf: databaseFolder, startWorker }, { setAsideDamaged: quarantineDamaged, surveyRooms: surveyDatabases }] = await Promise.all([
-    loadWorker(),
-    import('../runtime/worker.ts'),
-    import('../runtime/databases.ts'),
-  ])
+  const [loaded, { databaseFolder, startWorker }, { quarantineDamaged, surveyDatabases }] = await Promise.all(
+    [loadWorker(), import('../runtime/worker.ts'), import('../runtime/databases.ts')],
+  )
   const folderOf = (binding: string) => {
     const { className } = loaded.settings.objects.find((one) => one.binding === binding)!
     return databaseFolder(worlds, loaded.settings, className)
   }
   const quarantined = quarantineDamaged(worlds)
-  const { unlisted, missing, warnings } = surveyDatabases({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
+  const { unlisted, missing, warnings } = surveyDatabases({
+    directory: folderOf('DIRECTORY'),
+    rooms: folderOf('ROOM'),
+  })
   for (const line of [...quarantined, ...warnings]) output.err(line)
   const starting = startWorker({
     ...{ ...loaded, worlds, env, log, runtimes },
@@ -192,7 +195,7 @@ async function runWorker(
  * with the files beside it.
  */
 async function checkpointState({ worlds }: StateFolder, { err }: Output): Promise<void> {
-  const { foldDatabases: checkpointDatabases } = await import('../runtime/databases.ts')
+  const { checkpointDatabases } = await import('../runtime/databases.ts')
   for (const line of checkpointDatabases(worlds)) err(line)
 }
 
@@ -250,13 +253,21 @@ async function runSidecar(
 }
 
 /** Creates the default rooms that do not exist yet. */
-async function createDefaultRooms(api: ApiClient, defaultRooms: readonly DefaultRoom[], anyPorts: boolean): Promise<void> {
+async function createDefaultRooms(
+  api: ApiClient,
+  defaultRooms: readonly DefaultRoom[],
+  anyPorts: boolean,
+): Promise<void> {
   const existing = new Set((await api.rooms()).map(({ game, room }) => `${game}/${room}`))
   const absent = defaultRooms.filter(({ slug }) => !existing.has(`${slug}/${defaultRoomName}`))
   await Promise.all(absent.map((harbor) => createDefaultRoom(api, harbor, anyPorts)))
 }
 
-async function createDefaultRoom(api: ApiClient, { slug, listeners }: DefaultRoom, anyPorts: boolean): Promise<void> {
+async function createDefaultRoom(
+  api: ApiClient,
+  { slug, listeners }: DefaultRoom,
+  anyPorts: boolean,
+): Promise<void> {
   const form = new FormData()
   form.set('game', slug)
   form.set('room', defaultRoomName)
@@ -272,7 +283,10 @@ async function createDefaultRoom(api: ApiClient, { slug, listeners }: DefaultRoo
   }
 }
 
-function listenerAt({ transport, port, localPort }: DefaultRoom['listeners'][number], anyPorts: boolean): ListenerRequest {
+function listenerAt(
+  { transport, port, localPort }: DefaultRoom['listeners'][number],
+  anyPorts: boolean,
+): ListenerRequest {
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 

@@ -48,7 +48,11 @@ function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
 }
 
 /** The maps that the room plays, from the host's file or, if it plays the built-in one, from the room. */
-async function mapsFor(client: ApiClient, name: string, { maps: path }: WadFlags): Promise<readonly MapLumps[]> {
+async function mapsFor(
+  client: ApiClient,
+  name: string,
+  { maps: path }: WadFlags,
+): Promise<readonly MapLumps[]> {
   const { options } = await client.room(name)
   const wanted = [...new Set(mapNames(options.maps))]
   const file = path === undefined ? await servedMap(client, name) : await readInput(path)
@@ -94,7 +98,8 @@ function mapNames(maps: Json | undefined): readonly string[] {
 async function readInput(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
-    if (size > maxFileBytes) throw new Failure(`${printable(path)} has over ${maxFileBytes / 1024 / 1024} MiB`)
+    if (size > maxFileBytes)
+      throw new Failure(`${printable(path)} has over ${maxFileBytes / 1024 / 1024} MiB`)
     return await readFile(path)
   } catch (error) {
     if (error instanceof Failure) throw error

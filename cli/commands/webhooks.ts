@@ -1,7 +1,7 @@
 // `packetboat room webhooks|hook|unhook`: the webhooks of a room.
 import type { WebhookEventKind } from '../../durable-objects/model/webhook.ts'
-import { apiClient, type ApiFlags } from './room.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
+import { type ApiFlags, apiClient } from './room.ts'
 
 export interface CreateWebhookFlags extends ApiFlags {
   readonly kind?: 'discord' | 'plain'
@@ -46,7 +46,12 @@ export async function createWebhook(
 }
 
 /** `id`: as `webhooks` shows it. */
-export async function deleteWebhook(name: string, id: string, flags: ApiFlags, { out }: Output): Promise<void> {
+export async function deleteWebhook(
+  name: string,
+  id: string,
+  flags: ApiFlags,
+  { out }: Output,
+): Promise<void> {
   await apiClient(flags).deleteWebhook(name, id)
   out(flags.json ? JSON.stringify({ removed: id }) : `${id} is told nothing any more`)
 }

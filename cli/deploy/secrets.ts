@@ -1,5 +1,5 @@
 // The two secrets that a deployed site needs to accept anyone; generates missing ones.
-import { randomBytes } from 'node:crypto'
+import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { Failure } from '../terminal/failure.ts'
 import { errorLine, type Wrangler } from './wrangler.ts'
 
@@ -23,7 +23,7 @@ export async function missingSecrets(wrangler: Wrangler, worker: readonly string
     .filter((name) => !deployed.includes(name))
     .map((name) => {
       const fromEnvironment = process.env[name]
-      return { name, value: fromEnvironment || randomBytes(32).toString('base64url'), fresh: !fromEnvironment }
+      return { name, value: fromEnvironment || newToken(), isGenerated: !fromEnvironment }
     })
 }
 

@@ -26,12 +26,12 @@ export type Wrangler = (words: readonly string[], run?: RunOptions) => Promise<W
 
 /** `folder`: of wrangler.toml. Throws Failure if wrangler cannot be run at all. */
 export function createWrangler(folder: string): Wrangler {
-  return async (words, { environment, shown = false } = {}) => {
+  return async (words, { environment, isInteractive = false } = {}) => {
     const [program, ...first] = wranglerCommand()
     const child = spawn(program, [...first, ...words], {
       cwd: folder,
       env: { ...process.env, ...quietEnvironment, ...environment },
-      stdio: shown ? ['inherit', 2, 2] : ['ignore', 'pipe', 'pipe'],
+      stdio: isInteractive ? ['inherit', 2, 2] : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && program === 'npx',
     })
     const { promise: ended, resolve: end, reject } = Promise.withResolvers<number>()

@@ -2,11 +2,19 @@
 import { isIP } from 'node:net'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Game, GameListener } from '../../games/game.ts'
-import type { ProbeResult, ProtocolProbe, ProbedRoom } from '../../games/probe.ts'
+import type { ProbedRoom, ProbeResult, ProtocolProbe } from '../../games/probe.ts'
 import type { RoomEntry } from '../api/api-client.ts'
 import { formatAddress } from '../api/listener-reports.ts'
 import { broken, type Finding, hintFor, passed } from './finding.ts'
-import { openTcp, openUdp, openWebSocket, exchange, ProbeFailure, type Opener, type HostPort } from './probe-connection.ts'
+import {
+  exchange,
+  type HostPort,
+  type Opener,
+  openTcp,
+  openUdp,
+  openWebSocket,
+  ProbeFailure,
+} from './probe-connection.ts'
 
 /** A room, its game if this release knows it, and the Worker that listed it. */
 export interface CheckedRoom {
@@ -92,7 +100,11 @@ async function checkListener(
   return findings
 }
 
-async function checkReachable(what: string, transport: ProtocolProbe['transport'], open: Opener): Promise<Finding[]> {
+async function checkReachable(
+  what: string,
+  transport: ProtocolProbe['transport'],
+  open: Opener,
+): Promise<Finding[]> {
   const [says, silence, well] = {
     // A refusal arrives at once or not at all.
     udp: [[new Uint8Array(0)], 300, 'nobody refuses a datagram'] as const,
@@ -123,12 +135,17 @@ function toFinding(what: string, { ok: well, message, hint }: ProbeResult): Find
 }
 
 /** Checks the address that the probe was redirected to. */
-async function checkRedirect(what: string, { redirect }: ProbeResult, room: RoomEntry, game: Game): Promise<Finding[]> {
+async function checkRedirect(
+  what: string,
+  { redirect }: ProbeResult,
+  room: RoomEntry,
+  game: Game,
+): Promise<Finding[]> {
   if (!redirect) return []
-  const redirect = `${what} → ${redirect.host}:${redirect.port}`
+  const redirectName = `${what} → ${redirect.host}:${redirect.port}`
   const listener = game.listeners.find(({ transport }) => transport === redirect.transport)
   const open = await openerFor(redirect.transport, redirect, listener)
-  const findings = await checkListener(redirect, redirect.transport, open, room, game)
+  const findings = await checkListener(redirectName, redirect.transport, open, room, game)
   return findings.map((finding) =>
     finding.ok ? finding : { ...finding, seen: `clients are sent there, but: ${finding.seen}` },
   )
@@ -149,7 +166,12 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
 }
 
 /** An advertised address that is valid only in one network or machine. */
-export function checkAdvertisedAddress(what: string, host: string, sidecar: string, site: URL): Finding | undefined {
+export function checkAdvertisedAddress(
+  what: string,
+  host: string,
+  sidecar: string,
+  site: URL,
+): Finding | undefined {
   if (isLoopback(site.hostname)) return undefined
   const hint = `set advertise of sidecar ${sidecar} to a name or address that others reach`
   if (isLoopback(host))

@@ -3,7 +3,7 @@ import type { Game } from '../../games/game.ts'
 import type { ApiClient, RoomEntry } from '../api/api-client.ts'
 import { isReportedBy } from '../api/listener-reports.ts'
 import { Failure } from '../terminal/failure.ts'
-import { checkAddress, checkRoomWebSocket, type CheckedRoom } from './check-listener.ts'
+import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-listener.ts'
 import { broken, type Finding, passed } from './finding.ts'
 
 /** Reads each room separately, so that one that cannot start does not hide the others. */

@@ -3,8 +3,8 @@ import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import type { Frame } from '../../games/game-context.ts'
 import type { ProbeResponse } from '../../games/probe.ts'
+import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../wire/net/framing.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
-import { type Framing, stripLengthField, addLengthField, FrameSplitter } from '../../wire/net/framing.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface HostPort {

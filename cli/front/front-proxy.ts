@@ -4,14 +4,21 @@ import { Agent, createServer, type IncomingMessage, type Server, ServerResponse 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { inspectFirstBytes } from '../../sidecar/listeners/base/connection-acceptor.ts'
-import { listen, portOf } from '../../sidecar/util/server-port.ts'
 import { parseProxyHeader } from '../../sidecar/listeners/base/proxy-header.ts'
+import { listen, portOf } from '../../sidecar/util/server-port.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { ConnectionLimiter } from './connection-limiter.ts'
 import { type FrontProxyLimits, frontProxyLimits } from './limits.ts'
-import { hasBody, type Exchange, ProxiedRequest, type Runtime, drainBody, ProxiedWebSocket } from './proxied-request.ts'
-import { type SanitizedRequest, sanitizeRequest, type Rejection } from './sanitize-request.ts'
+import {
+  drainBody,
+  type Exchange,
+  hasBody,
+  ProxiedRequest,
+  ProxiedWebSocket,
+  type Runtime,
+} from './proxied-request.ts'
+import { type Rejection, type SanitizedRequest, sanitizeRequest } from './sanitize-request.ts'
 
 export interface FrontProxySettings {
   readonly host: string
@@ -131,12 +138,13 @@ export class FrontProxy {
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     const peer = normalizeAddress(socket.remoteAddress)
-    if (!this.#settings.proxies.includes(peer)) return this.#accept(socket, { peer, isFromProxyHeader: false })
-    let origin = { peer, brought: false }
+    if (!this.#settings.proxies.includes(peer))
+      return this.#accept(socket, { peer, isFromProxyHeader: false })
+    let origin: ConnectionOrigin = { peer, isFromProxyHeader: false }
     const read = (held: Buffer) => {
       if (!mayBeProxyHeader(held)) return 0
       const header = parseProxyHeader(held)
-      if (header?.address) origin = { peer: header.address, brought: true }
+      if (header?.address) origin = { peer: header.address, isFromProxyHeader: true }
       return header?.length
     }
     inspectFirstBytes(socket, read, (failed) => {
@@ -173,7 +181,8 @@ export class FrontProxy {
       if (!bodyLeft) return sendRejection(response, tooMany('uploads'))
       response.once('close', bodyLeft)
     }
-    const underway = () => new ProxiedRequest(response, sendRejection, request, sanitized, this.#runtime, this.#limits)
+    const underway = () =>
+      new ProxiedRequest(response, sendRejection, request, sanitized, this.#runtime, this.#limits)
     this.#start(underway, response)
   }
 
@@ -190,7 +199,16 @@ export class FrontProxy {
     if (!release) return sendRejection(answer(), tooMany('connections'))
     socket.once('close', release)
     const underway = () =>
-      new ProxiedWebSocket(socket, head, answer, sendRejection, request, sanitized, this.#runtime, this.#limits)
+      new ProxiedWebSocket(
+        socket,
+        head,
+        answer,
+        sendRejection,
+        request,
+        sanitized,
+        this.#runtime,
+        this.#limits,
+      )
     this.#start(underway, socket)
   }
 
@@ -219,7 +237,11 @@ export class FrontProxy {
    * Behind a trusted proxy a request counts for its client, elsewhere its connection has been counted already. One that waits
    * behind another (pipelining) counts as a connection more: each has one of its own to the runtime.
    */
-  #acquire({ socket }: IncomingMessage, { address }: SanitizedRequest, waits = false): (() => void) | undefined {
+  #acquire(
+    { socket }: IncomingMessage,
+    { address }: SanitizedRequest,
+    waits = false,
+  ): (() => void) | undefined {
     const { peer } = this.#origins.get(socket)!
     return waits || this.#settings.proxies.includes(peer) ? this.#connections.acquire(address) : () => {}
   }

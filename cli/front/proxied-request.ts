@@ -10,7 +10,7 @@ import type { Socket } from 'node:net'
 import { uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
 import { systemCode } from '../terminal/failure.ts'
 import type { FrontProxyLimits } from './limits.ts'
-import type { SanitizedRequest, Rejection } from './sanitize-request.ts'
+import type { Rejection, SanitizedRequest } from './sanitize-request.ts'
 
 /** The Workers runtime's address on loopback. */
 export interface Runtime {
@@ -43,7 +43,12 @@ abstract class ProxiedExchange implements Exchange {
   protected upstream: ClientRequest | undefined
   #unreadMs = 0
 
-  constructor(request: IncomingMessage, passed: SanitizedRequest, runtime: Runtime, limits: FrontProxyLimits) {
+  constructor(
+    request: IncomingMessage,
+    passed: SanitizedRequest,
+    runtime: Runtime,
+    limits: FrontProxyLimits,
+  ) {
     this.request = request
     this.#sanitized = passed
     this.#runtime = runtime
@@ -58,14 +63,14 @@ abstract class ProxiedExchange implements Exchange {
   protected abstract reject(refusal: Rejection): void
   abstract end(): void
 
-  protected request(more: readonly string[] = []): void {
+  protected sendUpstream(extraHeaders: readonly string[] = []): void {
     const { path, headers } = this.#sanitized
     const { method } = this.request
     const where = { host: '127.0.0.1', ...this.#runtime, maxHeaderSize: 65_536 }
-    const upstream = ask({ ...where, method, path, headers: [...headers, ...more] })
+    const upstream = ask({ ...where, method, path, headers: [...headers, ...extraHeaders] })
     this.upstream = upstream
     upstream.on('response', (answer) => this.forwardAnswer(answer))
-    upstream.on('error', (error) => this.#failed(error, more))
+    upstream.on('error', (error) => this.#failed(error, extraHeaders))
     this.sent(upstream)
   }
 
@@ -73,7 +78,7 @@ abstract class ProxiedExchange implements Exchange {
   protected abstract readonly hasAnswer: boolean
 
   /** A restarting runtime returns within moments, and it may have closed an idle connection just before this request. */
-  #failed(error: Error, more: readonly string[]): void {
+  #failed(error: Error, extraHeaders: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
     const code = systemCode(error)
     const isLost =
@@ -81,7 +86,7 @@ abstract class ProxiedExchange implements Exchange {
     const isInPatience = performance.now() - this.#since < this.limits.restartMs
     if (!isLost || !isInPatience || !this.isRepeatable) return this.reject(restartingRejection)
     setTimeout(() => {
-      if (!this.client.destroyed) this.request(more)
+      if (!this.client.destroyed) this.sendUpstream(extraHeaders)
     }, retryEveryMs)
   }
 
@@ -113,7 +118,7 @@ export class ProxiedRequest extends ProxiedExchange {
       if (!response.writableFinished) this.upstream?.destroy()
     })
     response.once('finish', () => this.#finishReading())
-    this.request()
+    this.sendUpstream()
   }
 
   protected get isRepeatable(): boolean {
@@ -195,7 +200,7 @@ export class ProxiedWebSocket extends ProxiedExchange {
     this.#answer = answer
     this.#refuse = refuse
     socket.once('close', () => this.upstream?.destroy())
-    this.request(['connection', 'Upgrade', 'upgrade', 'websocket'])
+    this.sendUpstream(['connection', 'Upgrade', 'upgrade', 'websocket'])
   }
 
   protected readonly isRepeatable = true

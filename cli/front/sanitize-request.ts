@@ -1,8 +1,8 @@
 // Determines what the Worker gets of a request, and the client's address. Pure: headers in, headers out. On
 // Cloudflare the platform does this; at home no client may forge the platform's headers.
 import { isIPv6 } from 'node:net'
-import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/net/ip-address.ts'
 import { frontHeader } from '../../wire/net/front-header.ts'
+import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/net/ip-address.ts'
 
 /** A request as it arrived. */
 export interface IncomingRequest {
@@ -71,7 +71,10 @@ const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cl
 const reservedPrefixes = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
 
 /** Sanitizes a request, with the client's address as CF-Connecting-IP; or returns why it is refused. */
-export function sanitizeRequest(request: IncomingRequest, rules: SanitizeRules): SanitizedRequest | Rejection {
+export function sanitizeRequest(
+  request: IncomingRequest,
+  rules: SanitizeRules,
+): SanitizedRequest | Rejection {
   const headers = new HeaderFields(request.headers)
   const isTrusted = rules.proxies.includes(request.peer)
   const target = requestTarget(request, headers, isTrusted, rules)
@@ -79,7 +82,8 @@ export function sanitizeRequest(request: IncomingRequest, rules: SanitizeRules):
   const { host, path } = target
   const isMarked = headers.some(isProxyHeader)
   // nginx uses HTTP/1.0 upstream by default, and no browser does.
-  const wasForwarded = isMarked || request.isFromProxyHeader === true || request.version === '1.0' || !target.isLocalName
+  const wasForwarded =
+    isMarked || request.isFromProxyHeader === true || request.version === '1.0' || !target.isLocalName
   const address = clientAddressOf(request.peer, headers, wasForwarded, rules.proxies)
   const isHttps = isTrusted && headers.last('x-forwarded-proto')?.toLowerCase() === 'https'
   return {
@@ -129,7 +133,12 @@ const isProxyHeader = (field: string) =>
   field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || proxyHeaders.includes(field)
 
 /** Loopback is this machine only if nothing was forwarded: else all clients of a proxy would have no limits. */
-function clientAddressOf(peer: string, headers: HeaderFields, wasForwarded: boolean, proxies: readonly string[]): string {
+function clientAddressOf(
+  peer: string,
+  headers: HeaderFields,
+  wasForwarded: boolean,
+  proxies: readonly string[],
+): string {
   const hops = headers.list('x-forwarded-for').map(withoutPort)
   const address = clientAddress(peer, hops.join(','), proxies)
   if (!isAddress(address) || (wasForwarded && isLoopback(address))) return unknownAddress

@@ -39,7 +39,8 @@ export function parseGameName(
   if (similar)
     throw new UsageError(`${slug} is written like the game ${similar} in code; take a name that differs more`)
   if (reserved.includes(slug)) throw new UsageError(`${slug} is a name of the project's own; take another`)
-  if (!isIdentifier(value)) throw new UsageError(`${slug} is a word of the language; take another, or two words`)
+  if (!isIdentifier(value))
+    throw new UsageError(`${slug} is a word of the language; take another, or two words`)
   const words = slug.split('-').map(capitalize)
   return { slug, title: words.join(' '), type: words.join(''), value, prefix: prefixOf(slug, prefixes) }
 }

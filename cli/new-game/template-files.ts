@@ -32,7 +32,10 @@ function fillTemplate(from: string, to: string, renamed: (text: string) => strin
 }
 
 /** Replaces in one pass, so that an old name inside a new one is not replaced again. */
-function createRenamer({ slug, title, type, value, prefix }: GameName, port: number): (text: string) => string {
+function createRenamer(
+  { slug, title, type, value, prefix }: GameName,
+  port: number,
+): (text: string) => string {
   const names: { readonly [sample: string]: string } = {
     'say-back': slug,
     'Say Back': title,

@@ -16,7 +16,11 @@ export async function loadGamesForHelp(words: readonly string[]): Promise<readon
 }
 
 /** `asked`: the words after `create` (a game first) or `set` (a room first); `standing`: for an existing room. */
-export function optionHelp(games: readonly Game[], words: readonly string[], isExistingRoom: boolean): string {
+export function optionHelp(
+  games: readonly Game[],
+  words: readonly string[],
+  isExistingRoom: boolean,
+): string {
   const game = games.find(({ slug }) => words.some((word) => word === slug || word.startsWith(`${slug}/`)))
   if (!game) return `\n--help behind one of ${games.map(({ slug }) => slug).join(', ')} tells its options.`
   const options = describeOptions(game.options).filter(({ name }) => {

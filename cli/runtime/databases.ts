@@ -57,14 +57,21 @@ export function quarantineDamaged(worlds: string): string[] {
  * for unknown names leave, and renames files that are no databases and would be in the way: the Directory's, and
  * those of no known room. `folders`: of the Directory's and of the Rooms' databases.
  */
-export function surveyDatabases(folders: { readonly directory: string; readonly rooms: string }): DatabaseSurvey {
+export function surveyDatabases(folders: {
+  readonly directory: string
+  readonly rooms: string
+}): DatabaseSurvey {
   const warnings: string[] = []
   const listed = listedRooms(folders.directory, warnings)
   const known = new Set(listed.map((name) => objectIdOf(folders.rooms, name)))
   const lost = databasesIn(folders.rooms)
     .filter((file) => !known.has(basename(file, '.sqlite')))
     .flatMap((file) => unlistedRoom(folders.rooms, file, warnings))
-  return { unlisted: lost, missing: listed.filter((name) => isRoomMissing(folders.rooms, name, warnings)), warnings }
+  return {
+    unlisted: lost,
+    missing: listed.filter((name) => isRoomMissing(folders.rooms, name, warnings)),
+    warnings,
+  }
 }
 
 /**
@@ -138,7 +145,8 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
     if (objectIdOf(folder, name) === basename(file, '.sqlite')) return [name]
     warnings.push(`${file} holds ${name}, but is not in its place`)
   } catch (error) {
-    if (isCorrupt(error)) warnings.push(`a room's database is damaged (${oneLine(error)}): ${quarantine(file)}`)
+    if (isCorrupt(error))
+      warnings.push(`a room's database is damaged (${oneLine(error)}): ${quarantine(file)}`)
     else warnings.push(`the records of a room are damaged (${oneLine(error)}): ${file}`)
   }
   return []
@@ -184,8 +192,7 @@ const emptyWithWalError = () => new Error('file is not a database: it is empty, 
 const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
 
 /** Not what is wrong with a disk or with a permission: the file itself. */
-const isCorrupt = (error: unknown) =>
-  error instanceof Error && /not a database|malformed/.test(error.message)
+const isCorrupt = (error: unknown) => error instanceof Error && /not a database|malformed/.test(error.message)
 
 /** Renames a database and the files beside it so that no runtime finds them, and says where they are. */
 function quarantine(file: string): string {

@@ -1,7 +1,7 @@
 // The state folder of `packetboat start`: tokens, worlds, lock. Only this file knows its layout.
-import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
@@ -76,7 +76,7 @@ function ensureToken(file: string, warnings: string[]): string {
     warnings.push(
       `${file} was damaged, and is kept as ${quarantineFile(file)}: there is a new token, which whoever has the old one needs`,
     )
-  writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  writeFileSync(file, `${newToken()}\n`, { mode: 0o600 })
   return ensureToken(file, warnings)
 }
 

@@ -1,8 +1,8 @@
 // One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
 // owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
-import { thisProcess, acquireLockFile, writeLockFile } from '../../sidecar/lock/lock-file.ts'
-import { killProcess, isAlive, type ProcessIdentity, findProcess } from '../../sidecar/lock/processes.ts'
+import { acquireLockFile, type LockFile, thisProcess, writeLockFile } from '../../sidecar/lock/lock-file.ts'
+import { findProcess, isAlive, killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
 import { Failure, systemCode } from '../terminal/failure.ts'
 
 interface LockHolder extends ProcessIdentity {
@@ -23,13 +23,13 @@ export interface StateLock {
 /** Takes the lock at `file`; first ends the runtimes of a dead owner. Throws Failure if a living process has it. */
 export async function acquireLock(file: string): Promise<StateLock> {
   const ownEntry: LockHolder = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
-  const lock = {
+  const lock: LockFile<LockHolder> = {
     path: file,
-    ownerIn: (said: unknown) => (isLockHolder(said) ? said : undefined),
-    inUse: ({ pid }: LockHolder) =>
+    parseOwner: (value) => (isLockHolder(value) ? value : undefined),
+    lockedError: ({ pid }) =>
       new Failure(`the state is in use by process ${pid} (${file}): end it, or choose another with --state`),
     // If this process is killed before it has ended them, the next one knows of them.
-    after: (own: LockHolder, dead: LockHolder | undefined): LockHolder => ({ ...own, runtimes: dead?.runtimes ?? [] }),
+    merge: (own, dead) => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const held = await holdKernelLock(file)
   const { previousOwner, damagedPath } = releaseOnThrow(() => acquireLockFile(lock, ownEntry), held)
@@ -37,7 +37,8 @@ export async function acquireLock(file: string): Promise<StateLock> {
   const touchTimer = ownEntry.born === '' ? setInterval(() => touch(file), touchEveryMs).unref() : undefined
   return {
     damaged: damagedPath,
-    recordRuntimes: (pids) => writeLockFile(file, { ...ownEntry, runtimes: pids.flatMap((one) => identify(one)) } as LockHolder),
+    recordRuntimes: (pids) =>
+      writeLockFile(file, { ...ownEntry, runtimes: pids.flatMap((one) => identify(one)) } as LockHolder),
     release() {
       clearInterval(touchTimer)
       rmSync(file, { force: true })

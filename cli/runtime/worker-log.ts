@@ -1,7 +1,7 @@
 // The Worker's log under `packetboat start`: on stderr, one line each in the form of wire/util/log-line.ts. Known messages
 // of the runtime become plain words. On a full disk every request and room fails: one line a minute, which says what
 // to do, replaces all of theirs.
-import { type LogLevel, formatLogLine, explainPlatformError } from '../../wire/util/log-line.ts'
+import { explainPlatformError, formatLogLine, type LogLevel } from '../../wire/util/log-line.ts'
 import { isStorageFull } from '../../wire/util/storage-full.ts'
 import type { Output } from '../terminal/output.ts'
 

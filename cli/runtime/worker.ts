@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } from 'miniflare'
-import { sendRequest } from './outbound-requests.ts'
 import type { AssetSettings, WorkerSettings } from '../bundle/wrangler-settings.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
+import { sendRequest } from './outbound-requests.ts'
 
 export interface WorkerOptions {
   readonly settings: WorkerSettings

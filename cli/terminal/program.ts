@@ -1,7 +1,7 @@
 // Runs a command line of any of our programs and returns its exit code.
 import { type Command, CommanderError } from 'commander'
 import { Failure, oneLine, UsageError } from './failure.ts'
-import { stopOnClosedPipe, type Output, printable, terminal } from './output.ts'
+import { type Output, printable, stopOnClosedPipe, terminal } from './output.ts'
 
 /** The settings that all programs share. */
 export function configureProgram(command: Command, version: string, output: Output): Command {
@@ -27,12 +27,16 @@ export async function runProgram(
   } catch (error) {
     // Commander has printed its message: 0 for help and version, which were requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    output.err(error instanceof Failure || error instanceof UsageError ? printable(error.message) : bugMessage(error))
+    output.err(
+      error instanceof Failure || error instanceof UsageError ? printable(error.message) : bugMessage(error),
+    )
     return error instanceof UsageError ? 2 : 1
   }
 }
 
 /** The message of a bug: one line, or with DEBUG in the environment the whole stack. */
 function bugMessage(error: unknown): string {
-  return process.env.DEBUG && error instanceof Error ? (error.stack ?? error.message) : printable(oneLine(error))
+  return process.env.DEBUG && error instanceof Error
+    ? (error.stack ?? error.message)
+    : printable(oneLine(error))
 }
