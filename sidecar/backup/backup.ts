@@ -34,7 +34,7 @@ export function backUp(
   keep?: number,
 ): Promise<BackupResult> {
   return folder.withLock(async () => {
-    const aside = await folder.quarantinedLists()
+    const quarantinedLists = await folder.quarantinedLists()
     const { manifests, damaged } = await folder.readManifests()
     const problems: BackupProblem[] = damaged.map((file) => ({
       file,
@@ -46,7 +46,7 @@ export function backUp(
     const takenAt = new Date(now()).toISOString()
     const rooms: BackedUpRoom[] = []
     const failed: { name: string; error: string }[] = []
-    let [changed, bytes] = [0, 0]
+    let [changedRooms, downloadedBytes] = [0, 0]
     const listed = await site.listRooms()
     const names = new Set(listed.map(({ name }) => name))
     // A site that has lost its list has its rooms still: a room is gone only if it is not there when asked for by name.
@@ -63,8 +63,8 @@ export function backUp(
         }
         rooms.push(taken === 'unchanged' ? known! : { name, title, takenAt, ...taken })
         if (taken === 'unchanged') continue
-        changed++
-        bytes += taken.bytes
+        changedRooms++
+        downloadedBytes += taken.bytes
       } catch (error) {
         if (site.abortSignal?.aborted) throw error
         failed.push({ name, error: describeError(error) })
@@ -77,7 +77,7 @@ export function backUp(
       ...{ rooms, failed },
     })
     if (keep !== undefined) await pruneOlder(folder, list.manifest, keep, problems)
-    return { manifest: list.manifest, changed, bytes, flaws: problems, aside }
+    return { manifest: list.manifest, changedRooms, downloadedBytes, problems, quarantinedLists }
   })
 }
 

@@ -225,9 +225,9 @@ export class Listeners {
     const extras = this.#settings.extraDispatch.filter(({ room }) => room === assignment.name)
     if (extras.length && !dispatchListener) log.warn('this room has no dispatch answer to give at another port')
     return [
-      ...assignment.doors.map((door) => ({ wanted: { assignment, door }, extra: false })),
+      ...assignment.doors.map((door) => ({ spec: { assignment, definition: door }, extra: false })),
       ...(dispatchListener ? extras : []).map(({ port }) => ({
-        wanted: { assignment, door: { transport: 'dispatch' as const, port, answer: dispatchListener!.answer! } },
+        spec: { assignment, definition: { transport: 'dispatch' as const, port, answer: dispatchListener!.answer! } },
         extra: true,
       })),
     ]

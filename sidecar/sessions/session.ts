@@ -101,7 +101,7 @@ export class Session implements SessionHandle {
 
   /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `came`: its arrival time in milliseconds. */
   addUnacked(frame: Uint8Array | string, receivedAt: number): UnackedFrame {
-    const unacked = { seq: ++this.#lastSeq, frame, came: receivedAt, sent: false, losses: 0 }
+    const unacked = { seq: ++this.#lastSeq, frame, receivedAt, sent: false, instanceLosses: 0 }
     this.unacked.push(unacked)
     this.unackedBytes += frame.length
     return unacked

@@ -46,7 +46,7 @@ export class UnvalidatedPeerLimiter {
     const known = this.#networks.get(key)
     if (!known && this.#networks.size >= unvalidatedPeerLimits.trackedNetworks) return 'strangers'
     const network = known ?? { peers: new Map<UnvalidatedPeer, number>(), recentCount: 0, recentSince: now }
-    if (now - network.recentSince >= 1000) Object.assign(network, { fresh: 0, since: now })
+    if (now - network.recentSince >= 1000) Object.assign(network, { recentCount: 0, recentSince: now })
     const isFull = network.peers.size >= unvalidatedPeerLimits.perNetwork
     const oldestOfNetwork = isFull ? oldestPastGrace(network, now) : undefined
     if (isFull && !oldestOfNetwork) return 'neighbourhood'
