@@ -19,6 +19,8 @@ const steps: readonly Step[] = [
   { name: 'types of the Worker', command: ['tsc', '-p', 'workers'] },
   { name: 'types of what runs in browsers', command: ['tsc', '-p', 'browser'] },
   { name: 'types of everything else', command: ['tsc', '-p', '.'] },
+  { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
+  { name: 'wording of sources and documents', command: ['node', 'cli/build/prose.ts'] },
   { name: 'tables in PROTOCOL.md', command: ['node', 'cli/build/generated-docs.ts', '--check'] },
   {
     name: 'the Worker as wrangler deploys it',

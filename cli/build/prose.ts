@@ -1,0 +1,134 @@
+// Refuses wording that strangers stumble over, in comments, string literals and documents, and crowded folders.
+// `npm run check` runs it.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** A piece of prose and the line where it begins, from 1. */
+export interface Prose {
+  readonly text: string
+  readonly line: number
+}
+
+interface Rule {
+  readonly name: string
+  readonly pattern: RegExp
+}
+
+/** The most source files directly in one folder. */
+export const mostFiles = 20
+
+const sentenceStart = String.raw`(?:^|[.!?:;]\s+|\n\s*\n\s*|^\s*[-*]\s+)`
+
+const rules: readonly Rule[] = [
+  { name: 'generic "he": write "they" or name the actor', pattern: /\b(?:he|his|him|himself)\b/ },
+  {
+    name: 'a sentence begins with a free relative: name the subject',
+    pattern: new RegExp(
+      String.raw`${sentenceStart}(?:Who(?:ever)?|What(?:ever)?)\s[^?]*?(?:[.;]|$)(?!\S)`,
+      'm',
+    ),
+  },
+  {
+    name: 'a private word: use the field’s term',
+    pattern:
+      /\b(?:is told|are told|was told|were told|been told|be told|handed out|handed in|so and so|stands still|turned away|is brought|was brought|begun|the newcomers?|farewell|a stranger's? (?:datagram|packet)s?)\b/i,
+  },
+]
+
+/** The rules that a piece of prose breaks, by name. Text in backticks is code. */
+export function brokenRules(text: string): string[] {
+  const plain = text.replaceAll(/`[^`]*`/g, '`code`')
+  return rules.filter(({ pattern }) => pattern.test(plain)).map(({ name }) => name)
+}
+
+/** Comments, joined where lines of `//` follow each other, and string literals of at least four words. */
+export function proseOf(path: string, source: string): Prose[] {
+  const { program, comments } = parseSync(path, source)
+  const lineAt = lineFinder(source)
+  const found: Prose[] = []
+  let last: { text: string; line: number; end: number } | undefined
+  for (const { type, value, start, end } of comments) {
+    const text = type === 'Line' ? value.trim() : value.replaceAll(/^\s*\*+ ?/gm, '').trim()
+    if (type === 'Line' && last && /^\s*$/.test(source.slice(last.end, start))) {
+      last.text += `\n${text}`
+      last.end = end
+      continue
+    }
+    last = { text, line: lineAt(start), end }
+    found.push(last)
+  }
+  const add = (text: string, start: number) => {
+    if (text.trim().split(/\s+/).length >= 4) found.push({ text, line: lineAt(start) })
+  }
+  new Visitor({
+    Literal: (node) => {
+      if (typeof node.value === 'string') add(node.value, node.start)
+    },
+    JSXText: (node) => add(node.value, node.start),
+    TemplateLiteral: (node) => add(node.quasis.map(({ value }) => value.cooked ?? '').join('…'), node.start),
+  }).visit(program)
+  return found
+}
+
+/** Paragraphs of Markdown without its code. */
+export function proseOfMarkdown(source: string): Prose[] {
+  const blank = source.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/[^\n]/g, ''))
+  const found: Prose[] = []
+  let line = 1
+  for (const paragraph of blank.split(/(\n\s*\n)/)) {
+    if (paragraph.trim()) found.push({ text: paragraph.trim(), line })
+    line += paragraph.split('\n').length - 1
+  }
+  return found
+}
+
+/** Folders with more than `mostFiles` of these source files directly in them. */
+export function crowdedFolders(paths: readonly string[]): string[] {
+  const counts = Map.groupBy(
+    paths.filter((path) => /\.tsx?$/.test(path)),
+    (path) => dirname(path),
+  )
+  return [...counts].filter(([, files]) => files.length > mostFiles).map(([folder]) => folder)
+}
+
+function lineFinder(source: string): (offset: number) => number {
+  const starts = [0]
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= offset) low = middle
+      else high = middle
+    }
+    return low + 1
+  }
+}
+
+/** Prints what is refused among the tracked files below `root` and returns the number. */
+export function checkProse(root: string): number {
+  const tracked = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
+  const paths = tracked.split('\n')
+  const refused = crowdedFolders(paths).map((folder) => `${folder}: more than ${mostFiles} source files`)
+  for (const path of paths) {
+    const read = () => readFileSync(resolve(root, path), 'utf8')
+    const prose = /\.tsx?$/.test(path)
+      ? proseOf(path, read())
+      : path.endsWith('.md')
+        ? proseOfMarkdown(read())
+        : []
+    for (const { text, line } of prose)
+      for (const rule of brokenRules(text)) refused.push(`${path}:${line}: ${rule}: ${excerpt(text)}`)
+  }
+  for (const one of refused) console.log(one)
+  return refused.length
+}
+
+function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line
+}
+
+if (import.meta.main) process.exitCode = checkProse(resolve(import.meta.dirname, '../..')) > 0 ? 1 : 0

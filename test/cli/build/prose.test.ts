@@ -1,0 +1,52 @@
+// The wording that `npm run check` refuses, and where it looks for it.
+import { describe, expect, test } from 'vitest'
+import { brokenRules, crowdedFolders, mostFiles, proseOf, proseOfMarkdown } from '../../../cli/build/prose.ts'
+
+describe('the prose check', () => {
+  test.each([
+    'The player loses his sword.',
+    'Who connects first is the owner.',
+    'The room is open. Whoever joins sees it.',
+    'What the client sends is ignored.',
+    'The client is told the port.',
+  ])('refuses "%s"', (text) => expect(brokenRules(text)).toHaveLength(1))
+
+  test.each([
+    'The player loses their sword.',
+    'Who may watch?',
+    'What does a room cost?',
+    'The client receives the port.',
+    'The packet `HE` and the field `his` are the protocol’s.',
+    'This is history.',
+  ])('accepts "%s"', (text) => expect(brokenRules(text)).toEqual([]))
+
+  test('reads comments, joined over their lines, and literals of at least four words', () => {
+    const source =
+      "// One sentence\n// over two lines.\nconst a = 'one'\n/** A docstring. */\nconst b = `four words ${a} here`\n"
+    expect(proseOf('a.ts', source)).toEqual([
+      expect.objectContaining({ text: 'One sentence\nover two lines.', line: 1 }),
+      expect.objectContaining({ text: 'A docstring.', line: 4 }),
+      { text: 'four words … here', line: 5 },
+    ])
+  })
+
+  test('reads texts between the tags of a page', () => {
+    expect(proseOf('a.tsx', 'export const a = <p>Who comes in stays in.</p>')).toEqual([
+      { text: 'Who comes in stays in.', line: 1 },
+    ])
+  })
+
+  test('reads paragraphs of Markdown but not its code', () => {
+    const source = '# Title\n\n```sh\nWho is there\n```\n\nA paragraph\nof two lines.\n'
+    expect(proseOfMarkdown(source)).toEqual([
+      { text: '# Title', line: 1 },
+      { text: 'A paragraph\nof two lines.', line: 7 },
+    ])
+  })
+
+  test(`names a folder with more than ${mostFiles} source files directly in it`, () => {
+    const files = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `${folder}/${i}.ts`)
+    expect(crowdedFolders([...files('a', mostFiles), ...files('b', mostFiles + 1), 'b/x.md'])).toEqual(['b'])
+  })
+})
