@@ -42,7 +42,7 @@ export function toThingRecord(thing: Thing): Json {
 
 /** Reads the output of `thingRecord`, with contents. `where`: the place to set. */
 export function readThing(record: Json, where: ThingLocation, kinds: ArchetypeRegistry = builtinArchetypes): Thing {
-  const { id, inside, ...kept: stored } = record as unknown as StoredThing & { applied?: EquipState }
+  const { id, inside, ...stored } = record as unknown as StoredThing & { applied?: EquipState }
   const kind = kinds.get(id)
   const thing: Thing = {
     ...stored,
