@@ -3,7 +3,7 @@
 import type { Json } from './game-context.ts'
 
 /**
- * One part is done. The caller repeats its request with `since`, possibly to another instance.
+ * One part is done. The caller repeats its request with `continuation`, possibly to another instance.
  * @example games/crossfire/create-room.ts
  */
 export interface InProgress {
@@ -15,6 +15,6 @@ export interface InProgress {
   }
 }
 
-export function isInProgress<T extends object>(answer: T): answer is Extract<T, { readonly underway: object }> {
-  return 'underway' in answer
+export function isInProgress<T extends object>(answer: T): answer is Extract<T, { readonly inProgress: object }> {
+  return 'inProgress' in answer
 }

@@ -10,8 +10,8 @@ document.addEventListener(fragmentReplaced, (event) => {
 
 function addCopyButton(text: HTMLElement): void {
   const attributes = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
-  const button = button('Copy', () => void copy(text, button), attributes)
-  text.after(' ', button)
+  const copyButton = button('Copy', () => void copy(text, copyButton), attributes)
+  text.after(' ', copyButton)
 }
 
 /** Copies the text. Where clipboard access is denied, selects it so that Ctrl-C copies it. */
