@@ -61,10 +61,10 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#settings = remembered?.settings ?? initialSettings
     this.#view = new ClientView(peer, this.#settings, room.textFrameCache, room.gallery)
     this.#commands = new CommandQueue(room, this.#view, this)
-    const entrance = { room, host: context, peer, view: this.#view, play: (name: string) => this.#enterGame(name) }
-    this.#accountLogin = new LoginByAccount(entrance, remembered?.account)
-    this.#questionLogin = new LoginByQuestion(entrance, remembered?.question)
-    this.#passwordChange = new PasswordChange(entrance, remembered?.passwordChange)
+    const login = { room, context, peer, view: this.#view, enterGame: (name: string) => this.#enterGame(name) }
+    this.#accountLogin = new LoginByAccount(login, remembered?.account)
+    this.#questionLogin = new LoginByQuestion(login, remembered?.question)
+    this.#passwordChange = new PasswordChange(login, remembered?.passwordChange)
     if (remembered) this.#resume(remembered)
     if (!this.#playing) room.timers.set(this.#loginTimeout, context.now() + loginTimeoutMs)
     // [CF-2.1] Sent at once to every client: today's clients request nothing before they have it.

@@ -102,7 +102,7 @@ function locked(lock: string, text: string): Archetype {
 }
 
 function secret(joins: 'wall_dungeon' | 'wall_stone', name: string): Archetype {
-  const is = { role: 'door', opened: 'door', secret: true, joins } as const
+  const is = { role: 'door', openArchetype: 'door', secret: true, joins } as const
   return fixture(`secret_${joins}`, name, is, { face: `${joins}_0.111`, layer: 'wall', ...shut })
 }
 

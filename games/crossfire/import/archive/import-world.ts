@@ -72,8 +72,9 @@ async function importMaps(
   if ('refused' in read) return read
   const { all, coverage, soFar, share } = read
   if (!all) {
-    const underway = { since: soFar as unknown as Json, share: archShare + (1 - archShare) * share }
-    return { records: recordsOfMaps(read), inProgress: underway, maps: 0, coverage, warnings: [] }
+    const progress = archShare + (1 - archShare) * share
+    const inProgress = { continuation: soFar as unknown as Json, progress }
+    return { records: recordsOfMaps(read), inProgress, maps: 0, coverage, warnings: [] }
   }
   const { things, maps: whole } = coverage.share
   return {

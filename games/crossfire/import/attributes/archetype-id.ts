@@ -1,4 +1,4 @@
-// Ids of imported kinds: `arch NAME`, then a line for each attribute that the map changes.
+// Ids of imported archetypes: `arch NAME`, then a line for each attribute that the map changes.
 import { type ObjectDefinition, formatObject } from '../format/objects.ts'
 
 export const mark = 'arch '

@@ -252,9 +252,9 @@ function ifNumber<T>(written: string | undefined, make: (number: number) => T): 
 
 /** Parses `2>5` or `2-4>5`. */
 function parseStep(rule: string): QuestStep | undefined {
-  const [stages = '', becomes] = rule.split('>')
+  const [stages = '', next] = rule.split('>')
   const when = parseStages(stages)
-  return when && ifNumber(becomes, (number) => ({ ...when, becomes: number }))
+  return when && ifNumber(next, (number) => ({ ...when, nextStage: number }))
 }
 
 /** Parses `3` or `2-4`. */

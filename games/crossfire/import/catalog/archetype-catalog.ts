@@ -1,4 +1,4 @@
-// Imported archetypes as kinds of this world, each built on first use from its attributes and the rule of its type.
+// Imported archetypes as archetypes of this world, each built on first use from its attributes and the rule of its type.
 // The id is `arch NAME` and a line for each attribute that the map changes, so that a stored thing describes itself.
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import type { Archetype, ArchetypeRegistry, MatchProperties, Layer, Appearance, Traits, RevealedProperties } from '../../model/definitions/archetype.ts'
@@ -81,7 +81,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const known = this.#built.get(id)
     if (known) return known
     const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
-    // Attributes depend on the id alone, so two kinds of one id are interchangeable even after the cache is cleared.
+    // Attributes depend on the id alone, so two archetypes with one id are interchangeable even after the cache is cleared.
     if (this.#built.size >= maxBuilt) this.#built.clear()
     this.#built.set(id, kind)
     return kind

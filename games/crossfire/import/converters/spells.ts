@@ -131,7 +131,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   [subtypes.monster]: summonAction,
   [subtypes.charging]: (said) => ({
     ...{ deed: 'charge', charges: Math.max(1, Math.round(said.intWithin('dam', 0, 100, 40) / 8)) },
-    damagePerLevel: 1 / said.intWithin('dam_modifier', 1, 100, 5),
+    grows: 1 / said.intWithin('dam_modifier', 1, 100, 5),
   }),
   [subtypes.uncurse]: (said) => ({ deed: 'uncurse', damned: said.flag('damned') }),
   [subtypes.identify]: (said) => ({
@@ -153,7 +153,7 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
     if (!said.other(makes)) return undefined
     return {
       ...{ deed: 'make', makes: `${mark}${makes}`, count: said.intWithin('duration', 1, 100, 5) },
-      damagePerLevel: said.intWithin('duration_modifier', 0, 10),
+      grows: said.intWithin('duration_modifier', 0, 10),
     }
   },
   [subtypes.weapon]: summonAction,
@@ -167,7 +167,7 @@ function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
 }
 
 function damageOf(attributes: ObjectAttributes) {
-  return { damage: attributes.intWithin('dam', 1, 500, 1), grows: levelScaling(attributes) }
+  return { damage: attributes.intWithin('dam', 1, 500, 1), damagePerLevel: levelScaling(attributes) }
 }
 
 /** Damage per level: one point every `dam_modifier` levels. */
@@ -190,7 +190,7 @@ function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpel
 
 /** A bullet flies as far as a shot. With `food` it bursts where it ends. */
 function bulletAction(attributes: ObjectAttributes): BoltSpell {
-  const bolt = { ...projectileAction(attributes, 10), reach: 12 }
+  const bolt = { ...projectileAction(attributes, 10), range: 12 }
   const bursts = attributes.flag('food') && burstOf(attributes, bolt.damage, attributes.intWithin('range', 0, 9))
   return bursts ? { ...bolt, bursts } : bolt
 }
@@ -276,7 +276,7 @@ function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
     : []
   return {
     ...{ deed: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, says) },
-    ...{ seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))), range: attributes.intWithin('range', 0, 10) },
+    ...{ seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))), sideCells: attributes.intWithin('range', 0, 10) },
   }
 }
 

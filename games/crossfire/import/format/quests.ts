@@ -15,8 +15,8 @@ const most = { quests: 5000, steps: 500, terms: 50, files: 200 } as const
 interface QuestDraft {
   name: string
   title: string
-  text: string
-  steps: Map<number, QuestStage>
+  description: string
+  readonly stages: Map<number, QuestStage>
 }
 
 /** `fileOf` returns a file's content by path. A missing file is skipped. */
@@ -45,16 +45,16 @@ export function parseQuests(
 }
 
 function parseQuest(lines: LineReader, name: string): Quest {
-  const quest: QuestDraft = { name, title: name, text: '', steps: new Map() }
+  const quest: QuestDraft = { name, title: name, description: '', stages: new Map() }
   for (let line = lines.next(); line !== undefined && line !== 'end_quest'; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
     if (key === 'title') quest.title = value
-    else if (key === 'description') quest.text = lines.until('end_description').trim()
+    else if (key === 'description') quest.description = lines.until('end_description').trim()
     else if (key === 'step') {
-      if (quest.steps.size >= most.steps) throw lines.error(`a quest of over ${most.steps} steps`)
+      if (quest.stages.size >= most.steps) throw lines.error(`a quest of over ${most.steps} steps`)
       const number = Number(value)
       if (!Number.isSafeInteger(number)) throw lines.error(`step "${quoteForError(value)}" is no number`)
-      quest.steps.set(number, parseStep(lines))
+      quest.stages.set(number, parseStep(lines))
     }
   }
   return quest

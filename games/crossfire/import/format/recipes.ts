@@ -35,7 +35,7 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
     if (key !== 'Object') before.set(key, [before.get(key), value].filter(Boolean).join(','))
     else {
       if (read.length >= maxEntries.entries) throw lines.error(`over ${maxEntries.entries} artifacts`)
-      const says = readAttributes(lines, value, 'an artifact', maxEntries.keys)
+      const changes = readAttributes(lines, value, 'an artifact', maxEntries.keys)
       const allowed = (before.get('Allowed') ?? 'all').split(',').map((name) => name.trim())
       const chance = Number(before.get('chance') ?? 0)
       if (!Number.isFinite(chance))
@@ -46,7 +46,7 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
         name: value,
         allowedArchetypes: allowed.filter((name) => name !== 'all' && name !== ''),
         chance,
-        attributes: new Map([...before, ...says]),
+        attributes: new Map([...before, ...changes]),
       })
       before = new Map()
     }
@@ -72,25 +72,25 @@ export function formatArtifact({ name, allowedArchetypes, chance, attributes }: 
 /** A formula ends at the next `Object`. Some source archives also have an `end`, which is accepted. */
 export function parseFormulae(file: string, content: Uint8Array | string): Formula[] {
   const lines = new LineReader(file, content)
-  const read: { name: string; says: Map<string, string> }[] = []
+  const read: { name: string; attributes: Map<string, string> }[] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
     if (key === 'Object') {
       if (read.length >= maxEntries.entries) throw lines.error(`over ${maxEntries.entries} formulae`)
-      read.push({ name: value, says: new Map() })
+      read.push({ name: value, attributes: new Map() })
       continue
     }
     if (key === 'end' || key === 'Remove') continue
     const formula = read.at(-1)
     if (!formula) throw lines.error(`"${quoteForError(key)}" before the first Object`)
-    formula.says.set(key, value)
-    if (formula.says.size > maxEntries.keys) throw lines.error(`a formula of over ${maxEntries.keys} keys`)
+    formula.attributes.set(key, value)
+    if (formula.attributes.size > maxEntries.keys) throw lines.error(`a formula of over ${maxEntries.keys} keys`)
   }
-  return read.map(({ name, says }) => {
-    const [archetypes, ingredients] = ['arch', 'ingred'].map((key) => parseList(says.get(key)))
-    says.delete('arch')
-    says.delete('ingred')
-    return { name, archetypes: archetypes!, ingredients: ingredients!, says }
+  return read.map(({ name, attributes }) => {
+    const [archetypes, ingredients] = ['arch', 'ingred'].map((key) => parseList(attributes.get(key)))
+    attributes.delete('arch')
+    attributes.delete('ingred')
+    return { name, archetypes: archetypes!, ingredients: ingredients!, attributes }
   })
 }
 

@@ -45,7 +45,7 @@ export function parseTreasureLists(file: string, content: Uint8Array | string): 
 }
 
 type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] } & {
-  says: Map<string, string>
+  attributes: Map<string, string>
 }
 
 /** Reads entries up to the closing `end`. */
@@ -64,7 +64,8 @@ function parseEntries(lines: LineReader, depth: number, budget: { left: number }
     const [key, value] = splitKeyValue(line)
     if (key === 'end') return entries
     if (key === 'more') open = undefined
-    else if (key === 'yes' || key === 'no') (open ?? entry())[key] = parseEntries(lines, depth + 1, budget)
+    else if (key === 'yes') (open ?? entry()).ifTaken = parseEntries(lines, depth + 1, budget)
+    else if (key === 'no') (open ?? entry()).ifNotTaken = parseEntries(lines, depth + 1, budget)
     else setEntryField(lines, open ?? entry(), key, value)
   }
   throw new ImportError(lines.file, begun, 'no end closes the list that begins here')

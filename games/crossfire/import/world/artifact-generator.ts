@@ -38,12 +38,12 @@ const bare: ReadonlySet<string> = new Set(['ring', 'amulet'])
 type Says = Map<string, string>
 
 export class ArtifactGenerator {
-  readonly #kinds: ArchetypeCatalog
+  readonly #archetypes: ArchetypeCatalog
   /** By object type. */
   readonly #artifacts = new Map<number, Artifact[]>()
 
-  constructor(artifacts: readonly Artifact[], kinds: ArchetypeCatalog) {
-    this.#kinds = kinds
+  constructor(artifacts: readonly Artifact[], archetypes: ArchetypeCatalog) {
+    this.#archetypes = archetypes
     for (const artifact of artifacts) {
       const type = Number(artifact.attributes.get('type') ?? 0)
       const others = this.#artifacts.get(type)
@@ -90,7 +90,7 @@ export class ArtifactGenerator {
     if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
     // For an item that holds a spell, the artifact names the spell.
     const spell = changes.get('other_arch')
-    if (spell !== undefined && this.#kinds.archetype(spell)) made.set(spellKey, spell)
+    if (spell !== undefined && this.#archetypes.archetype(spell)) made.set(spellKey, spell)
     const magic = Number(made.get('magic') ?? 0)
     if (isCursed(made) && magic > 0) made.set('magic', String(-magic))
     return made

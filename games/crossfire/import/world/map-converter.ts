@@ -57,7 +57,7 @@ export function parseMapHeader(head: ObjectDefinition): ObjectAttributes {
 
 /** Dependencies of loading a map. */
 export interface MapConversionContext {
-  readonly kinds: ArchetypeCatalog
+  readonly archetypes: ArchetypeCatalog
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
   /** Entry position of another map, for exits that give none. */
@@ -66,34 +66,34 @@ export interface MapConversionContext {
   readonly hasStyles: boolean
 }
 
-/** The map's content as kinds of this world. `seed` of the draws stays the same until the map resets. */
-export function convertMap(name: string, map: ParsedMap, around: MapConversionContext, seed: number): MapContent {
+/** The map's content as archetypes of this world. `seed` of the draws stays the same until the map resets. */
+export function convertMap(name: string, map: ParsedMap, context: MapConversionContext, seed: number): MapContent {
   const { width, height } = map
-  const { kinds, gallery } = around
-  const placing = new MapConverter(name, map, around, seed)
+  const { archetypes, gallery } = context
+  const placing = new MapConverter(name, map, context, seed)
   // [CF-20.5] A floor listed after a multi-cell object does not cover it.
   const large: ObjectDefinition[] = []
   for (const object of map.objects) {
     if (placing.isFull || large.length >= maxThings.things) break
-    if (isLarge(object, kinds)) large.push(object)
+    if (isLarge(object, archetypes)) large.push(object)
     else if (!placing.placePlain(object)) placing.place(object, object)
   }
   for (const object of large)
-    for (const { at, part } of objectPartsOf(object, kinds, gallery)) if (!placing.isFull) placing.place(part, at)
+    for (const { at, part } of objectPartsOf(object, archetypes, gallery)) if (!placing.isFull) placing.place(part, at)
   return { width, height, things: placing.placed(), ground: placing.ground() }
 }
 
-const isLarge = ({ arch }: ObjectDefinition, kinds: ArchetypeCatalog) => (kinds.archetype(arch)?.otherParts ?? []).length > 0
+const isLarge = ({ arch }: ObjectDefinition, archetypes: ArchetypeCatalog) => (archetypes.archetype(arch)?.otherParts ?? []).length > 0
 
 /** [CF-20.5] A multi-cell object occupies all its cells, each with its part of the picture. */
 function* objectPartsOf(
   object: ObjectDefinition,
-  kinds: ArchetypeCatalog,
+  archetypes: ArchetypeCatalog,
   gallery: ImportedGallery,
 ): Generator<{ at: Position; part: ObjectDefinition }> {
-  const more = kinds.archetype(object.arch)?.otherParts ?? []
+  const more = archetypes.archetype(object.arch)?.otherParts ?? []
   const [left, top] = [Math.min(0, ...more.map(({ x }) => x)), Math.min(0, ...more.map(({ y }) => y))]
-  const whole = gallery.faceNumber(kinds.attributesOf(object).text('face') ?? '')
+  const whole = gallery.faceNumber(archetypes.attributesOf(object).text('face') ?? '')
   const partOf = (part: ObjectDefinition, x: number, y: number): ObjectDefinition => {
     const cell = whole === undefined ? undefined : gallery.cellOf(whole, x - left, y - top)
     if (cell === undefined) return part
@@ -124,7 +124,7 @@ interface PlainObject {
 class MapConverter {
   readonly #name: string
   readonly #map: ParsedMap
-  readonly #kinds: ArchetypeCatalog
+  readonly #archetypes: ArchetypeCatalog
   readonly #context: MapConversionContext
   readonly #random: Random
   readonly #difficulty: number
@@ -139,12 +139,12 @@ class MapConverter {
   /** Count of all things, their contents and static objects. */
   #things = 0
 
-  constructor(name: string, map: ParsedMap, around: MapConversionContext, seed: number) {
-    const { kinds } = around
+  constructor(name: string, map: ParsedMap, context: MapConversionContext, seed: number) {
+    const { archetypes } = context
     this.#name = name
     this.#map = map
-    this.#kinds = kinds
-    this.#context = around
+    this.#archetypes = archetypes
+    this.#context = context
     this.#random = new Random(seed, name)
     this.#difficulty = map.header.intWithin('difficulty', 1, 1000, 1)
     this.#still = new CellStacks(map.width * map.height)
@@ -171,7 +171,7 @@ class MapConverter {
   }
 
   #plainOf(object: ObjectDefinition): PlainObject | undefined {
-    const said = this.#kinds.attributesOf(object)
+    const said = this.#archetypes.attributesOf(object)
     if (isAtOnce(said)) return undefined
     const id = archetypeIdOf(object)
     return this.#isStill(object, id) ? { id, isFloor: said.flag('is_floor') } : undefined
@@ -191,8 +191,8 @@ class MapConverter {
 
   place(given: ObjectDefinition, { x, y }: Position): void {
     if (!this.#hasRoom(x, y)) return
-    const object = this.#kinds.withEvents(given)
-    const said = this.#kinds.attributesOf(object)
+    const object = this.#archetypes.withEvents(given)
+    const said = this.#archetypes.attributesOf(object)
     const at = x + this.#map.width * y
     if (said.flag('is_floor')) this.#cover(at)
     if (isAtOnce(said)) {
@@ -214,10 +214,10 @@ class MapConverter {
     if (heap) {
       // Each thing is covered only once, because many floors can be stacked.
       for (const each of heap.things.splice(heap.covered))
-        heap.things.push({ ...each, id: this.#kinds.unseen(each.id) })
+        heap.things.push({ ...each, id: this.#archetypes.unseen(each.id) })
       heap.covered = heap.things.length
     }
-    this.#still.cover(at, (id) => this.#kinds.unseen(id))
+    this.#still.cover(at, (id) => this.#archetypes.unseen(id))
   }
 
   #put(at: number, placed: PlacedThing): void {
@@ -251,38 +251,38 @@ class MapConverter {
 
   /** Whether the object is static: floors, walls and scenery, which never change. */
   #isStill(object: ObjectDefinition, id: string): boolean {
-    const { layer, light, traits } = this.#kinds.get(id)
+    const { layer, light, traits } = this.#archetypes.get(id)
     const silent = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
     return silent && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
   }
 
   #thing(object: ObjectDefinition, id: string, { x, y }: Position): PlacedThing {
-    const said = this.#kinds.attributesOf(object)
-    const { traits } = this.#kinds.get(id)
+    const said = this.#archetypes.attributesOf(object)
+    const { traits } = this.#archetypes.get(id)
     const exit = leads(traits, said) ? this.#exitOf(said, { x, y }) : undefined
     return { ...this.#held(object, id), x, y, ...(exit && { exit }) }
   }
 
   #held(given: ObjectDefinition, known?: string): ContainedThing {
     this.#things++
-    const whole = known === undefined ? this.#kinds.withEvents(given) : given
+    const whole = known === undefined ? this.#archetypes.withEvents(given) : given
     const object = this.#hidden(this.#withSpell(whole))
     const id = object === given && known !== undefined ? known : archetypeIdOf(object)
-    const kind = this.#kinds.get(id)
-    const count = kind.stacks ? this.#kinds.attributesOf(object).intWithin('nrof', 1, maxThings.count, 1) : 1
+    const kind = this.#archetypes.get(id)
+    const count = kind.stacks ? this.#archetypes.attributesOf(object).intWithin('nrof', 1, maxThings.count, 1) : 1
     const inside = this.#insideOf(object, kind.traits.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
 
   /** [CF-25.1] Items that can be picked up are unidentified unless the map says otherwise. */
   #hidden(object: ObjectDefinition): ObjectDefinition {
-    const { layer, unseen } = this.#kinds.get(archetypeIdOf(object))
-    return layer === 'item' && !unseen ? withoutKnowledge(object, this.#kinds.attributesOf(object)) : object
+    const { layer, unseen } = this.#archetypes.get(archetypeIdOf(object))
+    return layer === 'item' && !unseen ? withoutKnowledge(object, this.#archetypes.attributesOf(object)) : object
   }
 
   /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a drawn one. */
   #withSpell(object: ObjectDefinition): ObjectDefinition {
-    const said = this.#kinds.attributesOf(object)
+    const said = this.#archetypes.attributesOf(object)
     if (!holders.has(said.type)) return object
     const spell =
       said.spellInside?.arch ??
@@ -294,32 +294,32 @@ class MapConverter {
   /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and what is drawn. */
   #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
     // Machines can shoot or create anything.
-    const things = object.inside.filter((each) => !this.#kinds.isConnector(each))
+    const things = object.inside.filter((each) => !this.#archetypes.isConnector(each))
     if (role === 'machine') return things.map((each) => this.#held(each))
     if (role !== 'container' && role !== 'monster' && role !== 'person') return []
     const carried = things.filter((each) => this.#isCarried(each))
-    const said = this.#kinds.attributesOf(object)
+    const said = this.#archetypes.attributesOf(object)
     const drawn =
       role === 'monster' || said.type === treasure
         ? this.#drawn(said, role === 'monster' ? 'spells' : undefined)
         : []
     const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(said, each)) : drawn
     // [CF-22.9] A creature's archetype can contain spells.
-    const born = role === 'monster' ? (this.#kinds.archetype(object.arch)?.inside ?? []) : []
-    const known = born.filter((each) => this.#kinds.get(archetypeIdOf(each)).traits.role === 'spell')
+    const born = role === 'monster' ? (this.#archetypes.archetype(object.arch)?.inside ?? []) : []
+    const known = born.filter((each) => this.#archetypes.get(archetypeIdOf(each)).traits.role === 'spell')
     return [...[...carried, ...known].map((each) => this.#held(each)), ...own]
   }
 
   /** [CF-24.13] Flesh is named after its creature. */
   #fleshOf({ name }: ObjectAttributes, held: ContainedThing): ContainedThing {
-    const { known, name: own } = this.#kinds.get(held.id)
+    const { known, name: own } = this.#archetypes.get(held.id)
     if (known?.type !== flesh) return held
     return { ...held, name: `${name}'s ${own.one}` }
   }
 
   /** Unsupported spells and skills are not carried. */
   #isCarried(object: ObjectDefinition): boolean {
-    const { layer, known, traits } = this.#kinds.get(archetypeIdOf(object))
+    const { layer, known, traits } = this.#archetypes.get(archetypeIdOf(object))
     if (known?.type === spellType) return traits.role === 'spell'
     return layer === 'item' && known?.type !== skillType
   }

@@ -20,15 +20,15 @@ const mostDarkness = 4
 
 export class RandomMaps implements StyleSource {
   readonly #names: ReadonlySet<string>
-  readonly #kinds: ArchetypeCatalog
+  readonly #archetypes: ArchetypeCatalog
   readonly #read: (path: string) => ParsedMap
   readonly #known = new Map<string, RandomMapSpec>()
   readonly #styles = new Map<string, readonly ObjectDefinition[]>()
   readonly #styleNames: readonly string[]
 
-  constructor(names: ReadonlySet<string>, kinds: ArchetypeCatalog, read: (path: string) => ParsedMap) {
+  constructor(names: ReadonlySet<string>, archetypes: ArchetypeCatalog, read: (path: string) => ParsedMap) {
     this.#names = names
-    this.#kinds = kinds
+    this.#archetypes = archetypes
     this.#read = read
     this.#styleNames = [...names].filter((name) => name.startsWith(folder))
   }
@@ -73,11 +73,11 @@ export class RandomMaps implements StyleSource {
   }
 
   archetype(name: string): ObjectDefinition | undefined {
-    return this.#kinds.archetype(name)
+    return this.#archetypes.archetype(name)
   }
 
   stops(object: ObjectDefinition): boolean {
-    return this.#kinds.get(archetypeIdOf(object)).stops === true
+    return this.#archetypes.get(archetypeIdOf(object)).stops === true
   }
 
   #wantedAt(place: RandomMapLocation): string {

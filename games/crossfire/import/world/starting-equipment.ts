@@ -14,33 +14,33 @@ const [firstDifficulty, firstLevel] = [1, 1]
 
 /** `callings`: class archetypes, of which the first with a list is used. Undefined: none, or it gives nothing. */
 export function startingEquipment(
-  kinds: ArchetypeCatalog,
+  archetypes: ArchetypeCatalog,
   hoards: TreasureGenerator,
   random: Random,
   race: string,
   callings: readonly string[],
 ): StartingEquipment | undefined {
-  const list = callings.map((name) => listOf(kinds, name)).find((each) => each !== undefined)
+  const list = callings.map((name) => listOf(archetypes, name)).find((each) => each !== undefined)
   if (list === undefined) return undefined
-  const lists = [list, listOf(kinds, race), startingMoney].flatMap((each) => each ?? [])
+  const lists = [list, listOf(archetypes, race), startingMoney].flatMap((each) => each ?? [])
   const looks = { left: maxSteps }
   const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty, looks, 'kit'))
   if (kit.length === 0) return undefined
-  return { equipment: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(kinds, lists) }
+  return { equipment: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(archetypes, lists) }
 }
 
-function listOf(kinds: ArchetypeCatalog, archetype: string): string | undefined {
-  return kinds.archetype(archetype)?.attributes.get('randomitems')
+function listOf(archetypes: ArchetypeCatalog, archetype: string): string | undefined {
+  return archetypes.archetype(archetype)?.attributes.get('randomitems')
 }
 
 /** The skills among them that this world has. */
-function skillsOf(kinds: ArchetypeCatalog, lists: readonly string[]): string[] {
+function skillsOf(archetypes: ArchetypeCatalog, lists: readonly string[]): string[] {
   const given = lists
-    .flatMap((list) => kinds.listed(list, firstLevel))
-    .flatMap((name) => kinds.archetype(name) ?? [])
+    .flatMap((list) => archetypes.listed(list, firstLevel))
+    .flatMap((name) => archetypes.archetype(name) ?? [])
   const skills = new Set(
     given
-      .map((object) => kinds.attributesOf(object))
+      .map((object) => archetypes.attributesOf(object))
       .filter(({ type }) => type === skillType)
       .map((said) => said.text('skill')),
   )

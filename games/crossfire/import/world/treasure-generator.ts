@@ -22,13 +22,13 @@ const none = 'NONE'
 
 export class TreasureGenerator {
   readonly #lists: ReadonlyMap<string, TreasureList>
-  readonly #kinds: ArchetypeCatalog
+  readonly #archetypes: ArchetypeCatalog
   readonly #artifacts: ArtifactGenerator
 
-  constructor(lists: readonly TreasureList[], kinds: ArchetypeCatalog, artifacts: readonly Artifact[] = []) {
-    this.#artifacts = new ArtifactGenerator(artifacts, kinds)
+  constructor(lists: readonly TreasureList[], archetypes: ArchetypeCatalog, artifacts: readonly Artifact[] = []) {
+    this.#artifacts = new ArtifactGenerator(artifacts, archetypes)
     this.#lists = new Map(lists.map((list) => [list.name, list]))
-    this.#kinds = kinds
+    this.#archetypes = archetypes
   }
 
   has(name: string): boolean {
@@ -45,8 +45,8 @@ export class TreasureGenerator {
   /**
    * Draws only spells. Other spell holders in the list are skipped, because they could draw from the same list again.
    */
-  #spellsOf(list: string, random: Random, difficulty: number, tries: number, looks: StepBudget): DrawState {
-    const drawing = { random, difficulty, drawn: [], tries, looks, purpose: 'spells' as const, alone: true }
+  #spellsOf(list: string, random: Random, difficulty: number, tries: number, budget: StepBudget): DrawState {
+    const drawing: DrawState = { random, difficulty, items: [], tries, budget, purpose: 'spells', alone: true }
     this.#draw(list, 0, drawing)
     return drawing
   }
@@ -100,20 +100,20 @@ export class TreasureGenerator {
   }
 
   #add(arch: string, entry: TreasureEntry, depth: number, drawing: DrawState): void {
-    const object = this.#kinds.archetype(arch)
+    const object = this.#archetypes.archetype(arch)
     if (!object) return
     const { random, items } = drawing
-    const said = this.#kinds.attributesOf(object)
+    const said = this.#archetypes.attributesOf(object)
     if (said.type === spellType) {
       const spell = archetypeIdOf({ arch, attributes: silent })
-      if (drawing.purpose === 'spells' && this.#kinds.spell(spell)) items.push({ id: spell, count: 1 })
+      if (drawing.purpose === 'spells' && this.#archetypes.spell(spell)) items.push({ id: spell, count: 1 })
       return
     }
     if (drawing.alone) return
     const { difficulty, budget } = drawing
     const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, budget, drawing) : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
-    const plain = this.#kinds.get(archetypeIdOf({ arch, attributes: holds }))
+    const plain = this.#archetypes.get(archetypeIdOf({ arch, attributes: holds }))
     // Lists also give skills and forces to creatures; these are no items.
     if (plain.layer !== 'item' || plain.unseen) return
     const list = said.text('randomitems')
@@ -124,19 +124,20 @@ export class TreasureGenerator {
         : said.intWithin('nrof', 1, most.count, 1)
     const id = this.#idOf(object, holds, entry, drawing)
     // The kind's own id string, so that repeated draws share one.
-    items.push({ id: this.#kinds.get(id).id, count: plain.stacks ? several : 1 })
+    items.push({ id: this.#archetypes.get(id).id, count: plain.stacks ? several : 1 })
   }
 
   /** [CF-25.1] [CF-25.2] Bought items and starting equipment are identified. */
-  #idOf(object: ObjectDefinition, says: Map<string, string>, entry: TreasureEntry, drawing: DrawState): string {
+  #idOf(object: ObjectDefinition, own: Map<string, string>, entry: TreasureEntry, drawing: DrawState): string {
     const { random, difficulty, purpose, budget } = drawing
     const { arch } = object
-    if (purpose === 'kit') return archetypeIdOf({ arch, attributes: says })
+    if (purpose === 'kit') return archetypeIdOf({ arch, attributes: own })
     const wares = purpose === 'wares'
     const magic = Number(entry.attributes.get('magic') ?? 0)
-    const said = this.#kinds.attributesOf(object)
-    const rare = { arch, says: this.#artifacts.improve(said, says, { random, difficulty, magic, forShop: wares, budget }) }
-    return archetypeIdOf(wares ? rare : withoutKnowledge(rare, this.#kinds.attributesOf({ ...object, ...rare })))
+    const said = this.#archetypes.attributesOf(object)
+    const attributes = this.#artifacts.improve(said, own, { random, difficulty, magic, forShop: wares, budget })
+    const rare = { arch, attributes }
+    return archetypeIdOf(wares ? rare : withoutKnowledge(rare, this.#archetypes.attributesOf({ ...object, ...rare })))
   }
 }
 

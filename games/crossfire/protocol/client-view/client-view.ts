@@ -143,9 +143,10 @@ export class ClientView {
     this.#dialect.sendMusic(song)
   }
 
-  #createDialect({ clientSettings, serverProtocolVersion, faceMode, wantsSound }: NegotiatedSettings): Dialect {
+  #createDialect(settings: NegotiatedSettings): Dialect {
     const send = (packet: FromServer) => this.send(packet)
-    const speaking = { send, wishes: clientSettings, sc: serverProtocolVersion, faceMode, sound: wantsSound, gallery: this.#gallery }
-    return clientSettings.map2 || serverProtocolVersion >= modernSinceVersion ? new ModernDialect(speaking) : new Dialect1997(speaking)
+    const context = { send, ...settings, gallery: this.#gallery }
+    const isModern = settings.clientSettings.map2 || settings.serverProtocolVersion >= modernSinceVersion
+    return isModern ? new ModernDialect(context) : new Dialect1997(context)
   }
 }

@@ -9,16 +9,16 @@ import { type FromServer, fromClient, fromServer } from '../packets/index.ts'
 const dialectProbes = () =>
   [
     {
-      as: 'as a client of today',
-      says: [
+      clientKind: 'as a client of today',
+      openingFrames: [
         fromClient.encode({ type: 'version', cs: 1023, sc: 1029, info: 'doctor' }),
         fromClient.encode({ type: 'setup', settings: [{ key: 'map2cmd', value: '1' }] }),
       ],
       answer: 'setup',
     },
     {
-      as: 'as a client of 1997',
-      says: [
+      clientKind: 'as a client of 1997',
+      openingFrames: [
         fromClient.encode({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' }),
         fromClient.encode({ type: 'addme' }),
       ],
@@ -27,12 +27,12 @@ const dialectProbes = () =>
   ] as const
 
 export function probes(): ProtocolProbe[] {
-  return dialectProbes().flatMap(({ as, says, answer }) =>
+  return dialectProbes().flatMap(({ clientKind, openingFrames, answer }) =>
     (['tcp', 'websocket'] as const).map((transport) => ({
       transport,
-      as,
-      says,
-      hear: (heard: ProbeResponse, room: ProbedRoom) => evaluate(heard, room, answer),
+      clientKind,
+      openingFrames,
+      evaluate: (heard: ProbeResponse, room: ProbedRoom) => evaluate(heard, room, answer),
     })),
   )
 }
