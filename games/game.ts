@@ -445,7 +445,7 @@ export interface GamePage {
  * The state that a copy of a room starts from.
  * @example games/archipelago/index.ts
  */
-export type ForkOrigin = 'the beginning' | 'now'
+export type ForkOrigin = 'initial' | 'current'
 
 /**
  * The input for a copy of a room, in the form of `Founding`.

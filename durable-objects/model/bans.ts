@@ -108,11 +108,11 @@ export class Bans {
 
 /** A stored ban. The subject is normalized separately. */
 const banShape: Schema = {
-  type: 'fields',
+  type: 'object',
   fields: {
     id: { type: 'text', min: 1, max: 16, pattern: /^[1-9][0-9]*$/u },
     of: {
-      type: 'fields',
+      type: 'object',
       fields: {
         address: { type: 'text', min: 2, max: 64, optional: true },
         name: { type: 'text', min: 1, max: 100, optional: true },

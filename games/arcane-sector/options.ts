@@ -14,7 +14,7 @@ const ids = { min: 0, max: maxPlayers - 1 } as const
 /** [AS-13.6] */
 export const optionTable = {
   passwords: {
-    type: 'by number',
+    type: 'numbered',
     defaultValue: {},
     secret: true,
     keys: { ...ids, noun: 'a player id' },
@@ -37,7 +37,7 @@ export const optionTable = {
     description: 'Whether health and mana come back by themselves.',
   },
   seed: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: defaultSeed,
     min: 0,
     max: 4_294_967_295,
@@ -57,7 +57,7 @@ export const optionTable = {
     min: 0,
     max: maxPlayers,
     noun: `player ids, whole numbers from 0 to ${ids.max}`,
-    of: { type: 'whole', ...ids },
+    of: { type: 'integer', ...ids },
     description: 'Closes who is in by these ids, and removes their characters and what passwords they chose.',
   },
 } as const satisfies OptionTable

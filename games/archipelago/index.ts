@@ -114,7 +114,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
     options: { ...world.options },
     files: [
       { field: 'file', name: `AP_${world.seed.seedName}.zip`, bytes: archiveZip(world.store) },
-      ...(from === 'now'
+      ...(from === 'current'
         ? [{ field: 'save', name: saveName, bytes: writeSave(world.seed, gameState(world)) }]
         : []),
     ],

@@ -18,7 +18,7 @@ const password = { type: 'text', min: 1, max: 128, nullable: true, defaultValue:
 /** The defaults are the original's. */
 export const optionTable = {
   hint_cost: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 10,
     min: 0,
     max: 1_000_000,
@@ -26,7 +26,7 @@ export const optionTable = {
     description: "What one hint costs, of a slot's locations; at 0 hints are free.",
   },
   location_check_points: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 1,
     min: 0,
     max: 1_000_000,
@@ -56,14 +56,14 @@ export const optionTable = {
   server_password: { ...password, description: 'For the one admin seat; without it there is none.' },
   item_cheat: { type: 'boolean', defaultValue: true, description: 'Whether `!getitem` is allowed.' },
   compatibility: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 2,
     min: 0,
     max: 2,
     description: "At 0 clients must have the server's own version, at 1 and 2 any that is new enough.",
   },
   auto_shutdown: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 0,
     min: 0,
     max: 1_000_000_000,
@@ -72,7 +72,7 @@ export const optionTable = {
   },
   // [AP-13] Not in the original. With the defaults a room behaves like the original.
   slot_passwords: {
-    type: 'by number',
+    type: 'numbered',
     defaultValue: {},
     secret: true,
     keys: { ...slots, noun: 'a slot' },
@@ -100,7 +100,7 @@ export const optionTable = {
   },
   death_link: { type: 'boolean', defaultValue: true, description: 'Whether DeathLinks are passed on.' },
   death_link_seconds: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 0,
     min: 0,
     max: 86_400,
@@ -114,7 +114,7 @@ export const optionTable = {
     min: 0,
     max: 10_000,
     noun: 'slots',
-    of: { type: 'whole', ...slots },
+    of: { type: 'integer', ...slots },
     description: 'Slots that neither send DeathLinks nor get them.',
   },
 } as const satisfies OptionTable

@@ -8,14 +8,14 @@ const noLimit = { zero: 'no limit' } as const
 
 export const optionTable = {
   maxCharacters: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 5000,
     min: 1,
     max: 20_000,
     description: 'Characters in the world, and as many accounts.',
   },
   maxCreationsPerHour: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 20,
     min: 0,
     max: maxCountedCreations,
@@ -23,7 +23,7 @@ export const optionTable = {
     description: 'Characters and accounts that one address creates in an hour.',
   },
   maxCreationsPerDay: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 60,
     min: 0,
     max: maxCountedCreations,
@@ -31,7 +31,7 @@ export const optionTable = {
     description: 'Characters and accounts that one address creates in a day.',
   },
   pruneAfterDays: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 30,
     min: 0,
     max: 3650,

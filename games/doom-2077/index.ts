@@ -116,7 +116,7 @@ export const doom2077: Game<DoomRoom> = {
     const arena = storedArena(world.store)
     if (!arena) return []
     const type = 'application/x-doom'
-    const whole = { name: netWadName, type, unchanging: true, body: () => ({ made: netWadName }) }
+    const whole = { name: netWadName, type, immutable: true, body: () => ({ assetName: netWadName }) }
     return [...(isArena(arena) ? [whole] : []), { name: 'arena.wad', type, body: () => arena }]
   },
 }

@@ -10,7 +10,7 @@ export const mostMaps = 64
 /** [DM-10.1] */
 export const optionTable = {
   matchSeconds: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 600,
     min: 5,
     max: 86_400,
@@ -18,7 +18,7 @@ export const optionTable = {
     description: 'How long a match goes; its end is announced during the last five seconds.',
   },
   pauseSeconds: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 45,
     min: 0,
     max: 3600,
@@ -26,7 +26,7 @@ export const optionTable = {
     description: 'The time from the end of a match to the next countdown.',
   },
   maxPlayers: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 16,
     min: 1,
     max: 32,

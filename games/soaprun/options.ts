@@ -15,7 +15,7 @@ export const optionTable = {
     description: 'Frames of one session; the reply to one over it waits. 0: what they cost is not counted either (SR-2.9).',
   },
   packetBurst: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 20,
     min: 1,
     max: 10_000,
@@ -50,14 +50,14 @@ export const optionTable = {
   },
   maxPlayers: {
     // A client has room for 62 others: indexes end at 62.
-    type: 'whole',
+    type: 'integer',
     defaultValue: 63,
     min: 1,
     max: 63,
     description: 'Players at a time.',
   },
   maxPeersPerAddress: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 16,
     min: 0,
     max: 10_000,
@@ -100,7 +100,7 @@ export const optionTable = {
     description: 'Tiles between a player and where he says he met a walker or a flame; things that lie still get half.',
   },
   maxRefusedMoves: {
-    type: 'whole',
+    type: 'integer',
     defaultValue: 10,
     min: 0,
     max: 1000,

@@ -7,7 +7,7 @@ import { ApiError } from '../api/responses/api-error.ts'
 /** Tries per part: if an instance is lost, the next one continues from the stored state. */
 const maxAttempts = 3
 
-type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { underway: unknown }>
+type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { inProgress: unknown }>
 
 /**
  * `begun`: the room's first answer. `room` gives a new stub each time, since a failed stub stays failed. `tell`:

@@ -8,10 +8,10 @@ import { nameError, passwordError, playerIdCount, maxCredentialBytes, type Crede
 /** Maximum UTF-16 units of the message: a name and a password in JSON, even if all of it is written as \uXXXX. */
 const mostSaid = 1024
 
-const shapes = {
-  id: { type: 'whole', least: 0, most: playerIdCount - 1 },
-  password: { type: 'text', least: 1, most: maxCredentialBytes },
-  name: { type: 'text', least: 0, most: maxCredentialBytes },
+const schemas = {
+  id: { type: 'integer', min: 0, max: playerIdCount - 1 },
+  password: { type: 'text', min: 1, max: maxCredentialBytes },
+  name: { type: 'text', min: 0, max: maxCredentialBytes },
 } as const
 
 /** [AS-17.5] From the cookies `player_id`, `password` and `name`. Undefined: absent. Throws WireError. */
@@ -32,14 +32,14 @@ export function credentialsFromText(text: string): Credentials {
   }
   if (!isObject(said)) throw new WireError('the first message is no object')
   for (const field of Object.keys(said))
-    if (!Object.hasOwn(shapes, field)) throw new WireError('who comes has an id, a password and a name alone')
+    if (!Object.hasOwn(schemas, field)) throw new WireError('who comes has an id, a password and a name alone')
   return parseCredentials({ id: said.id, password: said.password, name: said.name ?? '' })
 }
 
 /** Errors do not quote the value, which may be secret. */
-function parseCredentials(said: { readonly [field in keyof typeof shapes]: unknown }): Credentials {
+function parseCredentials(said: { readonly [field in keyof typeof schemas]: unknown }): Credentials {
   for (const field of ['id', 'password', 'name'] as const) {
-    const fault = validate(shapes[field], said[field])
+    const fault = validate(schemas[field], said[field])
     if (fault) throw new WireError(`${field}: ${fault.detail ?? `${fault.expected} is wanted`}`)
   }
   const { id, password, name } = said as { id: number; password: string; name: string }

@@ -69,7 +69,7 @@ const ourNames = Object.keys(ours) as readonly (keyof typeof ours)[]
 export function optionLines(world: Multiworld, shown: 'all' | 'without server_password'): string[] {
   const stars = '*'.repeat(4 + Math.floor(world.context.random() * 13))
   const { options } = world
-  const changed = ourNames.filter((name) => options[name] !== optionTable[name].usual)
+  const changed = ourNames.filter((name) => options[name] !== optionTable[name].defaultValue)
   const lines = [...names, ...changed].map((name) => {
     const hidden = name === 'server_password' && shown !== 'all'
     return `Option ${name} is set to ${hidden ? stars : valueText(options[name])}`

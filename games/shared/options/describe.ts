@@ -9,7 +9,7 @@ export interface OptionDescription {
   readonly name: string
   /** The accepted values: `a whole number from 1 to 63`. */
   readonly accepts: string
-  /** The default; '' for an act. */
+  /** The default; '' for an action. */
   readonly defaultText: string
   readonly summary: string
   /** Special properties, one phrase each. */
@@ -19,20 +19,20 @@ export interface OptionDescription {
 export function describeOptions(table: OptionTable): OptionDescription[] {
   return Object.entries(table).map(([name, option]) => ({
     name,
-    takes: acceptedValues(option),
-    usual: defaultTextOf(option),
-    says: option.description,
-    marks: notesOf(option),
+    accepts: acceptedValues(option),
+    defaultText: defaultTextOf(option),
+    summary: option.description,
+    notes: notesOf(option),
   }))
 }
 
 /** A Markdown table, or a sentence if there are no options. */
 export function optionsMarkdown(table: OptionTable): string {
   const rows = describeOptions(table).map(({ name, accepts, defaultText, summary, notes }) =>
-    [`\`${name}\``, accepts, defaultText, [summary, ...notes.map((mark) => `(${mark})`)].join(' ')].map(cell),
+    [`\`${name}\``, accepts, defaultText, [summary, ...notes.map((note) => `(${note})`)].join(' ')].map(cell),
   )
   if (rows.length === 0) return 'There are none.'
-  const lines = [['option', 'takes', 'usually', ''], ['---', '---', '---', '---'], ...rows]
+  const lines = [['option', 'values', 'default', 'description'], ['---', '---', '---', '---'], ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
@@ -46,7 +46,7 @@ function acceptedValues(shape: Schema): string {
     const many = shape.min === 0 ? `at most ${shape.max}` : `${shape.min} to ${shape.max}`
     return `a list of ${many} ${shape.noun}`
   }
-  if (shape.type === 'by number')
+  if (shape.type === 'numbered')
     return `an object of ${shape.noun}, "${shape.keys.min}" to "${shape.keys.max}": ${describeExpected(shape.of)}, or null`
   if ('unit' in shape && shape.unit) return describeNumber(shape, units[shape.unit])
   return describeExpected(shape)
@@ -67,8 +67,8 @@ function valueText(value: Json): string {
 
 function notesOf({ secret, createOnly, isAction }: Option): string[] {
   return [
-    ...(secret ? ['a secret: shown as true or false'] : []),
-    ...(createOnly ? ['chosen at the founding, and never again'] : []),
-    ...(isAction ? ['done once when it is asked for, and not kept'] : []),
+    ...(secret ? ['secret: shown as true or false'] : []),
+    ...(createOnly ? ['can be set only when the room is created'] : []),
+    ...(isAction ? ['runs once, not stored'] : []),
   ]
 }

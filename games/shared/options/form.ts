@@ -48,7 +48,7 @@ export type Control =
   /** One per line; `NUMBER TEXT` for an option by number. */
   | { readonly kind: 'lines'; readonly max: number }
 
-/** The form for a new room, or, with `now` (its options as shown), for an existing one. */
+/** The form for a new room, or, with `current` (its public options), for an existing one. */
 export function formFields(table: OptionTable, current?: Options): FormField[] {
   return describeOptions(table)
     .filter(({ name }) => (current ? !table[name]?.createOnly : !table[name]?.isAction))
@@ -57,7 +57,7 @@ export function formFields(table: OptionTable, current?: Options): FormField[] {
       const { secret = false, createOnly = false, isAction = false } = option
       const value = current ? current[name] : option.isAction ? undefined : option.defaultValue
       return {
-        ...{ name, label: labelOf(name), says: summary, takes: accepts, usual: defaultText, secret, fixed: createOnly, act: isAction },
+        ...{ name, label: labelOf(name), description: summary, accepts, defaultText, secret, createOnly, isAction },
         removable: secret && current?.[name] === true && option.type === 'text' && option.nullable === true,
         control: controlOf(option),
         value: secret || value === undefined ? '' : toFormText(value),
@@ -77,7 +77,7 @@ function controlOf(option: Option): Control {
   switch (option.type) {
     case 'boolean':
       return { kind: 'checkbox' }
-    case 'whole':
+    case 'integer':
     case 'number':
       return numberControl(option)
     case 'text':
@@ -86,7 +86,7 @@ function controlOf(option: Option): Control {
       return { kind: 'select', choices: option.choices }
     case 'list':
       return { kind: 'lines', max: option.max }
-    case 'by number':
+    case 'numbered':
       return { kind: 'lines', max: option.keys.max - option.keys.min + 1 }
   }
 }
@@ -94,9 +94,9 @@ function controlOf(option: Option): Control {
 function numberControl({ type, min, max, unit }: NumberSchema): Control {
   return {
     kind: 'number',
-    min: min,
-    max: max,
-    step: type === 'whole' ? 1 : 'any',
+    min,
+    max,
+    step: type === 'integer' ? 1 : 'any',
     ...(unit && { unit }),
   }
 }
@@ -121,20 +121,20 @@ function toFormText(value: Json): string {
 }
 
 /**
- * Parses a submitted form. `sent`: the values by name; unchecked checkboxes are absent. An empty field leaves the
+ * Parses a submitted form. `submitted`: the values by name; unchecked checkboxes are absent. An empty field leaves the
  * default or the current value, except that it clears a nullable text that is not secret; `NAME.none` removes a secret.
  * Keeps invalid values as text, so that reading the options refuses them.
  */
 export function parseOptionsForm(
   table: OptionTable,
   submitted: ReadonlyMap<string, string>,
-  of: 'a founding' | 'a room that stands' = 'a founding',
+  mode: 'create' | 'update' = 'create',
 ): Options {
   const options: { [name: string]: Json } = {}
   for (const [name, option] of Object.entries(table)) {
     const text = submitted.get(name)
-    // Fixed options have no field in this form. A checkbox that is absent is unchecked.
-    if (option.createOnly && of === 'a room that stands' && text === undefined) continue
+    // Create-only options have no field in this form. A checkbox that is absent is unchecked.
+    if (option.createOnly && mode === 'update' && text === undefined) continue
     if (submitted.get(`${name}.none`) === 'true') options[name] = null
     else if (option.type === 'boolean') options[name] = text !== undefined && text !== 'false'
     else if (text !== undefined && text !== '') options[name] = parseOptionText(option, text)
@@ -148,7 +148,7 @@ export function parseOptionText(shape: Schema, text: string): Json {
   switch (shape.type) {
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text
-    case 'whole':
+    case 'integer':
     case 'number':
       return /^\s*$/.test(text) || Number.isNaN(Number(text)) ? text : Number(text)
     case 'text':
@@ -156,10 +156,10 @@ export function parseOptionText(shape: Schema, text: string): Json {
       return text
     case 'list':
       return parseList(shape, text)
-    case 'by number':
+    case 'numbered':
       return Object.fromEntries(lines(text).map((line) => parseNumberedLine(line)))
-    case 'fields':
     case 'object':
+    case 'any object':
       return text
   }
 }

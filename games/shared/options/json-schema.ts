@@ -3,7 +3,7 @@ import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
 import type { Option, OptionTable } from './table.ts'
 import { describeOptions } from './describe.ts'
 
-/** The options that a request can set. For an existing room fixed options may only repeat their value. */
+/** The options that a request can set. For an existing room, create-only options may only repeat their value. */
 export function optionInputSchema(table: OptionTable): JsonSchema {
   return objectSchemaOf(table, (option) => ({
     ...toJsonSchema(option),
@@ -14,13 +14,13 @@ export function optionInputSchema(table: OptionTable): JsonSchema {
 
 /** The stored options as a room shows them. Secrets are true or false. */
 export function publicOptionsSchema(table: OptionTable): JsonSchema {
-  const lasting = Object.fromEntries(Object.entries(table).filter(([, { isAction }]) => !isAction))
-  return objectSchemaOf(lasting, (option) => (option.secret ? { type: 'boolean' } : toJsonSchema(option)))
+  const stored = Object.fromEntries(Object.entries(table).filter(([, { isAction }]) => !isAction))
+  return objectSchemaOf(stored, (option) => (option.secret ? { type: 'boolean' } : toJsonSchema(option)))
 }
 
 function objectSchemaOf(table: OptionTable, schemaFor: (option: Option) => JsonSchema): JsonSchema {
   const properties = describeOptions(table).map(({ name, summary, notes }) => {
-    const description = [summary, ...notes.map((mark) => `(${mark})`)].join(' ')
+    const description = [summary, ...notes.map((note) => `(${note})`)].join(' ')
     return [name, { description, ...schemaFor(table[name]!) }] as const
   })
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }

@@ -20,17 +20,17 @@ export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> 
  * `detail` is a sentence that states what is valid and never quotes the value.
  */
 export function findRefusal(table: OptionTable, input: Options): Refusal | undefined {
-  return firstRefusal(table, input, 'given')
+  return firstRefusal(table, input, 'plain')
 }
 
 /** Why a value is invalid for the option `name`, as a sentence. Undefined: it is valid. */
 export function optionError(table: OptionTable, name: string, value: Json): string | undefined {
-  return firstRefusal(table, { [name]: value }, 'given')?.refused.detail
+  return firstRefusal(table, { [name]: value }, 'plain')?.refused.detail
 }
 
 /**
  * Merges options that are ready to store (secrets already hashed where the table requires it) over `base`. Merges
- * options by number entry by entry; null removes an entry. Checks acts and leaves them out. Refuses like `refusalOf`.
+ * numbered options entry by entry; null removes an entry. Checks actions and leaves them out. Refuses like `findRefusal`.
  */
 export function parseOptions<T extends OptionTable>(
   table: T,
@@ -42,7 +42,7 @@ export function parseOptions<T extends OptionTable>(
   return assertOptions(table, mergeOptions(base, table, input))
 }
 
-/** `readOptions` for an existing room with the options `now`. Fixed options cannot change. */
+/** `parseOptions` for an existing room. Create-only options cannot change. */
 export function updateOptions<T extends OptionTable>(
   table: T,
   input: Options,
@@ -54,7 +54,7 @@ export function updateOptions<T extends OptionTable>(
   const after: Options = changed
   for (const [name, { createOnly }] of Object.entries(table))
     if (createOnly && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-      return refusalFor(name, `${name} was chosen when the room was founded, and stays as it is`)
+      return refusalFor(name, `${name} can be set only when the room is created`)
   return changed
 }
 
@@ -70,7 +70,7 @@ function mergeOptions(base: Options, table: OptionTable, input: Options): Option
   for (const name of storedOptionNames(table)) {
     const value = input[name]
     if (value === undefined || !Object.hasOwn(input, name)) continue
-    mergedOptions[name] = table[name]?.type === 'by number' ? mergeEntries(base[name], value) : value
+    mergedOptions[name] = table[name]?.type === 'numbered' ? mergeEntries(base[name], value) : value
   }
   return mergedOptions
 }
@@ -109,7 +109,7 @@ function refusalFor(name: string, detail: string): Refusal {
 /** Asserts the type that the table describes. Throws if the options do not match, which is a bug. */
 function assertOptions<T extends OptionTable>(table: T, options: Options): OptionsOf<T> {
   if (matchesTable(table, options)) return options
-  throw new TypeError(`options are not as their table says: ${Object.keys(options).join(', ')}`)
+  throw new TypeError(`options do not match their table: ${Object.keys(options).join(', ')}`)
 }
 
 function matchesTable<T extends OptionTable>(table: T, options: Options): options is OptionsOf<T> {

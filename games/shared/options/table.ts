@@ -21,7 +21,7 @@ interface OptionBase {
 /** A stored option, in force until it is changed. */
 interface StoredOption extends OptionBase {
   readonly defaultValue: Json
-  /** Describes a default that is computed elsewhere: `what the seed says, else 10`. */
+  /** Describes a default that is computed elsewhere: `from the seed, else 10`. */
   readonly defaultDescription?: string
   /** Can be set only when the room is created. */
   readonly createOnly?: true
@@ -34,7 +34,7 @@ interface ActionOption extends OptionBase {
   readonly createOnly?: undefined
 }
 
-/** The options in force, exactly the JSON that is stored: all options but acts. */
+/** The options in force, exactly the JSON that is stored: all options except actions. */
 export type OptionsOf<T extends OptionTable> = {
   readonly [name in keyof T as T[name] extends ActionOption ? never : name]: ValueOf<T[name]>
 }

@@ -1,18 +1,18 @@
-// Shapes as JSON Schema (2020-12).
+// Converts schemas to JSON Schema (2020-12).
 import type { Json } from '../../game-context.ts'
 import type { NumberSchema, FieldSchema, ObjectFields, Schema, TextSchema } from './schema.ts'
 
 export type JsonSchema = { readonly [keyword: string]: Json }
 
 /**
- * A schema of what `faultIn` accepts as given, except what a schema cannot express: that text is well-formed, and how
- * large a number in a key is.
+ * A JSON Schema of the values that `validate` accepts. JSON Schema cannot express that text is well-formed, and how large
+ * a number in a key may be.
  */
 export function toJsonSchema(shape: Schema): JsonSchema {
   switch (shape.type) {
     case 'boolean':
       return { type: 'boolean' }
-    case 'whole':
+    case 'integer':
     case 'number':
       return numberJsonSchema(shape)
     case 'text':
@@ -21,16 +21,16 @@ export function toJsonSchema(shape: Schema): JsonSchema {
       return { type: 'string', enum: [...shape.choices, ...(shape.also ?? [])] }
     case 'list':
       return { type: 'array', minItems: shape.min, maxItems: shape.max, items: toJsonSchema(shape.of) }
-    case 'by number':
+    case 'numbered':
       return {
         type: 'object',
         // A pattern cannot limit the value of a number, only its digits.
         propertyNames: { pattern: `^(0|[1-9][0-9]{0,${String(shape.keys.max).length - 1}})$` },
         additionalProperties: textJsonSchema(shape.of, true),
       }
-    case 'fields':
-      return objectJsonSchema(shape.fields)
     case 'object':
+      return objectJsonSchema(shape.fields)
+    case 'any object':
       return { type: 'object' }
   }
 }
@@ -52,7 +52,7 @@ function fieldJsonSchema(field: FieldSchema): JsonSchema {
 }
 
 function numberJsonSchema({ type, min, max }: NumberSchema): JsonSchema {
-  return { type: type === 'whole' ? 'integer' : 'number', minimum: min, maximum: max }
+  return { type: type === 'integer' ? 'integer' : 'number', minimum: min, maximum: max }
 }
 
 function textJsonSchema({ min, max, pattern }: TextSchema, nullable: boolean): JsonSchema {

@@ -1,5 +1,5 @@
-// Shapes of values from outside, as data: a room's option, a field of a request. fault.ts validates values, schema.ts
-// converts shapes to JSON Schema.
+// Schemas of values from outside, as data: a room's option, a field of a request. validate.ts validates values,
+// json-schema.ts converts schemas to JSON Schema.
 import type { Json } from '../../game-context.ts'
 
 export type Schema = BooleanSchema | NumberSchema | TextSchema | ChoiceSchema | ListSchema | NumberKeyedSchema | ObjectSchema | AnyObjectSchema
@@ -9,7 +9,7 @@ export interface BooleanSchema {
 }
 
 export interface NumberSchema {
-  readonly type: 'whole' | 'number'
+  readonly type: 'integer' | 'number'
   readonly min: number
   readonly max: number
   /** `s`: seconds, `/s`: per second, `/min`: per minute, `%`: percent. */
@@ -51,7 +51,7 @@ export interface ListSchema {
 
 /** Texts by whole number, with decimal keys. In input, null removes an entry. */
 export interface NumberKeyedSchema {
-  readonly type: 'by number'
+  readonly type: 'numbered'
   readonly keys: { readonly min: number; readonly max: number; readonly noun: string }
   readonly of: TextSchema
   /** A plural noun phrase: `passwords by player id`. */
@@ -60,7 +60,7 @@ export interface NumberKeyedSchema {
 
 /** An object with exactly these fields. */
 export interface ObjectSchema {
-  readonly type: 'fields'
+  readonly type: 'object'
   readonly fields: ObjectFields
 }
 export type ObjectFields = { readonly [name: string]: FieldSchema }
@@ -68,13 +68,13 @@ export type FieldSchema = Schema & { readonly optional?: true /** One sentence. 
 
 /** An object with any fields, which other code validates. */
 export interface AnyObjectSchema {
-  readonly type: 'object'
+  readonly type: 'any object'
 }
 
-/** An object, so that it cannot be mistaken for a text. `hashed` is what `Host.matches` takes. */
+/** An object, so that it cannot be mistaken for a text. `hashed` is what `GameContext.verifySecret` takes. */
 export type HashedSecret = { readonly hashed: string }
 
-/** The type of a shape's stored value. */
+/** The type of a schema's stored value. */
 export type ValueOf<S> = S extends BooleanSchema
   ? boolean
   : S extends NumberSchema

@@ -1,4 +1,4 @@
-// Validates values against shapes and describes faults in words. Messages never quote the value, which may be secret.
+// Validates values against schemas and describes faults in words. Messages never quote the value, which may be secret.
 import {
   type NumberSchema,
   type NumberKeyedSchema,
@@ -21,14 +21,14 @@ export interface ValidationError {
   readonly detail?: string
 }
 
-/** As an owner or client writes it, or with secrets already hashed. */
-export type SecretForm = 'given' | 'hashed'
+/** Whether secrets are as the owner or client wrote them, or already hashed. */
+export type SecretForm = 'plain' | 'hashed'
 
 /** Undefined: the value is valid. */
-export function validate(shape: Schema, value: unknown, as: SecretForm = 'given'): ValidationError | undefined {
+export function validate(shape: Schema, value: unknown, as: SecretForm = 'plain'): ValidationError | undefined {
   if (shape.type === 'list') return validateList(shape, value, as)
-  if (shape.type === 'by number') return validateNumberKeyed(shape, value, as)
-  if (shape.type === 'fields') return validateObject(shape.fields, value, as)
+  if (shape.type === 'numbered') return validateNumberKeyed(shape, value, as)
+  if (shape.type === 'object') return validateObject(shape.fields, value, as)
   return accepts(shape, value, as) ? undefined : { path: [], expected: describeExpected(shape, as) }
 }
 
@@ -36,9 +36,9 @@ function accepts(shape: Exclude<Schema, ListSchema | NumberKeyedSchema | ObjectS
   switch (shape.type) {
     case 'boolean':
       return typeof value === 'boolean'
-    case 'object':
+    case 'any object':
       return isObject(value)
-    case 'whole':
+    case 'integer':
       return Number.isInteger(value) && isWithin(shape, value)
     case 'number':
       return isWithin(shape, value)
@@ -80,7 +80,7 @@ function validateNumberKeyed({ keys, of, noun }: NumberKeyedSchema, value: unkno
       return { path: [at], detail: `${keys.noun} is a whole number from ${min} to ${max}` }
     if (text === null) continue
     const fault = prefixPath(at, validate(of, text, as))
-    if (fault?.expected && as === 'given') return { ...fault, expected: `${fault.expected}, or null for none` }
+    if (fault?.expected && as === 'plain') return { ...fault, expected: `${fault.expected}, or null for none` }
     if (fault) return fault
   }
   return undefined
@@ -112,11 +112,11 @@ export function formatPath(path: ValidationError['path']): string {
 }
 
 /** The valid values, to complete `it is …`; for a list or an object, what it consists of. */
-export function describeExpected(shape: Schema, as: SecretForm = 'given'): string {
+export function describeExpected(shape: Schema, as: SecretForm = 'plain'): string {
   switch (shape.type) {
     case 'boolean':
       return 'true or false'
-    case 'whole':
+    case 'integer':
     case 'number':
       return describeNumber(shape)
     case 'choice':
@@ -126,17 +126,17 @@ export function describeExpected(shape: Schema, as: SecretForm = 'given'): strin
       return describeText(shape)
     case 'list':
       return `a list of ${shape.noun}`
-    case 'by number':
+    case 'numbered':
       return `an object of ${shape.noun}`
-    case 'fields':
     case 'object':
+    case 'any object':
       return 'an object'
   }
 }
 
 /** `unit`: the unit or the rate, if the caller states one. */
 export function describeNumber({ type, min, max, zero }: NumberSchema, unit = ''): string {
-  const kind = type === 'whole' ? 'a whole number' : 'a number'
+  const kind = type === 'integer' ? 'a whole number' : 'a number'
   return `${kind} from ${min} to ${max}${unit && ` ${unit}`}${zero ? `, 0 for ${zero}` : ''}`
 }
 

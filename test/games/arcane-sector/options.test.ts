@@ -14,7 +14,7 @@ import { updateOptions, parseOptions } from '../../../games/shared/options/parse
 import { publicOptions } from '../../../games/shared/options/table.ts'
 
 /** Hashing that a test can read. */
-const host = { hash: async (secret: string) => `hash of ${secret.length}` }
+const host = { hashSecret: async (secret: string) => `hash of ${secret.length}` }
 
 async function changed(now: ArcaneOptions, given: Options) {
   const prepared = await prepareOptions(given, host)
@@ -107,7 +107,7 @@ describe('[AS-13.6] options', () => {
   })
 
   it('refuse before anything is hashed', async () => {
-    const never = { hash: () => Promise.reject(new Error('hashed')) }
+    const never = { hashSecret: () => Promise.reject(new Error('hashed')) }
     expect(await prepareOptions({ passwords: { 1: 'a', 2: '' } }, never)).toHaveProperty('refused')
   })
 })
@@ -148,7 +148,7 @@ describe('[AS-13.7] passwords', () => {
     let now = 0
     let most = 0
     const counting = {
-      async hash(secret: string) {
+      async hashSecret(secret: string) {
         most = Math.max(most, ++now)
         const hashed = await hashSecret(secret)
         now--

@@ -220,13 +220,13 @@ describe('another room of the same seed', () => {
       const { options, files } = first.harness.host.fork(from)!
       return founded(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
     }
-    const anew = await again('the beginning')
+    const anew = await again('initial')
     expect(takeSave(anew.store)).toBeUndefined()
     expect(anew.options.hint_cost).toBe(4)
     expect(openSeed(anew.store).seedName).toBe(first.world.seed.seedName)
     const names = (store: RecordStore) => archiveFiles(store).map(({ name }) => name)
     expect(names(anew.store)).toEqual(names(first.world.store))
-    const now = await again('now')
+    const now = await again('current')
     expect(takeSave(now.store)!.checks.get(1)).toEqual([81_000])
     expect(now.options).toEqual(anew.options)
   })

@@ -32,9 +32,9 @@ const listeners = {
   max: 16,
   noun: 'doors',
   of: {
-    type: 'fields',
+    type: 'object',
     fields: {
-      port: { type: 'whole', min: 0, max: 65_535, zero: 'any that is free' },
+      port: { type: 'integer', min: 0, max: 65_535, zero: 'any that is free' },
       sidecar: { ...name, optional: true, description: 'The one that is to open it.' },
       transport: {
         type: 'text',
@@ -47,7 +47,7 @@ const listeners = {
 } as const
 
 const title = { ...line, description: 'For people.' } as const
-const options = { type: 'object', description: "The game's own; what else there is is refused." } as const
+const options = { type: 'any object', description: "The game's own; what else there is is refused." } as const
 const listen = { ...listeners, description: 'Where sidecars listen for it.' } as const
 
 const comments = {
@@ -198,7 +198,7 @@ export const exportHeadFields = {
   region: { ...region, optional: true },
   options,
   listen,
-  version: { type: 'whole', min: 0, max: 1_000_000 },
+  version: { type: 'integer', min: 0, max: 1_000_000 },
   seed: { type: 'text', min: 16, max: 128, pattern: /^[\w-]+$/u, expected: 'a seed as rooms have it' },
   exportedAt: time,
 } as const satisfies ObjectFields
@@ -268,7 +268,7 @@ const banSubject = {
 export const banFields = {
   ...banSubject,
   id: { ...id, optional: true, description: 'Of a session: bans its address.' },
-  seconds: { type: 'whole', min: 1, max: 315_360_000, unit: 's', description: 'For how long.' },
+  seconds: { type: 'integer', min: 1, max: 315_360_000, unit: 's', description: 'For how long.' },
   reason: { ...line, max: 200, optional: true, description: 'Who is banned may be told, and the log has it.' },
 } as const satisfies ObjectFields
 
@@ -295,7 +295,7 @@ export const webhookFields = {
     description: 'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
   },
   cooldown: {
-    type: 'whole',
+    type: 'integer',
     min: 0,
     max: 86_400,
     unit: 's',

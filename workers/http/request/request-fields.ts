@@ -84,7 +84,7 @@ export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
 /** Fields of exactly this table. Throws 400, naming the field. */
 export function readFields<T extends ObjectFields>(fields: T, given: JsonObject): FieldsOf<T> {
   if (matchesTable(fields, given)) return given
-  throw invalidField(validate({ type: 'fields', fields }, given))
+  throw invalidField(validate({ type: 'object', fields }, given))
 }
 
 /** The known parameters of a query. Throws 400, naming one. */
@@ -99,7 +99,7 @@ export function readQuery<T extends ObjectFields>(
 }
 
 function matchesTable<T extends ObjectFields>(fields: T, given: JsonObject): given is FieldsOf<T> & JsonObject {
-  return !validate({ type: 'fields', fields }, given)
+  return !validate({ type: 'object', fields }, given)
 }
 
 /** `field` is the outermost name; the sentence has the place within it. */

@@ -5,7 +5,8 @@ import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import type { ForkOrigin, Game } from '../../../games/game.ts'
 import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'
-import { createRoom, requireCreatePermission } from '../site/api-operations.ts'
+import { requireCreatePermission } from '../../create/create-permission.ts'
+import { createRoom } from '../../create/create-room.ts'
 import { parseForkForm, type GameInput } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { createdPage } from '../../pages/rooms/new-room.tsx'
@@ -14,9 +15,9 @@ import { isSiteToken } from '../../http/auth/tokens.ts'
 
 /** The starting points of the host's form. */
 const forkPoints = {
-  beginning: 'the beginning',
-  now: 'now',
-  save: 'the beginning',
+  beginning: 'initial',
+  now: 'current',
+  save: 'initial',
 } as const satisfies { readonly [word: string]: ForkOrigin }
 
 /** Throws 401 without permission to create rooms, 400 or 422 naming the field, 404 if the game cannot do this. */

@@ -120,7 +120,7 @@ async function changeSettings(c: AppContext, room: RoomRpc, { game, name }: Room
     if (field === 'comments') fields.comments = value.split(/\r?\n/).filter((line) => line.trim())
     else fields[field] = value
   }
-  if (options.size > 0) fields.options = parseOptionsForm(game.options, options, 'a room that stands')
+  if (options.size > 0) fields.options = parseOptionsForm(game.options, options, 'update')
   const state = await room.patch(parseRoomPatch(fields, game))
   if (!state) throw notFound('there is no such room')
   if (isRefusal(state)) throw gameRefusal(state)

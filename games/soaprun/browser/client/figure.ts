@@ -97,7 +97,7 @@ export class OtherPlayer extends Figure {
     this.items = entry.items
   }
 
-  updatePlayer(entry: PlayerEntry): void {
+  updateFrom(entry: PlayerEntry): void {
     this.update(entry, true)
     this.color = entry.color
     this.items = entry.items
@@ -123,7 +123,7 @@ export class VisibleUnit extends Figure {
     this.#angle = firstAngle(entry.param)
   }
 
-  heard(entry: UnitEntry): void {
+  updateFrom(entry: UnitEntry): void {
     if (entry.generation !== this.generation) this.#angle = firstAngle(entry.param)
     if (entry.param !== this.#param) this.#since = 0
     this.type = unitTypeNames[entry.type] ?? 'Goal'

@@ -48,20 +48,20 @@ export class Figures {
   }
 }
 
-function updateFigures<E extends { readonly index: number }, F extends Figure & { heard(entry: E): void }>(
+function updateFigures<E extends { readonly index: number }, F extends Figure & { updateFrom(entry: E): void }>(
   seen: Map<number, F>,
   entries: readonly E[],
-  come: (entry: E) => F,
+  create: (entry: E) => F,
   changed?: (figure: F, before: F) => void,
 ): void {
-  const told = new Set(entries.map(({ index }) => index))
-  for (const index of seen.keys()) if (!told.has(index)) seen.delete(index)
+  const present = new Set(entries.map(({ index }) => index))
+  for (const index of seen.keys()) if (!present.has(index)) seen.delete(index)
   for (const entry of entries) {
     const known = seen.get(entry.index)
-    if (!known) seen.set(entry.index, come(entry))
+    if (!known) seen.set(entry.index, create(entry))
     else {
       const before = { ...known }
-      known.heard(entry)
+      known.updateFrom(entry)
       changed?.(known, before)
     }
   }

@@ -15,22 +15,23 @@ test.each([
   ['keys', 'an object of keys by door, "0" to "99": text of 1 to 4 characters, or null', 'none'],
   ['seed', 'a whole number from 0 to 10', '1'],
   ['free', 'a list of at most 4 doors', ''],
-])('%s takes %s', (name, takes, usual) => expect(words.get(name)).toMatchObject({ takes, usual }))
+])('the option %s accepts %s', (name, accepts, defaultText) =>
+  expect(words.get(name)).toMatchObject({ accepts, defaultText }))
 
 test('what is special is said', () => {
-  expect(words.get('keys')?.notes).toEqual(['a secret: shown as true or false'])
-  expect(words.get('seed')?.notes).toEqual(['chosen at the founding, and never again'])
-  expect(words.get('free')?.notes).toEqual(['done once when it is asked for, and not kept'])
+  expect(words.get('keys')?.notes).toEqual(['secret: shown as true or false'])
+  expect(words.get('seed')?.notes).toEqual(['can be set only when the room is created'])
+  expect(words.get('free')?.notes).toEqual(['runs once, not stored'])
   expect(words.get('dark')?.notes).toEqual([])
 })
 
 test('a table has a row for each, and its bars are escaped', () => {
-  const table = { a: { ...optionTable.dark, says: 'This | that.' }, b: optionTable.seed }
+  const table = { a: { ...optionTable.dark, description: 'This | that.' }, b: optionTable.seed }
   expect(optionsMarkdown(table).split('\n')).toEqual([
-    '| option | takes | usually |  |',
+    '| option | values | default | description |',
     '| --- | --- | --- | --- |',
     '| `a` | true or false | false | This \\| that. |',
-    '| `b` | a whole number from 0 to 10 | 1 | Of the land. (chosen at the founding, and never again) |',
+    '| `b` | a whole number from 0 to 10 | 1 | Of the land. (can be set only when the room is created) |',
   ])
   expect(optionsMarkdown({})).toBe('There are none.')
 })

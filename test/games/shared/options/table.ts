@@ -4,7 +4,7 @@ import type { OptionsOf, OptionTable } from '../../../../games/shared/options/ta
 
 export const optionTable = {
   dark: { type: 'boolean', defaultValue: false, description: 'Whether it is.' },
-  lives: { type: 'whole', defaultValue: 3, min: 0, max: 9, zero: 'no end', description: 'Of each.' },
+  lives: { type: 'integer', defaultValue: 3, min: 0, max: 9, zero: 'no end', description: 'Of each.' },
   pace: { type: 'number', defaultValue: 7.5, min: 0, max: 100, unit: '/s', description: 'Of all.' },
   motto: { type: 'text', defaultValue: null, min: 1, max: 8, nullable: true, description: 'Over the door.' },
   mode: { type: 'choice', defaultValue: 'calm', choices: ['calm', 'wild'], also: ['WILD'], description: 'How it goes.' },
@@ -19,7 +19,7 @@ export const optionTable = {
     description: 'One after the other.',
   },
   keys: {
-    type: 'by number',
+    type: 'numbered',
     defaultValue: {},
     secret: true,
     keys: { min: 0, max: 99, noun: 'a door' },
@@ -27,14 +27,14 @@ export const optionTable = {
     noun: 'keys by door',
     description: 'Who has none stays out.',
   },
-  seed: { type: 'whole', defaultValue: 1, min: 0, max: 10, createOnly: true, description: 'Of the land.' },
+  seed: { type: 'integer', defaultValue: 1, min: 0, max: 10, createOnly: true, description: 'Of the land.' },
   free: {
     type: 'list',
     isAction: true,
     min: 0,
     max: 4,
     noun: 'doors',
-    of: { type: 'whole', min: 0, max: 99 },
+    of: { type: 'integer', min: 0, max: 99 },
     description: 'Opens these.',
   },
 } as const satisfies OptionTable
