@@ -15,7 +15,7 @@ function linked() {
       closes.push(why)
     },
   }
-  const known = { hello: { sidecar: 'east', process: 'p' }, opened: 0 }
+  const known = { hello: { sidecar: 'east', process: 'p' }, highestSession: 0 }
   const link = new SidecarChannel(socket, known, false, { clock: new SimulatedClock(), epoch: 1 })
   const send = (times: number) => {
     for (let i = 0; i < times; i++) {

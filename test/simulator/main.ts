@@ -29,9 +29,9 @@ else process.exitCode = await simulate()
 
 async function simulate(): Promise<number> {
   // Not before a mutant has taken its place.
-  const { plays: gameModels } = await import('./models/index.ts')
-  const { explained: explainFailure, numbersOf: parseRanges, replayed: replay, search, seedOf: seedName, usualSteps: defaultSteps } = await import('./runner/search.ts')
-  const { planned: createPlan } = await import('./scenarios/plan.ts')
+  const { gameModels } = await import('./models/index.ts')
+  const { defaultSteps, explainFailure, parseRanges, replay, search, seedName } = await import('./runner/search.ts')
+  const { createPlan } = await import('./scenarios/plan.ts')
   const from = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed)
   const steps = Number(values.steps ?? defaultSteps)
   if (values.game === 'site') return simulateSites(from, Number(values.runs ?? usualRuns))
@@ -69,7 +69,7 @@ async function simulate(): Promise<number> {
 
 /** The Directory and its rooms, without players; a seed that fails is told whole. */
 async function simulateSites(from: number, runs: number): Promise<number> {
-  const { brokenSite: findBrokenSite } = await import('./scenarios/site-simulation.ts')
+  const { findBrokenSite } = await import('./scenarios/site-simulation.ts')
   const found = await findBrokenSite(from, runs)
   if (!found) {
     console.log(`${runs} sites from ${from} on, nothing broke`)
@@ -105,11 +105,11 @@ async function tryMutant(n: number): Promise<number> {
   if (!mutant) return 2
   installMutant(mutant)
   if (mutant.game === 'site') {
-    const { brokenSite: findBrokenSite } = await import('./scenarios/site-simulation.ts')
+    const { findBrokenSite } = await import('./scenarios/site-simulation.ts')
     console.log((await findBrokenSite(1, mutantRuns))?.seed ?? 0)
     return 0
   }
-  const { plays: gameModels } = await import('./models/index.ts')
+  const { gameModels } = await import('./models/index.ts')
   const { search } = await import('./runner/search.ts')
   const { game = 'tally' } = mutant
   const found = await search(game, gameModels.get(game)!, 1, mutantRuns)

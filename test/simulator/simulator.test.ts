@@ -20,7 +20,7 @@ it('every game has a file of seeds', () => {
   expect(files).toEqual(games.map((game) => `${game}.test.ts`))
   for (const game of games)
     expect(readFileSync(new URL(`seeds/${game}.test.ts`, import.meta.url), 'utf8')).toContain(
-      `triesSeeds('${game}')`,
+      `testSeeds('${game}')`,
     )
 })
 

@@ -86,7 +86,7 @@ describe('a backup', () => {
     const second = await backUp(site, folder, () => start + day)
     expect([site.came, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
     expect(second.manifest.rooms[0]).toEqual(first.manifest.rooms[0])
-    expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([4, { backups: 2, files: 4, flaws: [] }])
+    expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([4, { backups: 2, files: 4, problems: [] }])
     const [file] = second.manifest.rooms
     expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
   })
@@ -152,7 +152,7 @@ describe('a backup', () => {
     await backUp(site, folder, () => start)
     site.says.set('crossfire/town', 'three')
     const put = folder.storeRoomFile.bind(folder)
-    vi.spyOn(folder, 'put').mockImplementation(async (...args) => {
+    vi.spyOn(folder, 'storeRoomFile').mockImplementation(async (...args) => {
       const file = await put(...args)
       truncateSync(folder.pathOf(file), 20)
       return file
@@ -220,7 +220,7 @@ describe('a backup', () => {
   test('keeps the file of a room that is listed but has nothing to give, as one that is damaged', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const before = await backUp(site, folder, () => start, 1)
-    vi.spyOn(site, 'take').mockImplementation(async (name) =>
+    vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) =>
       name === 'crossfire/town' ? 'gone' : 'unchanged',
     )
     for (const days of [1, 2]) {
@@ -235,7 +235,7 @@ describe('a backup', () => {
 
   test('of a room that was deleted while it ran has no failure', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
-    vi.spyOn(site, 'take').mockImplementation(async (name) => {
+    vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) => {
       site.says.delete(name)
       return 'gone'
     })
@@ -246,7 +246,7 @@ describe('a backup', () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start, 1)
     site.says.delete('crossfire/town')
-    vi.spyOn(site, 'rooms').mockResolvedValue([])
+    vi.spyOn(site, 'listRooms').mockResolvedValue([])
     const { manifest } = await backUp(site, folder, () => start + day, 1)
     expect(manifest.rooms.map(({ name, title }) => [name, title])).toEqual([
       ['soaprun/harbor', 'SOAPRUN/HARBOR'],
@@ -287,7 +287,7 @@ describe('a backup', () => {
   test('that another machine finished meanwhile keeps its files', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const put = folder.storeRoomFile.bind(folder)
-    vi.spyOn(folder, 'put').mockImplementationOnce(async (...args) => {
+    vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
       // The lock names a process of one machine, and of another it says nothing.
       rmSync(join(folder.path, 'lock'))
       await backUp(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)

@@ -55,7 +55,7 @@ const spells = [
   [1, 2, 3],
 ] as const
 
-export class ArcaneMind implements ClientModel {
+export class ArcaneSectorClient implements ClientModel {
   readonly playerId: number
   readonly #n: number
   readonly #stays: boolean

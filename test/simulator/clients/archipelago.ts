@@ -59,7 +59,7 @@ const commands = [
 
 const ends = ['bytes, where text is wanted', 'connected to another slot', 'Set: KeyError: no such operation']
 
-export class ArchipelagoMind implements ClientModel {
+export class ArchipelagoClient implements ClientModel {
   readonly key: string
   readonly slot: number
   readonly itemsHandling: number

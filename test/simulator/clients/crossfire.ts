@@ -117,7 +117,7 @@ const deeds = [
   [0.2, 'end'],
 ] as const
 
-export class CrossfireMind implements ClientModel {
+export class CrossfireClient implements ClientModel {
   readonly character: string
   readonly #dialect: '1997' | 'today'
   readonly #random: SeededRandom

@@ -32,7 +32,7 @@ interface Other {
   readonly toldAt: number
 }
 
-export class DoomMind implements ClientModel {
+export class DoomClient implements ClientModel {
   readonly name: string
   /** All that were given to it. */
   readonly ids = new Set<number>()

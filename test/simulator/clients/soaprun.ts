@@ -54,7 +54,7 @@ const commands = [
   [0.4, 'log in again'],
 ] as const
 
-export class SoaprunMind implements ClientModel {
+export class SoaprunClient implements ClientModel {
   readonly n: number
   readonly canvas: Node
   readonly #field: Field

@@ -29,7 +29,7 @@ const commands = [
   [0.3, 'x'],
 ] as const
 
-export class TallyMind implements ClientModel {
+export class TallyClient implements ClientModel {
   readonly name: string
   readonly #random: SeededRandom
   readonly #unanswered: Said[] = []

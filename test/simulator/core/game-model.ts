@@ -65,8 +65,8 @@ export interface ClientModel {
 }
 
 /** How a client's session came to its end, for the model. */
-export interface SessionOutcome {
-  readonly clientModel: ClientModel
+export interface SessionOutcome<M extends ClientModel = ClientModel> {
+  readonly clientModel: M
   /** Everything that it said was handed to a room, or to a sidecar that lived. */
   readonly allFramesDelivered: boolean
   /** It was there, and was told all, until everything had come to rest. */
@@ -86,12 +86,12 @@ export interface GameModel<M extends ClientModel = ClientModel> {
   /** What somebody says who writes another's address under it, and never reads what is answered. */
   forgedFrame?(random: SeededRandom): Frame
   /** While those who stayed are still there, tried for a while: throws a Broken if they do not know what is durable. */
-  checkPresent?(minds: readonly M[], records: DurableRecords): void
+  checkPresent?(clients: readonly M[], records: DurableRecords): void
   /**
-   * When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. `isCalm`:
+   * When everything has come to rest: throws a Broken if what is durable is not what these outcomes must have made. `isCalm`:
    * neither an instance, nor an alarm, nor a write was lost.
    */
-  checkFinal(lives: readonly (SessionOutcome & { readonly mind: M })[], records: DurableRecords, isCalm: boolean): void
+  checkFinal(outcomes: readonly SessionOutcome<M>[], records: DurableRecords, isCalm: boolean): void
 }
 
 /** Something that must hold does not. `rule` names it, in few words that stay the same from seed to seed. */

@@ -15,7 +15,7 @@ import {
   sign,
   smallMap,
 } from '../../games/arcane-sector/harness/small-world.ts'
-import { ArcaneMind, isOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
+import { ArcaneSectorClient, isOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
 import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../core/game-model.ts'
 
 /** An island where herbs grow and nobody bites. */
@@ -38,9 +38,9 @@ const options = { ...defaultOptions, monsters: false }
 /** [AS-13.5] Only herbs are used up. */
 const lasting = map.items.flatMap(({ item: { type } }, id) => (type === 'herb' ? [] : [`${type} ${id}`]))
 
-type ArcaneLife = SessionOutcome & { readonly mind: ArcaneMind }
+type ArcaneSectorOutcome = SessionOutcome<ArcaneSectorClient>
 
-export const arcanePlay: GameModel<ArcaneMind> = {
+export const arcaneSectorModel: GameModel<ArcaneSectorClient> = {
   game: {
     ...arcaneSector,
     limits: (given) => ({ ...arcaneSector.limits(given), idleTimeoutMs: 0 }),
@@ -48,11 +48,11 @@ export const arcanePlay: GameModel<ArcaneMind> = {
   } as Game,
   options,
   transports: ['tcp', 'websocket'],
-  createClient: (n, chance, now) => new ArcaneMind(n, chance, now),
+  createClient: (n, chance, now) => new ArcaneSectorClient(n, chance, now),
   checkPresent: judgePacks,
-  checkFinal(lives, records) {
+  checkFinal(outcomes, records) {
     judgeThings(records)
-    for (const life of lives) judgeSwitch(life, isFollowed(life, lives), records)
+    for (const life of outcomes) judgeSwitch(life, isFollowed(life, outcomes), records)
   },
 }
 
@@ -79,15 +79,15 @@ function carriedBy(player: number, records: DurableRecords): readonly (Item | nu
 }
 
 /** Somebody may have come in as his character after him, so that what he said last may not have come. */
-function isFollowed({ clientModel, stayedToEnd }: ArcaneLife, lives: readonly ArcaneLife[]): boolean {
-  const same = lives.filter((other) => other.clientModel.playerId === clientModel.playerId)
+function isFollowed({ clientModel, stayedToEnd }: ArcaneSectorOutcome, outcomes: readonly ArcaneSectorOutcome[]): boolean {
+  const same = outcomes.filter((other) => other.clientModel.playerId === clientModel.playerId)
   return clientModel.entry.mayHaveBeenEnded(
     stayedToEnd,
     same.map((other) => other.clientModel.entry),
   )
 }
 
-function judgeSwitch({ clientModel, allFramesDelivered }: ArcaneLife, followed: boolean, records: DurableRecords): void {
+function judgeSwitch({ clientModel, allFramesDelivered }: ArcaneSectorOutcome, followed: boolean, records: DurableRecords): void {
   if (clientModel.switch === undefined) return
   const least = allFramesDelivered && !followed ? clientModel.said : clientModel.told
   const on = isOn(clientModel.switch, records)
@@ -97,13 +97,13 @@ function judgeSwitch({ clientModel, allFramesDelivered }: ArcaneLife, followed: 
 }
 
 /** Each has what he believes. */
-function judgePacks(minds: readonly ArcaneMind[], records: DurableRecords): void {
-  for (const mind of minds) {
-    if (!mind.isIn || mind.entry.displaced) continue
-    const there = carriedBy(mind.playerId, records).map((item) => item?.id)
+function judgePacks(clients: readonly ArcaneSectorClient[], records: DurableRecords): void {
+  for (const client of clients) {
+    if (!client.isIn || client.entry.displaced) continue
+    const there = carriedBy(client.playerId, records).map((item) => item?.id)
     // Whose first step is still to come may have no record yet, and has nothing. [AS-2.8]
-    if (there.length === 0 && mind.carried.every((id) => id === undefined)) continue
-    if (there.join() !== mind.carried.join())
-      throw new InvariantError('everybody knows what he has', `${mind.name} has ${there}, believes ${mind.carried}`)
+    if (there.length === 0 && client.carried.every((id) => id === undefined)) continue
+    if (there.join() !== client.carried.join())
+      throw new InvariantError('everybody knows what he has', `${client.name} has ${there}, believes ${client.carried}`)
   }
 }

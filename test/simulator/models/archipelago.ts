@@ -11,7 +11,7 @@ import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { altered } from '../../games/archipelago/multiworlds.ts'
 import {
-  ArchipelagoMind,
+  ArchipelagoClient,
   commonKey,
   expectedItems,
   isPaidFor,
@@ -44,29 +44,29 @@ async function seedOf(): Promise<Seed> {
   return openSeed(new TransactionStore(records, '', new Map()))
 }
 
-type ArchipelagoLife = SessionOutcome & { readonly mind: ArchipelagoMind }
+type ArchipelagoOutcome = SessionOutcome<ArchipelagoClient>
 
-export const archipelagoPlay: GameModel<ArchipelagoMind> = {
+export const archipelagoModel: GameModel<ArchipelagoClient> = {
   game,
   options: {},
   file,
   transports: ['websocket'],
-  createClient: (n, chance) => new ArchipelagoMind(n, seed, chance),
-  checkPresent: (minds, records) => judgeReceived(minds, readOnlyStore(records)),
-  checkFinal(lives, records) {
+  createClient: (n, chance) => new ArchipelagoClient(n, seed, chance),
+  checkPresent: (clients, records) => judgeReceived(clients, readOnlyStore(records)),
+  checkFinal(outcomes, records) {
     const store = readOnlyStore(records)
-    judgeSums(lives, store)
-    judgeChecks(lives, store)
+    judgeSums(outcomes, store)
+    judgeChecks(outcomes, store)
     judgeItems(store)
     judgeHints(store)
   },
 }
 
-function judgeSums(lives: readonly ArchipelagoLife[], store: RecordStore): void {
-  for (const { clientModel, allFramesDelivered } of lives)
+function judgeSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
+  for (const { clientModel, allFramesDelivered } of outcomes)
     isBetween(sumOf(store, clientModel.key), allFramesDelivered ? clientModel.said : clientModel.told, clientModel.said, clientModel.key)
-  const least = lives.map(({ clientModel, allFramesDelivered }) => (allFramesDelivered ? clientModel.saidInCommon : clientModel.toldInCommon))
-  const most = lives.map(({ clientModel }) => clientModel.saidInCommon)
+  const least = outcomes.map(({ clientModel, allFramesDelivered }) => (allFramesDelivered ? clientModel.saidInCommon : clientModel.toldInCommon))
+  const most = outcomes.map(({ clientModel }) => clientModel.saidInCommon)
   isBetween(sumOf(store, commonKey), sum(least), sum(most), commonKey)
 }
 
@@ -81,11 +81,11 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** Who reaches the goal releases his own world and collects from the others'. */
-function judgeChecks(lives: readonly ArchipelagoLife[], store: RecordStore): void {
+function judgeChecks(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   const checks = new Checks(seed, store)
-  const done = lives.filter(({ clientModel }) => clientModel.saidGoal).map(({ clientModel }) => clientModel.slot)
+  const done = outcomes.filter(({ clientModel }) => clientModel.saidGoal).map(({ clientModel }) => clientModel.slot)
   for (const slot of seed.slots.keys()) {
-    const own = lives.filter(({ clientModel }) => clientModel.slot === slot)
+    const own = outcomes.filter(({ clientModel }) => clientModel.slot === slot)
     const said = new Set(own.flatMap(({ clientModel }) => [...clientModel.checked]))
     const counts = own.flatMap(({ clientModel, allFramesDelivered }) => [...(allFramesDelivered ? clientModel.checked : clientModel.toldChecked)])
     const missing = counts.find((location) => !checks.has(slot, location))
@@ -115,14 +115,14 @@ function judgeItems(store: RecordStore): void {
   }
 }
 
-function judgeReceived(minds: readonly ArchipelagoMind[], store: RecordStore): void {
-  for (const mind of minds) {
-    if (!mind.joined) continue
-    const due = expectedItems(seed, store, mind.slot, mind.itemsHandling)
-    if (due.length !== mind.items.length || !due.every((item, i) => isSame(item, mind.items[i])))
+function judgeReceived(clients: readonly ArchipelagoClient[], store: RecordStore): void {
+  for (const client of clients) {
+    if (!client.joined) continue
+    const due = expectedItems(seed, store, client.slot, client.itemsHandling)
+    if (due.length !== client.items.length || !due.every((item, i) => isSame(item, client.items[i])))
       throw new InvariantError(
         'everybody hears of his items',
-        `${mind.key} has ${mind.items.length} of ${due.length}`,
+        `${client.key} has ${client.items.length} of ${due.length}`,
       )
   }
 }

@@ -7,7 +7,7 @@ import { readMapPlan } from '../../../games/crossfire/model/loading/map-reader.t
 import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
-import { CrossfireMind, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
+import { CrossfireClient, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
 import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../core/game-model.ts'
 
 /** Its corner, for everybody begins at 17, 16. Nothing in it comes again, and nothing bites. */
@@ -91,18 +91,18 @@ const lasting = [
   ...['coin_silver', 'coin_gold', 'coin_copper'],
 ] as const
 
-type CrossfireLife = SessionOutcome & { readonly mind: CrossfireMind }
+type CrossfireOutcome = SessionOutcome<CrossfireClient>
 
-export const crossfirePlay: GameModel<CrossfireMind> = {
+export const crossfireModel: GameModel<CrossfireClient> = {
   game: { ...crossfire, openWorld: (store, host) => new CrossfireRoom(store, host, atlas) } as Game,
   options: {},
   transports: ['tcp', 'websocket'],
-  createClient: (n, chance, now) => new CrossfireMind(n, chance, now),
+  createClient: (n, chance, now) => new CrossfireClient(n, chance, now),
   checkPresent: judgePacks,
-  checkFinal(lives, records) {
+  checkFinal(outcomes, records) {
     judgeTotals(records)
     judgeTags(records)
-    judgeSilver(lives, records)
+    judgeSilver(outcomes, records)
   },
 }
 
@@ -162,9 +162,9 @@ function judgeTags(records: DurableRecords): void {
 }
 
 /** What was laid down is what they said, once. */
-function judgeSilver(lives: readonly CrossfireLife[], records: DurableRecords): void {
-  for (const character of new Set(lives.map(({ clientModel }) => clientModel.character))) {
-    const own = lives.filter(({ clientModel }) => clientModel.character === character)
+function judgeSilver(outcomes: readonly CrossfireOutcome[], records: DurableRecords): void {
+  for (const character of new Set(outcomes.map(({ clientModel }) => clientModel.character))) {
+    const own = outcomes.filter(({ clientModel }) => clientModel.character === character)
     if (records.get(`character/${character.toLowerCase()}`) === undefined) continue
     const most = own.reduce((sum, { clientModel }) => sum + clientModel.said, 0)
     const least = own.reduce((sum, life) => sum + (isSure(life, own) ? life.clientModel.said : 0), 0)
@@ -177,7 +177,7 @@ function judgeSilver(lives: readonly CrossfireLife[], records: DurableRecords): 
 }
 
 /** All that he said was taken: nobody came in as his character meanwhile, who would have ended his session. */
-function isSure({ clientModel, allFramesDelivered, stayedToEnd }: CrossfireLife, own: readonly CrossfireLife[]): boolean {
+function isSure({ clientModel, allFramesDelivered, stayedToEnd }: CrossfireOutcome, own: readonly CrossfireOutcome[]): boolean {
   const entries = own.map((other) => other.clientModel.entry)
   return allFramesDelivered && !clientModel.entry.mayHaveBeenEnded(stayedToEnd, entries)
 }
@@ -186,14 +186,14 @@ function isSure({ clientModel, allFramesDelivered, stayedToEnd }: CrossfireLife,
 const pocket = 8
 
 /** Each has what he believes, though what he does by himself, as shooting, may just be under way. */
-function judgePacks(minds: readonly CrossfireMind[], records: DurableRecords): void {
-  for (const mind of minds) {
-    if (!mind.isIn || mind.entry.displaced) continue
-    if (!mind.isAnswered)
-      throw new InvariantError('answers in order, once', `${mind.character}: not by the last command's`)
-    const there = inventoryOf(mind.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
-    const [told, true_] = [mind.pack.toSorted().join(), there.toSorted().join()]
+function judgePacks(clients: readonly CrossfireClient[], records: DurableRecords): void {
+  for (const client of clients) {
+    if (!client.isIn || client.entry.displaced) continue
+    if (!client.isAnswered)
+      throw new InvariantError('answers in order, once', `${client.character}: not by the last command's`)
+    const there = inventoryOf(client.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
+    const [told, true_] = [client.pack.toSorted().join(), there.toSorted().join()]
     if (told !== true_)
-      throw new InvariantError('everybody knows his pack', `${mind.character} has ${true_}, believes ${told}`)
+      throw new InvariantError('everybody knows his pack', `${client.character} has ${true_}, believes ${told}`)
   }
 }

@@ -3,7 +3,7 @@
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
-import { DoomMind, forged } from '../clients/doom-2077.ts'
+import { DoomClient, forged } from '../clients/doom-2077.ts'
 import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
 import { InvariantError, cacheRoomCreation, type GameModel } from '../core/game-model.ts'
 
@@ -18,17 +18,17 @@ const things = [
   start(320, 192),
 ]
 
-export const doomPlay: GameModel<DoomMind> = {
+export const doomModel: GameModel<DoomClient> = {
   game: cacheRoomCreation(doom2077 as Game),
   options: { matchSeconds: 86_400 },
   file: { name: 'room.wad', bytes: wadOf(['MAP01', rawLumps({ ...room, things })]) },
   transports: ['udp', 'websocket'],
-  createClient: (...client) => new DoomMind(...client),
+  createClient: (...client) => new DoomClient(...client),
   forgedFrame: forged,
-  checkFinal(lives, records) {
+  checkFinal(outcomes, records) {
     const kept = matchOf(records)
     if (kept) addsUp(kept)
-    const given = lives.flatMap(({ clientModel }) => [...clientModel.ids])
+    const given = outcomes.flatMap(({ clientModel }) => [...clientModel.ids])
     const twice = given.find((id, at) => given.indexOf(id) < at)
     if (twice !== undefined) throw new InvariantError('no id is given twice', `${twice} was given to two clients`)
   },

@@ -7,7 +7,7 @@ import { statuses } from '../../../games/soaprun/players/player.ts'
 import { closedGate } from '../../../games/soaprun/units/unit.ts'
 import { initialRecords } from '../../../games/soaprun/world.ts'
 import { canvas as canvasTile, smallMap, unit } from '../../games/soaprun/small-world.ts'
-import { type Field, type Shown, SoaprunMind, tileAt } from '../clients/soaprun.ts'
+import { type Field, type Shown, SoaprunClient, tileAt } from '../clients/soaprun.ts'
 import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel, readOnlyStore } from '../core/game-model.ts'
 
 const mostClients = 24
@@ -51,9 +51,9 @@ const game: Game = {
   }),
 }
 
-type SoaprunLife = SessionOutcome & { readonly mind: SoaprunMind }
+type SoaprunOutcome = SessionOutcome<SoaprunClient>
 
-export const soaprunPlay: GameModel<SoaprunMind> = {
+export const soaprunModel: GameModel<SoaprunClient> = {
   game,
   // Whoever is slowed down by a rate waits as he should, and whoever is believed may be anywhere.
   options: {
@@ -65,18 +65,18 @@ export const soaprunPlay: GameModel<SoaprunMind> = {
     maxHitTiles: 0,
   },
   transports: ['tcp', 'websocket'],
-  createClient: (n, chance) => new SoaprunMind(n, field, chance),
-  checkPresent(minds) {
-    for (const { shown, place } of minds) if (shown) judgeGates(shown, place)
+  createClient: (n, chance) => new SoaprunClient(n, field, chance),
+  checkPresent(clients) {
+    for (const { shown, place } of clients) if (shown) judgeGates(shown, place)
   },
-  checkFinal(lives, durable) {
-    judgeTiles(lives, durable)
+  checkFinal(outcomes, durable) {
+    judgeTiles(outcomes, durable)
     judgeHolders(durable)
   },
 }
 
-function judgeTiles(lives: readonly SoaprunLife[], durable: DurableRecords): void {
-  for (const { clientModel, allFramesDelivered } of lives) {
+function judgeTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords): void {
+  for (const { clientModel, allFramesDelivered } of outcomes) {
     const sure = allFramesDelivered ? clientModel.painted.length : clientModel.told
     const may = sure === 0 ? [canvasTile, ...clientModel.painted] : clientModel.painted.slice(sure - 1)
     const there = withoutCorpse(tileAt(durable, clientModel.canvas))
@@ -84,7 +84,7 @@ function judgeTiles(lives: readonly SoaprunLife[], durable: DurableRecords): voi
       throw new InvariantError('tiles are as they were painted last', `client ${clientModel.n} painted ${may}, not ${there}`)
   }
   const common = withoutCorpse(tileAt(durable, field.common))
-  if (isPainted(common) && !lives.some(({ clientModel }) => clientModel.paintedInCommon.has(common)))
+  if (isPainted(common) && !outcomes.some(({ clientModel }) => clientModel.paintedInCommon.has(common)))
     throw new InvariantError('only what was said', `nobody painted ${common}`)
 }
 

@@ -1,8 +1,8 @@
 // Every count is exact: what a client was told, and what it said before it went, are there once.
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
-import { TallyMind } from '../clients/tally.ts'
-import { InvariantError, type DurableRecords, type GameModel } from '../core/game-model.ts'
+import { TallyClient } from '../clients/tally.ts'
+import { type DurableRecords, type GameModel, InvariantError, type SessionOutcome } from '../core/game-model.ts'
 
 /** More than is read at once: of a room that is exported the rest is read later, when it may have changed. */
 const ballast: readonly (readonly [string, string])[] = [
@@ -29,15 +29,15 @@ const game: Game = {
 /** What is due is done in this. */
 const dueMs = 3000
 
-export const tallyPlay: GameModel<TallyMind> = {
+export const tallyModel: GameModel<TallyClient> = {
   game,
   options: { idleMs: 0 },
   transports: ['tcp', 'websocket'],
   optionChanges: (n) => ({ watchers: n }),
-  createClient: (n, chance, now) => new TallyMind(n, chance, now),
-  checkFinal(lives, records, isCalm) {
-    judgeDue(lives, records, isCalm)
-    for (const { clientModel, allFramesDelivered } of lives) {
+  createClient: (n, chance, now) => new TallyClient(n, chance, now),
+  checkFinal(outcomes, records, isCalm) {
+    judgeDue(outcomes, records, isCalm)
+    for (const { clientModel, allFramesDelivered } of outcomes) {
       const total = Number(records.get(`total/${clientModel.name}`) ?? 0)
       const least = allFramesDelivered ? clientModel.said : clientModel.told
       if (total >= least && total <= clientModel.said) continue
@@ -51,16 +51,16 @@ export const tallyPlay: GameModel<TallyMind> = {
 
 /** Whatever a clock shows, what is due is done once for each who wanted it, and soon. */
 function judgeDue(
-  lives: readonly { readonly mind: TallyMind }[],
+  outcomes: readonly SessionOutcome<TallyClient>[],
   records: DurableRecords,
   isCalm: boolean,
 ): void {
-  const wanted = lives.reduce((sum, { mind }) => sum + mind.dues, 0)
+  const wanted = outcomes.reduce((sum, { clientModel }) => sum + clientModel.dues, 0)
   const done = Number(records.get('total/alarm') ?? 0)
   if (done > wanted) throw new InvariantError('what is due is done once', `${done} times of ${wanted}`)
-  const last = Math.max(...lives.map(({ mind }) => mind.dueAt))
-  const now = lives[0]?.mind.now() ?? last
-  const isKnown = lives.every(({ mind }) => mind.dues === mind.duesTold)
+  const last = Math.max(...outcomes.map(({ clientModel }) => clientModel.dueAt))
+  const now = outcomes[0]?.clientModel.now() ?? last
+  const isKnown = outcomes.every(({ clientModel }) => clientModel.dues === clientModel.duesTold)
   if (isCalm && isKnown && now - last > dueMs && records.get('due') !== undefined)
     throw new InvariantError('what is due is done', `it was due ${now - last} ms ago`)
 }

@@ -11,8 +11,8 @@ import { createSimulatedSecrets } from './secrets.ts'
 
 /** What runs in an object. */
 export interface ObjectInstance {
-  message(socket: Socket, message: Frame): void
-  closed(socket: Socket): void
+  socketMessage(socket: Socket, message: Frame): void
+  socketClosed(socket: Socket): void
   alarm?(): void
 }
 

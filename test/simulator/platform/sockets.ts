@@ -145,7 +145,7 @@ export class SimulatedSocket {
       this.#settings.beforeMessage()
       if (this.server.readyState === states.closed) return
       if (this.object.settings.answersPings && message === keepaliveTexts.ping) return this.#answerPing()
-      this.object.enter((hosted) => hosted.message(this.server, sent))
+      this.object.enter((hosted) => hosted.socketMessage(this.server, sent))
       this.#settings.afterMessage()
     })
   }
@@ -182,7 +182,7 @@ export class SimulatedSocket {
     this.#carry(this.#up, () => {
       if (this.server.readyState !== states.open) return this.#over()
       this.server.readyState = states.closing
-      this.object.enter((hosted) => hosted.closed(this.server))
+      this.object.enter((hosted) => hosted.socketClosed(this.server))
     })
   }
 
@@ -243,7 +243,7 @@ export class SimulatedSocket {
     if (server.readyState === states.closed || !this.object.sockets.has(server)) return
     server.readyState = states.closed
     this.object.sockets.delete(server)
-    this.object.enter((hosted) => hosted.closed(server))
+    this.object.enter((hosted) => hosted.socketClosed(server))
   }
 
   #carry(way: Direction, arrive: () => void): void {

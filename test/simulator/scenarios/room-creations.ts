@@ -62,7 +62,7 @@ export class RoomCreations {
 
   /** Another room of the same beginnings. */
   async fork(from: string, name: string): Promise<boolean> {
-    const fork = await this.#settings.ofRoom(from, (room) => room.ownerApi.fork('now'))
+    const fork = await this.#settings.ofRoom(from, (room) => room.ownerApi.fork('current'))
     if (!fork) return false
     return this.make(
       name,
@@ -115,7 +115,9 @@ export class RoomCreations {
     if (generation === undefined) return false
     const [game, room] = name.split('/') as [string, string]
     const request = { game, room, generation, title: 'One', options: {}, listen }
-    const stub = () => ({ goOn: (of: number) => ofRoom(name, (hosted) => hosted.continueCreation(of)) })
+    const stub = () => ({
+      continueCreation: (of: number) => ofRoom(name, (hosted) => hosted.continueCreation(of)),
+    })
     let made: Made
     try {
       const begun = await ofRoom(name, (hosted) => make(hosted, request))

@@ -313,8 +313,8 @@ class Simulation {
     const [ofSidecars = 'tcp'] = this.#model.transports
     const transport = by === 'socket' ? 'websocket' : ofSidecars
     const now = () => this.scheduler.now
-    const mind = this.#model.createClient(n, new SeededRandom(`${this.#seed} client ${n}`), now, transport)
-    const player = new Player(n, mind, transport, {
+    const clientModel = this.#model.createClient(n, new SeededRandom(`${this.#seed} client ${n}`), now, transport)
+    const player = new Player(n, clientModel, transport, {
       now,
       records: () => this.#records,
       broken: (error) => {
@@ -797,17 +797,17 @@ class Simulation {
     // Who was still there when all had come to rest was told whatever ended his session. Of who left before nobody can
     // say: a turn that could not be written, a third lost instance or a sidecar that was fenced may have taken what he
     // said last, and nobody was there to be told.
-    const lives = this.#players.map((player) => {
+    const outcomes = this.#players.map((player) => {
       const stayed = this.#stayed.includes(player)
       const sure = !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous
       return {
-        mind: player.clientModel,
-        stayed,
-        heard: player.heard && (stayed || sure) && !this.#owner.mayHaveEnded(player),
+        clientModel: player.clientModel,
+        stayedToEnd: stayed,
+        allFramesDelivered: player.heard && (stayed || sure) && !this.#owner.mayHaveEnded(player),
       }
     })
     const isCalm = this.#room.instances === 1 && !this.#threw && !this.#alarmFailed
-    this.#model.checkFinal(lives, this.#records, isCalm)
+    this.#model.checkFinal(outcomes, this.#records, isCalm)
   }
 
   /** A line of what is told of a run; of most nothing is. */

@@ -36,7 +36,7 @@ it('of a full door the oldest of the address that has most gives way; without on
   let settled = 0
   const newcomers = new PendingConnectionLimiter(most, (size) => size + settled)
   const come = (name: string, address: string) => {
-    const newcomer = { address, giveWay: () => void gone.push(name) }
+    const newcomer = { address, evict: () => void gone.push(name) }
     return { newcomer, refused: newcomers.admit(newcomer) }
   }
   const honest = come('honest', '192.0.2.1').newcomer
@@ -62,7 +62,7 @@ async function flood(port: number): Promise<readonly Socket[]> {
 }
 
 async function opened(open: typeof openTcp, door: Partial<TestListenerDefinition>): Promise<[Listener, ListenerContext]> {
-  const shared = { ...testContext(new TestRoom(true)), mostPerDoor: most }
+  const shared = { ...testContext(new TestRoom(true)), maxConnections: most }
   const made = await open(testSpec({ transport: 'tcp', port: 0, ...door }), anyLoopbackPort, shared)
   closing.push(() => made.close('test over'))
   return [made, shared]

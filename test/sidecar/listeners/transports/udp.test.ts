@@ -242,7 +242,7 @@ describe('a trickle', () => {
 })
 
 describe('of strangers', () => {
-  const stranger = (address: string) => ({ address, giveWay: vi.fn() })
+  const stranger = (address: string) => ({ address, evict: vi.fn() })
 
   it('20 at a time and 20 a second are let in from one /24, and from one IPv6 /64', () => {
     for (const one of [(i: number) => `10.0.0.${i}`, (i: number) => `2001:db8::${i.toString(16)}`]) {
@@ -263,7 +263,7 @@ describe('of strangers', () => {
     const all = Array.from({ length: 20 }, (_, i) => stranger(`10.0.0.${i}`))
     for (const [at, each] of all.entries()) strangers.admit(each, at * 60)
     expect(strangers.admit(stranger('10.0.0.30'), 1_200)).toBeUndefined()
-    expect(all.map(({ giveWay }) => giveWay.mock.calls.length)).toEqual([1, ...Array(19).fill(0)])
+    expect(all.map(({ evict }) => evict.mock.calls.length)).toEqual([1, ...Array(19).fill(0)])
     strangers.release(all[0]!)
     expect(strangers.size).toBe(20)
     for (let i = 0; i < 3; i++) expect(strangers.admit(stranger('10.0.0.31'), 1_200)).toBeUndefined()
@@ -278,8 +278,8 @@ describe('of strangers', () => {
     for (const each of crowd) expect(strangers.admit(each, 10)).toBeUndefined()
     expect(strangers.admit(stranger('192.0.2.1'), 900)).toBe('strangers')
     expect(strangers.admit(stranger('192.0.2.1'), 1_010)).toBeUndefined()
-    expect(lonely.giveWay).not.toHaveBeenCalled()
-    expect(crowd[0]!.giveWay).toHaveBeenCalledOnce()
+    expect(lonely.evict).not.toHaveBeenCalled()
+    expect(crowd[0]!.evict).toHaveBeenCalledOnce()
     expect(strangers.size).toBe(unvalidatedPeerLimits.total)
   })
 
