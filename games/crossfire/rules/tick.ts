@@ -1,13 +1,14 @@
 // World rules that run each tick. [CF-13.11]
-import { tickMissiles } from './combat/missiles.ts'
+
+import type { GameState, Level } from '../model/state/game-state.ts'
+import { removeThing } from '../model/things/move-things.ts'
+import { tickMicros } from '../model/time/action-timing.ts'
+import { hourAnnouncement, hourAt } from '../model/time/time-of-day.ts'
 import { messageTypes } from '../protocol/events/message-types.ts'
+import { tickMissiles } from './combat/missiles.ts'
 import { tickMachines } from './machines/tick-machines.ts'
 import { activeLevels } from './monsters/active-maps.ts'
 import { tickCreatures } from './monsters/tick-creatures.ts'
-import type { Level, GameState } from '../model/state/game-state.ts'
-import { removeThing } from '../model/things/move-things.ts'
-import { hourAnnouncement, hourAt } from '../model/time/time-of-day.ts'
-import { tickMicros } from '../model/time/action-timing.ts'
 import { tickPlayer } from './vitals/regeneration.ts'
 
 /** Ticks between two checks for expired remains. */

@@ -3,9 +3,9 @@
 
 import type { AttackType, Resistances } from './attack-types.ts'
 import type { God } from './god.ts'
-import type { DamageSpec, Machine, CreatureMood } from './machine.ts'
+import type { CreatureMood, DamageSpec, Machine } from './machine.ts'
 import type { EventHook } from './script.ts'
-import type { StatBonuses, Spell } from './spell.ts'
+import type { Spell, StatBonuses } from './spell.ts'
 
 export interface Archetype {
   /** Unique among all archetypes; maps and stored worlds refer to it. */
@@ -310,7 +310,9 @@ export interface Armour {
 export interface Jewellery {
   readonly role: 'jewel'
   readonly slot: 'ring' | 'neck' | 'waist'
-  readonly abilityBonuses: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
+  readonly abilityBonuses: {
+    readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number
+  }
   readonly resists?: Resistances
   readonly ac?: number
   /** What regenerates faster. [CF-15.3] */

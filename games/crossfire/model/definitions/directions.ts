@@ -40,7 +40,10 @@ export function offsetOf(direction: Direction): Offset {
 }
 
 /** The next cell in that direction. */
-export function neighbourOf({ x, y }: { x: number; y: number }, direction: Direction): { x: number; y: number } {
+export function neighbourOf(
+  { x, y }: { x: number; y: number },
+  direction: Direction,
+): { x: number; y: number } {
   const { dx, dy } = offsetOf(direction)
   return { x: x + dx, y: y + dy }
 }

@@ -6,7 +6,16 @@
  * `notice`: the creature starts to pursue somebody; `timer`: a delay set by the script itself, which the rule
  * implements.
  */
-export type ScriptTrigger = 'apply' | 'say' | 'step' | 'close' | 'death' | 'pickup' | 'drop' | 'notice' | 'timer'
+export type ScriptTrigger =
+  | 'apply'
+  | 'say'
+  | 'step'
+  | 'close'
+  | 'death'
+  | 'pickup'
+  | 'drop'
+  | 'notice'
+  | 'timer'
 
 export interface EventHook {
   readonly on: ScriptTrigger

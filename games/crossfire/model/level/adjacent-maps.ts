@@ -1,5 +1,5 @@
 // Coordinates that continue across map edges into adjacent maps. [CF-20.8]
-import type { Position, MapEdge } from '../definitions/level-plan.ts'
+import type { MapEdge, Position } from '../definitions/level-plan.ts'
 import type { Level, LightSource } from '../state/game-state.ts'
 
 /** The map adjacent to another; undefined: none. */
@@ -27,7 +27,7 @@ export class AdjacentMapsView {
   }
 
   /** Whether the cell blocks the view. */
-  hides(x: number, y: number): boolean {
+  blocksView(x: number, y: number): boolean {
     const there = this.cellAt(x, y)
     return there?.level.blocksView(there.x, there.y) ?? true
   }
@@ -39,7 +39,11 @@ export class AdjacentMapsView {
     if (columns === 0 && rows === 0) return { level: this.#level, x, y }
     const level = this.#levelAt(columns, rows)
     if (!level) return undefined
-    const there = { level, x: wrapCoordinate(x, width, level.width), y: wrapCoordinate(y, height, level.height) }
+    const there = {
+      level,
+      x: wrapCoordinate(x, width, level.width),
+      y: wrapCoordinate(y, height, level.height),
+    }
     return level.has(there.x, there.y) ? there : undefined
   }
 
@@ -117,4 +121,5 @@ function wrapCoordinate(at: number, length: number, lengthThere: number): number
 
 const horizontalEdge = (columns: number): MapEdge | undefined =>
   columns < 0 ? 'west' : columns > 0 ? 'east' : undefined
-const verticalEdge = (rows: number): MapEdge | undefined => (rows < 0 ? 'north' : rows > 0 ? 'south' : undefined)
+const verticalEdge = (rows: number): MapEdge | undefined =>
+  rows < 0 ? 'north' : rows > 0 ? 'south' : undefined

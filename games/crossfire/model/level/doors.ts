@@ -1,13 +1,14 @@
 // Doors, gates, and levers that move gates. [CF-12.8] [CF-12.9]
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
 import { kindAs } from '../../builtin/archetypes/index.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
 import type { Door } from '../definitions/archetype.ts'
 import type { Position } from '../definitions/level-plan.ts'
-import type { Level, Player, GameState, Thing } from '../state/game-state.ts'
 import { playSoundAt } from '../state/broadcast.ts'
+import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
-import { isPortable, nameOf, andContents } from '../things/thing.ts'
+import { andContents, isPortable, nameOf } from '../things/thing.ts'
 
 /** [CF-12.8] World-clock milliseconds for which a door stays open. */
 const openDoorMs = 30_000
@@ -42,7 +43,8 @@ export function closeDueDoors(game: GameState, level: Level): void {
   for (const door of [...level.openDoors]) {
     const { was, closesAt, location } = door
     if (was === undefined || closesAt! > game.clock || location?.in !== 'cell') continue
-    if (!level.isFree(location.x, location.y) || level.thingsAt(location.x, location.y).some(isPortable)) continue
+    if (!level.isFree(location.x, location.y) || level.thingsAt(location.x, location.y).some(isPortable))
+      continue
     door.was = undefined
     door.closesAt = undefined
     changeArchetype(door, game.archetypes.get(was))
@@ -55,7 +57,8 @@ export function pullLever(player: Player, lever: Thing): void {
   const gates = (lever.links ?? []).flatMap(({ x, y }) => level.topThingWithRole(x, y, 'gate') ?? [])
   if (gates.some((gate) => wouldCrushSomebody(level, gate)))
     return player.sendMessage('The lever does not move: something is in the way.', messageTypes.applyFailure)
-  for (const gate of gates) if (gate.archetype.traits.role === 'gate') changeArchetype(gate, gate.archetype.traits.otherArchetype)
+  for (const gate of gates)
+    if (gate.archetype.traits.role === 'gate') changeArchetype(gate, gate.archetype.traits.otherArchetype)
   if (lever.archetype.traits.role === 'lever') changeArchetype(lever, lever.archetype.traits.pulled)
   player.sendMessage(`You pull the ${nameOf(lever).one}.`, messageTypes.applied)
   playSoundAt(level, player.x, player.y, sounds.turnHandle)
@@ -78,5 +81,7 @@ function findKey(player: Player, lock: string): Thing | undefined {
 
 function wouldCrushSomebody(level: Level, { archetype, location }: Thing): boolean {
   if (archetype.traits.role !== 'gate' || location?.in !== 'cell') return false
-  return kindAs(archetype, archetype.traits.otherArchetype).stops === true && !level.isFree(location.x, location.y)
+  return (
+    kindAs(archetype, archetype.traits.otherArchetype).stops === true && !level.isFree(location.x, location.y)
+  )
 }

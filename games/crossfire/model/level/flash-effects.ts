@@ -1,6 +1,6 @@
 // Short-lived effects: hits, healing, bursts.
 import type { Position } from '../definitions/level-plan.ts'
-import type { Level, GameState } from '../state/game-state.ts'
+import type { GameState, Level } from '../state/game-state.ts'
 import { putThing } from '../things/move-things.ts'
 
 /** Duration in world-clock milliseconds. */

@@ -104,12 +104,13 @@ function loadCell(
   kinds: ArchetypeRegistry,
 ): void {
   const where: CellLocation = { in: 'cell', level, x, y }
-  for (const thing of [...level.thingsAt(x, y)]) if (thing.archetype.layer === 'item') removeFromLevel(level, thing)
+  for (const thing of [...level.thingsAt(x, y)])
+    if (thing.archetype.layer === 'item') removeFromLevel(level, thing)
   for (const [place, id] of turned) {
     const thing = level.thingsAt(x, y).find(({ fixed }) => fixed?.index === place)
     if (!thing) continue
     removeFromLevel(level, thing)
-    level.add(Object.assign(thing, { kind: kinds.get(id), where }), x, y)
+    level.add(Object.assign(thing, { archetype: kinds.get(id), location: where }), x, y)
   }
   for (const [place, things] of held) {
     const container = level.thingsAt(x, y).find(({ fixed }) => fixed?.index === place)
@@ -134,7 +135,16 @@ function toCreatureRecord(creature: Thing): Json {
   const { tag, archetype, location, life } = creature
   if (location?.in !== 'cell' || !life) throw new Error(`creature ${tag} is nowhere`)
   const { hp, facing, home, spawnIndex, bornIn } = life
-  const own = { tag, id: archetype.id, x: location.x, y: location.y, hp, facing, home: [home.x, home.y], birth: spawnIndex }
+  const own = {
+    tag,
+    id: archetype.id,
+    x: location.x,
+    y: location.y,
+    hp,
+    facing,
+    home: [home.x, home.y],
+    birth: spawnIndex,
+  }
   return bornIn === undefined ? own : { ...own, from: bornIn }
 }
 
@@ -144,9 +154,9 @@ function addCreature(level: Level, record: CreatureRecord, kinds: ArchetypeRegis
     hp,
     facing: facing as Direction,
     stepping: false,
-    acts: 0,
+    actionPoints: 0,
     home: { x: home[0], y: home[1] },
-    birth,
+    spawnIndex: birth,
     ...(from !== undefined && { bornIn: from }),
   }
   const where: CellLocation = { in: 'cell', level, x, y }

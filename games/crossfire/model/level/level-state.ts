@@ -1,10 +1,10 @@
 // State of a level: its cells with their players and things. The members are documented in scene/scene.ts. [CF-12.5]
 import type { LevelPlan, Position } from '../definitions/level-plan.ts'
-import type { Level, LightSource, LineOfSight, Player, VisibleFace, Thing } from '../state/game-state.ts'
-import { isCreature, isTemporary, isPortable, maxPilesPerCell } from '../things/thing.ts'
+import type { Level, LightSource, LineOfSight, Player, Thing, VisibleFace } from '../state/game-state.ts'
+import { isCreature, isPortable, isTemporary, maxPilesPerCell } from '../things/thing.ts'
 import { LightingCache } from './lighting.ts'
-import { MachineryIndex } from './machinery-state.ts'
 import { FieldLineOfSight } from './line-of-sight.ts'
+import { MachineryIndex } from './machinery-state.ts'
 import { visibleFaces } from './visible-faces.ts'
 
 interface Cell {
@@ -159,7 +159,8 @@ export class LevelState implements Level {
       const { x, y } = location as Position
       lights.push({ x, y, radius: archetype.light! })
     }
-    for (const { x, y, lightRadius } of this.players) if (lightRadius > 0) lights.push({ x, y, radius: lightRadius })
+    for (const { x, y, lightRadius } of this.players)
+      if (lightRadius > 0) lights.push({ x, y, radius: lightRadius })
     return lights
   }
 
@@ -186,7 +187,8 @@ export class LevelState implements Level {
 
   moveCreature(creature: Thing, x: number, y: number): void {
     const { location } = creature
-    if (location?.in !== 'cell' || location.level !== this) throw new Error(`thing ${creature.tag} is not here`)
+    if (location?.in !== 'cell' || location.level !== this)
+      throw new Error(`thing ${creature.tag} is not here`)
     const from = this.#writableCell(location.x, location.y).things
     from.splice(from.indexOf(creature), 1)
     this.markChanged(location.x, location.y)
@@ -255,7 +257,9 @@ export class LevelState implements Level {
     if (!cell) return outsideCell
     cell.derived ??= {
       visibleFaces: visibleFaces(cell.things, cell.players),
-      blocksMovement: isVoid(cell) || cell.things.some(({ archetype }) => archetype.stops === true && archetype.layer !== 'creature'),
+      blocksMovement:
+        isVoid(cell) ||
+        cell.things.some(({ archetype }) => archetype.stops === true && archetype.layer !== 'creature'),
     }
     return cell.derived
   }

@@ -1,6 +1,6 @@
 // Common helpers for machine parts: location, state, matching. [CF-20.10]
-import type { Machine, ItemMatcher } from '../definitions/machine.ts'
-import type { CellLocation, Level, Player, GameState, Thing } from '../state/game-state.ts'
+import type { ItemMatcher, Machine } from '../definitions/machine.ts'
+import type { CellLocation, GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
 import { nameOf } from '../things/thing.ts'
 import { tickMs } from '../time/action-timing.ts'
@@ -26,7 +26,12 @@ const maxQueuedSignals = 256
 /** [CF-20.10] Sends a signal from `by` to all parts of the map with that number. `value`: 1 pressed, 0 released. */
 export function sendSignal({ machinery }: Level, number: number, value: number, by: Thing): void {
   if (machinery.signals.length >= maxQueuedSignals) return
-  machinery.signals.push({ receivers: [...machinery.partsConnectedTo(number)], deliveredCount: 0, value, source: by })
+  machinery.signals.push({
+    receivers: [...machinery.partsConnectedTo(number)],
+    deliveredCount: 0,
+    value,
+    source: by,
+  })
 }
 
 export function cellIndexOf({ level, x, y }: CellLocation): number {

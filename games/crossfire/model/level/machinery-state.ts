@@ -1,6 +1,6 @@
 // The machine parts of a level, and cells with pending work. [CF-20.10]
 import type { Machine } from '../definitions/machine.ts'
-import type { Machinery, Player, Signal, Thing, ChangedCell } from '../state/game-state.ts'
+import type { ChangedCell, Machinery, Player, Signal, Thing } from '../state/game-state.ts'
 
 export class MachineryIndex implements Machinery {
   readonly activeParts = new Set<Thing>()

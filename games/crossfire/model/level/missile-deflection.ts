@@ -1,6 +1,6 @@
 // Directors and spinners, which turn missiles. [CF-20.17]
 import { type Direction, rotateDirection } from '../definitions/directions.ts'
-import type { MissileState, Level } from '../state/game-state.ts'
+import type { Level, MissileState } from '../state/game-state.ts'
 import { partsAt } from './machine-parts.ts'
 
 /** [CF-20.17] The direction of a missile after the cell. */

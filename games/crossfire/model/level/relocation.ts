@@ -1,7 +1,7 @@
 // Moves players and creatures to a place, or to the nearest free cell. [CF-12.7]
 import { type Direction, neighbourOf } from '../definitions/directions.ts'
 import type { LevelPosition, Position } from '../definitions/level-plan.ts'
-import type { Level, Player, GameState, Thing } from '../state/game-state.ts'
+import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { closeContainerOnGround } from '../things/containers.ts'
 import { putThing, removeThing } from '../things/move-things.ts'
 import type { LevelCell } from './adjacent-maps.ts'
@@ -49,7 +49,11 @@ export function moveCreature(level: Level, creature: Thing, direction: Direction
 }
 
 /** [CF-20.8] Moves a creature across the map's edge in that direction, to a free cell of the adjacent map. */
-export function moveCreatureAcrossEdge(creature: Thing, direction: Direction, { level, x, y }: LevelCell): void {
+export function moveCreatureAcrossEdge(
+  creature: Thing,
+  direction: Direction,
+  { level, x, y }: LevelCell,
+): void {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return
   const there = neighbourOf(location, direction)

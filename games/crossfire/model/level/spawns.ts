@@ -2,8 +2,8 @@
 import { archetypeById } from '../../builtin/archetypes/index.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import { distanceBetween } from '../definitions/directions.ts'
-import type { Spawn, Position } from '../definitions/level-plan.ts'
-import type { Level, CreatureState, GameState, Thing } from '../state/game-state.ts'
+import type { Position, Spawn } from '../definitions/level-plan.ts'
+import type { CreatureState, GameState, Level, Thing } from '../state/game-state.ts'
 
 /** Number of creatures on a map above which no more are created, bred or summoned. */
 export const maxCreaturesPerLevel = 200
@@ -23,7 +23,9 @@ export function spawnCreature(game: GameState, level: Level, birth: number): Thi
   const { id, x, y } = level.plan.spawns[birth]!
   const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
   if (!spot) return undefined
-  const creature = game.createThing(id, 1, { life: newCreatureState(game.archetypes.get(id), birth, { x, y }) })
+  const creature = game.createThing(id, 1, {
+    life: newCreatureState(game.archetypes.get(id), birth, { x, y }),
+  })
   creature.location = { in: 'cell', level, ...spot }
   level.add(creature, spot.x, spot.y)
   level.markChanged(spot.x, spot.y, creature)
@@ -49,7 +51,14 @@ interface CreatureSpawn {
 export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
   const { traits } = typeof of === 'string' ? archetypeById(of) : of
   const hp = traits.role === 'monster' ? traits.hp : 1
-  return { hp, facing: 5, stepping: false, actionPoints: 0, home: { x: home.x, y: home.y }, spawnIndex: birth }
+  return {
+    hp,
+    facing: 5,
+    stepping: false,
+    actionPoints: 0,
+    home: { x: home.x, y: home.y },
+    spawnIndex: birth,
+  }
 }
 
 /** The eight neighbours. */

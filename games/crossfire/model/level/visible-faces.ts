@@ -1,9 +1,9 @@
 // The visible faces of a cell, by layer of the view. [CF-5.6]
 import { animationByName, facingAnimation } from '../../builtin/pictures/animations.ts'
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import type { Layer, Appearance } from '../definitions/archetype.ts'
+import type { Appearance, Layer } from '../definitions/archetype.ts'
 import type { Direction } from '../definitions/directions.ts'
-import type { CreatureState, Player, VisibleFace, Thing } from '../state/game-state.ts'
+import type { CreatureState, Player, Thing, VisibleFace } from '../state/game-state.ts'
 
 /** [CF-5.6] Position of each layer among the view's ten, and how many things it shows, from the top. */
 const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
@@ -43,7 +43,8 @@ function* visibleThings(things: readonly Thing[]): Iterable<VisibleFace> {
 /** Number of the thing's current face. */
 export function currentFaceOf(thing: Thing): number {
   const { face, archetype, life, opened } = thing
-  if (opened && archetype.traits.role === 'container' && archetype.traits.opened) return faceNumberOf(archetype.traits.opened)
+  if (opened && archetype.traits.role === 'container' && archetype.traits.opened)
+    return faceNumberOf(archetype.traits.opened)
   if (face !== undefined) return face
   if (archetype.look) return faceForDirection(archetype.look, life)
   if (!archetype.animation) return faceNumberOf(archetype.face)
@@ -58,7 +59,10 @@ export function missileFace(look: Appearance, direction: Direction): number {
 }
 
 /** [CF-20.5] The picture of a creature for its direction: animations have one, two, four or eight. */
-function faceForDirection({ face, animation }: Appearance, life: Pick<CreatureState, 'facing' | 'stepping'> | undefined): number {
+function faceForDirection(
+  { face, animation }: Appearance,
+  life: Pick<CreatureState, 'facing' | 'stepping'> | undefined,
+): number {
   if (!animation || !life) return face
   const { faces, facings } = animation
   const each = Math.max(1, Math.floor(faces.length / facings))
@@ -69,7 +73,8 @@ function faceForDirection({ face, animation }: Appearance, life: Pick<CreatureSt
 /** Number and ticks of a self-running animation; undefined: not animated. */
 export function animationOf({ face, archetype, life }: Thing): VisibleFace['animation'] {
   if (face !== undefined || life || !archetype.animationTicks) return undefined
-  if (archetype.look?.animation) return { number: archetype.look.animation.number, ticks: archetype.animationTicks }
+  if (archetype.look?.animation)
+    return { number: archetype.look.animation.number, ticks: archetype.animationTicks }
   if (archetype.look || !archetype.animation) return undefined
   return { number: animationByName(archetype.animation).number, ticks: archetype.animationTicks }
 }

@@ -2,29 +2,44 @@
 import type { GameContext, Json, RecordStore } from '../../../game.ts'
 import { wayDown } from '../../builtin/maps/barrow.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
-import type { Spawn, ContainedThing, LevelPlan, MapContent, PlacedThing, MapEdge } from '../definitions/level-plan.ts'
-import type { CellLocation, MapThingId, Level, Levels, CreatureState, Thing, ThingLocation } from '../state/game-state.ts'
-import type { TagAllocator } from '../state/tag-allocator.ts'
-import { createThing } from '../things/thing.ts'
-import type { Atlas, MapProperties } from './atlas.ts'
-import { newCreatureState } from '../level/spawns.ts'
+import type {
+  ContainedThing,
+  LevelPlan,
+  MapContent,
+  MapEdge,
+  PlacedThing,
+  Spawn,
+} from '../definitions/level-plan.ts'
 import { CellRecordStore } from '../level/cell-records.ts'
-import type { WeeklyDungeon } from './weekly-dungeon.ts'
-import { type StaticGroundThings, LevelState } from '../level/level-state.ts'
 import {
   cellsKey,
   creaturesKey,
-  saveCells,
-  saveCreatures,
   levelFromTagsKey,
-  type TagRange,
   loadCells,
   loadCreatures,
+  saveCells,
+  saveCreatures,
   seedKey,
+  type TagRange,
   tagsKey,
 } from '../level/level-records.ts'
+import { LevelState, type StaticGroundThings } from '../level/level-state.ts'
+import { newCreatureState } from '../level/spawns.ts'
+import type {
+  CellLocation,
+  CreatureState,
+  Level,
+  Levels,
+  MapThingId,
+  Thing,
+  ThingLocation,
+} from '../state/game-state.ts'
+import type { TagAllocator } from '../state/tag-allocator.ts'
+import { createThing } from '../things/thing.ts'
+import type { Atlas, MapProperties } from './atlas.ts'
 import { MapCache } from './map-cache.ts'
 import { MapResets } from './map-resets.ts'
+import type { WeeklyDungeon } from './weekly-dungeon.ts'
 
 type LevelsContext = Pick<GameContext, 'now' | 'random' | 'chargeSteps'>
 
@@ -45,7 +60,13 @@ export class LevelLoader implements Levels {
   /** Last stored text of records that may roll back, by key. */
   readonly #savedTexts = new Map<string, string>()
 
-  constructor(store: RecordStore, tags: TagAllocator, atlas: Atlas, dungeon: WeeklyDungeon, host: LevelsContext) {
+  constructor(
+    store: RecordStore,
+    tags: TagAllocator,
+    atlas: Atlas,
+    dungeon: WeeklyDungeon,
+    host: LevelsContext,
+  ) {
     this.#cells = new CellRecordStore(store)
     this.#resets = new MapResets(store, () => host.now())
     this.#store = store
@@ -96,7 +117,9 @@ export class LevelLoader implements Levels {
     if (this.#resets.isDue(name)) this.#reset(name)
     const { level, read } = this.#build(name, this.#ensureSeed(name), (made) => this.#firstTag(name, made))
     this.#cache.add(level, read)
-    this.#context.chargeSteps(openingCost.cell * read.width * read.height + openingCost.thing * read.things.length)
+    this.#context.chargeSteps(
+      openingCost.cell * read.width * read.height + openingCost.thing * read.things.length,
+    )
     for (const other of this.#cache.evictable((each) => each !== level && this.#isIdle(each)))
       this.#close(other)
     return level
@@ -107,13 +130,21 @@ export class LevelLoader implements Levels {
     return this.#cache.get(name) ?? this.#build(name, this.#storedSeed(name) ?? 0, () => 0).level
   }
 
-  #build(name: string, seed: number, firstTag: (read: MapContent) => number): { level: Level; read: MapContent } {
+  #build(
+    name: string,
+    seed: number,
+    firstTag: (read: MapContent) => number,
+  ): { level: Level; read: MapContent } {
     const source = this.#source(name)
     const read = source.readContent(name, seed)
     const { archetypes } = this.#atlas
     const first = firstTag(read)
     const { laid, count } = createStaticGround(archetypes, read, first)
-    const level = new LevelState(createLevelPlan(archetypes, name, source.propertiesOf(name), read), laid, this.#cells)
+    const level = new LevelState(
+      createLevelPlan(archetypes, name, source.propertiesOf(name), read),
+      laid,
+      this.#cells,
+    )
     addMapThings(archetypes, level, read, first + count)
     loadCells(this.#cells, level, this.#atlas.archetypes)
     loadCreatures(this.#store, level, this.#atlas.archetypes)
@@ -182,7 +213,8 @@ export class LevelLoader implements Levels {
   }
 
   #replaceDungeonIfExpired(): void {
-    if (!this.#dungeon.isExpired || this.levelsWithPlayers().some(({ name }) => this.#dungeon.has(name))) return
+    if (!this.#dungeon.isExpired || this.levelsWithPlayers().some(({ name }) => this.#dungeon.has(name)))
+      return
     for (const name of this.#dungeon.floorNames) this.#evict(name)
     this.#dungeon.replace(this.#cells)
   }
@@ -254,9 +286,15 @@ function createLevelPlan(
   const isBorn = ({ id }: PlacedThing) => kinds.get(id).layer === 'creature'
   const births: Spawn[] = things
     .filter(isBorn)
-    .map(({ id, x, y, returns, inside }) => ({ id, x, y, returns, ...(inside && { inside }) }))
+    .map(({ id, x, y, returns, inside }) => ({
+      id,
+      x,
+      y,
+      respawnMinutes: returns,
+      ...(inside && { inside }),
+    }))
   const stock = things.flatMap((each) =>
-    each.returns !== undefined && !isBorn(each) ? [{ placed: each, returns: each.returns }] : [],
+    each.returns !== undefined && !isBorn(each) ? [{ placed: each, restockMinutes: each.returns }] : [],
   )
   return {
     name,
@@ -274,7 +312,11 @@ function createLevelPlan(
 }
 
 /** [CF-20.4] Creates the things of all ground stacks, tagged from `first`. `count`: tags used. */
-function createStaticGround(kinds: ArchetypeRegistry, { ground }: MapContent, first: number): { laid?: StaticGroundThings; count: number } {
+function createStaticGround(
+  kinds: ArchetypeRegistry,
+  { ground }: MapContent,
+  first: number,
+): { laid?: StaticGroundThings; count: number } {
   if (!ground) return { count: 0 }
   let tag = first
   const stacks = ground.stacks.map((ids) => ids.map((id) => createThing(tag++, kinds.get(id))))
@@ -288,8 +330,8 @@ function addMapThings(kinds: ArchetypeRegistry, level: Level, { things }: MapCon
     const where: CellLocation = { in: 'cell', level, x: each.x, y: each.y }
     const kind = kinds.get(each.id)
     const { layer } = kind
-    const place = level.thingsAt(each.x, each.y).length
-    const fixed = layer === 'item' || layer === 'creature' ? undefined : { place, id: each.id }
+    const index = level.thingsAt(each.x, each.y).length
+    const fixed = layer === 'item' || layer === 'creature' ? undefined : { index, id: each.id }
     const life = layer === 'creature' ? newCreatureState(kind, birth++, each) : undefined
     // What a creature carries is created when it dies.
     const placed = layer === 'creature' ? { ...each, inside: [] } : each
@@ -305,7 +347,10 @@ export function createPlacedThing(
   placed: ContainedThing & Partial<PlacedThing>,
   where: ThingLocation | undefined,
   tag: number,
-  { fixed, life }: { readonly fixed?: MapThingId | undefined; readonly life?: CreatureState | undefined } = {},
+  {
+    fixed,
+    life,
+  }: { readonly fixed?: MapThingId | undefined; readonly life?: CreatureState | undefined } = {},
 ): Thing {
   const { id, count, name, text, face, exit, links, inside = [] } = placed
   const kind = kinds.get(id)

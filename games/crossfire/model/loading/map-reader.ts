@@ -1,9 +1,9 @@
 // Converts a map plan to its things: resolves legend signs, exits and joined walls.
 import { archetypeById } from '../../builtin/archetypes/index.ts'
-import type { LegendEntry, MapSource, MapPlacement, SignTarget } from '../../builtin/maps/map-source.ts'
+import type { LegendEntry, MapPlacement, MapSource, SignTarget } from '../../builtin/maps/map-source.ts'
 import { joinedFace } from '../../builtin/pictures/wall-joins.ts'
 import type { Archetype, JoinedFaceSet } from '../definitions/archetype.ts'
-import { parseDirectionName, offsetOf } from '../definitions/directions.ts'
+import { offsetOf, parseDirectionName } from '../definitions/directions.ts'
 import type { ContainedThing, MapContent, PlacedThing, Position } from '../definitions/level-plan.ts'
 
 /** `planNamed` returns the maps that exits lead to. Throws for an inconsistent plan, which is a bug. */
@@ -38,7 +38,12 @@ function archetypeOf(entry: LegendEntry): Archetype {
   return archetypeById(typeof entry === 'string' ? entry : entry.id)
 }
 
-function placeEntry(plan: SplitMapPlan, entry: LegendEntry, { x, y }: Position, planNamed: (id: string) => MapSource): PlacedThing {
+function placeEntry(
+  plan: SplitMapPlan,
+  entry: LegendEntry,
+  { x, y }: Position,
+  planNamed: (id: string) => MapSource,
+): PlacedThing {
   const { to, moves, returns, ...rest } = typeof entry === 'string' ? ({ id: entry } as MapPlacement) : entry
   const joins = joinsOf(archetypeById(rest.id))
   return {

@@ -1,8 +1,8 @@
 // Restocks public items after a while: a shop's wares, apples, the content of a chest. [CF-12.13]
 import type { RestockedThing } from '../definitions/level-plan.ts'
-import type { CellLocation, Level, GameState, Thing } from '../state/game-state.ts'
+import type { CellLocation, GameState, Level, Thing } from '../state/game-state.ts'
 import { putThing } from '../things/move-things.ts'
-import { tagCountOf, createPlacedThing } from './level-loader.ts'
+import { createPlacedThing, tagCountOf } from './level-loader.ts'
 
 const minuteMs = 60_000
 
@@ -30,17 +30,28 @@ function missingCount(level: Level, { placed }: RestockedThing): number {
 function restoreThings(game: GameState, level: Level, { placed }: RestockedThing, missing: number): void {
   const where: CellLocation = { in: 'cell', level, x: placed.x, y: placed.y }
   if (!placed.inside) {
-    if (level.hasRoomForPile(placed.x, placed.y)) for (const thing of createMissing(game, placed, missing)) putThing(thing, where)
+    if (level.hasRoomForPile(placed.x, placed.y))
+      for (const thing of createMissing(game, placed, missing)) putThing(thing, where)
     return
   }
   const chest = level.thingsAt(placed.x, placed.y).find(({ archetype }) => archetype.id === placed.id)!
   for (const held of placed.inside)
-    for (const thing of createMissing(game, held, held.count)) putThing(thing, { in: 'container', container: chest })
+    for (const thing of createMissing(game, held, held.count))
+      putThing(thing, { in: 'container', container: chest })
 }
 
 /** `count` pieces: one pile, or single things if they do not stack. */
-function* createMissing(game: GameState, placed: Parameters<typeof createPlacedThing>[1], count: number): Iterable<Thing> {
+function* createMissing(
+  game: GameState,
+  placed: Parameters<typeof createPlacedThing>[1],
+  count: number,
+): Iterable<Thing> {
   const each = game.archetypes.get(placed.id).stacks ? count : 1
   for (let made = 0; made < count; made += each)
-    yield createPlacedThing(game.archetypes, { ...placed, count: each }, undefined, game.tags.allocateRange(tagCountOf(placed)))
+    yield createPlacedThing(
+      game.archetypes,
+      { ...placed, count: each },
+      undefined,
+      game.tags.allocateRange(tagCountOf(placed)),
+    )
 }

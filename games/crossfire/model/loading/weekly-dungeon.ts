@@ -1,6 +1,6 @@
 // The generated dungeon under the barrow: stores its seed, and replaces it weekly. [CF-19.1]
 import type { GameContext, RecordStore } from '../../../game.ts'
-import { generateFloor, floorName, floors, type DungeonSeed as Kept } from '../../builtin/dungeon/floor.ts'
+import { floorName, floors, generateFloor, type DungeonSeed as Kept } from '../../builtin/dungeon/floor.ts'
 import { wayDown } from '../../builtin/maps/barrow.ts'
 import { type MapSource, mapById } from '../../builtin/maps/index.ts'
 import type { MapContent } from '../definitions/level-plan.ts'
@@ -43,15 +43,15 @@ export class WeeklyDungeon {
   }
 
   /** Throws for an unknown name, which is a bug. */
-  plan(name: string): MapSource {
+  propertiesOf(name: string): MapSource {
     const above = this.floorNames.indexOf(name)
     if (!this.#current || above < 0) throw new Error(`there is no floor ${name}`)
     if (this.#lastFloor?.id !== name) this.#lastFloor = generateFloor(this.#current, above + 1)
     return this.#lastFloor
   }
 
-  read(name: string): MapContent {
-    return readMapPlan(this.plan(name), mapById)
+  readContent(name: string): MapContent {
+    return readMapPlan(this.propertiesOf(name), mapById)
   }
 
   /** Resolves the destination of an exit: the way down leads to the first floor of the current dungeon. */

@@ -1,11 +1,11 @@
 // New characters: abilities, starting equipment, skills and spells. [CF-4.13]
 import { type Abilities, abilityNames } from '../definitions/character.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
-import type { Player, GameState } from '../state/game-state.ts'
-import { putThing } from '../things/move-things.ts'
+import type { GameState, Player } from '../state/game-state.ts'
 import { equipStateFor, toggleEquipped } from '../things/equipment.ts'
-import { findClass, findRace, findStartingMap } from './races-and-classes.ts'
+import { putThing } from '../things/move-things.ts'
 import { PlayerState } from './player-state.ts'
+import { findClass, findRace, findStartingMap } from './races-and-classes.ts'
 
 const startingFood = 900
 /** [CF-13.13] Where the dead wake if they never used a bed: in front of the altar. */
@@ -26,7 +26,7 @@ export const defaultAbility = 12
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
 const abilityRange = { least: 1, most: 25 } as const
 
-type CharacterWorld = Pick<GameState, 'make' | 'tags' | 'start' | 'archetypes' | 'outfit'>
+type CharacterWorld = Pick<GameState, 'createThing' | 'tags' | 'start' | 'archetypes' | 'outfit'>
 
 /** Creates a character, which is on no map yet. */
 export function createCharacter(scene: CharacterWorld, choices: CharacterChoices): Player {
@@ -40,7 +40,11 @@ export function createCharacter(scene: CharacterWorld, choices: CharacterChoices
   const abilities = Object.fromEntries(gifts) as { [name in (typeof abilityNames)[number]]: number }
   const { name } = choices
   const origin = { tag: scene.tags.allocate(), name, race: race.id, class: calling.id, abilities }
-  const player = new PlayerState(origin, calling.appearance, scene.start ?? findStartingMap(choices.start).position)
+  const player = new PlayerState(
+    origin,
+    calling.appearance,
+    scene.start ?? findStartingMap(choices.start).position,
+  )
   player.archetypes = scene.archetypes
   const outfit = scene.outfit?.(race.id, calling.importedClassIds)
   for (const skill of [...calling.skills, ...(outfit?.skills ?? [])]) player.skills.set(skill, 0)

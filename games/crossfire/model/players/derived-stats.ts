@@ -2,12 +2,12 @@
 import type { Armour, Jewellery, Weapon } from '../definitions/archetype.ts'
 import type { AttackType, Resistances } from '../definitions/attack-types.ts'
 import type { Abilities, Ability, DerivedStats } from '../definitions/character.ts'
-import type { Player, Thing } from '../state/game-state.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
-import { type StatFormulas, statFormulasOf, abilityBonus } from './stat-formulas.ts'
-import { bonusesOf } from './temporary-bonuses.ts'
+import type { Player, Thing } from '../state/game-state.ts'
 import { levelAt } from './experience-table.ts'
-import { godOf, combinedSpellPaths } from './faith.ts'
+import { combinedSpellPaths, godOf } from './faith.ts'
+import { abilityBonus, type StatFormulas, statFormulasOf } from './stat-formulas.ts'
+import { bonusesOf } from './temporary-bonuses.ts'
 
 /** Maximum of an ability with equipment. */
 const maxAbility = 30
@@ -28,7 +28,8 @@ export function skillLevel(player: Pick<Player, 'skills'>, skill: string): numbe
 
 /** The wielded weapon; undefined for bare hands. */
 export function wieldedWeapon({ inventory }: Pick<Player, 'inventory'>): Weapon | undefined {
-  for (const { applied, archetype } of inventory) if (applied && archetype.traits.role === 'weapon') return archetype.traits
+  for (const { applied, archetype } of inventory)
+    if (applied && archetype.traits.role === 'weapon') return archetype.traits
   return undefined
 }
 
@@ -49,7 +50,11 @@ export function deriveStats(player: Player): DerivedStats {
   // [CF-21.10]
   const body = statFormulasOf(player)
   const weightLimit = body.weightLimit(abilities)
-  const speed = speedWithEffects(player, given, speedUnderLoad(body.speed(abilities), player.carriedWeight / weightLimit))
+  const speed = speedWithEffects(
+    player,
+    given,
+    speedUnderLoad(body.speed(abilities), player.carriedWeight / weightLimit),
+  )
   return {
     abilities,
     maxHp: body.maxHp(abilities, level),
@@ -65,7 +70,9 @@ export function deriveStats(player: Player): DerivedStats {
 function abilitiesWith(own: Abilities, worn: readonly Thing[], given: readonly StatBonuses[]): Abilities {
   const sum: { [name in Ability]: number } = { ...own }
   const added = [
-    ...worn.flatMap(({ archetype }) => (archetype.traits.role === 'jewel' ? [archetype.traits.abilityBonuses] : [])),
+    ...worn.flatMap(({ archetype }) =>
+      archetype.traits.role === 'jewel' ? [archetype.traits.abilityBonuses] : [],
+    ),
     ...given.flatMap(({ abilities }) => (abilities ? [abilities] : [])),
   ]
   for (const adds of added) for (const [name, more] of Object.entries(adds)) sum[name as Ability] += more
@@ -81,14 +88,26 @@ function maxPoints({ Int, Pow, Wis }: Abilities, level: number) {
   return {
     maxSp: Math.max(
       1,
-      baseValues.sp + abilityBonus(Pow) + abilityBonus(Int) + Math.max(1, 2 + Math.floor(abilityBonus(Pow) / 2)) * grown,
+      baseValues.sp +
+        abilityBonus(Pow) +
+        abilityBonus(Int) +
+        Math.max(1, 2 + Math.floor(abilityBonus(Pow) / 2)) * grown,
     ),
-    maxGrace: Math.max(1, baseValues.grace + 2 * abilityBonus(Wis) + Math.max(1, 2 + Math.floor(abilityBonus(Wis) / 2)) * grown),
+    maxGrace: Math.max(
+      1,
+      baseValues.grace + 2 * abilityBonus(Wis) + Math.max(1, 2 + Math.floor(abilityBonus(Wis) / 2)) * grown,
+    ),
   }
 }
 
 /** [CF-8.9] */
-function meleeStats(player: Player, body: StatFormulas, abilities: Abilities, given: readonly StatBonuses[], speed: number) {
+function meleeStats(
+  player: Player,
+  body: StatFormulas,
+  abilities: Abilities,
+  given: readonly StatBonuses[],
+  speed: number,
+) {
   const weapon = wieldedWeapon(player)
   const skill = skillLevel(player, meleeSkill(player))
   return {
@@ -99,7 +118,12 @@ function meleeStats(player: Player, body: StatFormulas, abilities: Abilities, gi
 }
 
 /** [CF-8.9] */
-function defenceStats(player: Player, abilities: Abilities, worn: readonly Thing[], given: readonly StatBonuses[]) {
+function defenceStats(
+  player: Player,
+  abilities: Abilities,
+  worn: readonly Thing[],
+  given: readonly StatBonuses[],
+) {
   const pieces: readonly (Armour | Jewellery)[] = worn.flatMap(({ archetype }) =>
     archetype.traits.role === 'armour' || archetype.traits.role === 'jewel' ? [archetype.traits] : [],
   )
@@ -108,7 +132,11 @@ function defenceStats(player: Player, abilities: Abilities, worn: readonly Thing
   const armours = pieces.flatMap((piece) => (piece.role === 'armour' ? [piece.armour] : []))
   return {
     ac: baseValues.ac - ac - sumBonuses(given, 'ac') - Math.floor(abilityBonus(abilities.Dex) / 2),
-    armour: combinePercentages([...armours, protection?.strength ?? 0, ...given.map(({ armour = 0 }) => armour)]),
+    armour: combinePercentages([
+      ...armours,
+      protection?.strength ?? 0,
+      ...given.map(({ armour = 0 }) => armour),
+    ]),
     resists: resistancesOf([...pieces, ...given]),
   }
 }

@@ -20,7 +20,9 @@ export function combinedSpellPaths(god: God | undefined, worn: readonly Thing[])
 
 function thingSpellPaths({ archetype: { object } }: Thing): SpellPaths {
   const bits = (what: string) => Number(object?.get(`path_${what}`) ?? 0) & 0x7fff_ffff
-  return object ? { attuned: bits('attuned'), repelled: bits('repelled'), denied: bits('denied') } : noSpellPaths
+  return object
+    ? { attuned: bits('attuned'), repelled: bits('repelled'), denied: bits('denied') }
+    : noSpellPaths
 }
 
 /** [CF-24.3] The reason why the god forbids the thing, as a sentence; undefined if it is allowed. */
@@ -44,7 +46,8 @@ export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: bo
   const races = racesOf(monster)
   if (god && races.some((race) => god.alliedRaces.includes(race))) return false
   return (
-    races.includes('undead') || (holy && god !== undefined && races.some((race) => god.hatedRaces.includes(race)))
+    races.includes('undead') ||
+    (holy && god !== undefined && races.some((race) => god.hatedRaces.includes(race)))
   )
 }
 

@@ -1,6 +1,7 @@
 // Experience shared by party members nearby. [CF-18.4]
-import type { Player, GameState } from '../state/game-state.ts'
+
 import { playersNear } from '../state/broadcast.ts'
+import type { GameState, Player } from '../state/game-state.ts'
 import { levelAt } from './experience-table.ts'
 import { gainExperience } from './gain-experience.ts'
 
@@ -8,7 +9,12 @@ import { gainExperience } from './gain-experience.ts'
 const baseShares = 4
 
 /** [CF-18.4] Gives experience for a kill, shared with party members nearby as today's servers do. */
-export function gainSharedExperience(game: GameState, player: Player, experience: number, skill?: string): void {
+export function gainSharedExperience(
+  game: GameState,
+  player: Player,
+  experience: number,
+  skill?: string,
+): void {
   const together = nearbyPartyMembers(game, player)
   const parts = together.reduce((sum, each) => sum + sharesOf(each), 0)
   if (together.length < 2 || parts > experience) return gainExperience(player, experience, skill)

@@ -1,10 +1,18 @@
 // A character's state and derived values. scene/scene.ts describes each part.
+
+import { facingAnimation } from '../../builtin/pictures/animations.ts'
+import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'
-import type { MessageType } from '../../protocol/events/message-types.ts'
-import { facingAnimation } from '../../builtin/pictures/animations.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
-import type { TimedEffect, Faith, DerivedStats, CharacterOrigin, ReadiedAction, RepeatedAction } from '../definitions/character.ts'
+import type {
+  CharacterOrigin,
+  DerivedStats,
+  Faith,
+  ReadiedAction,
+  RepeatedAction,
+  TimedEffect,
+} from '../definitions/character.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
 import { type Level, maxListenLevel, type Player, type Thing } from '../state/game-state.ts'

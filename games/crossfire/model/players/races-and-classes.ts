@@ -1,7 +1,7 @@
 // Races, classes and starting maps. [CF-4.13]
 import { mapById, startingPosition } from '../../builtin/maps/index.ts'
 import type { Ability } from '../definitions/character.ts'
-import type { LevelPosition, EquipmentEntry } from '../definitions/level-plan.ts'
+import type { EquipmentEntry, LevelPosition } from '../definitions/level-plan.ts'
 import type { Player } from '../state/game-state.ts'
 
 type AbilityBonuses = { readonly [name in Ability]?: number }

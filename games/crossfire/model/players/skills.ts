@@ -53,6 +53,7 @@ export function skillNumber(name: string): number {
 export function hasSkill(player: Player, skill: string): boolean {
   if (player.skills.has(skill)) return true
   return player.inventory.some(
-    ({ unpaid, archetype }) => !unpaid && archetype.traits.role === 'tool' && archetype.traits.skill === skill,
+    ({ unpaid, archetype }) =>
+      !unpaid && archetype.traits.role === 'tool' && archetype.traits.skill === skill,
   )
 }

@@ -45,7 +45,10 @@ export function blowsPerTick(abilities: Abilities, skill: number, slows: number)
 const builtinFormulas: StatFormulas = {
   maxHp: ({ Con }, level) => Math.max(5, baseValues.hp + Math.max(2, 5 + abilityBonus(Con)) * level),
   wc: ({ Str }, skill) =>
-    baseValues.wc - Math.floor(abilityBonus(Str) / 2) - Math.floor(skill / 2) + (skill === 0 ? unskilledWc : 0),
+    baseValues.wc -
+    Math.floor(abilityBonus(Str) / 2) -
+    Math.floor(skill / 2) +
+    (skill === 0 ? unskilledWc : 0),
   damage: ({ Str }, skill, weapon = baseValues.fist) => weapon + abilityBonus(Str) + Math.floor(skill / 4),
   speed: ({ Dex }) => baseValues.speed + 0.02 * (Dex - 10),
   blowsPerTick: blowsPerTick,
@@ -75,7 +78,8 @@ const crossfireFormulas: StatFormulas = {
     if (Dex >= 14) return 0.84 + 0.01 * (Dex - 14)
     return Math.max(0.6, Dex >= 12 ? 0.84 - 0.02 * (14 - Dex) : 0.8 - 0.025 * (12 - Dex))
   },
-  blowsPerTick: (_, skill, slows, speed) => Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
+  blowsPerTick: (_, skill, slows, speed) =>
+    Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
   weightLimit: ({ Str }) => 100_000 * Math.min(15, Str) + 150_000 * Math.max(0, Str - 15),
   hpPer1000Ticks: (abilities, level) => 70 + Math.round(1.6 * crossfireFormulas.maxHp(abilities, level)),
   pointsPerFood: 4,

@@ -1,7 +1,7 @@
 // Temporary bonuses from spells and potions: strength, speed, resistances. [CF-22.6]
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { Player, GameState } from '../state/game-state.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
+import type { GameState, Player } from '../state/game-state.ts'
 
 /** Prefix of their names among a player's effects. */
 const effectPrefix = 'boon '
@@ -9,13 +9,22 @@ const effectPrefix = 'boon '
 const maxBonuses = 24
 
 /** Starts the bonus or extends it. */
-export function giveTemporaryBonus(game: GameState, player: Player, name: string, gives: StatBonuses, ms: number): void {
+export function giveTemporaryBonus(
+  game: GameState,
+  player: Player,
+  name: string,
+  gives: StatBonuses,
+  ms: number,
+): void {
   const key = `${effectPrefix}${name}`
   const before = player.effects.get(key)
   if (!before && bonusesOf(player).length >= maxBonuses)
     return player.sendMessage('You bear no more of it.', messageTypes.spellFailure)
   player.effects.set(key, { endsAt: Math.max(before?.endsAt ?? 0, game.clock + ms), strength: 1, gives })
-  player.sendMessage(before ? `The ${name} will last longer.` : `You feel the ${name}.`, messageTypes.goodEffect)
+  player.sendMessage(
+    before ? `The ${name} will last longer.` : `You feel the ${name}.`,
+    messageTypes.goodEffect,
+  )
   player.markUnsaved()
 }
 

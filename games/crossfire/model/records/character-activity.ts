@@ -1,8 +1,8 @@
 // When each character last played, for how long in total, and what it gained: tells unused characters from valued ones
 // without reading their records. [CF-16.10]
 import type { Json, RecordStore } from '../../../game.ts'
-import type { Player, Thing } from '../state/game-state.ts'
 import { levelAt } from '../players/experience-table.ts'
+import type { Player, Thing } from '../state/game-state.ts'
 
 // seen/<name in lower case>: a Sighting
 

@@ -1,7 +1,7 @@
 // High scores. [CF-9.12]
 import type { Json, RecordStore } from '../../../game.ts'
-import type { Player, HighScore, HighScoreList } from '../state/game-state.ts'
 import { titleOf } from '../players/races-and-classes.ts'
+import type { HighScore, HighScoreList, Player } from '../state/game-state.ts'
 
 /** [CF-9.12] Characters kept. */
 const maxEntries = 100

@@ -4,11 +4,11 @@ import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { CharacterOrigin, ReadiedAction } from '../definitions/character.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { LevelPosition } from '../definitions/level-plan.ts'
-import { maxListenLevel, type Player } from '../state/game-state.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
-import { readThing, toThingRecord } from '../things/thing-record.ts'
-import { findClass } from '../players/races-and-classes.ts'
 import { PlayerState } from '../players/player-state.ts'
+import { findClass } from '../players/races-and-classes.ts'
+import { maxListenLevel, type Player } from '../state/game-state.ts'
+import { readThing, toThingRecord } from '../things/thing-record.ts'
 
 interface StoredCharacter {
   readonly tag: number

@@ -1,9 +1,10 @@
 // Sends messages and sounds to players near a place, or to all. [CF-10.4]
-import type { Sound } from '../../protocol/events/sounds.ts'
+
 import type { MessageType } from '../../protocol/events/message-types.ts'
+import type { Sound } from '../../protocol/events/sounds.ts'
 import { distanceBetween } from '../definitions/directions.ts'
 import type { Position } from '../definitions/level-plan.ts'
-import type { Level, Player, GameState } from './game-state.ts'
+import type { GameState, Level, Player } from './game-state.ts'
 
 /** [CF-10.4] Distance in cells, on the same map, at which speech and sounds are heard. */
 export const earshotCells = 12
@@ -15,7 +16,13 @@ export function playersNear(level: Level, place: Position): Player[] {
   return near
 }
 
-export function sendMessageNear(level: Level, place: Position, text: string, kind: MessageType, except?: Player): void {
+export function sendMessageNear(
+  level: Level,
+  place: Position,
+  text: string,
+  kind: MessageType,
+  except?: Player,
+): void {
   for (const player of playersNear(level, place)) if (player !== except) player.sendMessage(text, kind)
 }
 

@@ -1,18 +1,31 @@
 // Types of the world's state as all rules see it: things, levels, players. They refer to each other, so they share a
 // file below all rules. Levels are implemented in places/level.ts, players in people/player.ts.
 import type { GameContext, Json } from '../../../game.ts'
+import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'
-import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { Archetype, ArchetypeRegistry, ThingName, Traits } from '../definitions/archetype.ts'
 import type { AttackType } from '../definitions/attack-types.ts'
-import type { TimedEffect, Faith, DerivedStats, CharacterOrigin, ReadiedAction, RepeatedAction } from '../definitions/character.ts'
+import type {
+  CharacterOrigin,
+  DerivedStats,
+  Faith,
+  ReadiedAction,
+  RepeatedAction,
+  TimedEffect,
+} from '../definitions/character.ts'
 import type { Direction } from '../definitions/directions.ts'
-import type { LevelPosition, LevelPlan, StartingEquipment, Position, MapEdge } from '../definitions/level-plan.ts'
-import type { Parties } from './parties.ts'
+import type {
+  LevelPlan,
+  LevelPosition,
+  MapEdge,
+  Position,
+  StartingEquipment,
+} from '../definitions/level-plan.ts'
 import type { Recipe } from '../definitions/recipe.ts'
 import type { Dialogue, Quest } from '../definitions/script.ts'
-import type { StatusEffect, Explosion } from '../definitions/spell.ts'
+import type { Explosion, StatusEffect } from '../definitions/spell.ts'
+import type { Parties } from './parties.ts'
 import type { TagAllocator } from './tag-allocator.ts'
 
 /** The parts of the world that every rule can read and change. Implemented in world.ts. */
@@ -75,7 +88,10 @@ export interface HighScoreList {
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
 /** Location of a thing. Only `things/contents.ts` moves things. A thing in a container is located at the container. */
-export type ThingLocation = CellLocation | { readonly in: 'pack'; readonly player: Player } | ContainerLocation
+export type ThingLocation =
+  | CellLocation
+  | { readonly in: 'pack'; readonly player: Player }
+  | ContainerLocation
 export interface CellLocation {
   readonly in: 'cell'
   readonly level: Level

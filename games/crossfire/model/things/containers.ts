@@ -3,7 +3,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { markThingChanged } from './move-things.ts'
-import { nameOf, contentWeight } from './thing.ts'
+import { contentWeight, nameOf } from './thing.ts'
 
 /** [CF-16.4] Piles per container. */
 export const maxPilesInContainer = 50
@@ -42,7 +42,10 @@ export function closeContainer(player: Player): void {
 
 /** After a step: closes a container on the ground, but not one in the pack. */
 export function closeContainerOnGround(player: Player): void {
-  if (player.openContainerTag !== undefined && !player.inventory.some(({ tag }) => tag === player.openContainerTag))
+  if (
+    player.openContainerTag !== undefined &&
+    !player.inventory.some(({ tag }) => tag === player.openContainerTag)
+  )
     closeContainer(player)
 }
 
@@ -52,7 +55,8 @@ export function containerRefusal(container: Thing, thing: Thing, count: number):
   const { holds, only } = container.archetype.traits as ContainerTraits
   if (thing.inside) return `The ${nameOf(thing).one} does not go into the ${name}.`
   if (only !== undefined && thing.archetype.traits.role !== only) return `The ${name} is for other things.`
-  if (contentWeight(container) + thing.archetype.weight * count > holds) return `It does not fit into the ${name}.`
+  if (contentWeight(container) + thing.archetype.weight * count > holds)
+    return `It does not fit into the ${name}.`
   if (container.inside!.length >= maxPilesInContainer) return `The ${name} is full.`
   return undefined
 }

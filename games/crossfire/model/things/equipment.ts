@@ -1,9 +1,9 @@
 // Wielding, wearing and readying. [CF-7.15]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { EquipmentSlot } from '../definitions/archetype.ts'
-import type { EquipState, Player, GameState, Thing } from '../state/game-state.ts'
-import { markThingChanged, putThing, removeThing, takePieces } from './move-things.ts'
+import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
+import { markThingChanged, putThing, removeThing, takePieces } from './move-things.ts'
 import { nameOf } from './thing.ts'
 
 /** [CF-7.15] Rings worn at a time. */

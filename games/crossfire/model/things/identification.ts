@@ -22,7 +22,10 @@ export function identifyAndReport(player: Player, thing: Thing): Thing {
   const { curse } = known.archetype
   if (nameOf(known).one !== before || curse) {
     const name = nameWithArticle({ ...known, count })
-    player.sendMessage(`You see what it is: ${name}.${curse ? ` It is ${curse}.` : ''}`, messageTypes.itemInfo)
+    player.sendMessage(
+      `You see what it is: ${name}.${curse ? ` It is ${curse}.` : ''}`,
+      messageTypes.itemInfo,
+    )
   }
   return known
 }

@@ -41,7 +41,11 @@ export function toThingRecord(thing: Thing): Json {
 }
 
 /** Reads the output of `thingRecord`, with contents. `where`: the place to set. */
-export function readThing(record: Json, where: ThingLocation, kinds: ArchetypeRegistry = builtinArchetypes): Thing {
+export function readThing(
+  record: Json,
+  where: ThingLocation,
+  kinds: ArchetypeRegistry = builtinArchetypes,
+): Thing {
   const { id, inside, ...stored } = record as unknown as StoredThing & { applied?: EquipState }
   const kind = kinds.get(id)
   const thing: Thing = {

@@ -1,7 +1,7 @@
 // Properties of any thing: equality, name, weight.
 import { archetypeById } from '../../builtin/archetypes/index.ts'
 import type { Archetype, ThingName } from '../definitions/archetype.ts'
-import type { ThingOptions, Thing } from '../state/game-state.ts'
+import type { Thing, ThingOptions } from '../state/game-state.ts'
 import { toNumberWord } from './number-words.ts'
 
 /** [CF-16.4] Piles of portable things per cell. */
@@ -18,7 +18,14 @@ export function createThing(
 ): Thing {
   const kind = typeof of === 'string' ? archetypeById(of) : of
   const inside = canContainThings(kind) ? { inside: [] } : {}
-  return { tag, archetype: kind, count: kind.stacks ? count : 1, location: undefined, ...inside, ...particulars }
+  return {
+    tag,
+    archetype: kind,
+    count: kind.stacks ? count : 1,
+    location: undefined,
+    ...inside,
+    ...particulars,
+  }
 }
 
 /** Whether it can contain things: a container, or a machine with what it shoots or makes. */

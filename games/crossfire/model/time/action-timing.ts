@@ -1,5 +1,5 @@
 // Pace of players: an act takes 120 ms divided by the player's speed, independent of ticks. [CF-9.4]
-import type { Player, GameState } from '../state/game-state.ts'
+import type { GameState, Player } from '../state/game-state.ts'
 
 /** [CF-11.7] Milliseconds per tick; the world's clock counts in ticks. */
 export const tickMs = 120

@@ -52,7 +52,12 @@ export function describeTime(now: number): string {
  * [CF-15.10] Darkness of a cell with lights: each reduces it by its strength less the distance in cells; only the best
  * light counts.
  */
-export function darknessWithLights(darkness: number, lights: readonly LightSource[], x: number, y: number): number {
+export function darknessWithLights(
+  darkness: number,
+  lights: readonly LightSource[],
+  x: number,
+  y: number,
+): number {
   let least = darkness
   for (const light of lights) {
     if (least <= 0) break

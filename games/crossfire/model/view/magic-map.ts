@@ -1,6 +1,6 @@
 // The magic map: the terrain around a player, through walls. [CF-11.5]
 import type { MagicMap } from '../../protocol/events/player-listener.ts'
-import type { Player, GameState } from '../state/game-state.ts'
+import type { GameState, Player } from '../state/game-state.ts'
 
 type MagicColours = Pick<GameState, 'magicColour'>
 

@@ -1,11 +1,11 @@
 // A player's view: visible cells, their content and darkness. [CF-5.7]
 
 import type { Position } from '../definitions/level-plan.ts'
-import type { Level, LightSource, Player, VisibleFace } from '../state/game-state.ts'
-import { outdoorDarknessAt, darknessWithLights } from '../time/time-of-day.ts'
-import { type AdjacentLevelLookup, type LevelCell, AdjacentMapsView } from '../level/adjacent-maps.ts'
-import { type Label, labelsAt } from './labels.ts'
+import { type AdjacentLevelLookup, AdjacentMapsView, type LevelCell } from '../level/adjacent-maps.ts'
 import { FieldLineOfSight } from '../level/line-of-sight.ts'
+import type { Level, LightSource, Player, VisibleFace } from '../state/game-state.ts'
+import { darknessWithLights, outdoorDarknessAt } from '../time/time-of-day.ts'
+import { type Label, labelsAt } from './labels.ts'
 
 /** Cells from the centre to the edge of the largest view. */
 const maxViewRadius = 12
@@ -38,7 +38,12 @@ export interface PlayerView {
 export const darknessBytes = [0, 64, 112, 160, 208] as const
 
 /** `now`: host clock, for the time of day; `friends`: names of the party. The player must be connected. */
-export function createPlayerView(player: Player, now: number, friends: readonly string[], beside: AdjacentLevelLookup): PlayerView {
+export function createPlayerView(
+  player: Player,
+  now: number,
+  friends: readonly string[],
+  beside: AdjacentLevelLookup,
+): PlayerView {
   const level = player.level!
   const { x, y } = player
   const general = levelDarkness(level, now)
@@ -66,9 +71,14 @@ export function createPlayerView(player: Player, now: number, friends: readonly 
       const dark = there.level === level ? general : levelDarkness(there.level, now)
       const own = there.level.darknessAt(dark, there.x, there.y)
       if (around && own > 0) over ??= new AdjacentLights(around, player)
-      const least = own > 0 && over ? Math.min(own, darknessWithLights(dark, over.reachingInto(there.level), x + dx, y + dy)) : own
+      const least =
+        own > 0 && over
+          ? Math.min(own, darknessWithLights(dark, over.reachingInto(there.level), x + dx, y + dy))
+          : own
       const darkness = darknessBytes[least]!
-      return before?.visibleFaces === stack && before.darkness === darkness ? before : { visibleFaces: stack, darkness }
+      return before?.visibleFaces === stack && before.darkness === darkness
+        ? before
+        : { visibleFaces: stack, darkness }
     },
     labelsAt(dx, dy) {
       if (isBlind) return []
@@ -102,6 +112,12 @@ function isNearEdge({ level, x, y }: Player): boolean {
 }
 
 /** Darkness of a level as a whole, 0 to 4. */
-export function levelDarkness({ plan, extraDarkness }: Pick<Level, 'plan' | 'extraDarkness'>, now: number): number {
-  return Math.min(darknessBytes.length - 1, Math.max(0, (plan.darkness ?? outdoorDarknessAt(now)) + extraDarkness))
+export function levelDarkness(
+  { plan, extraDarkness }: Pick<Level, 'plan' | 'extraDarkness'>,
+  now: number,
+): number {
+  return Math.min(
+    darknessBytes.length - 1,
+    Math.max(0, (plan.darkness ?? outdoorDarknessAt(now)) + extraDarkness),
+  )
 }

@@ -1,21 +1,22 @@
 // Applies a thing. Its role determines the effect. [CF-12.11]
+
+import { neighbourOf } from '../../model/definitions/directions.ts'
+import { openDoor, pullLever } from '../../model/level/doors.ts'
+import { forbiddenReason } from '../../model/players/faith.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
+import { toggleContainer } from '../../model/things/containers.ts'
+import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
+import { outermostLocation } from '../../model/things/move-things.ts'
+import { byUsePriority, selectThings } from '../../model/things/name-matching.ts'
+import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { operateByHand } from '../machines/levers-and-ears.ts'
 import { disarmTrap } from '../machines/traps.ts'
-import { forbiddenReason } from '../../model/players/faith.ts'
-import { openDoor, pullLever } from '../../model/level/doors.ts'
-import { neighbourOf } from '../../model/definitions/directions.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
 import { runScripts } from '../scripts/script-runner.ts'
-import { byUsePriority, selectThings } from '../../model/things/name-matching.ts'
-import { toggleContainer } from '../../model/things/containers.ts'
-import { outermostLocation } from '../../model/things/move-things.ts'
-import { nameOf } from '../../model/things/thing.ts'
-import { equipStateFor, toggleEquipped } from '../../model/things/equipment.ts'
-import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
 import { listWares } from '../trade/list-wares.ts'
-import { isForSale, thingsUnder, findReachable } from './items/take-and-drop.ts'
+import { isUnpaid, payForUnpaid, unpaidText } from '../trade/shop.ts'
 import { identifyByUse } from './items/identify.ts'
+import { findReachable, isForSale, thingsUnder } from './items/take-and-drop.ts'
 import { useThing } from './use-items.ts'
 import { enterExit } from './walk.ts'
 
@@ -31,7 +32,8 @@ export function applyThingWithTag(game: GameState, player: Player, tag: number):
  * thing under the player, or a fixture in the cell that the player faces.
  */
 export function applyNamed(game: GameState, player: Player, words: string): void {
-  const thing = words === '' ? usableNear(player) : selectThings(byUsePriority(player.inventory), words).things[0]
+  const thing =
+    words === '' ? usableNear(player) : selectThings(byUsePriority(player.inventory), words).things[0]
   if (thing) applyThing(game, player, thing)
   else
     player.sendMessage(
@@ -56,7 +58,8 @@ export function useNamed(game: GameState, player: Player, words: string): void {
 
 /** Does what the thing's role says. Equipment must be directly in the inventory. */
 export function applyThing(game: GameState, player: Player, found: Thing): void {
-  if (isUnpaid(found) || isForSale(player, found)) return player.sendMessage(unpaidText, messageTypes.applyError)
+  if (isUnpaid(found) || isForSale(player, found))
+    return player.sendMessage(unpaidText, messageTypes.applyError)
   if (runScripts(game, player, found, 'apply')) return
   if (equipStateFor(found)) {
     if (!requireInInventory(player, found)) return
@@ -142,7 +145,9 @@ function usableNear(player: Player): Thing | undefined {
   const { x, y } = neighbourOf(player, player.facing)
   const under = thingsUnder(player).filter(isUsable)
   return (
-    under.find((thing) => !isInventoryOnly(thing)) ?? under[0] ?? player.level?.thingsAt(x, y).findLast(isUsable)
+    under.find((thing) => !isInventoryOnly(thing)) ??
+    under[0] ??
+    player.level?.thingsAt(x, y).findLast(isUsable)
   )
 }
 
@@ -156,6 +161,9 @@ function isInventoryOnly(thing: Thing): boolean {
 function isUsable({ archetype }: Thing): boolean {
   // [CF-23.1]
   if (archetype.hooks?.some(({ on }) => on === 'apply') && !archetype.unseen) return true
-  if (archetype.traits.role === 'machine') return !archetype.unseen && handOperatedParts.has(archetype.traits.part.is)
-  return archetype.layer === 'item' || usableFixtures.includes(archetype.traits.role) || archetype.id === 'counter'
+  if (archetype.traits.role === 'machine')
+    return !archetype.unseen && handOperatedParts.has(archetype.traits.part.is)
+  return (
+    archetype.layer === 'item' || usableFixtures.includes(archetype.traits.role) || archetype.id === 'counter'
+  )
 }

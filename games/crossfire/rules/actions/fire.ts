@@ -1,7 +1,8 @@
 // The `fire` command: uses the readied skill, spell or weapon in a direction. [CF-13.7]
-import { turnPlayer } from '../../model/level/relocation.ts'
+
 import type { Direction } from '../../model/definitions/directions.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import { turnPlayer } from '../../model/level/relocation.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { reportCannotFire, shootReadied } from './shoot-and-throw.ts'
 import { useSkillNamed } from './use-skills.ts'
 

@@ -1,11 +1,12 @@
 // Selects what `fire` uses. [CF-9.14]
+
+import type { ReadiedAction } from '../../model/definitions/character.ts'
+import { hasSkill } from '../../model/players/skills.ts'
+import type { Player } from '../../model/state/game-state.ts'
+import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { isAimed } from '../magic/casting.ts'
 import { findSpell } from '../magic/spells.ts'
-import { hasSkill } from '../../model/players/skills.ts'
-import type { ReadiedAction } from '../../model/definitions/character.ts'
-import type { Player } from '../../model/state/game-state.ts'
-import { nameOf } from '../../model/things/thing.ts'
 
 /** Skills that can be fired, if the player has them. */
 const firableSkills = ['throwing', 'praying', 'searching'] as const

@@ -1,14 +1,20 @@
 // Running and firing, which repeat at the player's own pace until stopped. [CF-9.9]
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
 import type { RepeatedAction } from '../../model/definitions/character.ts'
 import { parseDirectionNumber } from '../../model/definitions/directions.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
-import { actionMicros, spendActionTime, msUntilReady } from '../../model/time/action-timing.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { actionMicros, msUntilReady, spendActionTime } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { fireReadied } from './fire.ts'
-import { stepOrInteract, canContinueRun } from './walk.ts'
+import { canContinueRun, stepOrInteract } from './walk.ts'
 
 /** [CF-9.9] Starts, with a first action at once. `0` or no direction: the way the player faces. */
-export function startRepeating(game: GameState, player: Player, what: RepeatedAction['kind'], words: string): number | void {
+export function startRepeating(
+  game: GameState,
+  player: Player,
+  what: RepeatedAction['kind'],
+  words: string,
+): number | void {
   const way = words === '' || words === '0' ? player.facing : parseDirectionNumber(words)
   if (!way) return player.sendMessage(`Which way? ${what} takes a number from 0 to 8.`, messageTypes.error)
   player.repeatedAction = { kind: what, direction: way }

@@ -1,24 +1,25 @@
 // Launches spells, arrows, wand charges and thrown things. [CF-13.7]
-import { launchMissile } from '../combat/missiles.ts'
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { castSpell, performSpell } from '../magic/casting.ts'
-import { findSpell, requireSpell } from '../magic/spells.ts'
-import { blowsPerTick, abilityBonus } from '../../model/players/stat-formulas.ts'
-import { skillLevel } from '../../model/players/derived-stats.ts'
+
 import { flyingFaces } from '../../builtin/pictures/animations.ts'
-import { turnPlayer } from '../../model/level/relocation.ts'
-import { currentFaceOf } from '../../model/level/visible-faces.ts'
 import type { Launcher, Missile } from '../../model/definitions/archetype.ts'
 import type { ReadiedAction } from '../../model/definitions/character.ts'
-import { rollInRange } from '../../model/state/dice.ts'
 import type { Direction } from '../../model/definitions/directions.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { turnPlayer } from '../../model/level/relocation.ts'
+import { currentFaceOf } from '../../model/level/visible-faces.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { abilityBonus, blowsPerTick } from '../../model/players/stat-formulas.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
-import { selectThings } from '../../model/things/name-matching.ts'
+import { rollInRange } from '../../model/state/dice.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { markThingChanged, takePieces } from '../../model/things/move-things.ts'
-import { nameOf, andContents } from '../../model/things/thing.ts'
+import { selectThings } from '../../model/things/name-matching.ts'
+import { andContents, nameOf } from '../../model/things/thing.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { launchMissile } from '../combat/missiles.ts'
+import { castSpell, performSpell } from '../magic/casting.ts'
+import { findSpell, requireSpell } from '../magic/spells.ts'
 
 /** [CF-13.8] wc of a shot with average abilities, and the addition without the skill; lower is better. */
 const baseShotWc = 19
@@ -59,11 +60,22 @@ export function throwThing(
   const { abilities } = player.stats
   const skill = skillLevel(player, 'throwing')
   const { traits, weight } = thing.archetype
-  const own = traits.role === 'missile' || traits.role === 'weapon' ? Math.ceil(traits.damage / 2) : throwDefaults.damage
-  const reach = Math.max(1, throwDefaults.reach + abilityBonus(abilities.Str) - Math.floor(weight / throwDefaults.gramsPerCell))
+  const own =
+    traits.role === 'missile' || traits.role === 'weapon'
+      ? Math.ceil(traits.damage / 2)
+      : throwDefaults.damage
+  const reach = Math.max(
+    1,
+    throwDefaults.reach + abilityBonus(abilities.Str) - Math.floor(weight / throwDefaults.gramsPerCell),
+  )
   playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
   launchFromPile(game, player, thing, direction, {
-    ...{ reach, skill: 'throwing', wc: shotWc(player, skill), damage: own + Math.max(0, abilityBonus(abilities.Str)) },
+    ...{
+      reach,
+      skill: 'throwing',
+      wc: shotWc(player, skill),
+      damage: own + Math.max(0, abilityBonus(abilities.Str)),
+    },
     breaks: traits.role === 'missile' ? traits.breakPercent : throwDefaults.breaks,
     face: traits.role === 'missile' ? flyingFaces('arrow', direction) : currentFaceOf(thing),
   })
@@ -110,7 +122,8 @@ function useWand(game: GameState, player: Player, tag: number, direction: Direct
   wand.charges ??= rollInRange(game, wand.archetype.traits.charges)
   if (wand.charges === 0) {
     player.playSound(sounds.wandPoof)
-    if (wand.archetype.traits.rests !== undefined) return reportCannotFire(player, `The ${nameOf(wand).one} has to rest.`)
+    if (wand.archetype.traits.rests !== undefined)
+      return reportCannotFire(player, `The ${nameOf(wand).one} has to rest.`)
     return reportCannotFire(player, `The ${nameOf(wand).one} goes poof.`)
   }
   wand.charges--
@@ -119,12 +132,24 @@ function useWand(game: GameState, player: Player, tag: number, direction: Direct
   performSpell(game, player, spell, direction, Math.max(0, wand.archetype.traits.level - spell.level))
 }
 
-function launchFromPile(game: GameState, player: Player, pile: Thing, direction: Direction, shot: Shot): void {
+function launchFromPile(
+  game: GameState,
+  player: Player,
+  pile: Thing,
+  direction: Direction,
+  shot: Shot,
+): void {
   const leaves = takePieces(game.tags, pile, 1)
   leaves.applied = undefined
   const { face, ...rest } = shot
   const thing = game.createThing('flying_arrow', 1, { face, name: nameOf(leaves) })
-  launchMissile(game, player.level!, player, thing, { ...rest, direction, attack: 'physical', by: player, leaves })
+  launchMissile(game, player.level!, player, thing, {
+    ...rest,
+    direction,
+    attack: 'physical',
+    by: player,
+    leaves,
+  })
 }
 
 function shotWc(player: Player, skill: number): number {
@@ -139,14 +164,20 @@ function shotMicros({ stats: { abilities } }: Player, skill: number, slows: numb
 
 /** Prefers applied, then marked ammunition. Unpaid items are excluded. */
 function ammunitionFor(player: Player, { ammunition }: Launcher): Thing | undefined {
-  const fitting = paidThings(player).filter(({ archetype: { traits } }) => traits.role === 'missile' && traits.flightFace === ammunition)
+  const fitting = paidThings(player).filter(
+    ({ archetype: { traits } }) => traits.role === 'missile' && traits.flightFace === ammunition,
+  )
   return (
-    fitting.find(({ applied }) => applied) ?? fitting.find(({ tag }) => tag === player.markedTag) ?? fitting[0]
+    fitting.find(({ applied }) => applied) ??
+    fitting.find(({ tag }) => tag === player.markedTag) ??
+    fitting[0]
   )
 }
 
 function chooseThrowable(player: Player, words: string): Thing | undefined {
-  const free = paidThings(player).filter(({ applied, locked, inside }) => !applied && !locked && !inside?.length)
+  const free = paidThings(player).filter(
+    ({ applied, locked, inside }) => !applied && !locked && !inside?.length,
+  )
   if (words !== '') return selectThings(free, words).things[0]
   return (
     free.find(({ tag }) => tag === player.markedTag) ??

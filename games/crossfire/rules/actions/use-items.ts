@@ -1,19 +1,26 @@
 // Effects of applying an item: eating, drinking, reading, resting. [CF-15.4]
-import { rollDamage, playerResistance } from '../combat/damage-rolls.ts'
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { performSpell } from '../magic/casting.ts'
-import { requireSpell } from '../magic/spells.ts'
+
+import type { Traits } from '../../model/definitions/archetype.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { hasSkill } from '../../model/players/skills.ts'
-import type { Traits } from '../../model/definitions/archetype.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
-import { markThingChanged, outermostLocation, putThing, takePieces, consume } from '../../model/things/move-things.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
+import {
+  consume,
+  markThingChanged,
+  outermostLocation,
+  putThing,
+  takePieces,
+} from '../../model/things/move-things.ts'
 import { nameOf } from '../../model/things/thing.ts'
-import { describeTime } from '../../model/time/time-of-day.ts'
 import { spendActionTime } from '../../model/time/action-timing.ts'
-import { eatFood, addFood } from '../vitals/regeneration.ts'
+import { describeTime } from '../../model/time/time-of-day.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
+import { performSpell } from '../magic/casting.ts'
+import { requireSpell } from '../magic/spells.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
+import { addFood, eatFood } from '../vitals/regeneration.ts'
 import { buildOrDestroy } from './items/build.ts'
 import { improveItem } from './items/improve-items.ts'
 import { pray, readySkill } from './use-skills.ts'
@@ -59,7 +66,10 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'fountain':
       return player.sendMessage('You drink. The water is cold and clear.', messageTypes.applied)
     default:
-      return player.sendMessage(`You do not know what to do with the ${nameOf(thing).one}.`, messageTypes.applyError)
+      return player.sendMessage(
+        `You do not know what to do with the ${nameOf(thing).one}.`,
+        messageTypes.applyError,
+      )
   }
 }
 
@@ -80,7 +90,12 @@ function drinkPotion(
 /** [CF-25.9] */
 function scaldDrinker(game: GameState, player: Player): void {
   player.sendMessage('It burns like fire!', messageTypes.wasHit)
-  damagePlayer(game, player, rollDamage(game, cursedPotionDamage, playerResistance(player, 'fire')), 'a cursed potion')
+  damagePlayer(
+    game,
+    player,
+    rollDamage(game, cursedPotionDamage, playerResistance(player, 'fire')),
+    'a cursed potion',
+  )
 }
 
 /** [CF-14.15] A scroll works once, for any reader, at no cost. */
@@ -100,7 +115,10 @@ function studySpellbook(player: Player, book: Thing, id: string): void {
   if (!hasSkill(player, skill))
     return player.sendMessage(`You would need the skill of ${skill}.`, messageTypes.skillMissing)
   if (Math.max(1, skillLevel(player, skill)) < level) {
-    return player.sendMessage(`It is too hard for you: it takes ${skill} of level ${level}.`, messageTypes.applyFailure)
+    return player.sendMessage(
+      `It is too hard for you: it takes ${skill} of level ${level}.`,
+      messageTypes.applyFailure,
+    )
   }
   consume(book)
   player.spells.add(id)
@@ -111,7 +129,8 @@ function studySpellbook(player: Player, book: Thing, id: string): void {
 
 /** [CF-21.9] */
 function readLesson(player: Player, lesson: Thing, skill: string): void {
-  if (player.skills.has(skill)) return player.sendMessage(`You know ${skill} already.`, messageTypes.applyFailure)
+  if (player.skills.has(skill))
+    return player.sendMessage(`You know ${skill} already.`, messageTypes.applyFailure)
   consume(lesson)
   player.skills.set(skill, 0)
   player.markUnsaved()
@@ -123,12 +142,16 @@ function useCrystal(player: Player, crystal: Thing, holds: number): void {
   const kept = crystal.charges ?? 0
   const lacks = player.stats.maxSp - player.sp
   const laid = lacks <= 0 ? Math.min(holds - kept, Math.floor(player.sp / 2)) : -Math.min(lacks, kept)
-  if (laid === 0) return player.sendMessage(`The ${nameOf(crystal).one} does nothing.`, messageTypes.applyFailure)
+  if (laid === 0)
+    return player.sendMessage(`The ${nameOf(crystal).one} does nothing.`, messageTypes.applyFailure)
   player.sp -= laid
   crystal.charges = kept + laid
   markThingChanged(crystal)
   player.markUnsaved()
-  player.sendMessage(laid > 0 ? 'You channel your power into it.' : 'Power flows back to you.', messageTypes.applied)
+  player.sendMessage(
+    laid > 0 ? 'You channel your power into it.' : 'Power flows back to you.',
+    messageTypes.applied,
+  )
 }
 
 /** [CF-15.11] Lights one of the pile, or extinguishes it. */

@@ -1,18 +1,19 @@
 // Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
-import { attackTarget } from '../combat/melee.ts'
-import { worshipAt } from '../gods/worship.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { discoverTraps } from '../machines/traps.ts'
-import { abilityBonus } from '../../model/players/stat-formulas.ts'
+
+import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
 import { meleeSkill, skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
 import { hasSkill, skillNames } from '../../model/players/skills.ts'
-import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
+import { abilityBonus } from '../../model/players/stat-formulas.ts'
 import { rollPercent } from '../../model/state/dice.ts'
-import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { actionMicros, blowMicros } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { attackTarget } from '../combat/melee.ts'
+import { worshipAt } from '../gods/worship.ts'
+import { discoverTraps } from '../machines/traps.ts'
 import { craftInCauldron } from './items/craft.ts'
 import { identifyBySkill } from './items/identify.ts'
 import { shootReadied, throwThing } from './shoot-and-throw.ts'
@@ -29,7 +30,8 @@ const prayerMicros = 1_200_000
 /** [CF-14.6] `use_skill`. Returns the duration in microseconds, if that is not one action. */
 export function useSkill(game: GameState, player: Player, words: string): number | void {
   const skill = parseSkill(player, words)
-  if (skill !== undefined) return useSkillNamed(game, player, skill, player.facing, argumentAfter(words, skill))
+  if (skill !== undefined)
+    return useSkillNamed(game, player, skill, player.facing, argumentAfter(words, skill))
 }
 
 /** [CF-14.6] `ready_skill`: selects the skill for `fire`. */
@@ -78,8 +80,14 @@ export function useSkillNamed(
 export function search(game: GameState, player: Player): number {
   const level = player.level!
   const skill = skillLevel(player, 'searching')
-  const chance = findChances.chance + findChances.perLevel * skill + findChances.perWit * abilityBonus(player.stats.abilities.Int)
-  const cells = Math.min(searchRadius.mostCells, searchRadius.cells + Math.floor(skill / searchRadius.levelsPerCell))
+  const chance =
+    findChances.chance +
+    findChances.perLevel * skill +
+    findChances.perWit * abilityBonus(player.stats.abilities.Int)
+  const cells = Math.min(
+    searchRadius.mostCells,
+    searchRadius.cells + Math.floor(skill / searchRadius.levelsPerCell),
+  )
   let [found, traps] = [0, 0]
   for (let y = player.y - cells; y <= player.y + cells; y++) {
     for (let x = player.x - cells; x <= player.x + cells; x++) {
@@ -135,7 +143,8 @@ function useMeleeSkill(game: GameState, player: Player, skill: string, direction
     return player.sendMessage('You hold the wrong weapon for that.', messageTypes.skillError)
   const { x, y } = neighbourOf(player, direction)
   const creature = player.level!.creatureAt(x, y)
-  if (creature?.archetype.traits.role !== 'monster') return player.sendMessage('Nobody is there to hit.', messageTypes.noAttack)
+  if (creature?.archetype.traits.role !== 'monster')
+    return player.sendMessage('Nobody is there to hit.', messageTypes.noAttack)
   attackTarget(game, player, creature)
   return blowMicros(player)
 }

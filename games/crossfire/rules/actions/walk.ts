@@ -1,21 +1,22 @@
 // Walking: eight directions, doors, exits, and obstacles. [CF-12.6]
-import { attackTarget } from '../combat/melee.ts'
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { attackWall } from '../machines/breakable-walls.ts'
-import { crossShopMat } from '../machines/teleporters.ts'
-import { isBlockedByChecker } from '../machines/run-machines.ts'
-import { movePlayerTo, turnPlayer } from '../../model/level/relocation.ts'
-import { openDoor } from '../../model/level/doors.ts'
-import { rollPercent, rollDie } from '../../model/state/dice.ts'
+
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { openDoor } from '../../model/level/doors.ts'
+import { movePlayerTo, turnPlayer } from '../../model/level/relocation.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
-import { runScripts } from '../scripts/script-runner.ts'
+import { rollDie, rollPercent } from '../../model/state/dice.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { closeContainerOnGround } from '../../model/things/containers.ts'
 import { nameOf, nameWithArticle } from '../../model/things/thing.ts'
 import { blowMicros } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { attackTarget } from '../combat/melee.ts'
+import { attackWall } from '../machines/breakable-walls.ts'
+import { isBlockedByChecker } from '../machines/run-machines.ts'
+import { crossShopMat } from '../machines/teleporters.ts'
+import { runScripts } from '../scripts/script-runner.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { pickUpHere } from './items/auto-pickup.ts'
 
@@ -75,7 +76,10 @@ function crossMapEdge(game: GameState, player: Player, { x, y }: Position): numb
 export function canContinueRun(player: Player, direction: Direction): boolean {
   const { level, isBraced } = player
   const { x, y } = neighbourOf(player, direction)
-  return level?.creatureAt(x, y)?.archetype.traits.role === 'monster' || (level?.isFree(x, y) === true && !isBraced)
+  return (
+    level?.creatureAt(x, y)?.archetype.traits.role === 'monster' ||
+    (level?.isFree(x, y) === true && !isBraced)
+  )
 }
 
 function isStepExit({ archetype: { traits } }: Thing): boolean {
@@ -89,21 +93,25 @@ export function enterExit(game: GameState, player: Player, exit: Thing): void {
   if (!to || !game.levels.has(to.level))
     return player.sendMessage(`The ${nameOf(exit).one} is closed.`, messageTypes.failure)
   if (player.level!.isShopFloor(player.x, player.y) && !settleBeforeLeaving(game, player)) return
-  if (exit.archetype.face.startsWith('trapdoor')) playSoundAt(player.level!, player.x, player.y, sounds.fallHole)
+  if (exit.archetype.face.startsWith('trapdoor'))
+    playSoundAt(player.level!, player.x, player.y, sounds.fallHole)
   movePlayerTo(game, player, to)
 }
 
 /** [CF-20.8] Authors place a closed door over an exit for its looks, as at Scorn's bank: the exit below is used. */
 function exitDestination({ exit, location }: Thing): Thing['exit'] {
   if (exit || location?.in !== 'cell') return exit
-  return location.level.thingsAt(location.x, location.y).findLast((other) => other.archetype.traits.role === 'exit' && other.exit)
-    ?.exit
+  return location.level
+    .thingsAt(location.x, location.y)
+    .findLast((other) => other.archetype.traits.role === 'exit' && other.exit)?.exit
 }
 
 /** [CF-15.5] Leaving a shop floor pays for unpaid items, and fails if the player cannot. */
 function mayLeaveShopFloor(game: GameState, player: Player, { x, y }: Position): boolean {
   const level = player.level!
-  return !level.isShopFloor(player.x, player.y) || level.isShopFloor(x, y) || settleBeforeLeaving(game, player)
+  return (
+    !level.isShopFloor(player.x, player.y) || level.isShopFloor(x, y) || settleBeforeLeaving(game, player)
+  )
 }
 
 function movePlayerToCell(player: Player, { x, y }: Position): void {
@@ -119,7 +127,8 @@ function movePlayerToCell(player: Player, { x, y }: Position): void {
 /** [CF-12.6] Players cannot block the way: they swap places. */
 function swapPlaces(game: GameState, player: Player, other: Player): void {
   const here = { x: player.x, y: player.y }
-  if (!mayLeaveShopFloor(game, other, here)) return player.sendMessage(`${other.name} is in your way.`, messageTypes.noAttack)
+  if (!mayLeaveShopFloor(game, other, here))
+    return player.sendMessage(`${other.name} is in your way.`, messageTypes.noAttack)
   movePlayerToCell(player, other)
   movePlayerToCell(other, here)
   playSoundAt(player.level!, player.x, player.y, sounds.pushPlayer)
@@ -135,7 +144,12 @@ function isServant({ archetype: { traits }, endsAt }: Thing): boolean {
 
 function swapWithServant(game: GameState, player: Player, servant: Thing): void {
   const { level, x, y } = player
-  if (servant.location?.in !== 'cell' || player.isBraced || !mayLeaveShopFloor(game, player, servant.location)) return
+  if (
+    servant.location?.in !== 'cell' ||
+    player.isBraced ||
+    !mayLeaveShopFloor(game, player, servant.location)
+  )
+    return
   const there = { x: servant.location.x, y: servant.location.y }
   if (isBlockedByChecker(game, player, there.x, there.y)) return
   movePlayerToCell(player, there)

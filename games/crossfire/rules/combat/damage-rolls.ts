@@ -2,7 +2,7 @@
 import type { Monster } from '../../model/definitions/archetype.ts'
 import type { AttackType, Resistances } from '../../model/definitions/attack-types.ts'
 import { rollDie } from '../../model/state/dice.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 
 /** [CF-13.2] Rolls 1 to 20: 20 always hits, 1 always misses, others must reach `wc` minus `ac`. */
 export function rollHit(scene: Pick<GameState, 'context'>, wc: number, ac: number): boolean {

@@ -1,15 +1,16 @@
 // Melee combat. [CF-13]
-import { blowSound, sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { meleeSkill, wieldedWeapon } from '../../model/players/derived-stats.ts'
+
 import { showFlash } from '../../model/level/flash-effects.ts'
-import { rollPercent } from '../../model/state/dice.ts'
-import { isPlayer, type Player, type GameState, type Thing } from '../../model/state/game-state.ts'
+import { meleeSkill, wieldedWeapon } from '../../model/players/derived-stats.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
+import { rollPercent } from '../../model/state/dice.ts'
+import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
-import { cancelEffect, startEffect, poisonMs } from '../vitals/timed-effects.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { blowSound, sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
-import { rollHit, rollDamage, monsterResistance, playerResistance } from './damage-rolls.ts'
+import { cancelEffect, poisonMs, startEffect } from '../vitals/timed-effects.ts'
+import { monsterResistance, playerResistance, rollDamage, rollHit } from './damage-rolls.ts'
 
 /** [CF-13.6] Chance in percent that a poisonous bite poisons. */
 const poisonChance = 30
@@ -36,7 +37,11 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
     player.sendMessage(`You miss the ${name}.`, messageTypes.missed)
     return playSoundAt(location.level, location.x, location.y, sounds.miss)
   }
-  const dealt = rollDamage(game, damage, monsterResistance(traits, wieldedWeapon(player)?.attack ?? 'physical'))
+  const dealt = rollDamage(
+    game,
+    damage,
+    monsterResistance(traits, wieldedWeapon(player)?.attack ?? 'physical'),
+  )
   player.sendMessage(dealt > 0 ? `You hit the ${name}.` : `The ${name} does not feel it.`, messageTypes.hit)
   playSoundAt(location.level, location.x, location.y, blowSound(dealt, damage))
   showFlash(game, location.level, location, 'hit')

@@ -1,17 +1,25 @@
 // Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { showFlash } from '../../model/level/flash-effects.ts'
-import { directionAfter } from '../../model/level/missile-deflection.ts'
-import { rollPercent, rollDie } from '../../model/state/dice.ts'
+
 import { type Direction, offsetOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { type MissileState, isPlayer, type Level, type Player, type GameState, type Thing } from '../../model/state/game-state.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { directionAfter } from '../../model/level/missile-deflection.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
+import { rollDie, rollPercent } from '../../model/state/dice.ts'
+import {
+  type GameState,
+  isPlayer,
+  type Level,
+  type MissileState,
+  type Player,
+  type Thing,
+} from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { canMerge, nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
-import { rollHit, rollDamage, monsterResistance, playerResistance } from './damage-rolls.ts'
+import { monsterResistance, playerResistance, rollDamage, rollHit } from './damage-rolls.ts'
 
 /** [CF-20.17] Maximum number of effects per map; spells beyond that have no visible effect. */
 export const maxEffectsPerLevel = 256
@@ -19,7 +27,13 @@ export const maxEffectsPerLevel = 256
 const explosionMs = 600
 
 /** Launches an effect without a place from `from`, where it hits nobody. */
-export function launchMissile(game: GameState, level: Level, from: Position, thing: Thing, flight: MissileState): void {
+export function launchMissile(
+  game: GameState,
+  level: Level,
+  from: Position,
+  thing: Thing,
+  flight: MissileState,
+): void {
   thing.flight = flight
   advanceMissile(game, level, from, thing, flight)
 }
@@ -35,7 +49,13 @@ export function tickMissiles(game: GameState, level: Level): void {
   }
 }
 
-function advanceMissile(game: GameState, level: Level, from: Position, thing: Thing, before: MissileState): void {
+function advanceMissile(
+  game: GameState,
+  level: Level,
+  from: Position,
+  thing: Thing,
+  before: MissileState,
+): void {
   if (before.waits !== undefined && before.waits-- > 0) return
   const flight = before.wanders ? { ...before, direction: rollDie(game, 8) as Direction } : before
   thing.flight = flight
@@ -48,7 +68,8 @@ function advanceMissile(game: GameState, level: Level, from: Position, thing: Th
     else endMissile(game, level, from, thing, flight)
     return
   }
-  if (hitsSomebody(game, level, to, thing, flight) && !flight.pierces) return endMissile(game, level, to, thing, flight)
+  if (hitsSomebody(game, level, to, thing, flight) && !flight.pierces)
+    return endMissile(game, level, to, thing, flight)
   flight.reach--
   if (thing.location) removeThing(thing)
   putThing(thing, { in: 'cell', level, ...to })
@@ -58,7 +79,13 @@ function advanceMissile(game: GameState, level: Level, from: Position, thing: Th
 }
 
 /** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
-function hitsSomebody(game: GameState, level: Level, to: Position, thing: Thing, flight: MissileState): boolean {
+function hitsSomebody(
+  game: GameState,
+  level: Level,
+  to: Position,
+  thing: Thing,
+  flight: MissileState,
+): boolean {
   if (isPlayer(flight.by)) {
     const monster = level.creatureAt(to.x, to.y)
     return monster !== undefined && hitsMonster(game, monster, thing, flight, flight.by)
@@ -67,7 +94,13 @@ function hitsSomebody(game: GameState, level: Level, to: Position, thing: Thing,
   return player !== undefined && hitsPlayer(game, player, thing, flight)
 }
 
-function hitsMonster(game: GameState, monster: Thing, thing: Thing, flight: MissileState, by: Player): boolean {
+function hitsMonster(
+  game: GameState,
+  monster: Thing,
+  thing: Thing,
+  flight: MissileState,
+  by: Player,
+): boolean {
   const { traits } = monster.archetype
   if (traits.role !== 'monster') return false
   if (flight.wc !== undefined && !rollHit(game, flight.wc, traits.ac)) return false
@@ -91,7 +124,8 @@ function endMissile(game: GameState, level: Level, at: Position, thing: Thing, f
   if (flight.bursts) explode(game, level, at, flight, flight.bursts)
   const { leaves, breaks = 0 } = flight
   if (!leaves || rollPercent(game, breaks)) return
-  const fits = level.hasRoomForPile(at.x, at.y) || level.thingsAt(at.x, at.y).some((each) => canMerge(each, leaves))
+  const fits =
+    level.hasRoomForPile(at.x, at.y) || level.thingsAt(at.x, at.y).some((each) => canMerge(each, leaves))
   if (fits) putThing(leaves, { in: 'cell', level, x: at.x, y: at.y })
 }
 
@@ -128,6 +162,11 @@ export function damageCell(
     return damageMonster(game, monster, dealt, by.level ? by : undefined, skill)
   }
   for (const player of [...level.playersAt(x, y)]) {
-    damagePlayer(game, player, rollDamage(game, damage, playerResistance(player, attack)), `a ${nameOf(by).one}`)
+    damagePlayer(
+      game,
+      player,
+      rollDamage(game, damage, playerResistance(player, attack)),
+      `a ${nameOf(by).one}`,
+    )
   }
 }

@@ -1,37 +1,38 @@
 // The text commands: what each does, whether it takes time, and its `help` text. [CF-9.5]
+
+import { directionNames, directions } from '../../model/definitions/directions.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
+import { openContainer } from '../../model/things/containers.ts'
+import { byDropPriority, byMarkPriority, selectThings } from '../../model/things/name-matching.ts'
+import { isPortable } from '../../model/things/thing.ts'
+import { createMagicMap } from '../../model/view/magic-map.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { applyNamed, useNamed } from '../actions/apply.ts'
-import { dropThing, thingsUnder, takeThing } from '../actions/items/take-and-drop.ts'
+import { chat, emote, replyPrivately, say, shout, tellPrivately } from '../actions/chat/speech.ts'
 import { examineNamed } from '../actions/items/examine.ts'
 import { markThing } from '../actions/items/mark-and-lock.ts'
+import { dropThing, takeThing, thingsUnder } from '../actions/items/take-and-drop.ts'
 import { startRepeating } from '../actions/repeat.ts'
-import { replyPrivately, chat, emote, say, shout, tellPrivately } from '../actions/chat/speech.ts'
 import { readySkill, useSkill } from '../actions/use-skills.ts'
 import { stepOrInteract } from '../actions/walk.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
 import { castCommand, invokeCommand } from '../magic/casting.ts'
-import { createMagicMap } from '../../model/view/magic-map.ts'
-import { directionNames, directions } from '../../model/definitions/directions.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
-import { byMarkPriority, byDropPriority, selectThings } from '../../model/things/name-matching.ts'
-import { openContainer } from '../../model/things/containers.ts'
-import { isPortable } from '../../model/things/thing.ts'
 import type { TextCommand } from './command.ts'
 import { emoteCommands } from './emotes.ts'
-import { godCommands } from './god-commands.ts'
-import { partyCommands } from './party-commands.ts'
 import { gameOfChanceCommands } from './games-of-chance.ts'
+import { godCommands } from './god-commands.ts'
+import { helpTopics } from './help-topics.ts'
+import { partyCommands } from './party-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { rulesCommands } from './rules-commands.ts'
 import { selfCommands } from './self-commands.ts'
-import { helpTopics } from './help-topics.ts'
 
 /** [CF-16.5] Maximum characters of a command; the rest is ignored. */
 const maxCommandLength = 512
 
 const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
-  word: directionNames[direction - 1]!,
+  name: directionNames[direction - 1]!,
   help: 'Go that way; into a monster: hit it; into a door: open it.',
-  takes: 'time',
+  timing: 'time',
   run: (scene, player) => stepOrInteract(scene, player, direction),
 }))
 
@@ -45,7 +46,12 @@ const generalCommands: readonly TextCommand[] = [
     timing: 'time',
     run: (scene, player, words) => startRepeating(scene, player, 'run', words),
   },
-  { name: 'run_stop', help: 'Stop running.', timing: 'none', run: (_, player) => player.stopRepeating('run') },
+  {
+    name: 'run_stop',
+    help: 'Stop running.',
+    timing: 'none',
+    run: (_, player) => player.stopRepeating('run'),
+  },
   {
     name: 'fire',
     usage: '[DIRECTION]',
@@ -53,7 +59,12 @@ const generalCommands: readonly TextCommand[] = [
     timing: 'time',
     run: (scene, player, words) => startRepeating(scene, player, 'fire', words),
   },
-  { name: 'fire_stop', help: 'Stop firing.', timing: 'none', run: (_, player) => player.stopRepeating('fire') },
+  {
+    name: 'fire_stop',
+    help: 'Stop firing.',
+    timing: 'none',
+    run: (_, player) => player.stopRepeating('fire'),
+  },
   {
     name: 'cast',
     usage: '[SPELL]',
@@ -120,7 +131,14 @@ const generalCommands: readonly TextCommand[] = [
     timing: 'none',
     run: (_, player, words) => setPickupMode(player, words),
   },
-  { name: 'say', usage: 'WORDS', help: 'Talk to those near you.', timing: 'none', broadcasts: true, run: say },
+  {
+    name: 'say',
+    usage: 'WORDS',
+    help: 'Talk to those near you.',
+    timing: 'none',
+    broadcasts: true,
+    run: say,
+  },
   {
     name: 'me',
     usage: 'WORDS',
@@ -232,8 +250,11 @@ function dropNamed(game: GameState, player: Player, words: string, count: number
   if (words === '') return player.sendMessage('Drop what?', messageTypes.failure)
   const meant = selectThings(byDropPriority(player.inventory), words, count)
   // [CF-7.18]
-  const things = meant.isAll ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
-  if (things.length === 0) return player.sendMessage('You have nothing like that to drop.', messageTypes.failure)
+  const things = meant.isAll
+    ? meant.things.filter(({ locked, applied }) => !locked && !applied)
+    : meant.things
+  if (things.length === 0)
+    return player.sendMessage('You have nothing like that to drop.', messageTypes.failure)
   for (const thing of things) dropThing(game, player, thing, amountOf(thing, meant.count))
 }
 

@@ -1,5 +1,5 @@
 // A text command: a row of the table in commands.ts, which `help` also uses. [CF-9.5]
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 
 export interface TextCommand {
   readonly name: string

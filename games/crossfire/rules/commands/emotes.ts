@@ -1,8 +1,9 @@
 // Emotes, to everybody nearby or to one player. [CF-10.7]
-import { sanitizeText } from '../actions/chat/speech.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+
 import { playersNear } from '../../model/state/broadcast.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sanitizeText } from '../actions/chat/speech.ts'
 import type { TextCommand } from './command.ts'
 
 /** Verb after "You", verb after a name, the rest without and with a target: `#` is the target's name. */
@@ -66,16 +67,21 @@ const emotes: readonly Emote[] = [
 ]
 
 export const emoteCommands: readonly TextCommand[] = emotes.map((emote) => ({
-  word: emote[0],
+  name: emote[0],
   usage: '[NAME]',
   help: 'Show it to all who are near, or to one of them.',
-  takes: 'none',
+  timing: 'none',
   broadcasts: true,
   run: (scene, player, words) => sendEmote(scene, player, emote, words),
 }))
 
 /** [CF-10.7] */
-function sendEmote(game: GameState, player: Player, [, you, others, toNobody, toOne]: Emote, words: string): void {
+function sendEmote(
+  game: GameState,
+  player: Player,
+  [, you, others, toNobody, toOne]: Emote,
+  words: string,
+): void {
   const near = playersNear(player.level!, player)
   const named = words === '' ? undefined : game.players.get(words.toLowerCase())
   if (words !== '' && !(named && near.includes(named)))

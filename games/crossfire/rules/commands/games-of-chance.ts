@@ -1,8 +1,9 @@
 // Coin toss and dice, without stakes. [CF-10.8]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { rollDie } from '../../model/state/dice.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+
 import { playersNear } from '../../model/state/broadcast.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 
 /** Sides of an orcknuckle die. Only the fourth die can show an orc. */

@@ -1,8 +1,9 @@
 // The `gods` command. [CF-24.6]
+
+import type { God } from '../../model/definitions/god.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { pathNames } from '../magic/spells.ts'
-import type { God } from '../../model/definitions/god.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
 import type { TextCommand } from './command.ts'
 
 export const godCommands: readonly TextCommand[] = [
@@ -28,10 +29,20 @@ function listGods({ archetypes }: GameState, player: Player, words: string): voi
   player.sendMessage(describeGod(god).join('\n'), messageTypes.info)
 }
 
-function describeGod({ name, description, enemy, alliedRaces, hatedRaces, paths, forbiddenEquipment }: God): readonly string[] {
+function describeGod({
+  name,
+  description,
+  enemy,
+  alliedRaces,
+  hatedRaces,
+  paths,
+  forbiddenEquipment,
+}: God): readonly string[] {
   const listed = (label: string, words: readonly string[]) =>
     words.length > 0 ? [`${label}: ${words.join(', ')}.`] : []
-  const forbidden = Object.entries(forbiddenEquipment).flatMap(([what, isForbidden]) => (isForbidden ? [what] : []))
+  const forbidden = Object.entries(forbiddenEquipment).flatMap(([what, isForbidden]) =>
+    isForbidden ? [what] : [],
+  )
   return [
     description === '' ? name : `${name}: ${description}`,
     ...listed('Enemy', enemy === undefined ? [] : [enemy]),

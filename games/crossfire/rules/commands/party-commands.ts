@@ -1,5 +1,9 @@
 // The `party` subcommands, and `gsay`. [CF-18.1]
+
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import {
+  describeOwnParty,
   formParty,
   joinParty,
   leaveParty,
@@ -7,10 +11,7 @@ import {
   requireParty,
   sayInParty,
   setPartyPassword,
-  describeOwnParty,
 } from '../actions/chat/parties.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
 import type { TextCommand } from './command.ts'
 import { listMembers } from './who.ts'
 

@@ -1,11 +1,12 @@
 // Commands about the room, the current map, and players past and present. [CF-9.12]
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { levelAt } from '../../model/players/experience-table.ts'
-import { levelDarkness } from '../../model/view/player-view.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
-import { listQuests } from '../scripts/dialogue/quests.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
+import { levelDarkness } from '../../model/view/player-view.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { listQuests } from '../scripts/dialogue/quests.ts'
 import type { TextCommand } from './command.ts'
 import { listPlayers } from './who.ts'
 
@@ -37,7 +38,8 @@ export const roomCommands: readonly TextCommand[] = [
     usage: '[WORD]',
     help: 'The best that ever played here; with a word those who have it in their name or title.',
     timing: 'none',
-    run: (scene, player, words) => player.sendMessage(formatHighScores(scene, words), messageTypes.statistics),
+    run: (scene, player, words) =>
+      player.sendMessage(formatHighScores(scene, words), messageTypes.statistics),
   },
   {
     name: 'quests',
@@ -71,7 +73,13 @@ function playersPerMap(game: GameState): string {
   return lines.sort().join('\n')
 }
 
-const lightTexts = ['It is bright.', 'It is dusky.', 'It is dim.', 'It is dark.', 'It is pitch dark.'] as const
+const lightTexts = [
+  'It is bright.',
+  'It is dusky.',
+  'It is dim.',
+  'It is dark.',
+  'It is pitch dark.',
+] as const
 
 function describeMap(game: GameState, { level, x, y }: Player): string {
   const { plan, name, width, height, players } = level!

@@ -1,11 +1,12 @@
 // Commands of fighting, magic, trade and time. [CF-9.5]
+
+import { experienceTable, levelAt, maxLevel } from '../../model/players/experience-table.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { describeTime } from '../../model/time/time-of-day.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { throwThing } from '../actions/shoot-and-throw.ts'
 import { listSkills, search, useSkill } from '../actions/use-skills.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
 import { listSpells } from '../magic/casting.ts'
-import { experienceTable, levelAt, maxLevel } from '../../model/players/experience-table.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
-import { describeTime } from '../../model/time/time-of-day.ts'
 import { formatCoins, totalMoney } from '../trade/money.ts'
 import { payForUnpaid } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'

@@ -1,14 +1,15 @@
 // Commands about the player's own character. [CF-9.13]
-import { rotateReadied } from '../actions/ready.ts'
-import { sanitizeText } from '../actions/chat/speech.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { titleOf } from '../../model/players/races-and-classes.ts'
+
 import type { EquipmentSlot } from '../../model/definitions/archetype.ts'
 import type { AttackType } from '../../model/definitions/attack-types.ts'
+import { titleOf } from '../../model/players/races-and-classes.ts'
 import type { Thing } from '../../model/state/game-state.ts'
 import { maxListenLevel, type Player } from '../../model/state/game-state.ts'
-import { nameOf, weightOf, nameWithArticle } from '../../model/things/thing.ts'
 import { slotsOf } from '../../model/things/equipment.ts'
+import { nameOf, nameWithArticle, weightOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sanitizeText } from '../actions/chat/speech.ts'
+import { rotateReadied } from '../actions/ready.ts'
 import type { TextCommand } from './command.ts'
 
 /** [CF-9.13] Maximum characters of a custom title. */
@@ -103,7 +104,9 @@ function describeInventory(player: Player): string {
   // A text is limited to 4000 characters, and an inventory to a hundred piles.
   const told = lines.slice(0, 60)
   const more = lines.length > told.length ? [`  and ${lines.length - told.length} more`] : []
-  return [`You carry ${(player.carriedWeight / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join('\n')
+  return [`You carry ${(player.carriedWeight / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join(
+    '\n',
+  )
 }
 
 /** Equipment slots in display order; the ring twice. */
@@ -153,7 +156,10 @@ function describeResistances({ stats: { armour, resists } }: Player): string {
 /** [CF-12.15] */
 function toggleBraced(player: Player): void {
   player.isBraced = !player.isBraced
-  player.sendMessage(player.isBraced ? 'You stand firm.' : 'You stand easy, and may walk.', messageTypes.success)
+  player.sendMessage(
+    player.isBraced ? 'You stand firm.' : 'You stand easy, and may walk.',
+    messageTypes.success,
+  )
 }
 
 function setTitle(player: Player, words: string): void {
@@ -189,7 +195,8 @@ function setListenLevel(player: Player, words: string): void {
 /** [CF-9.15] */
 function setSpectatorVisibility(player: Player, words: string): void {
   const [what, choice] = words.toLowerCase().split(/\s+/)
-  if (what !== 'watch') return player.sendMessage('There is one thing to set: watch, yes or no.', messageTypes.error)
+  if (what !== 'watch')
+    return player.sendMessage('There is one thing to set: watch, yes or no.', messageTypes.error)
   if (choice === 'yes' || choice === 'no') {
     player.visibleToSpectators = choice === 'yes'
     player.markUnsaved()

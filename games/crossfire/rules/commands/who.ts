@@ -1,9 +1,10 @@
 // Lists of players and of party members. [CF-9.8] [CF-18.6]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { titleOf } from '../../model/players/races-and-classes.ts'
+
 import { levelAt } from '../../model/players/experience-table.ts'
+import { titleOf } from '../../model/players/races-and-classes.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import type { Party } from '../../model/state/parties.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 
 /** Maximum lines. */
 const maxLines = 100
@@ -11,7 +12,10 @@ const maxLines = 100
 /** [CF-9.8] Lists all players with level and map. */
 export function listPlayers(game: GameState, player: Player): void {
   const all = [...game.players.values()]
-  player.sendMessage([`Players: ${all.length}`, ...all.slice(0, maxLines).map(playerLine)].join('\n'), messageTypes.who)
+  player.sendMessage(
+    [`Players: ${all.length}`, ...all.slice(0, maxLines).map(playerLine)].join('\n'),
+    messageTypes.who,
+  )
 }
 
 /** [CF-18.6] Lists a party's members; disconnected ones only by name. */

@@ -1,14 +1,15 @@
 // Gifts of a god to players who pray at their altar. [CF-24.4]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { performSpell } from '../magic/casting.ts'
-import { findSpell } from '../magic/spells.ts'
-import { isHeldByRemovableCurse, releaseFromCurse } from '../magic/item-spells.ts'
+
+import type { DivineGift, God } from '../../model/definitions/god.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { rollDie } from '../../model/state/dice.ts'
-import type { DivineGift, God } from '../../model/definitions/god.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { changeArchetype, putThing } from '../../model/things/move-things.ts'
-import { nameOf, nameWithArticle, andContents } from '../../model/things/thing.ts'
+import { andContents, nameOf, nameWithArticle } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { performSpell } from '../magic/casting.ts'
+import { isHeldByRemovableCurse, releaseFromCurse } from '../magic/item-spells.ts'
+import { findSpell } from '../magic/spells.ts'
 
 /** [CF-24.4] Maximum grace restored to a player without any. */
 const graceRestored = 10
@@ -86,7 +87,9 @@ function removeCurses(player: Player, damned: boolean): boolean {
 
 /** Blesses the wielded weapon if it is from this world. */
 function blessWeapon(player: Player, god: God, levels: number): boolean {
-  const weapon = player.inventory.find(({ applied, archetype }) => applied && archetype.traits.role === 'weapon')
+  const weapon = player.inventory.find(
+    ({ applied, archetype }) => applied && archetype.traits.role === 'weapon',
+  )
   const most = Math.min(maxWeaponPlus, Math.floor(skillLevel(player, 'praying') / levels))
   const blessed = weapon && player.archetypes?.blessed?.(weapon.archetype, most)
   if (!blessed) return false
@@ -117,7 +120,8 @@ function teachPrayer(player: Player, god: God, id: string): boolean {
 /** Gives nothing that the player has already. */
 function giveItem(game: GameState, player: Player, id: string): boolean {
   const carried = player.inventory.flatMap((thing) => [...andContents(thing)])
-  if (player.inventory.length >= limits.piles || carried.some(({ archetype }) => archetype.id === id)) return false
+  if (player.inventory.length >= limits.piles || carried.some(({ archetype }) => archetype.id === id))
+    return false
   const thing = putThing(game.createThing(id), { in: 'pack', player })
   recordGift(player, id)
   player.sendMessage(`${nameWithArticle(thing)} appears before your eyes.`, messageTypes.itemGained)

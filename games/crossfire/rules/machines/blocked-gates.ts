@@ -1,9 +1,10 @@
 // Obstacles in a gate, and the damage to them. [CF-20.13]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { movablesAt, playersAt, type PlacedPart } from '../../model/level/machine-parts.ts'
+
+import { movablesAt, type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 
 /** Ticks between blows of a blocked gate. */

@@ -1,13 +1,14 @@
 // Walls that can be destroyed by attacks. [CF-20.18]
-import { rollDamage } from '../combat/damage-rolls.ts'
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { partsAt, setState } from '../../model/level/machine-parts.ts'
+
 import type { Position } from '../../model/definitions/level-plan.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import { partsAt, setState } from '../../model/level/machine-parts.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { blowMicros } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { rollDamage } from '../combat/damage-rolls.ts'
 
 /** Attacks a breakable wall in the cell, if any. Returns the duration in microseconds. */
 export function attackWall(game: GameState, player: Player, { x, y }: Position): number | void {
@@ -19,6 +20,9 @@ export function attackWall(game: GameState, player: Player, { x, y }: Position):
   const name = nameOf(wall.thing).one
   setState(wall, Math.min(lost, wall.part.hp))
   playSoundAt(level, x, y, sounds.hitLightly)
-  player.sendMessage(lost >= wall.part.hp ? `You tear down the ${name}.` : `You hit the ${name}.`, messageTypes.hit)
+  player.sendMessage(
+    lost >= wall.part.hp ? `You tear down the ${name}.` : `You hit the ${name}.`,
+    messageTypes.hit,
+  )
   return blowMicros(player)
 }

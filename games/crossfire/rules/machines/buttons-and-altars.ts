@@ -1,32 +1,34 @@
 // Pressure-operated parts: buttons, pedestals, detectors; and altars, which take what is put there. [CF-20.12]
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
+import type { Altar, Machine } from '../../model/definitions/machine.ts'
 import {
   matchesItem,
-  scheduleResetIn,
   movablesAt,
-  playersAt,
   type PlacedPart,
-  setState,
   placedPartOf,
+  playersAt,
+  scheduleResetIn,
+  setState,
 } from '../../model/level/machine-parts.ts'
-import type { Altar, Machine } from '../../model/definitions/machine.ts'
-import type { CellLocation, GameState, Thing } from '../../model/state/game-state.ts'
 import { sendMessageNear } from '../../model/state/broadcast.ts'
-import { creditOffering } from '../scripts/script-runner.ts'
+import type { CellLocation, GameState, Thing } from '../../model/state/game-state.ts'
+import { identifyAndReport, isUnidentified } from '../../model/things/identification.ts'
 import { consume } from '../../model/things/move-things.ts'
-import { isUnidentified, identifyAndReport } from '../../model/things/identification.ts'
 import { andContents } from '../../model/things/thing.ts'
-import { weightAt } from './teleporters.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { creditOffering } from '../scripts/script-runner.ts'
 import { isMarked } from './markers-and-checkers.ts'
-import { castFromPart, spellOfPart } from './spell-shooters.ts'
 import { sendFromPart } from './signals.ts'
+import { castFromPart, spellOfPart } from './spell-shooters.ts'
+import { weightAt } from './teleporters.ts'
 
 /** [CF-20.12] Connected buttons are pressed while any of them is. A button with a reset time is pressed once. */
 export function updatePressed(game: GameState, pad: PlacedPart): void {
   const { machine, part, at } = pad
   const pressed = isPressed(game, pad)
   if ('ticks' in part && part.ticks !== undefined) return updateTimedPressed(game, pad, pressed, part.ticks)
-  const value = pressed || (machine.connected !== undefined && isAnyConnectedPressed(game, at, machine.connected)) ? 1 : 0
+  const value =
+    pressed || (machine.connected !== undefined && isAnyConnectedPressed(game, at, machine.connected)) ? 1 : 0
   if (value === machine.state) return
   setState(pad, value)
   sendFromPart(pad, value)
@@ -110,8 +112,11 @@ function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void 
   const [player] = playersAt(at)
   if (!player) return
   const unknown = player.inventory.flatMap((each) => [...andContents(each)]).filter(isUnidentified)
-  const inTurn = unknown.sort((a, b) => Number(b.tag === player.markedTag) - Number(a.tag === player.markedTag))
-  if (inTurn.length === 0) return player.sendMessage('You have nothing that needs identifying.', messageTypes.itemInfo)
+  const inTurn = unknown.sort(
+    (a, b) => Number(b.tag === player.markedTag) - Number(a.tag === player.markedTag),
+  )
+  if (inTurn.length === 0)
+    return player.sendMessage('You have nothing that needs identifying.', messageTypes.itemInfo)
   let gift: Thing | undefined = first
   for (const thing of inTurn) {
     if (!gift) return player.sendMessage('There is not enough for more.', messageTypes.itemInfo)

@@ -1,8 +1,9 @@
 // Creators, duplicators and converters. [CF-20.16]
-import { newCreatureState, maxCreaturesPerLevel } from '../../model/level/spawns.ts'
+
 import { matchesItem, movablesAt, type PlacedPart, setState } from '../../model/level/machine-parts.ts'
+import { maxCreaturesPerLevel, newCreatureState } from '../../model/level/spawns.ts'
 import type { GameState } from '../../model/state/game-state.ts'
-import { markThingChanged, putThing, takePieces, consume } from '../../model/things/move-things.ts'
+import { consume, markThingChanged, putThing, takePieces } from '../../model/things/move-things.ts'
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
 /** [CF-20.16] Creates what is inside it, else what it names, unless the cell is full. */
@@ -21,7 +22,11 @@ export function runCreator(game: GameState, creator: PlacedPart): void {
     at.level.creaturesUnsaved = true
   } else
     putThing(
-      game.createThing(id, pattern?.count ?? 1, name === undefined ? {} : { name: { one: name, many: name } }),
+      game.createThing(
+        id,
+        pattern?.count ?? 1,
+        name === undefined ? {} : { name: { one: name, many: name } },
+      ),
       at,
     )
   if (part.times !== undefined) setState(creator, machine.state + 1)
@@ -52,7 +57,9 @@ export function runConverter(game: GameState, { part, at }: PlacedPart): void {
   for (const thing of [...movablesAt(at)]) {
     if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, part.wants)) continue
     if (game.archetypes.get(part.makes).layer !== 'item') continue
-    const fits = game.archetypes.get(part.makes).stacks ? maxPileCount : maxPilesPerCell - [...movablesAt(at)].length
+    const fits = game.archetypes.get(part.makes).stacks
+      ? maxPileCount
+      : maxPilesPerCell - [...movablesAt(at)].length
     const times = Math.min(Math.floor(thing.count / part.count), Math.floor(fits / part.many))
     if (times < 1) continue
     takePieces(game.tags, thing, times * part.count)

@@ -1,11 +1,12 @@
 // Machine parts that players operate by hand or by speech. [CF-20.10]
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { scheduleResetIn, setState, placedPartOf } from '../../model/level/machine-parts.ts'
+
 import { distanceBetween } from '../../model/definitions/directions.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { placedPartOf, scheduleResetIn, setState } from '../../model/level/machine-parts.ts'
 import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
 import { sendFromPart } from './signals.ts'
 
 /** Hearing distance of magic ears in cells. */
@@ -25,7 +26,8 @@ export function operateByHand(game: GameState, player: Player, thing: Thing): vo
     sendFromPart(part, 1)
   } else if (part?.part.is === 'trigger')
     return player.sendMessage(`The ${name} does not move.`, messageTypes.applyFailure)
-  else return player.sendMessage(thing.archetype.text ?? `You cannot use the ${name}.`, messageTypes.applyError)
+  else
+    return player.sendMessage(thing.archetype.text ?? `You cannot use the ${name}.`, messageTypes.applyError)
   // The text on the part, if any, is a hint from its author.
   player.sendMessage(thing.archetype.text ?? 'You turn it.', messageTypes.applied)
   playSoundAt(player.level!, player.x, player.y, sounds.turnHandle)

@@ -1,11 +1,12 @@
 // Marks that markers leave on players, and checks of what players carry. [CF-20.15]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { playersAt, type PlacedPart } from '../../model/level/machine-parts.ts'
+
 import { type Checker, markerEffectName } from '../../model/definitions/machine.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume } from '../../model/things/move-things.ts'
 import { andContents } from '../../model/things/thing.ts'
 import { tickMs } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 
 /** Later than any world clock. */
 const neverEnds = Number.MAX_SAFE_INTEGER
@@ -17,7 +18,11 @@ export function runMarker(game: GameState, { thing, part, at }: PlacedPart): voi
   if (part.is !== 'marker') return
   for (const player of playersAt(at)) {
     const isNew = !isMarked(game, player, part.mark)
-    if (isNew && [...player.effects.keys()].filter((name) => name.startsWith(markerEffectName(''))).length >= maxMarksPerPlayer)
+    if (
+      isNew &&
+      [...player.effects.keys()].filter((name) => name.startsWith(markerEffectName(''))).length >=
+        maxMarksPerPlayer
+    )
       continue
     const until = part.ticks > 0 ? game.clock + part.ticks * tickMs : neverEnds
     // Avoids storing the player every tick.
@@ -50,8 +55,12 @@ function findRequired(game: GameState, player: Player, wants: Checker['wants']):
   return undefined
 }
 
-function matchesRequirement({ archetype: { known, traits } }: Thing, { word, archetype, type }: Checker['wants']): boolean {
-  if (word !== undefined && (known?.word ?? (traits.role === 'key' ? traits.opens : undefined)) === word) return true
+function matchesRequirement(
+  { archetype: { known, traits } }: Thing,
+  { word, archetype, type }: Checker['wants'],
+): boolean {
+  if (word !== undefined && (known?.word ?? (traits.role === 'key' ? traits.opens : undefined)) === word)
+    return true
   if (archetype !== undefined && known?.archetype === archetype) return true
   return type !== undefined && known?.type === type
 }

@@ -1,13 +1,14 @@
 // After each action and each tick: machine parts react to changes in their cells. [CF-20.10]
+
+import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
+import type { ChangedCell, GameState, Level, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { partsAt, type PlacedPart, setState, placedPartOf } from '../../model/level/machine-parts.ts'
-import type { Level, Player, GameState, ChangedCell } from '../../model/state/game-state.ts'
-import { runScripts, runCloseScripts } from '../scripts/script-runner.ts'
-import { dropThroughHole, openTrapdoor } from './teleporters.ts'
-import { runConverter } from './creators.ts'
-import { meetsCondition, consumeRequired } from './markers-and-checkers.ts'
+import { runCloseScripts, runScripts } from '../scripts/script-runner.ts'
 import { acceptOffering, updatePressed } from './buttons-and-altars.ts'
+import { runConverter } from './creators.ts'
+import { consumeRequired, meetsCondition } from './markers-and-checkers.ts'
 import { deliverSignals, maxWorkPerTransaction, sendFromPart } from './signals.ts'
+import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerTrap } from './traps.ts'
 
 /** Limits per turn: rounds of follow-up reactions, and cells per round. The rest waits for the next turn. */

@@ -1,13 +1,19 @@
 // Signals between machine parts with the same connection number. [CF-20.10]
 
-import { scheduleResetIn, type PlacedPart, setState, sendSignal, placedPartOf } from '../../model/level/machine-parts.ts'
-import type { Level, GameState, Thing } from '../../model/state/game-state.ts'
+import {
+  type PlacedPart,
+  placedPartOf,
+  scheduleResetIn,
+  sendSignal,
+  setState,
+} from '../../model/level/machine-parts.ts'
+import type { GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { crushUnderGate, isBlocked } from './blocked-gates.ts'
-import { dropThroughHole, teleportFrom } from './teleporters.ts'
 import { runCreator, runDuplicator } from './creators.ts'
 import { runMarker } from './markers-and-checkers.ts'
-import { runShooter } from './spell-shooters.ts'
 import { changeMood } from './mood-floors.ts'
+import { runShooter } from './spell-shooters.ts'
+import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
 /** Maximum number of parts that signals reach, and things that these move, per turn; the rest follows in the next. */
 export const maxWorkPerTransaction = 1000

@@ -1,12 +1,13 @@
 // Spell-casting machine parts, such as firewalls. [CF-20.17] [CF-22.9]
+
+import { type Direction, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+import type { PlacedPart } from '../../model/level/machine-parts.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import type { SpellCast } from '../magic/spell-cast.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
-import type { PlacedPart } from '../../model/level/machine-parts.ts'
-import { rollDie } from '../../model/state/dice.ts'
-import { type Direction, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
-import type { Spell } from '../../model/definitions/spell.ts'
 
 /** [CF-20.17] Casts in its direction; a bolt only if the next cell is free. */
 export function runShooter(game: GameState, own: PlacedPart): void {
@@ -14,14 +15,19 @@ export function runShooter(game: GameState, own: PlacedPart): void {
   if (part.is !== 'shooter' || at.level.effects.size >= maxEffectsPerLevel) return
   const spell = spellOfPart(game, own, part.spell)
   if (!spell) return
-  const way = part.way === 0 ? (rollDie(game, 8) as Direction) : rotateDirection(part.way as Direction, machine.state)
+  const way =
+    part.way === 0 ? (rollDie(game, 8) as Direction) : rotateDirection(part.way as Direction, machine.state)
   const { x, y } = neighbourOf(at, way)
   if (spell.effect.deed === 'bolt' && at.level.blocksMovement(x, y)) return
   castFromPart(game, own, spell, way, part.level)
 }
 
 /** [CF-22.9] The spell inside it, else the one that it names. */
-export function spellOfPart(game: GameState, { thing }: PlacedPart, named: string | undefined): Spell | undefined {
+export function spellOfPart(
+  game: GameState,
+  { thing }: PlacedPart,
+  named: string | undefined,
+): Spell | undefined {
   for (const { archetype } of thing.inside ?? []) {
     const spell = game.archetypes.spell?.(archetype.id)
     if (spell) return spell

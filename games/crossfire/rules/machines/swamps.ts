@@ -1,8 +1,9 @@
 // Swamps, in which players sink. [CF-20.11]
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
 import { rollDie } from '../../model/state/dice.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
 
 /** Name of the player effect; its strength is the depth. */

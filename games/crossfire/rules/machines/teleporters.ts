@@ -1,17 +1,24 @@
 // Parts that move players and things: holes, trapdoors, teleporters, movers. [CF-20.14]
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { movePlayerTo, nearestFreeCell, moveCreature } from '../../model/level/relocation.ts'
-import { validExitOf, movablesAt, partsAt, playersAt, type PlacedPart } from '../../model/level/machine-parts.ts'
-import { rollDie } from '../../model/state/dice.ts'
+
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { LevelPosition, Position } from '../../model/definitions/level-plan.ts'
 import type { MachinePart } from '../../model/definitions/machine.ts'
-import type { CellLocation, Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import {
+  movablesAt,
+  type PlacedPart,
+  partsAt,
+  playersAt,
+  validExitOf,
+} from '../../model/level/machine-parts.ts'
+import { moveCreature, movePlayerTo, nearestFreeCell } from '../../model/level/relocation.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { isCreature, weightOf } from '../../model/things/thing.ts'
 import { spendActionTime, tickMicros } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 
 /** Distance in cells within which a teleporter without a destination, or a shop mat, finds another. */

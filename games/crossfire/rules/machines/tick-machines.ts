@@ -1,21 +1,29 @@
 // The automatic actions of machine parts each tick, and effects of the ground on players. [CF-20.10]
-import { rollDamage, playerResistance } from '../combat/damage-rolls.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { isResetDue, scheduleResetIn, partsAt, type PlacedPart, setState, placedPartOf } from '../../model/level/machine-parts.ts'
+
 import type { Ground } from '../../model/definitions/archetype.ts'
-import type { CellLocation, Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
-import { continueVoyage } from '../scripts/services/ships.ts'
+import {
+  isResetDue,
+  type PlacedPart,
+  partsAt,
+  placedPartOf,
+  scheduleResetIn,
+  setState,
+} from '../../model/level/machine-parts.ts'
+import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { isEventTick } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
+import { continueVoyage } from '../scripts/services/ships.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
-import { runMover, teleportFrom } from './teleporters.ts'
+import { resetPart } from './buttons-and-altars.ts'
 import { runCreator } from './creators.ts'
 import { runMarker } from './markers-and-checkers.ts'
-import { resetPart } from './buttons-and-altars.ts'
-import { runShooter } from './spell-shooters.ts'
-import { closeGate } from './signals.ts'
-import { updateSinking } from './swamps.ts'
 import { changeMood } from './mood-floors.ts'
+import { closeGate } from './signals.ts'
+import { runShooter } from './spell-shooters.ts'
+import { updateSinking } from './swamps.ts'
+import { runMover, teleportFrom } from './teleporters.ts'
 
 /** Maximum number of parts of one level that act in a tick; the others wait for the next. */
 const maxActionsPerTick = 100
@@ -99,7 +107,9 @@ function applyGroundEffects(game: GameState, level: Level, player: Player): void
     burnPlayer(game, player, ground, burns)
   }
   // [CF-22.8]
-  const blaze = level.thingsAt(at.x, at.y).findLast(({ archetype }) => archetype.traits.role === 'effect' && archetype.traits.burns)
+  const blaze = level
+    .thingsAt(at.x, at.y)
+    .findLast(({ archetype }) => archetype.traits.role === 'effect' && archetype.traits.burns)
   if (blaze?.archetype.traits.role === 'effect' && player.level === level)
     burnPlayer(game, player, blaze, blaze.archetype.traits.burns)
   if (player.level !== level || !level.machinery.hasPartAt(at.x + level.width * at.y)) return

@@ -1,20 +1,21 @@
 // Runes and traps, invisible until found or triggered. [CF-20.18]
-import { rollDamage, playerResistance } from '../combat/damage-rolls.ts'
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
+import { type DamageSpec, discoveredState, type Trap } from '../../model/definitions/machine.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { showFlash } from '../../model/level/flash-effects.ts'
-import { partsAt, type PlacedPart, setState, placedPartOf } from '../../model/level/machine-parts.ts'
-import { rollPercent, rollDie } from '../../model/state/dice.ts'
-import { discoveredState, type DamageSpec, type Trap } from '../../model/definitions/machine.ts'
-import type { Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
+import { rollDie, rollPercent } from '../../model/state/dice.ts'
+import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
-import { startEffect, poisonMs } from '../vitals/timed-effects.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
+import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
-import { castFromPart, spellOfPart } from './spell-shooters.ts'
+import { poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import { sendFromPart } from './signals.ts'
+import { castFromPart, spellOfPart } from './spell-shooters.ts'
 
 /** Chances in percent of finding and of disarming, plus `perLevel` of the skill, minus the trap's level. */
 const chances = { finds: 60, disarms: 50, perLevel: 5, least: 5 } as const

@@ -1,13 +1,26 @@
 // Spells with an area: cones, novas, explosions; and the conditions that they inflict. [CF-22.4] [CF-22.5]
-import { maxEffectsPerLevel, damageCell } from '../combat/missiles.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { isSparedByGod, isAffectedByTurning } from '../../model/players/faith.ts'
-import { showFlash } from '../../model/level/flash-effects.ts'
-import { directions, offsetOf, neighbourOf, distanceBetween, directionTo } from '../../model/definitions/directions.ts'
+
+import {
+  directions,
+  directionTo,
+  distanceBetween,
+  neighbourOf,
+  offsetOf,
+} from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { isPlayer, type Level, type Player, type GameState, type Thing } from '../../model/state/game-state.ts'
-import type { SmiteSpell, AreaSpell } from '../../model/definitions/spell.ts'
-import { applyStatusToPlayer, applyStatusToMonster } from '../vitals/status-effects.ts'
+import type { AreaSpell, SmiteSpell } from '../../model/definitions/spell.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { isAffectedByTurning, isSparedByGod } from '../../model/players/faith.ts'
+import {
+  type GameState,
+  isPlayer,
+  type Level,
+  type Player,
+  type Thing,
+} from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { damageCell, maxEffectsPerLevel } from '../combat/missiles.ts'
+import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** How long the effect is shown, in milliseconds of the world's clock. */
@@ -54,7 +67,12 @@ function monstersAt(level: Level, { x, y }: Position): readonly Thing[] {
 }
 
 /** Cells reachable from `from` without crossing obstacles, within 45 degrees of the direction; 0: in all directions. */
-export function cellsInArea(level: Level, from: Position, direction: SpellCast['direction'], reach: number): Position[] {
+export function cellsInArea(
+  level: Level,
+  from: Position,
+  direction: SpellCast['direction'],
+  reach: number,
+): Position[] {
   const seen = new Set([cellIndexOf(level, from)])
   const found: Position[] = []
   let edge: Position[] = [from]
@@ -63,7 +81,8 @@ export function cellsInArea(level: Level, from: Position, direction: SpellCast['
     for (const at of edge)
       for (const way of directions) {
         const to = neighbourOf(at, way)
-        if (!level.has(to.x, to.y) || seen.has(cellIndexOf(level, to)) || level.blocksMovement(to.x, to.y)) continue
+        if (!level.has(to.x, to.y) || seen.has(cellIndexOf(level, to)) || level.blocksMovement(to.x, to.y))
+          continue
         if (distanceBetween(from, to) !== ring || !isInCone(to.x - from.x, to.y - from.y, direction)) continue
         seen.add(cellIndexOf(level, to))
         next.push(to)

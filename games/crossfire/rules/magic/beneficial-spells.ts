@@ -1,18 +1,25 @@
 // Spells that help, or drain: healing, temporary bonuses, spell points. [CF-22.6]
-import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
-import { giveTemporaryBonus } from '../../model/players/temporary-bonuses.ts'
-import { maxAbilityOf } from '../../model/players/races-and-classes.ts'
-import { showFlash } from '../../model/level/flash-effects.ts'
+
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { Ability } from '../../model/definitions/character.ts'
-import { rollInRange } from '../../model/state/dice.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
-import { isPlayer, type Player, type GameState } from '../../model/state/game-state.ts'
-import type { BonusSpell, SpellEffect, HealSpell, AbilityChangeSpell, TimedEffectSpell } from '../../model/definitions/spell.ts'
+import type {
+  AbilityChangeSpell,
+  BonusSpell,
+  HealSpell,
+  SpellEffect,
+  TimedEffectSpell,
+} from '../../model/definitions/spell.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { maxAbilityOf } from '../../model/players/races-and-classes.ts'
+import { giveTemporaryBonus } from '../../model/players/temporary-bonuses.ts'
+import { rollInRange } from '../../model/state/dice.ts'
+import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
-import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
+import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
 import { addFood } from '../vitals/regeneration.ts'
-import { type SpellCast, affectedPlayers, scaledByLevel, castingMonster } from './spell-cast.ts'
+import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
+import { affectedPlayers, castingMonster, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** [CF-14.11] Words that the spell of food accepts; also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
@@ -23,7 +30,10 @@ export function castHeal(game: GameState, deed: HealSpell, casting: SpellCast): 
   if (monster) {
     const { life } = monster.thing
     if (!life || life.hp >= monster.monsterTraits.hp) return false
-    life.hp = Math.min(monster.monsterTraits.hp, life.hp + scaledByLevel(rollInRange(game, deed.hp), deed.grows, casting))
+    life.hp = Math.min(
+      monster.monsterTraits.hp,
+      life.hp + scaledByLevel(rollInRange(game, deed.hp), deed.grows, casting),
+    )
     showFlash(game, casting.level, casting.from, 'heal')
     return true
   }
@@ -80,7 +90,8 @@ export function changeAbilities({ abilities }: AbilityChangeSpell, casting: Spel
     player.origin = { ...player.origin, abilities: after }
     player.markUnsaved()
   }
-  if (!changed) for (const player of players) player.sendMessage('Nothing comes of it.', messageTypes.spellFailure)
+  if (!changed)
+    for (const player of players) player.sendMessage('Nothing comes of it.', messageTypes.spellFailure)
   return changed
 }
 
@@ -91,14 +102,21 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
 }
 
 /** [CF-22.6] Gives spell points to players, or drains them: those ahead of a casting player, else those it reaches. */
-export function transferSpellPoints(does: Extract<SpellEffect, { readonly deed: 'mana' }>, casting: SpellCast): boolean {
+export function transferSpellPoints(
+  does: Extract<SpellEffect, { readonly deed: 'mana' }>,
+  casting: SpellCast,
+): boolean {
   const { by, direction } = casting
-  const amount = does.sp < 0 ? scaledByLevel(does.sp, -does.grows, casting) : scaledByLevel(does.sp, does.grows, casting)
+  const amount =
+    does.sp < 0 ? scaledByLevel(does.sp, -does.grows, casting) : scaledByLevel(does.sp, does.grows, casting)
   const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
   for (const player of players) {
     // Points beyond the maximum are lost; unlike in other servers they do no damage.
     player.sp = Math.max(0, amount < 0 ? player.sp + amount : refilledSp(player, amount))
-    player.sendMessage(amount < 0 ? 'Your spell points run off.' : 'Power flows into you.', messageTypes.spellSuccess)
+    player.sendMessage(
+      amount < 0 ? 'Your spell points run off.' : 'Power flows into you.',
+      messageTypes.spellSuccess,
+    )
   }
   return players.length > 0
 }

@@ -1,15 +1,16 @@
 // Bolts, and bombs that lie until they explode. [CF-13.7] [CF-22.3]
-import { launchMissile, maxEffectsPerLevel, damageCell } from '../combat/missiles.ts'
+
 import { flyingFaces } from '../../builtin/pictures/animations.ts'
+import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
+import type { BoltSpell, BombSpell, Explosion } from '../../model/definitions/spell.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { missileFace } from '../../model/level/visible-faces.ts'
 import { rollDie } from '../../model/state/dice.ts'
-import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
 import type { GameState } from '../../model/state/game-state.ts'
-import type { BoltSpell, BombSpell, Explosion } from '../../model/definitions/spell.ts'
 import { putThing } from '../../model/things/move-things.ts'
-import { type SpellCast, scaledByLevel } from './spell-cast.ts'
+import { damageCell, launchMissile, maxEffectsPerLevel } from '../combat/missiles.ts'
 import { cellsInArea } from './area-spells.ts'
+import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** Directions of a swarm's bolts, in eighths of a turn. */
 const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
@@ -27,8 +28,15 @@ function hitTargetCell(game: GameState, bolt: BoltSpell, casting: SpellCast): vo
   const { level, from, by } = casting
   const cells = bolt.bursts ? [from, ...cellsInArea(level, from, 0, bolt.bursts.radius ?? 1)] : [from]
   for (const at of cells) {
-    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, at, bolt.bursts?.effectId ?? bolt.flightArchetype)
-    damageCell(game, level, at, { by, attack: bolt.attack }, scaledByLevel(bolt.damage, bolt.damagePerLevel, casting))
+    if (level.effects.size < maxEffectsPerLevel)
+      showFlash(game, level, at, bolt.bursts?.effectId ?? bolt.flightArchetype)
+    damageCell(
+      game,
+      level,
+      at,
+      { by, attack: bolt.attack },
+      scaledByLevel(bolt.damage, bolt.damagePerLevel, casting),
+    )
   }
 }
 
@@ -39,7 +47,13 @@ function launchBolt(game: GameState, bolt: BoltSpell, casting: SpellCast, direct
   const { look } = game.archetypes.get(bolt.flightArchetype)
   const face = look ? missileFace(look, direction) : flyingFaces(bolt.flightArchetype, direction)
   launchMissile(game, level, from, game.createThing(bolt.flightArchetype, 1, { face }), {
-    ...{ direction, reach: range, attack, by, damage: scaledByLevel(bolt.damage, bolt.damagePerLevel, casting) },
+    ...{
+      direction,
+      reach: range,
+      attack,
+      by,
+      damage: scaledByLevel(bolt.damage, bolt.damagePerLevel, casting),
+    },
     ...(skill !== undefined && { skill }),
     ...(bursts && { bursts: scaledExplosion(bursts, bolt.damagePerLevel, casting) }),
     ...(pierces && { pierces }),

@@ -1,16 +1,17 @@
 // Casting: costs, conditions and effects. [CF-14.7]
-import { spellSound, sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
+import type { Direction } from '../../model/definitions/directions.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
 import { hasSkill } from '../../model/players/skills.ts'
-import { rollDie } from '../../model/state/dice.ts'
-import type { Direction } from '../../model/definitions/directions.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
-import type { Spell } from '../../model/definitions/spell.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
-import { isRestricted } from '../scripts/services/restricted-areas.ts'
+import { rollDie } from '../../model/state/dice.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds, spellSound } from '../../protocol/events/sounds.ts'
+import { isRestricted } from '../scripts/services/restricted-areas.ts'
 import { applySpellEffect } from './spell-effects.ts'
 import { findSpell, spells } from './spells.ts'
 
@@ -62,11 +63,13 @@ export function spellCost(
   { mana, grace, path }: Spell,
 ): { readonly sp: number; readonly grace: number } {
   const hampered = player.inventory.reduce(
-    (sum, { applied, archetype }) => sum + (applied && archetype.traits.role === 'armour' ? (archetype.traits.hampers ?? 0) : 0),
+    (sum, { applied, archetype }) =>
+      sum + (applied && archetype.traits.role === 'armour' ? (archetype.traits.hampers ?? 0) : 0),
     0,
   )
   const { attuned, repelled } = player.stats.paths
-  const dearer = ((path & attuned) !== 0 ? pathFactors.cheaper : 1) * ((path & repelled) !== 0 ? pathFactors.dearer : 1)
+  const dearer =
+    ((path & attuned) !== 0 ? pathFactors.cheaper : 1) * ((path & repelled) !== 0 ? pathFactors.dearer : 1)
   return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
 }
 
@@ -104,7 +107,15 @@ export function performSpell(
   const { x, y } = player
   playSoundAt(level, x, y, spellSound(spell.tag <= spells.length ? spell.tag - 1 : 0, spell.name))
   const from = { x, y }
-  return applySpellEffect(game, spell, { level, from, by: player, direction, levelsAbove: above, skill: spell.skill, words })
+  return applySpellEffect(game, spell, {
+    level,
+    from,
+    by: player,
+    direction,
+    levelsAbove: above,
+    skill: spell.skill,
+    words,
+  })
 }
 
 /** [CF-14.7] Whether the spell needs a direction, and can be fired repeatedly. */
@@ -120,7 +131,8 @@ function isDeadly(spell: Spell): boolean {
 function levelsAboveSpell(player: Player, { skill, level, path }: Spell): number {
   if (skill === undefined) return 0
   const { attuned, repelled } = player.stats.paths
-  const more = ((path & attuned) !== 0 ? pathFactors.levels : 0) - ((path & repelled) !== 0 ? pathFactors.levels : 0)
+  const more =
+    ((path & attuned) !== 0 ? pathFactors.levels : 0) - ((path & repelled) !== 0 ? pathFactors.levels : 0)
   return Math.max(0, skillLevel(player, skill) + more - level)
 }
 

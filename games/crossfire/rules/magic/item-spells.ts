@@ -1,10 +1,11 @@
 // Spells that identify things, or remove their curses. [CF-25.7]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { Player, Thing } from '../../model/state/game-state.ts'
+
 import type { SpellEffect } from '../../model/definitions/spell.ts'
-import { removeCurse, isUnidentified, identifyAndReport } from '../../model/things/identification.ts'
-import { nameOf, andContents } from '../../model/things/thing.ts'
-import { type SpellCast, affectedPlayers, scaledByLevel } from './spell-cast.ts'
+import type { Player, Thing } from '../../model/state/game-state.ts'
+import { identifyAndReport, isUnidentified, removeCurse } from '../../model/things/identification.ts'
+import { andContents, nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['deed']> = Extract<SpellEffect, { readonly deed: D }>
 
@@ -19,7 +20,8 @@ export function identifyItems({ things, grows }: EffectOf<'identify'>, casting: 
     const unknown = near.filter((thing) => isUnidentified(thing) && !thing.unpaid)
     const some = unknown.slice(0, Math.max(1, scaledByLevel(things, grows, casting)))
     for (const thing of some) identifyAndReport(player, thing)
-    if (some.length === 0) player.sendMessage('You have nothing that is not known.', messageTypes.spellFailure)
+    if (some.length === 0)
+      player.sendMessage('You have nothing that is not known.', messageTypes.spellFailure)
     else told = true
   }
   return told

@@ -22,13 +22,21 @@ export interface SpellCast {
 }
 
 /** Adds the growth for levels above the spell's own. */
-export function scaledByLevel(amount: number, grows: number, { levelsAbove }: Pick<SpellCast, 'levelsAbove'>): number {
+export function scaledByLevel(
+  amount: number,
+  grows: number,
+  { levelsAbove }: Pick<SpellCast, 'levelsAbove'>,
+): number {
   return amount + Math.floor(grows * levelsAbove)
 }
 
 /** The caster as a monster; undefined for others. */
-export function castingMonster(by: Player | Thing): { readonly thing: Thing; readonly monsterTraits: Monster } | undefined {
-  return !isPlayer(by) && by.archetype.traits.role === 'monster' ? { thing: by, monsterTraits: by.archetype.traits } : undefined
+export function castingMonster(
+  by: Player | Thing,
+): { readonly thing: Thing; readonly monsterTraits: Monster } | undefined {
+  return !isPlayer(by) && by.archetype.traits.role === 'monster'
+    ? { thing: by, monsterTraits: by.archetype.traits }
+    : undefined
 }
 
 /** Players that a beneficial spell reaches: the caster, the target, or those ahead or on the cell. */

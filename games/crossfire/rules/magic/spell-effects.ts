@@ -1,17 +1,41 @@
 // Spell effects, for any caster. [CF-22.2]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { isPlayer, type GameState } from '../../model/state/game-state.ts'
+
 import type { Spell } from '../../model/definitions/spell.ts'
-import { createItems, summon, createWall } from './summoning-spells.ts'
-import type { SpellCast } from './spell-cast.ts'
-import { giveBonus, startTimedEffect, curePoison, castHeal, createFood, changeAbilities, restoreSpellPoints, transferSpellPoints } from './beneficial-spells.ts'
-import { placeBomb, castBolt } from './bolt-spells.ts'
-import { chargeWand, changeDarkness, detectThings, disarmTraps, describeSelf, teleportAhead, showMagicMap, probeMonster, destroyEarthWalls } from './utility-spells.ts'
+import { type GameState, isPlayer } from '../../model/state/game-state.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { castAreaSpell, castSmite } from './area-spells.ts'
+import {
+  castHeal,
+  changeAbilities,
+  createFood,
+  curePoison,
+  giveBonus,
+  restoreSpellPoints,
+  startTimedEffect,
+  transferSpellPoints,
+} from './beneficial-spells.ts'
+import { castBolt, placeBomb } from './bolt-spells.ts'
 import { identifyItems, removeCurses } from './item-spells.ts'
-import { castSmite, castAreaSpell } from './area-spells.ts'
+import type { SpellCast } from './spell-cast.ts'
+import { createItems, createWall, summon } from './summoning-spells.ts'
+import {
+  changeDarkness,
+  chargeWand,
+  describeSelf,
+  destroyEarthWalls,
+  detectThings,
+  disarmTraps,
+  probeMonster,
+  showMagicMap,
+  teleportAhead,
+} from './utility-spells.ts'
 
 /** Returns false if it had no effect. */
-export function applySpellEffect(game: GameState, { effect, name }: Pick<Spell, 'effect' | 'name'>, casting: SpellCast): boolean {
+export function applySpellEffect(
+  game: GameState,
+  { effect, name }: Pick<Spell, 'effect' | 'name'>,
+  casting: SpellCast,
+): boolean {
   const { by } = casting
   switch (effect.deed) {
     case 'bolt':

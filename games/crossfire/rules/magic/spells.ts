@@ -41,7 +41,14 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     ticks: 4,
     path: pathBits.missiles,
     face: 'magic_missile_northeast.111',
-    effect: { deed: 'bolt', attack: 'magic', damage: 8, damagePerLevel: 1, range: 10, flightArchetype: 'magic_missile' },
+    effect: {
+      deed: 'bolt',
+      attack: 'magic',
+      damage: 8,
+      damagePerLevel: 1,
+      range: 10,
+      flightArchetype: 'magic_missile',
+    },
   },
   {
     ...learnedWith('evocation', 2, { mana: 5 }),
@@ -52,7 +59,14 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     path: pathBits.fire,
     face: 'fire_bolt_northeast.111',
     effect: {
-      ...{ deed: 'bolt', attack: 'fire', damage: 8, damagePerLevel: 1, range: 8, flightArchetype: 'fire_bolt' },
+      ...{
+        deed: 'bolt',
+        attack: 'fire',
+        damage: 8,
+        damagePerLevel: 1,
+        range: 8,
+        flightArchetype: 'fire_bolt',
+      },
       bursts: { effectId: 'burst', damage: 6 },
     },
   },
@@ -89,7 +103,7 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     face: 'shield.111',
     effect: {
       ...{ deed: 'lasting', name: 'protection', seconds: 60, longer: 20 },
-      ...{ strength: 10, damagePerLevel: 2, mostStrength: 40 },
+      ...{ strength: 10, grows: 2, mostStrength: 40 },
     },
   },
   {
@@ -123,7 +137,7 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     face: 'torch.111',
     effect: {
       ...{ deed: 'lasting', name: 'light', seconds: 180, longer: 60 },
-      ...{ strength: 4, damagePerLevel: 1, mostStrength: 6 },
+      ...{ strength: 4, grows: 1, mostStrength: 6 },
     },
   },
   {
@@ -136,7 +150,7 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     face: 'puff.111',
     effect: {
       ...{ deed: 'lasting', name: 'way_home', seconds: 12, longer: 0 },
-      ...{ strength: 1, damagePerLevel: 0, mostStrength: 1 },
+      ...{ strength: 1, grows: 0, mostStrength: 1 },
     },
   },
   {

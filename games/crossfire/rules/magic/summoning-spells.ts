@@ -1,12 +1,18 @@
 // Spells that create creatures, walls and arrows. [CF-22.7] [CF-22.8]
-import { maxEffectsPerLevel } from '../combat/missiles.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { newCreatureState } from '../../model/level/spawns.ts'
-import { type Direction, directions, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
+
+import {
+  type Direction,
+  directions,
+  neighbourOf,
+  rotateDirection,
+} from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { isPlayer, type Level, type GameState } from '../../model/state/game-state.ts'
 import type { SpellEffect, SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
+import { newCreatureState } from '../../model/level/spawns.ts'
+import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** [CF-22.7] Limits per map: summoned creatures, and creatures overall beyond which none is summoned. */
@@ -22,7 +28,11 @@ export function summon(game: GameState, deed: SummonSpell, casting: SpellCast): 
     const kind = calls === undefined ? undefined : summonedArchetype(game, calls, isPlayer(by))
     const spot = kind && freeCellNear(level, from, direction)
     if (!kind || !spot) break
-    putThing(game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot), endsAt }), { in: 'cell', level, ...spot })
+    putThing(game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot), endsAt }), {
+      in: 'cell',
+      level,
+      ...spot,
+    })
     came = true
   }
   if (!came && isPlayer(by)) by.sendMessage('Nobody comes.', messageTypes.spellFailure)
@@ -37,7 +47,8 @@ function summonedArchetype(game: GameState, id: string, serves: boolean) {
 function freeCellNear(level: Level, from: Position, direction: SpellCast['direction']): Position | undefined {
   const called = [...level.creatures].filter(({ endsAt }) => endsAt !== undefined).length
   if (called >= limits.called || level.creatures.size >= limits.creatures) return undefined
-  const first = direction === 0 ? directions : directions.map((_, eighths) => rotateDirection(direction, eighths))
+  const first =
+    direction === 0 ? directions : directions.map((_, eighths) => rotateDirection(direction, eighths))
   return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
 }
 
@@ -59,10 +70,17 @@ export function createWall(game: GameState, deed: WallSpell, casting: SpellCast)
   return laid
 }
 
-function cellsAcross(level: Level, from: Position, direction: SpellCast['direction'], reach: number): Position[] {
+function cellsAcross(
+  level: Level,
+  from: Position,
+  direction: SpellCast['direction'],
+  reach: number,
+): Position[] {
   if (direction === 0) return [{ x: from.x, y: from.y }]
   const middle = neighbourOf(from, direction)
-  const sides = [2, -2].flatMap((eighths) => cellsInDirection(level, middle, rotateDirection(direction, eighths), reach))
+  const sides = [2, -2].flatMap((eighths) =>
+    cellsInDirection(level, middle, rotateDirection(direction, eighths), reach),
+  )
   return level.has(middle.x, middle.y) ? [middle, ...sides] : []
 }
 
@@ -86,7 +104,10 @@ export function createItems(
 ): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
-  const made = putThing(game.createThing(deed.makes, scaledByLevel(deed.count, deed.grows, casting)), { in: 'pack', player: by })
+  const made = putThing(game.createThing(deed.makes, scaledByLevel(deed.count, deed.grows, casting)), {
+    in: 'pack',
+    player: by,
+  })
   by.sendMessage(`You have ${made.archetype.name.many} now.`, messageTypes.spellSuccess)
   return true
 }

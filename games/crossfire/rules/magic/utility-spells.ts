@@ -1,21 +1,28 @@
 // Spells that detect, open, move or change things. [CF-22.10]
-import { maxEffectsPerLevel } from '../combat/missiles.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { movePlayerTo } from '../../model/level/relocation.ts'
-import { showFlash } from '../../model/level/flash-effects.ts'
-import { createMagicMap } from '../../model/view/magic-map.ts'
-import { partsAt, setState } from '../../model/level/machine-parts.ts'
-import { rollInRange } from '../../model/state/dice.ts'
+
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { discoveredState } from '../../model/definitions/machine.ts'
-import { isPlayer, type Level, type Player, type GameState, type Thing } from '../../model/state/game-state.ts'
-import type { SpellEffect, DetectTarget } from '../../model/definitions/spell.ts'
-import { markThingChanged } from '../../model/things/move-things.ts'
+import type { DetectTarget, SpellEffect } from '../../model/definitions/spell.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { partsAt, setState } from '../../model/level/machine-parts.ts'
+import { movePlayerTo } from '../../model/level/relocation.ts'
+import { rollInRange } from '../../model/state/dice.ts'
+import {
+  type GameState,
+  isPlayer,
+  type Level,
+  type Player,
+  type Thing,
+} from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
-import { nameOf, andContents } from '../../model/things/thing.ts'
+import { markThingChanged } from '../../model/things/move-things.ts'
+import { andContents, nameOf } from '../../model/things/thing.ts'
+import { createMagicMap } from '../../model/view/magic-map.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
-import { type SpellCast, affectedPlayers, scaledByLevel } from './spell-cast.ts'
+import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** How long detected things are marked, in milliseconds of the world's clock. */
 const highlightMs = 2400
@@ -26,7 +33,11 @@ const maxExtraDarkness = 4
 type EffectOf<D extends SpellEffect['deed']> = Extract<SpellEffect, { readonly deed: D }>
 
 /** [CF-22.10] */
-export function detectThings(game: GameState, { what, reach, shows }: EffectOf<'detect'>, casting: SpellCast): boolean {
+export function detectThings(
+  game: GameState,
+  { what, reach, shows }: EffectOf<'detect'>,
+  casting: SpellCast,
+): boolean {
   const { level, from } = casting
   let count = 0
   if (what === 'magic' || what === 'curse') revealNearby(what, reach, casting)
@@ -37,8 +48,11 @@ export function detectThings(game: GameState, { what, reach, shows }: EffectOf<'
       if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, { x, y }, shows, highlightMs)
     }
   for (const player of affectedPlayers(casting)) {
-    const carried = player.inventory.filter((thing) => matchesTarget(thing, what)).map((thing) => nameOf(thing).one)
-    if (carried.length > 0) player.sendMessage(`Of what you have: ${carried.join(', ')}.`, messageTypes.spellInfo)
+    const carried = player.inventory
+      .filter((thing) => matchesTarget(thing, what))
+      .map((thing) => nameOf(thing).one)
+    if (carried.length > 0)
+      player.sendMessage(`Of what you have: ${carried.join(', ')}.`, messageTypes.spellInfo)
     else if (count === 0) player.sendMessage('You notice nothing.', messageTypes.spellFailure)
   }
   return count > 0
@@ -89,7 +103,10 @@ function remainingTime({ clock }: GameState, until: number): string {
   return `${Math.max(0, Math.ceil((until - clock) / 1000))} seconds`
 }
 
-export function probeMonster({ reach }: EffectOf<'probe'>, { level, from, direction, by }: SpellCast): boolean {
+export function probeMonster(
+  { reach }: EffectOf<'probe'>,
+  { level, from, direction, by }: SpellCast,
+): boolean {
   if (!isPlayer(by)) return false
   let at: Position = from
   for (let left = reach; left > 0; left--) {
@@ -147,14 +164,21 @@ export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: S
     return false
   }
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
-  wand.charges = Math.max(before, Math.min(maxWandCharges, before + scaledByLevel(deed.charges, deed.grows, casting)))
+  wand.charges = Math.max(
+    before,
+    Math.min(maxWandCharges, before + scaledByLevel(deed.charges, deed.grows, casting)),
+  )
   markThingChanged(wand)
   by.sendMessage(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
   return wand.charges > before
 }
 
 /** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */
-export function teleportAhead(game: GameState, { reach }: EffectOf<'leap'>, { by, level, direction }: SpellCast): boolean {
+export function teleportAhead(
+  game: GameState,
+  { reach }: EffectOf<'leap'>,
+  { by, level, direction }: SpellCast,
+): boolean {
   if (!isPlayer(by) || !settleBeforeLeaving(game, by)) return false
   const to = farthestFreeCell(level, by, direction || by.facing, reach)
   if (to.x === by.x && to.y === by.y) {
@@ -165,7 +189,12 @@ export function teleportAhead(game: GameState, { reach }: EffectOf<'leap'>, { by
   return true
 }
 
-function farthestFreeCell(level: Level, { x, y }: Player, direction: SpellCast['direction'], reach: number): Position {
+function farthestFreeCell(
+  level: Level,
+  { x, y }: Player,
+  direction: SpellCast['direction'],
+  reach: number,
+): Position {
   let [at, free]: [Position, Position] = [
     { x, y },
     { x, y },

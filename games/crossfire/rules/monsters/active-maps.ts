@@ -1,7 +1,8 @@
 // Selects the maps whose monsters act, and their possible targets on the map and across its edges. [CF-20.8]
-import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
+
 import type { Position } from '../../model/definitions/level-plan.ts'
-import type { Level, Player, GameState } from '../../model/state/game-state.ts'
+import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
+import type { GameState, Level, Player } from '../../model/state/game-state.ts'
 
 /** Cells beyond the edge of a player's map within which monsters act: the player's range of sight. */
 const activationCells = 12
@@ -35,7 +36,7 @@ export function activeLevels({ levels }: GameState): readonly ActiveLevel[] {
         if (!known.has(level)) known.set(level, { x: -x, y: -y })
       }
     }
-  return [...grounds].map(([level, known]) => ({ level, grounds: known, peopled: known.has(level) }))
+  return [...grounds].map(([level, known]) => ({ level, targetLevels: known, hasPlayers: known.has(level) }))
 }
 
 /** Current targets: players may have died or moved since the tick started. */
@@ -47,5 +48,10 @@ export function targetsOf({ targetLevels }: ActiveLevel): readonly HuntTarget[] 
 
 function isNearEdge({ x, y }: Position, { plan, width, height }: Level): boolean {
   if (!plan.tiles) return false
-  return x < activationCells || y < activationCells || x >= width - activationCells || y >= height - activationCells
+  return (
+    x < activationCells ||
+    y < activationCells ||
+    x >= width - activationCells ||
+    y >= height - activationCells
+  )
 }

@@ -1,8 +1,9 @@
 // Monsters that multiply, and their nests. [CF-20.21]
-import { neighbourCells, newCreatureState, maxCreaturesPerLevel } from '../../model/level/spawns.ts'
+
 import type { Monster } from '../../model/definitions/archetype.ts'
+import { maxCreaturesPerLevel, neighbourCells, newCreatureState } from '../../model/level/spawns.ts'
 import { rollDie } from '../../model/state/dice.ts'
-import type { CellLocation, Level, GameState, Thing } from '../../model/state/game-state.ts'
+import type { CellLocation, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 
 /** One act: sometimes creates another one beside it, up to a limit. */
@@ -18,11 +19,19 @@ export function breedMonster(
   const { x, y } = parent.location as CellLocation
   const spot = neighbourCells(x, y).find((each) => level.isFree(each.x, each.y))
   if (!spot) return
-  putThing(game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot) }), { in: 'cell', level, ...spot })
+  putThing(game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot) }), {
+    in: 'cell',
+    level,
+    ...spot,
+  })
   level.creaturesUnsaved = true
 }
 
-function isPopulationFull(level: Level, { archetype }: Thing, { id, most }: NonNullable<Monster['breeds']>): boolean {
+function isPopulationFull(
+  level: Level,
+  { archetype }: Thing,
+  { id, most }: NonNullable<Monster['breeds']>,
+): boolean {
   let [nests, children] = [0, 0]
   for (const creature of level.creatures) {
     if (creature.archetype.id === archetype.id) nests++

@@ -1,15 +1,22 @@
 // Guards: fight monsters that come near, and return to their post when there are none. [CF-13.17]
-import { attackTarget } from '../combat/melee.ts'
+
 import type { GuardStats } from '../../model/definitions/archetype.ts'
-import { distanceBetween, directionTo } from '../../model/definitions/directions.ts'
-import type { CellLocation, Level, CreatureState, GameState, Thing } from '../../model/state/game-state.ts'
-import { turnCreature, stepTowards } from './monster-ai.ts'
+import { directionTo, distanceBetween } from '../../model/definitions/directions.ts'
+import type { CellLocation, CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
+import { attackTarget } from '../combat/melee.ts'
+import { stepTowards, turnCreature } from './monster-ai.ts'
 
 /** Cells from its post within which a guard attacks. */
 const guardRange = 8
 
 /** One act. */
-export function actAsGuard(game: GameState, level: Level, guardian: Thing, guardStats: GuardStats, life: CreatureState): void {
+export function actAsGuard(
+  game: GameState,
+  level: Level,
+  guardian: Thing,
+  guardStats: GuardStats,
+  life: CreatureState,
+): void {
   const at = guardian.location as CellLocation
   const foe = nearestIntruder(level, at, guardStats, life)
   if (!foe) {
@@ -23,11 +30,18 @@ export function actAsGuard(game: GameState, level: Level, guardian: Thing, guard
 }
 
 /** The nearest visible monster within the beat; among equals the oldest. */
-function nearestIntruder(level: Level, at: CellLocation, { sightRange }: GuardStats, { home }: CreatureState): Thing | undefined {
+function nearestIntruder(
+  level: Level,
+  at: CellLocation,
+  { sightRange }: GuardStats,
+  { home }: CreatureState,
+): Thing | undefined {
   const near = [...level.creatures]
     .filter(({ archetype, location }) => archetype.traits.role === 'monster' && location?.in === 'cell')
     .map((monster) => ({ monster, there: monster.location as CellLocation }))
-    .filter(({ there }) => distanceBetween(at, there) <= sightRange && distanceBetween(home, there) <= guardRange)
+    .filter(
+      ({ there }) => distanceBetween(at, there) <= sightRange && distanceBetween(home, there) <= guardRange,
+    )
     .sort((a, b) => distanceBetween(at, a.there) - distanceBetween(at, b.there))
   const line = near.length > 0 ? level.lineOfSightFrom(at) : undefined
   return near.find(({ there }) => line!.isInDirectLine(there.x - at.x, there.y - at.y))?.monster

@@ -1,17 +1,35 @@
 // Acts of monsters: attack, follow, flee, cast or roam. [CF-13.12]
+
+import type { Monster } from '../../model/definitions/archetype.ts'
+import {
+  type Direction,
+  directionTo,
+  distanceBetween,
+  neighbourOf,
+  rotateDirection,
+} from '../../model/definitions/directions.ts'
+import type { Position } from '../../model/definitions/level-plan.ts'
+import type { Spell, SpellEffect } from '../../model/definitions/spell.ts'
+import {
+  type AdjacentLevelLookup,
+  AdjacentMapsView,
+  type LevelCell,
+} from '../../model/level/adjacent-maps.ts'
+import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
+import { moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
+import { spawnOf } from '../../model/level/spawns.ts'
+import { rollDie, rollPercent } from '../../model/state/dice.ts'
+import type {
+  CellLocation,
+  CreatureState,
+  GameState,
+  Level,
+  Player,
+  Thing,
+} from '../../model/state/game-state.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 import { requireSpell } from '../magic/spells.ts'
-import { moveCreature, moveCreatureAcrossEdge } from '../../model/level/relocation.ts'
-import { type AdjacentLevelLookup, type LevelCell, AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
-import { spawnOf } from '../../model/level/spawns.ts'
-import { FieldLineOfSight } from '../../model/level/line-of-sight.ts'
-import type { Monster } from '../../model/definitions/archetype.ts'
-import { rollPercent, rollDie } from '../../model/state/dice.ts'
-import { type Direction, neighbourOf, distanceBetween, directionTo, rotateDirection } from '../../model/definitions/directions.ts'
-import type { Position } from '../../model/definitions/level-plan.ts'
-import type { CellLocation, Level, CreatureState, Player, GameState, Thing } from '../../model/state/game-state.ts'
-import type { SpellEffect, Spell } from '../../model/definitions/spell.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
 import { type ActiveLevel, type HuntTarget, targetsOf } from './active-maps.ts'
@@ -32,7 +50,13 @@ const maxCreaturesAcrossEdge = 200
 const detours = [0, 1, -1, 2, -2] as const
 
 /** One act of a living monster of the level. */
-export function actAsMonster(game: GameState, hunt: ActiveLevel, monster: Thing, monsterTraits: Monster, life: CreatureState): void {
+export function actAsMonster(
+  game: GameState,
+  hunt: ActiveLevel,
+  monster: Thing,
+  monsterTraits: Monster,
+  life: CreatureState,
+): void {
   const { level } = hunt
   const at = monster.location as CellLocation
   if (hasStatus(life, 'confused', game.clock)) return randomStep(game, level, monster, life, 50)
@@ -44,7 +68,8 @@ export function actAsMonster(game: GameState, hunt: ActiveLevel, monster: Thing,
   life.targetTag = player.tag
   const over = sharedAdjacentLevels(game)
   if (hasStatus(life, 'afraid', game.clock)) return stepAway(level, monster, prey, over)
-  if (monsterTraits.flees !== undefined && life.hp * 100 < monsterTraits.hp * monsterTraits.flees) return stepAway(level, monster, prey, over)
+  if (monsterTraits.flees !== undefined && life.hp * 100 < monsterTraits.hp * monsterTraits.flees)
+    return stepAway(level, monster, prey, over)
   // Spells do not cross the map's edge.
   if (player.level === level && tryToCast(game, level, monster, monsterTraits, player)) return
   if (distanceBetween(at, prey) > 1) return stepTowards(level, monster, prey, over)
@@ -83,10 +108,17 @@ function chooseTarget(
 }
 
 /** [CF-20.8] Visibility, also across edges. */
-function isTargetVisible({ levels }: GameState, level: Level, at: CellLocation, { player, x, y }: HuntTarget): boolean {
+function isTargetVisible(
+  { levels }: GameState,
+  level: Level,
+  at: CellLocation,
+  { player, x, y }: HuntTarget,
+): boolean {
   const beside: AdjacentLevelLookup = (from, way) => levels.adjacentLevel(from, way, player.name)
   const line =
-    player.level === level ? level.lineOfSightFrom(at) : new FieldLineOfSight(new AdjacentMapsView(level, beside), at)
+    player.level === level
+      ? level.lineOfSightFrom(at)
+      : new FieldLineOfSight(new AdjacentMapsView(level, beside), at)
   return line.isInDirectLine(x - at.x, y - at.y)
 }
 
@@ -111,18 +143,30 @@ function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: 
     const { x, y } = neighbourOf(at, direction)
     if (level.isFree(x, y)) return void moveCreature(level, monster, direction)
     const there =
-      level.has(x, y) || !level.plan.tiles ? undefined : over && new AdjacentMapsView(level, over).cellAt(x, y)
+      level.has(x, y) || !level.plan.tiles
+        ? undefined
+        : over && new AdjacentMapsView(level, over).cellAt(x, y)
     if (there && canCrossEdge(there)) return moveCreatureAcrossEdge(monster, direction, there)
   }
   turnCreature(monster, straight)
 }
 
 function canCrossEdge({ level, x, y }: LevelCell): boolean {
-  return level.creatures.size < maxCreaturesAcrossEdge && level.isFree(x, y) && !level.topThingWithRole(x, y, 'exit')
+  return (
+    level.creatures.size < maxCreaturesAcrossEdge &&
+    level.isFree(x, y) &&
+    !level.topThingWithRole(x, y, 'exit')
+  )
 }
 
 /** [CF-13.12] Casts a spell by chance, if it has one and the target is in reach and, where needed, in line. */
-function tryToCast(game: GameState, level: Level, monster: Thing, monsterTraits: Monster, prey: Player): boolean {
+function tryToCast(
+  game: GameState,
+  level: Level,
+  monster: Thing,
+  monsterTraits: Monster,
+  prey: Player,
+): boolean {
   if (!monsterTraits.casts) return false
   const at = monster.location as CellLocation
   const spell = chooseSpell(game, monster, monsterTraits.casts)
@@ -130,7 +174,14 @@ function tryToCast(game: GameState, level: Level, monster: Thing, monsterTraits:
   if (!spell || direction === undefined || !rollPercent(game, monsterTraits.casts.chance)) return false
   if (direction !== 0) turnCreature(monster, direction)
   const from = { x: at.x, y: at.y }
-  return applySpellEffect(game, spell, { level, from, by: monster, direction, levelsAbove: 0, skill: undefined })
+  return applySpellEffect(game, spell, {
+    level,
+    from,
+    by: monster,
+    direction,
+    levelsAbove: 0,
+    skill: undefined,
+  })
 }
 
 /** [CF-22.9] One of our spells, or a random one of those that it was created with. */
@@ -161,13 +212,25 @@ function directionInLine(dx: number, dy: number): Direction | undefined {
 }
 
 /** [CF-13.12] Without a target: random steps, and steps towards home if far away. */
-function roamIdle(game: GameState, level: Level, monster: Thing, monsterTraits: Monster, life: CreatureState): void {
+function roamIdle(
+  game: GameState,
+  level: Level,
+  monster: Thing,
+  monsterTraits: Monster,
+  life: CreatureState,
+): void {
   life.targetTag = undefined
   randomStep(game, level, monster, life, roamingChances[monsterTraits.roaming])
 }
 
 /** A random step with a chance in percent; far from home a step towards it. */
-export function randomStep(game: GameState, level: Level, creature: Thing, life: CreatureState, chance: number): void {
+export function randomStep(
+  game: GameState,
+  level: Level,
+  creature: Thing,
+  life: CreatureState,
+  chance: number,
+): void {
   const at = creature.location as CellLocation
   const far = distanceBetween(at, life.home) > (chance > 0 ? roamingCells : 0)
   if (!rollPercent(game, far ? returnHomeChance : chance)) return

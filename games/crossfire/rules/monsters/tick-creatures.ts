@@ -1,13 +1,13 @@
 // Creatures on maps: acts, regeneration and respawn. Maps without players are paused. [CF-13.11]
 import { respawnDue } from '../../model/level/spawns.ts'
-import type { Level, CreatureState, GameState, Thing } from '../../model/state/game-state.ts'
+import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
 import { isEventTick } from '../../model/time/action-timing.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
+import type { ActiveLevel } from './active-maps.ts'
 import { breedMonster } from './breeding.ts'
 import { actAsGuard } from './guards.ts'
 import { actAsMonster, randomStep } from './monster-ai.ts'
-import type { ActiveLevel } from './active-maps.ts'
 
 /** Ticks between respawns on outdoor maps. */
 const respawnCheckTicks = 100

@@ -1,16 +1,19 @@
 // Persons on maps answer what players say. [CF-15.12]
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
 import { distanceBetween } from '../../model/definitions/directions.ts'
-import type { CellLocation, Player, Thing } from '../../model/state/game-state.ts'
 import { sendMessageNear } from '../../model/state/broadcast.ts'
+import type { CellLocation, Player, Thing } from '../../model/state/game-state.ts'
 import { formatSpeech } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 
 /** [CF-15.12] Maximum distance in cells to a person. */
 export const maxSpeakingDistance = 4
 
 /** [CF-15.12] Whether the person has answers. Guards without any are at every counter and must not intercept words. */
 export function answersSpeech({ archetype: { traits, hooks } }: Thing): boolean {
-  return traits.role === 'person' && (traits.replies.length > 0 || hooks?.some(({ on }) => on === 'say') === true)
+  return (
+    traits.role === 'person' && (traits.replies.length > 0 || hooks?.some(({ on }) => on === 'say') === true)
+  )
 }
 
 /** [CF-15.12] The nearest person answers, heard by everybody nearby, to the first known word. */
@@ -21,7 +24,8 @@ export function replyToSpeech(player: Player, said: string): void {
   if (person?.archetype.traits.role !== 'person') return
   const words = said.toLowerCase()
   const answer = person.archetype.traits.replies.find(([word]) => words.includes(word))?.[1]
-  if (answer !== undefined) sendMessageNear(level, person.location as CellLocation, formatSpeech(person, answer), messageTypes.dialog)
+  if (answer !== undefined)
+    sendMessageNear(level, person.location as CellLocation, formatSpeech(person, answer), messageTypes.dialog)
 }
 
 function nearestSpeaker(player: Player, creatures: readonly Thing[]): Thing | undefined {

@@ -1,28 +1,43 @@
 // Runs scripts on occasions, and decides whether the usual effect still happens. [CF-23.1]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { answersSpeech, maxSpeakingDistance } from './npc-replies.ts'
-import { sendSignal } from '../../model/level/machine-parts.ts'
+
 import { distanceBetween } from '../../model/definitions/directions.ts'
-import type { CellLocation, Player, GameState, Thing } from '../../model/state/game-state.ts'
-import type { ScriptTrigger, Script } from '../../model/definitions/script.ts'
+import type { Script, ScriptTrigger } from '../../model/definitions/script.ts'
+import { sendSignal } from '../../model/level/machine-parts.ts'
+import type { CellLocation, GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
-import { depositBoxMoney, handleBankWords } from './services/bank.ts'
-import { handleBoardWords } from './services/notice-boards.ts'
-import { shoutLastWords, shoutGreeting } from './dialogue/monster-barks.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { runDialogue } from './dialogue/dialogues.ts'
-import * as guilds from './services/guilds.ts'
-import { recordRank, listRank, visitHallOfFame } from './services/halls-of-fame.ts'
-import { sendLetters, deliverLetters, handlePostWords } from './services/post-office.ts'
-import { advanceQuest, isInStageRange, questStageOf } from './dialogue/quests.ts'
-import { acceptSacrifice } from './services/sacrifices.ts'
-import type { ScriptCall } from './dialogue/script-call.ts'
-import { handleGateWords, checkOutOrders, payShopRent, handleListWords, offerWares, listWares, toggleShopRestriction } from './services/player-shops.ts'
-import { playSlotMachine } from './services/slot-machines.ts'
-import { startVoyage } from './services/ships.ts'
+import { shoutGreeting, shoutLastWords } from './dialogue/monster-barks.ts'
 import { answerWhereabouts } from './dialogue/player-lookup.ts'
+import { advanceQuest, isInStageRange, questStageOf } from './dialogue/quests.ts'
+import type { ScriptCall } from './dialogue/script-call.ts'
+import { answersSpeech, maxSpeakingDistance } from './npc-replies.ts'
+import { depositBoxMoney, handleBankWords } from './services/bank.ts'
+import * as guilds from './services/guilds.ts'
+import { listRank, recordRank, visitHallOfFame } from './services/halls-of-fame.ts'
+import { handleBoardWords } from './services/notice-boards.ts'
+import {
+  checkOutOrders,
+  handleGateWords,
+  handleListWords,
+  listWares,
+  offerWares,
+  payShopRent,
+  toggleShopRestriction,
+} from './services/player-shops.ts'
+import { deliverLetters, handlePostWords, sendLetters } from './services/post-office.ts'
+import { acceptSacrifice } from './services/sacrifices.ts'
+import { startVoyage } from './services/ships.ts'
+import { playSlotMachine } from './services/slot-machines.ts'
 
 /** Runs the thing's scripts for the occasion. Returns true if they replace the usual effect. */
-export function runScripts(game: GameState, player: Player, thing: Thing, on: ScriptTrigger, words = ''): boolean {
+export function runScripts(
+  game: GameState,
+  player: Player,
+  thing: Thing,
+  on: ScriptTrigger,
+  words = '',
+): boolean {
   let instead = false
   for (const hook of thing.archetype.hooks ?? [])
     if (hook.on === on && runScript({ game, player, thing, words }, hook.script)) instead = true
@@ -41,7 +56,9 @@ function scriptListeners(player: Player): Thing[] {
   if (!level) return near
   for (let there = y - maxSpeakingDistance; there <= y + maxSpeakingDistance; there++)
     for (let across = x - maxSpeakingDistance; across <= x + maxSpeakingDistance; across++)
-      near.push(...level.thingsAt(across, there).filter((thing) => hasSpeechScript(thing) || answersSpeech(thing)))
+      near.push(
+        ...level.thingsAt(across, there).filter((thing) => hasSpeechScript(thing) || answersSpeech(thing)),
+      )
   const away = (thing: Thing) => distanceBetween(player, thing.location as CellLocation)
   near.sort((a, b) => away(a) - away(b))
   // Of persons only the nearest one listens, with or without a script.
@@ -103,7 +120,8 @@ function runScript(call: ScriptCall, script: Script): boolean {
       advanceQuest(call.game, call.player, script.quest, script.steps)
       return false
     case 'quest signal':
-      if (isInStageRange(questStageOf(call.player, script.quest), script.stages)) signalFromThing(call, script.connected)
+      if (isInStageRange(questStageOf(call.player, script.quest), script.stages))
+        signalFromThing(call, script.connected)
       return false
     case 'quest holds':
       return mustKeepForQuest(call, script.quest, script.until)

@@ -1,7 +1,8 @@
 // Prices in an owner's world, computed as by Crossfire's own server from shop, thing and player. [CF-21.4]
-import { findRace } from '../../model/players/races-and-classes.ts'
-import { skillLevel } from '../../model/players/derived-stats.ts'
+
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
+import { skillLevel } from '../../model/players/derived-stats.ts'
+import { findRace } from '../../model/players/races-and-classes.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 
 /** Factors on the value. */
@@ -23,7 +24,9 @@ export function sellPrice(market: ShopPricing, player: Player, thing: Thing): nu
   const value = (thing.archetype.value ?? 0) * thing.count
   if (thing.archetype.traits.role === 'gem') return Math.floor(value * jewelFactors.asks)
   const plain = Math.floor(sellFactor * value * haggleFactor(player))
-  const asked = Math.floor((plain * market.greed) / (preferenceFactor(market, thing) * raceFactor(market, player)))
+  const asked = Math.floor(
+    (plain * market.greed) / (preferenceFactor(market, thing) * raceFactor(market, player)),
+  )
   return Math.max(asked, buyPrice(market, player, thing))
 }
 
@@ -32,7 +35,9 @@ export function buyPrice(market: ShopPricing, player: Player, thing: Thing): num
   const value = thing.archetype.value ?? 0
   if (thing.archetype.traits.role === 'gem') return Math.floor(value * thing.count * jewelFactors.gives)
   const each = limitedByFunds(market, buyFactor * value)
-  return Math.floor((each * thing.count * preferenceFactor(market, thing) * raceFactor(market, player)) / market.greed)
+  return Math.floor(
+    (each * thing.count * preferenceFactor(market, thing) * raceFactor(market, player)) / market.greed,
+  )
 }
 
 /** Price factor from charisma and bargaining. */

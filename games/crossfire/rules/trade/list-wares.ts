@@ -1,8 +1,9 @@
 // Lists of a shop's wares. [CF-21.8]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
+
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
 import { countedName, isPortable } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { formatCoins } from './money.ts'
 import { priceOf } from './shop.ts'
 
@@ -17,7 +18,10 @@ export function listWares(game: GameState, player: Player): void {
     .map(({ name, price }) => `${name}: ${price}`)
   if (lines.length === 0) return player.sendMessage('This shop has nothing left.', messageTypes.listing)
   const more = lines.length > maxLines ? [`… and ${toNumberWord(lines.length - maxLines)} more.`] : []
-  player.sendMessage(['This shop has:', ...lines.slice(0, maxLines), ...more].join('\n'), messageTypes.listing)
+  player.sendMessage(
+    ['This shop has:', ...lines.slice(0, maxLines), ...more].join('\n'),
+    messageTypes.listing,
+  )
 }
 
 function findWares({ level }: Player): Thing[] {

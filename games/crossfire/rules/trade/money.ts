@@ -1,9 +1,9 @@
 // Money: wealth, payments and change. [CF-15.7]
 import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
-import { putThing, consume } from '../../model/things/move-things.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
+import { consume, putThing } from '../../model/things/move-things.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
-import { maxPileCount, andContents } from '../../model/things/thing.ts'
+import { andContents, maxPileCount } from '../../model/things/thing.ts'
 
 /** Value in copper of all coins carried, including those in containers. */
 export function totalMoney(player: Player): number {

@@ -1,17 +1,18 @@
 // Shops: things on their floor belong to the shop. A player who takes one owes its price, at the latest when leaving
 // the floor; things put down there are sold. [CF-15.5]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { abilityBonus } from '../../model/players/stat-formulas.ts'
+
+import type { ShopTerms, Traits } from '../../model/definitions/archetype.ts'
+import type { ShopPricing } from '../../model/definitions/level-plan.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import type { Traits, ShopTerms } from '../../model/definitions/archetype.ts'
-import type { ShopPricing } from '../../model/definitions/level-plan.ts'
-import type { Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
-import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { abilityBonus } from '../../model/players/stat-formulas.ts'
+import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport } from '../../model/things/identification.ts'
-import { nameWithArticle, andContents } from '../../model/things/thing.ts'
-import { sellPrice, buyPrice } from './imported-shop-prices.ts'
-import { giveMoney, formatCoins, payAmount } from './money.ts'
+import { putThing, removeThing } from '../../model/things/move-things.ts'
+import { andContents, nameWithArticle } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { buyPrice, sellPrice } from './imported-shop-prices.ts'
+import { formatCoins, giveMoney, payAmount } from './money.ts'
 
 /** [CF-15.6] Price in percent of the value without charisma, reduction per point of the bonus, and the minimum. */
 const sellPercents = { plain: 130, perCharm: 4, least: 105 } as const
@@ -30,7 +31,10 @@ export function isUnpaid({ unpaid }: Thing): boolean {
 export function priceOf(player: Player, thing: Thing): number {
   const market = player.level?.plan.market
   if (market) return sellPrice(market, player, thing)
-  const percent = Math.max(sellPercents.least, sellPercents.plain - sellPercents.perCharm * charismaBonus(player) - bargainingPercent(player))
+  const percent = Math.max(
+    sellPercents.least,
+    sellPercents.plain - sellPercents.perCharm * charismaBonus(player) - bargainingPercent(player),
+  )
   return Math.ceil(((thing.archetype.value ?? 0) * percent) / 100) * thing.count
 }
 
@@ -40,7 +44,10 @@ export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: 
   if (thing.inside?.length) return 0
   if ('greed' in shop) return buyPrice(shop, player, thing)
   if (!tradesIn(shop, traits)) return 0
-  const percent = Math.min(buyPercents.most, shop.payPercent + buyPercents.perCharm * charismaBonus(player) + bargainingPercent(player))
+  const percent = Math.min(
+    buyPercents.most,
+    shop.payPercent + buyPercents.perCharm * charismaBonus(player) + bargainingPercent(player),
+  )
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
 
@@ -49,7 +56,10 @@ export function markUnpaid(game: GameState, player: Player, thing: Thing): void 
   // Worthless things are free at once: nobody could ever pay for them.
   if (priceOf(player, thing) === 0) return
   for (const each of andContents(thing)) each.unpaid = true
-  player.sendMessage(`It costs ${formatCoins(game.archetypes, priceWithContents(player, thing))}.`, messageTypes.payment)
+  player.sendMessage(
+    `It costs ${formatCoins(game.archetypes, priceWithContents(player, thing))}.`,
+    messageTypes.payment,
+  )
 }
 
 /** [CF-15.8] Takes back unpaid goods, buys others; the thing has no place yet. False: nobody buys it. */
@@ -64,7 +74,10 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
   const price = shopOffer(player, shop, thing)
   if (price === 0) return refuseSale(player, `Nobody here wants ${nameWithArticle(thing)}.`)
   giveMoney(game, player, price)
-  player.sendMessage(`You sell ${nameWithArticle(thing)} for ${formatCoins(game.archetypes, price)}.`, messageTypes.sale)
+  player.sendMessage(
+    `You sell ${nameWithArticle(thing)} for ${formatCoins(game.archetypes, price)}.`,
+    messageTypes.sale,
+  )
   gainBargaining(player, price)
   // [CF-25.10] The shop identifies what it buys.
   identifyAndReport(player, thing)
@@ -106,10 +119,13 @@ export function describePrice(game: GameState, player: Player, thing: Thing): st
   const price = priceOf(player, thing)
   if (thing.unpaid) return `You owe ${formatCoins(game.archetypes, price)} for it.`
   if (!level.isShopFloor(x, y)) return undefined
-  if (thing.location?.in === 'cell') return price > 0 ? `It costs ${formatCoins(game.archetypes, price)}.` : undefined
+  if (thing.location?.in === 'cell')
+    return price > 0 ? `It costs ${formatCoins(game.archetypes, price)}.` : undefined
   const shop = buyerOnLevel(level)
   const given = shop ? shopOffer(player, shop, thing) : 0
-  return given > 0 ? `Here you would get ${formatCoins(game.archetypes, given)} for it.` : 'Nobody here would buy it.'
+  return given > 0
+    ? `Here you would get ${formatCoins(game.archetypes, given)} for it.`
+    : 'Nobody here would buy it.'
 }
 
 function tradesIn({ deals }: ShopTerms, { role }: Traits): boolean {
@@ -119,7 +135,8 @@ function tradesIn({ deals }: ShopTerms, { role }: Traits): boolean {
 /** [CF-21.4] The market of an owner's map, or the first shopkeeper on the map. */
 function buyerOnLevel({ creatures, plan }: Level): ShopTerms | ShopPricing | undefined {
   if (plan.market) return plan.market
-  for (const { archetype } of creatures) if (archetype.traits.role === 'person' && archetype.traits.keeps) return archetype.traits.keeps
+  for (const { archetype } of creatures)
+    if (archetype.traits.role === 'person' && archetype.traits.keeps) return archetype.traits.keeps
   return undefined
 }
 
@@ -133,7 +150,11 @@ function bargainingPercent(player: Player): number {
 }
 
 function gainBargaining(player: Player, copper: number): void {
-  gainExperience(player, Math.min(bargainingGain.most, Math.floor(copper / bargainingGain.copperPerPoint)), 'bargaining')
+  gainExperience(
+    player,
+    Math.min(bargainingGain.most, Math.floor(copper / bargainingGain.copperPerPoint)),
+    'bargaining',
+  )
 }
 
 /** Including its contents. */

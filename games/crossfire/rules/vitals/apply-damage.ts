@@ -1,20 +1,21 @@
 // Damage, and death of monsters and players. [CF-13]
-import { woundSound, sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { levelAt, experienceForKill } from '../../model/players/experience-table.ts'
-import { gainSharedExperience } from '../../model/players/party-experience.ts'
-import { spawnOf } from '../../model/level/spawns.ts'
-import { showFlash } from '../../model/level/flash-effects.ts'
-import { tagCountOf, createPlacedThing } from '../../model/loading/level-loader.ts'
-import type { MonsterDrop, Monster } from '../../model/definitions/archetype.ts'
-import { rollPercent, rollInRange } from '../../model/state/dice.ts'
+
+import type { Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 import { directions, offsetOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import type { CellLocation, Level, Player, GameState, Thing } from '../../model/state/game-state.ts'
+import { showFlash } from '../../model/level/flash-effects.ts'
+import { spawnOf } from '../../model/level/spawns.ts'
+import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
+import { experienceForKill, levelAt } from '../../model/players/experience-table.ts'
+import { gainSharedExperience } from '../../model/players/party-experience.ts'
 import { playSoundAt, sendMessageNear } from '../../model/state/broadcast.ts'
-import { runScripts } from '../scripts/script-runner.ts'
+import { rollInRange, rollPercent } from '../../model/state/dice.ts'
+import type { CellLocation, GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { nameOf } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds, woundSound } from '../../protocol/events/sounds.ts'
+import { runScripts } from '../scripts/script-runner.ts'
 import { killPlayer } from './player-death.ts'
 
 const minuteMs = 60_000
@@ -48,7 +49,14 @@ export function damagePlayer(game: GameState, player: Player, damage: number, by
 }
 
 /** [CF-13.10] Removes a dead monster; leaves its drops and remains. */
-function killMonster(game: GameState, monster: Thing, monsterTraits: Monster, at: CellLocation, by?: Player, skill?: string): void {
+function killMonster(
+  game: GameState,
+  monster: Thing,
+  monsterTraits: Monster,
+  at: CellLocation,
+  by?: Player,
+  skill?: string,
+): void {
   const { level } = at
   const name = nameOf(monster).one
   const origin = spawnOf(game, monster)
@@ -59,23 +67,35 @@ function killMonster(game: GameState, monster: Thing, monsterTraits: Monster, at
   for (const held of origin?.birth.inside ?? []) {
     // [CF-21.3]
     if (game.archetypes.spell?.(held.id)) continue
-    placeNear(createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))), at)
+    placeNear(
+      createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))),
+      at,
+    )
   }
   const bare = !level.thingsAt(at.x, at.y).some(({ archetype }) => archetype.layer === 'decoration')
-  if (monsterTraits.remains !== undefined && bare) putThing(game.createThing(monsterTraits.remains, 1, { endsAt: game.clock + remainsMs }), at)
+  if (monsterTraits.remains !== undefined && bare)
+    putThing(game.createThing(monsterTraits.remains, 1, { endsAt: game.clock + remainsMs }), at)
   showFlash(game, level, at, 'puff')
   playSoundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
   runScripts(game, by, monster, 'death')
   by.sendMessage(`You have killed the ${name}.`, messageTypes.kill)
   sendMessageNear(level, at, `${by.name} has killed a ${name}.`, messageTypes.kill, by)
-  gainSharedExperience(game, by, experienceForKill(monsterTraits.experience, monsterTraits.level, levelAt(by.experience)), skill)
+  gainSharedExperience(
+    game,
+    by,
+    experienceForKill(monsterTraits.experience, monsterTraits.level, levelAt(by.experience)),
+    skill,
+  )
 }
 
 /** [CF-13.11] Schedules the respawn; never, if the map does not define one. */
 function scheduleRespawn(game: GameState, level: Level, birth: number): void {
   const { respawnMinutes } = level.plan.spawns[birth]!
-  level.respawnTimes.set(birth, respawnMinutes === undefined ? neverRespawns : game.clock + respawnMinutes * minuteMs)
+  level.respawnTimes.set(
+    birth,
+    respawnMinutes === undefined ? neverRespawns : game.clock + respawnMinutes * minuteMs,
+  )
   level.creaturesUnsaved = true
 }
 

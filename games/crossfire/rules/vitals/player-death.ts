@@ -1,14 +1,15 @@
 // Death and its consequences. [CF-13.13]
-import { sounds } from '../../protocol/events/sounds.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { loseExperience } from '../../model/players/gain-experience.ts'
-import { movePlayerTo } from '../../model/level/relocation.ts'
+
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { markerEffectName } from '../../model/definitions/machine.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+import { movePlayerTo } from '../../model/level/relocation.ts'
+import { loseExperience } from '../../model/players/gain-experience.ts'
 import { playSoundAt, sendMessageToAll } from '../../model/state/broadcast.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { andContents } from '../../model/things/thing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
+import { sounds } from '../../protocol/events/sounds.ts'
 
 /** [CF-13.14] Percentage of all experience lost. */
 const lostExperiencePercent = 10
@@ -29,7 +30,8 @@ export function killPlayer(game: GameState, player: Player, cause: string): void
   playSoundAt(level, player.x, player.y, sounds.die)
   sendMessageToAll(game, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
   dropUnpaid(player)
-  for (const name of [...player.effects.keys()]) if (!name.startsWith(markerEffectName(''))) player.effects.delete(name)
+  for (const name of [...player.effects.keys()])
+    if (!name.startsWith(markerEffectName(''))) player.effects.delete(name)
   player.repeatedAction = undefined
   loseExperience(player, lostExperiencePercent)
   restoreAfterDeath(player)

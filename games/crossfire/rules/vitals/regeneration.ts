@@ -1,14 +1,15 @@
 // Hp, spell points, grace and food: regeneration and consumption. [CF-15.1]
-import { messageTypes } from '../../protocol/events/message-types.ts'
-import { statFormulasOf, abilityBonus } from '../../model/players/stat-formulas.ts'
+
 import { levelAt } from '../../model/players/experience-table.ts'
 import { godOf } from '../../model/players/faith.ts'
-import type { Player, GameState, Thing } from '../../model/state/game-state.ts'
-import { markThingChanged, consume } from '../../model/things/move-things.ts'
+import { abilityBonus, statFormulasOf } from '../../model/players/stat-formulas.ts'
+import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
+import { consume, markThingChanged } from '../../model/things/move-things.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { isEventTick } from '../../model/time/action-timing.ts'
-import { startEffect, poisonMs, tickTimedEffects } from './timed-effects.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from './apply-damage.ts'
+import { poisonMs, startEffect, tickTimedEffects } from './timed-effects.ts'
 
 export const maxFood = 999
 /** [CF-15.2] Messages when the food drops to these values. */
@@ -31,7 +32,8 @@ const foodPer1000Ticks = 12
 export function eatFood(game: GameState, player: Player, food: Thing): void {
   const { traits } = food.archetype
   if (traits.role !== 'food') return
-  if (player.food >= maxFood) return player.sendMessage('You cannot eat another bite.', messageTypes.applyFailure)
+  if (player.food >= maxFood)
+    return player.sendMessage('You cannot eat another bite.', messageTypes.applyFailure)
   player.sendMessage(`You have ${singleWithArticle(food)}.`, messageTypes.applied)
   consume(food)
   addFood(player, traits.food)
@@ -72,7 +74,11 @@ function regenerate(game: GameState, player: Player): void {
 }
 
 /** Points per thousand ticks. Without food neither hp nor sp regenerate. */
-function regenerationRatesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
+function regenerationRatesOf(player: Player): {
+  readonly hp: number
+  readonly sp: number
+  readonly grace: number
+} {
   const { abilities } = player.stats
   const level = levelAt(player.experience)
   const god = godOf(player)?.regenerationBonus

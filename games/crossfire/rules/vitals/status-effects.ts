@@ -1,10 +1,11 @@
 // Temporary conditions from spells: held, slow, afraid, confused, blind or peaceful. [CF-22.5]
-import { messageTypes } from '../../protocol/events/message-types.ts'
+
+import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spell.ts'
 import { levelAt } from '../../model/players/experience-table.ts'
 import { rollPercent } from '../../model/state/dice.ts'
-import type { CreatureState, Player, GameState, Thing } from '../../model/state/game-state.ts'
-import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spell.ts'
+import type { CreatureState, GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { spendActionTime } from '../../model/time/action-timing.ts'
+import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from './timed-effects.ts'
 
 /** Chance of success in percent, reduced for each level of the target. */
@@ -20,14 +21,21 @@ export function applyStatusToPlayer(game: GameState, player: Player, { effect, m
   spendActionTime(player, Math.min(maxHoldMs, ms) * 1000, game.context.now())
 }
 
-export function applyStatusToMonster(game: GameState, { life, archetype }: Thing, { effect, ms }: StatusEffectSpec): void {
+export function applyStatusToMonster(
+  game: GameState,
+  { life, archetype }: Thing,
+  { effect, ms }: StatusEffectSpec,
+): void {
   if (!life || archetype.traits.role !== 'monster' || !rollSuccess(game, archetype.traits.level)) return
   life.statusEffects ??= new Map()
   life.statusEffects.set(effect, Math.max(life.statusEffects.get(effect) ?? 0, game.clock + ms))
 }
 
 function rollSuccess(game: GameState, level: number): boolean {
-  return rollPercent(game, Math.max(successChance.least, successChance.usual - successChance.perLevel * level))
+  return rollPercent(
+    game,
+    Math.max(successChance.least, successChance.usual - successChance.perLevel * level),
+  )
 }
 
 export function hasStatus({ statusEffects }: CreatureState, ail: StatusEffect, clock: number): boolean {

@@ -1,9 +1,10 @@
 // Temporary effects on players: light, protection, poison, word of recall. [CF-14.12]
-import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
-import { tickTemporaryBonuses } from '../../model/players/temporary-bonuses.ts'
-import { movePlayerTo } from '../../model/level/relocation.ts'
-import type { Player, GameState } from '../../model/state/game-state.ts'
+
 import type { TimedEffectName } from '../../model/definitions/spell.ts'
+import { movePlayerTo } from '../../model/level/relocation.ts'
+import { tickTemporaryBonuses } from '../../model/players/temporary-bonuses.ts'
+import type { GameState, Player } from '../../model/state/game-state.ts'
+import { type MessageType, messageTypes } from '../../protocol/events/message-types.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { damagePlayer } from './apply-damage.ts'
 
@@ -38,7 +39,13 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
 }
 
 /** Starts the effect. If it is active, the greater strength and the later end apply. */
-export function startEffect(game: GameState, player: Player, name: TimedEffectName, ms: number, strength: number): void {
+export function startEffect(
+  game: GameState,
+  player: Player,
+  name: TimedEffectName,
+  ms: number,
+  strength: number,
+): void {
   const { startText, good } = effectInfos[name]
   const before = player.effects.get(name)
   const until = Math.max(before?.endsAt ?? 0, game.clock + ms)
@@ -58,7 +65,8 @@ export function cancelEffect(player: Player, name: TimedEffectName): boolean {
 /** Ends expired effects and applies poison. */
 export function tickTimedEffects(game: GameState, player: Player): void {
   for (const [name, { endsAt }] of [...player.effects]) {
-    if (endsAt <= game.clock && Object.hasOwn(effectInfos, name)) expireEffect(game, player, name as TimedEffectName)
+    if (endsAt <= game.clock && Object.hasOwn(effectInfos, name))
+      expireEffect(game, player, name as TimedEffectName)
   }
   tickTemporaryBonuses(game, player)
   const poison = player.effects.get('poison')

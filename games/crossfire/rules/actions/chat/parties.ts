@@ -1,8 +1,8 @@
 // Forming, joining and leaving parties, and party chat. [CF-18]
 import { secretMatches } from '../../../../shared/secret-matches.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
+import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { maxMembersPerParty, maxParties, type Party } from '../../../model/state/parties.ts'
-import type { Player, GameState } from '../../../model/state/game-state.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sanitizeText } from './speech.ts'
 
 /** [CF-18.2] */
@@ -31,7 +31,8 @@ export function formParty(game: GameState, player: Player, name: string): void {
 export function joinParty(game: GameState, player: Player, name: string): void {
   const party = game.parties.find(name)
   if (!party) return sendError(player, 'There is no such party: form it, or look at the list.')
-  if (party === game.parties.partyOf(player.name)) return sendError(player, `You are in the party ${party.name}.`)
+  if (party === game.parties.partyOf(player.name))
+    return sendError(player, `You are in the party ${party.name}.`)
   if (party.password === '') return joinNow(game, player, party)
   player.pendingPartyName = party.name
   player.listener?.onQuestion(`The password of the party ${party.name}?\n:`)
@@ -119,7 +120,12 @@ export function requireParty({ parties }: GameState, player: Player): Party | un
 }
 
 /** Sends to all connected members. */
-export function sendMessageToParty({ players }: GameState, { members }: Party, text: string, except?: Player): void {
+export function sendMessageToParty(
+  { players }: GameState,
+  { members }: Party,
+  text: string,
+  except?: Player,
+): void {
   for (const { name } of members) {
     const member = players.get(name.toLowerCase())
     if (member && member !== except) member.sendMessage(text, messageTypes.party)

@@ -1,9 +1,10 @@
 // Speech, emotes, chat and private messages. [CF-10.5]
+
+import { playersNear, sendMessageToAll } from '../../../model/state/broadcast.ts'
+import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { notifyEars } from '../../machines/levers-and-ears.ts'
 import { replyToSpeech } from '../../scripts/npc-replies.ts'
-import type { Player, GameState } from '../../../model/state/game-state.ts'
-import { playersNear, sendMessageToAll } from '../../../model/state/broadcast.ts'
 import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
 
 /** [CF-16.5] Maximum characters of a message. */
@@ -14,7 +15,10 @@ export function say(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
   for (const other of playersNear(player.level!, player))
-    other.sendMessage(other === player ? `You say: ${said}` : `${player.name} says: ${said}`, messageTypes.say)
+    other.sendMessage(
+      other === player ? `You say: ${said}` : `${player.name} says: ${said}`,
+      messageTypes.say,
+    )
   if (!offerSpeechToScripts(game, player, said)) replyToSpeech(player, said)
   notifyEars(player, said)
 }
@@ -23,7 +27,8 @@ export function say(game: GameState, player: Player, words: string): void {
 export function emote(_game: GameState, player: Player, words: string): void {
   const done = sanitizeText(words)
   if (done === '') return askWhatToSay(player)
-  for (const other of playersNear(player.level!, player)) other.sendMessage(`${player.name} ${done}`, messageTypes.me)
+  for (const other of playersNear(player.level!, player))
+    other.sendMessage(`${player.name} ${done}`, messageTypes.me)
 }
 
 /** [CF-10.5] Sends to all players. */
@@ -60,7 +65,8 @@ export function tellPrivately(game: GameState, player: Player, words: string): v
 
 /** [CF-10.5] Replies to the last private message. */
 export function replyPrivately(game: GameState, player: Player, words: string): void {
-  if (player.replyTo === undefined) return player.sendMessage('Nobody has told you anything.', messageTypes.error)
+  if (player.replyTo === undefined)
+    return player.sendMessage('Nobody has told you anything.', messageTypes.error)
   tellPrivately(game, player, `${player.replyTo} ${words}`)
 }
 

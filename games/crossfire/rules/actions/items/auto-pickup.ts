@@ -1,7 +1,7 @@
 // Automatic pickup while walking, by the client's `pickup` bits. [CF-7.13]
-import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { isPortable } from '../../../model/things/thing.ts'
-import { thingsUnder, takeThing } from './take-and-drop.ts'
+import { takeThing, thingsUnder } from './take-and-drop.ts'
 
 /** [CF-7.13] Mode bits. Values below 0x10 are the old modes: 0 picks up nothing, the others everything. */
 const inhibitBit = 0x4000_0000

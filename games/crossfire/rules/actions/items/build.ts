@@ -1,12 +1,13 @@
 // Builds floors, walls, windows and objects on the cell in front of the player, where allowed. [CF-21.13]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
+
 import type { BuildingMaterial } from '../../../model/definitions/archetype.ts'
 import { neighbourOf } from '../../../model/definitions/directions.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
-import type { Level, Player, GameState, Thing } from '../../../model/state/game-state.ts'
-import { isRestricted } from '../../scripts/services/restricted-areas.ts'
-import { putThing, removeThing, consume } from '../../../model/things/move-things.ts'
+import type { GameState, Level, Player, Thing } from '../../../model/state/game-state.ts'
+import { consume, putThing, removeThing } from '../../../model/things/move-things.ts'
 import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { isRestricted } from '../../scripts/services/restricted-areas.ts'
 
 /** [CF-21.13] */
 export function buildOrDestroy(game: GameState, player: Player, does: 'build' | 'destroy'): void {
@@ -33,7 +34,12 @@ export function buildOrDestroy(game: GameState, player: Player, does: 'build' | 
 }
 
 /** The reason why nothing can be built there, as a sentence; undefined: it can. */
-function buildRefusal(game: GameState, level: Level, at: Position, as: BuildingMaterial['buildsAs']): string | undefined {
+function buildRefusal(
+  game: GameState,
+  level: Level,
+  at: Position,
+  as: BuildingMaterial['buildsAs'],
+): string | undefined {
   const { x, y } = at
   const floor = level.thingsAt(x, y).findLast(({ archetype }) => archetype.layer === 'floor')
   if (!floor || !isBuildable(floor)) return 'You cannot build there.'

@@ -1,21 +1,22 @@
 // Alchemy and crafting in a cauldron, forge or the like, by formula, skill and chance. [CF-24.7]
-import { rollDamage, playerResistance } from '../../combat/damage-rolls.ts'
-import { sounds } from '../../../protocol/events/sounds.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { skillLevel } from '../../../model/players/derived-stats.ts'
-import { gainExperience } from '../../../model/players/gain-experience.ts'
-import { showFlash } from '../../../model/level/flash-effects.ts'
-import { rollPercent, rollDie } from '../../../model/state/dice.ts'
+
 import { markerEffectName } from '../../../model/definitions/machine.ts'
 import type { Recipe } from '../../../model/definitions/recipe.ts'
-import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { showFlash } from '../../../model/level/flash-effects.ts'
+import { skillLevel } from '../../../model/players/derived-stats.ts'
+import { gainExperience } from '../../../model/players/gain-experience.ts'
 import { playSoundAt, sendMessageNear } from '../../../model/state/broadcast.ts'
+import { rollDie, rollPercent } from '../../../model/state/dice.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { openContainer } from '../../../model/things/containers.ts'
-import { outermostLocation, putThing, consume } from '../../../model/things/move-things.ts'
+import { consume, outermostLocation, putThing } from '../../../model/things/move-things.ts'
 import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
-import { startEffect, poisonMs } from '../../vitals/timed-effects.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { sounds } from '../../../protocol/events/sounds.ts'
+import { playerResistance, rollDamage } from '../../combat/damage-rolls.ts'
 import { damagePlayer } from '../../vitals/apply-damage.ts'
+import { poisonMs, startEffect } from '../../vitals/timed-effects.ts'
 import { thingsUnder } from './take-and-drop.ts'
 
 /** [CF-24.7] Duration in actions. */
@@ -53,7 +54,8 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
     player.sendMessage(refusal, messageTypes.skillFailure)
     return actionMicros(player)
   }
-  if (rollPercent(game, successChance(player, recipe, cauldron))) finishCraft(game, player, cauldron, recipe, batches)
+  if (rollPercent(game, successChance(player, recipe, cauldron)))
+    finishCraft(game, player, cauldron, recipe, batches)
   else failCraft(game, player, cauldron, skill, recipe)
   return craftActions * actionMicros(player)
 }
@@ -62,7 +64,8 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
 function cauldronNear(player: Player): Thing | undefined {
   const open = openContainer(player)
   return [...(open ? [open] : []), ...thingsUnder(player)].find(
-    ({ archetype: { traits }, inside }) => traits.role === 'container' && traits.cauldron === true && inside!.length > 0,
+    ({ archetype: { traits }, inside }) =>
+      traits.role === 'container' && traits.cauldron === true && inside!.length > 0,
   )
 }
 
@@ -96,7 +99,13 @@ function successChance(player: Player, { skill, difficulty }: Recipe, { archetyp
   return Math.min(most, Math.max(least, even + (above * (most - even)) / levelsAbove))
 }
 
-function finishCraft(game: GameState, player: Player, cauldron: Thing, recipe: Recipe, batches: number): void {
+function finishCraft(
+  game: GameState,
+  player: Player,
+  cauldron: Thing,
+  recipe: Recipe,
+  batches: number,
+): void {
   emptyCauldron(cauldron)
   const id = recipe.productIds[rollDie(game, recipe.productIds.length) - 1]!
   const made = game.createThing(id, rollDie(game, recipe.maxCount * batches))

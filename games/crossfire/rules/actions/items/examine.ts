@@ -1,10 +1,11 @@
 // Looking at and examining things. [CF-12.12]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
-import { selectThings } from '../../../model/things/name-matching.ts'
+
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { openContainer } from '../../../model/things/containers.ts'
+import { selectThings } from '../../../model/things/name-matching.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
-import { isPortable, nameOf, weightOf, nameWithArticle } from '../../../model/things/thing.ts'
+import { isPortable, nameOf, nameWithArticle, weightOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { describePrice } from '../../trade/shop.ts'
 import { findReachable } from './take-and-drop.ts'
 
@@ -33,8 +34,11 @@ export function examineNamed(game: GameState, player: Player, words: string): vo
 /** [CF-12.12] Describes the thing, its weight, its content and its price here. */
 export function examineThing(game: GameState, player: Player, thing: Thing): void {
   const { archetype } = thing
-  const lines = [thing.count > 1 ? `Those are ${nameWithArticle(thing)}.` : `That is ${nameWithArticle(thing)}.`]
-  if (archetype.text && archetype.traits.role !== 'sign' && archetype.traits.role !== 'book') lines.push(archetype.text)
+  const lines = [
+    thing.count > 1 ? `Those are ${nameWithArticle(thing)}.` : `That is ${nameWithArticle(thing)}.`,
+  ]
+  if (archetype.text && archetype.traits.role !== 'sign' && archetype.traits.role !== 'book')
+    lines.push(archetype.text)
   if (isPortable(thing)) {
     const all = thing.count > 1 ? 'They weigh' : 'It weighs'
     lines.push(`${all} ${(weightOf(thing) / 1000).toFixed(2)} kg.`)
@@ -49,7 +53,10 @@ export function examineThing(game: GameState, player: Player, thing: Thing): voi
 export function lookAt(player: Player, dx: number, dy: number): void {
   const { level } = player
   if (!level) return
-  if (!(Math.abs(dx) <= maxLookDistance && Math.abs(dy) <= maxLookDistance) || !level.lineOfSightFrom(player).isVisible(dx, dy))
+  if (
+    !(Math.abs(dx) <= maxLookDistance && Math.abs(dy) <= maxLookDistance) ||
+    !level.lineOfSightFrom(player).isVisible(dx, dy)
+  )
     return player.sendMessage('You cannot see that far.', messageTypes.failure)
   const [x, y] = [player.x + dx, player.y + dy]
   const people = level.playersAt(x, y).map((other) => (other === player ? 'yourself' : other.name))

@@ -1,14 +1,15 @@
 // Identification of items by use or by skill. [CF-25.5]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { abilityBonus } from '../../../model/players/stat-formulas.ts'
+
+import type { Traits } from '../../../model/definitions/archetype.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
-import type { Traits } from '../../../model/definitions/archetype.ts'
+import { abilityBonus } from '../../../model/players/stat-formulas.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
-import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
-import { isUnidentified, identifyAndReport, revealProperty } from '../../../model/things/identification.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
+import { identifyAndReport, isUnidentified, revealProperty } from '../../../model/things/identification.ts'
 import { andContents } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { reachable } from './take-and-drop.ts'
 
 type RoleName = Traits['role']
@@ -37,13 +38,17 @@ const experiencePerItem = 10
 
 /** [CF-25.5] Identifies an item by its use. Returns the pile that it is in then. */
 export function identifyByUse(player: Player, thing: Thing): Thing {
-  return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role) ? identifyAndReport(player, thing) : thing
+  return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role)
+    ? identifyAndReport(player, thing)
+    : thing
 }
 
 /** [CF-25.6] Examines items in reach that the skill covers. Returns microseconds; undefined: not such a skill. */
 export function identifyBySkill(game: GameState, player: Player, skill: string): number | undefined {
-  if (Object.hasOwn(propertyBySkill, skill)) return senseNearby(game, player, skill as keyof typeof propertyBySkill)
-  if (Object.hasOwn(rolesBySkill, skill)) return identifyNearby(game, player, skill as keyof typeof rolesBySkill)
+  if (Object.hasOwn(propertyBySkill, skill))
+    return senseNearby(game, player, skill as keyof typeof propertyBySkill)
+  if (Object.hasOwn(rolesBySkill, skill))
+    return identifyNearby(game, player, skill as keyof typeof rolesBySkill)
   return undefined
 }
 
@@ -78,7 +83,10 @@ function finishStudy(player: Player, skill: string, found: number): number {
 function succeeds(game: GameState, player: Player, skill: string, harder: number): boolean {
   const level = skillLevel(player, skill)
   const wit = abilityBonus(player.stats.abilities.Int)
-  return rollPercent(game, findChances.chance + findChances.perLevel * level + findChances.perWit * wit - harder)
+  return rollPercent(
+    game,
+    findChances.chance + findChances.perLevel * level + findChances.perWit * wit - harder,
+  )
 }
 
 /** Unidentified items in reach, without unpaid ones. */

@@ -1,10 +1,11 @@
 // Scrolls that improve the marked weapon or armour. [CF-21.11]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { matchesItem } from '../../../model/level/machine-parts.ts'
+
 import type { Improvement } from '../../../model/definitions/archetype.ts'
-import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import { matchesItem } from '../../../model/level/machine-parts.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { changeArchetype, consume } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Maximum magic of armour, and maximum number of improvements of a weapon. */
 const limits = { armourMagic: 5, times: 20 } as const
@@ -19,7 +20,12 @@ const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
 type ImprovementResult = { readonly says: ReadonlyMap<string, string> } | { readonly refused: string }
 
 /** [CF-21.11] */
-export function improveItem(game: GameState, player: Player, scroll: Thing, { targetRole, improves, takes }: Improvement): void {
+export function improveItem(
+  game: GameState,
+  player: Player,
+  scroll: Thing,
+  { targetRole, improves, takes }: Improvement,
+): void {
   const refuse = (text: string) => player.sendMessage(text, messageTypes.applyFailure)
   const thing = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
   if (!thing || thing.unpaid || thing.count > 1 || thing.archetype.traits.role !== targetRole)
@@ -60,12 +66,17 @@ function prepareWeapon(thing: Thing, count: number): ImprovementResult {
 
 function improveWeapon(thing: Thing, what: Improvement['improves']): ImprovementResult {
   const done = attributeOf(thing, doneKey)
-  if (done >= attributeOf(thing, timesKey)) return { refused: 'has to be prepared before it can be made better.' }
+  if (done >= attributeOf(thing, timesKey))
+    return { refused: 'has to be prepared before it can be made better.' }
   const next = [doneKey, done + 1] as const
   const { weight } = thing.archetype
   switch (what) {
     case 'damage':
-      return attributeChanges(next, ['dam', attributeOf(thing, 'dam') + improvements.damage], ['weight', weight + improvements.grams])
+      return attributeChanges(
+        next,
+        ['dam', attributeOf(thing, 'dam') + improvements.damage],
+        ['weight', weight + improvements.grams],
+      )
     case 'weight':
       return attributeChanges(next, ['weight', Math.max(1, Math.floor((weight * improvements.keeps) / 100))])
     case 'magic':

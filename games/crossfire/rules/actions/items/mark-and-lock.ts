@@ -1,8 +1,9 @@
 // Locking and marking of items. [CF-7.10] [CF-7.11]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
+
 import type { Player } from '../../../model/state/game-state.ts'
 import { markThingChanged } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** [CF-7.10] A locked item is left out when several are dropped. */
 export function setLocked(player: Player, tag: number, locked: boolean): void {

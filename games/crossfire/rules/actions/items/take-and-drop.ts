@@ -1,12 +1,13 @@
 // Picking up and dropping of piles or parts of them. [CF-7.7]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import type { Player, GameState, Thing, ThingLocation } from '../../../model/state/game-state.ts'
-import { runScripts } from '../../scripts/script-runner.ts'
-import { maxPilesInContainer, openContainer, containerRefusal } from '../../../model/things/containers.ts'
+
+import type { GameState, Player, Thing, ThingLocation } from '../../../model/state/game-state.ts'
+import { containerRefusal, maxPilesInContainer, openContainer } from '../../../model/things/containers.ts'
+import { isHeldByCurse, unequipSilently } from '../../../model/things/equipment.ts'
 import { contentsOf, outermostLocation, putThing, takePieces } from '../../../model/things/move-things.ts'
 import { canMerge, isPortable, nameOf, nameWithArticle } from '../../../model/things/thing.ts'
-import { isHeldByCurse, unequipSilently } from '../../../model/things/equipment.ts'
-import { isUnpaid, sellOrReturn, markUnpaid, unpaidText } from '../../trade/shop.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { runScripts } from '../../scripts/script-runner.ts'
+import { isUnpaid, markUnpaid, sellOrReturn, unpaidText } from '../../trade/shop.ts'
 
 /** [CF-16.4] Maximum piles in an inventory. */
 export const maxPilesInPack = 100
@@ -50,7 +51,8 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
   if (amount <= 0) return sendRefusal(player, `The ${nameOf(thing).one} is too heavy for you to carry.`)
   const pack: ThingLocation = { in: 'pack', player }
   const ware = isForSale(player, thing)
-  if (!hasRoomFor(pack, thing, maxPilesInPack, !ware)) return sendRefusal(player, 'You can carry no more things.')
+  if (!hasRoomFor(pack, thing, maxPilesInPack, !ware))
+    return sendRefusal(player, 'You can carry no more things.')
   game.context.chargeSteps(moveCost)
   const part = takePieces(game.tags, thing, amount)
   player.sendMessage(`You pick up ${nameWithArticle(part)}.`, messageTypes.itemGained)
@@ -78,7 +80,13 @@ export function dropThing(game: GameState, player: Player, thing: Thing, count: 
 }
 
 /** [CF-7.14] Moves into the open container. */
-function putIntoContainer(game: GameState, player: Player, thing: Thing, count: number, container: Thing): void {
+function putIntoContainer(
+  game: GameState,
+  player: Player,
+  thing: Thing,
+  count: number,
+  container: Thing,
+): void {
   if (thing.location?.in === 'container') return
   if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
   const refusal = containerRefusal(container, thing, count)
@@ -87,13 +95,17 @@ function putIntoContainer(game: GameState, player: Player, thing: Thing, count: 
   const carried = outermostLocation(container)?.in === 'pack'
   const lies = thing.location?.in === 'cell'
   if (isUnpaid(thing) || isForSale(player, thing)) return sendRefusal(player, unpaidText)
-  if (lies && carried && carriableCount(player, thing) < count) return sendRefusal(player, 'That is too heavy for you.')
+  if (lies && carried && carriableCount(player, thing) < count)
+    return sendRefusal(player, 'That is too heavy for you.')
   const within: ThingLocation = { in: 'container', container }
   if (!hasRoomFor(within, thing, maxPilesInContainer)) return
   if (!carried && !lies && player.level?.isWorldFull && !hasMatchingPile(within, thing))
     return sendRefusal(player, worldFullText)
   const part = detach(game, player, thing, count)
-  player.sendMessage(`You put ${nameWithArticle(part)} into the ${nameOf(container).one}.`, messageTypes.itemChanged)
+  player.sendMessage(
+    `You put ${nameWithArticle(part)} into the ${nameOf(container).one}.`,
+    messageTypes.itemChanged,
+  )
   putThing(part, within)
 }
 
@@ -113,7 +125,8 @@ function carriableCount(player: Player, thing: Thing): number {
 
 function weightWithContents(thing: Thing): number {
   return (
-    thing.archetype.weight + (thing.inside ?? []).reduce((sum, each) => sum + each.archetype.weight * each.count, 0)
+    thing.archetype.weight +
+    (thing.inside ?? []).reduce((sum, each) => sum + each.archetype.weight * each.count, 0)
   )
 }
 

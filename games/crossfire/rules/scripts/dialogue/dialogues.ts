@@ -1,15 +1,16 @@
 // Dialogues that depend on earlier words and deeds. [CF-23.7]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { levelAt } from '../../../model/players/experience-table.ts'
-import { tagCountOf, createPlacedThing } from '../../../model/loading/level-loader.ts'
-import { sendSignal } from '../../../model/level/machine-parts.ts'
+
 import type { ContainedThing } from '../../../model/definitions/level-plan.ts'
+import type { Dialogue, DialogueCondition, DialogueEffect } from '../../../model/definitions/script.ts'
+import { sendSignal } from '../../../model/level/machine-parts.ts'
+import { createPlacedThing, tagCountOf } from '../../../model/loading/level-loader.ts'
+import { levelAt } from '../../../model/players/experience-table.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
-import type { Dialogue, DialogueEffect, DialogueCondition } from '../../../model/definitions/script.ts'
-import { putThing, consume } from '../../../model/things/move-things.ts'
-import { nameOf, andContents } from '../../../model/things/thing.ts'
+import { consume, putThing } from '../../../model/things/move-things.ts'
+import { andContents, nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { payAmount, totalMoney } from '../../trade/money.ts'
-import { hasFinished, isInStageRange, writeJournal, setQuestStage, questStageOf } from './quests.ts'
+import { hasFinished, isInStageRange, questStageOf, setQuestStage, writeJournal } from './quests.ts'
 import { type ScriptCall, speak } from './script-call.ts'
 
 /** Tokens that one person remembers. */
@@ -75,7 +76,8 @@ function applyEffect(call: ScriptCall, dialogue: Dialogue, effect: DialogueEffec
       return
     case 'quest':
       // Quests never go back to an earlier stage.
-      if (effect.stage > questStageOf(player, effect.quest)) setQuestStage(game, player, effect.quest, effect.stage)
+      if (effect.stage > questStageOf(player, effect.quest))
+        setQuestStage(game, player, effect.quest, effect.stage)
       return
     case 'signal':
       if (thing.location?.in === 'cell') sendSignal(thing.location.level, effect.connected, 1, thing)
@@ -94,7 +96,9 @@ const timeKey = ({ tokenScope }: Dialogue, token: string) => `time ${tokenScope}
 
 function tokenOf({ player, thing }: ScriptCall, dialogue: Dialogue, own: boolean, token: string): string {
   const key = tokenKey(dialogue, token)
-  return (own ? thing.life?.dialogueTokens?.get(`${player.name} ${key}`) : player.journal.get(key)) ?? unsetToken
+  return (
+    (own ? thing.life?.dialogueTokens?.get(`${player.name} ${key}`) : player.journal.get(key)) ?? unsetToken
+  )
 }
 
 function setToken(
@@ -134,7 +138,10 @@ function takeItem(call: ScriptCall, item: string, count: number): void {
 }
 
 /** [CF-23.7] Copies the person's things from the map, as often as needed. */
-function giveItem(call: ScriptCall, { item, count, contents }: Extract<DialogueEffect, { does: 'give' }>): void {
+function giveItem(
+  call: ScriptCall,
+  { item, count, contents }: Extract<DialogueEffect, { does: 'give' }>,
+): void {
   const { game, player, thing } = call
   if (item === 'money') return
   const box = npcPossessions(call)
@@ -146,10 +153,13 @@ function giveItem(call: ScriptCall, { item, count, contents }: Extract<DialogueE
       player.sendMessage('You can carry no more things.', messageTypes.failure)
       return
     }
-    const gained = putThing(createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))), {
-      in: 'pack',
-      player,
-    })
+    const gained = putThing(
+      createPlacedThing(game.archetypes, held, undefined, game.tags.allocateRange(tagCountOf(held))),
+      {
+        in: 'pack',
+        player,
+      },
+    )
     player.sendMessage(`The ${nameOf(thing).one} gives you ${nameOf(gained).one}.`, messageTypes.itemGained)
   }
 }

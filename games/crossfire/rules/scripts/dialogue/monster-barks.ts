@@ -1,6 +1,7 @@
 // What creatures shout when they attack and when they die. [CF-23.9]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
+
 import { nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak } from './script-call.ts'
 
 /** [CF-23.9] A dead creature has no place any more, so everybody on the killer's map hears it. */

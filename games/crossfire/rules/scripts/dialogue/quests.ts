@@ -1,7 +1,8 @@
 // Quests: a player's stage in each, and its consequences. [CF-23.6]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import type { Player, GameState } from '../../../model/state/game-state.ts'
+
 import type { Quest, QuestStep, StageRange } from '../../../model/definitions/script.ts'
+import type { GameState, Player } from '../../../model/state/game-state.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Maximum entries in a player's journal. */
 const maxJournalEntries = 1000
@@ -25,9 +26,15 @@ export function isInStageRange(stage: number, { from, to }: StageRange): boolean
 }
 
 /** [CF-23.6] Applies the steps that start at the player's stage, if any. */
-export function advanceQuest(game: GameState, player: Player, quest: string, steps: readonly QuestStep[]): void {
+export function advanceQuest(
+  game: GameState,
+  player: Player,
+  quest: string,
+  steps: readonly QuestStep[],
+): void {
   const stage = questStageOf(player, quest)
-  for (const step of steps) if (isInStageRange(stage, step)) setQuestStage(game, player, quest, step.nextStage)
+  for (const step of steps)
+    if (isInStageRange(stage, step)) setQuestStage(game, player, quest, step.nextStage)
 }
 
 /** [CF-23.6] Sets the stage, notifies the player, and advances quests that depend on it. */
@@ -62,7 +69,11 @@ function dueStage(
 ): { readonly name: string; readonly stage: number } | undefined {
   for (const { name, stages } of quests)
     for (const [stage, { conditions }] of stages)
-      if (conditions.length > 0 && questStageOf(player, name) < stage && conditions.every((term) => conditionHolds(player, term)))
+      if (
+        conditions.length > 0 &&
+        questStageOf(player, name) < stage &&
+        conditions.every((term) => conditionHolds(player, term))
+      )
         return { name, stage }
   return undefined
 }
@@ -71,7 +82,9 @@ function conditionHolds(
   player: Player,
   { quest, stages }: { readonly quest: string; readonly stages: StageRange | 'finished' },
 ): boolean {
-  return stages === 'finished' ? hasFinished(player, quest) : isInStageRange(questStageOf(player, quest), stages)
+  return stages === 'finished'
+    ? hasFinished(player, quest)
+    : isInStageRange(questStageOf(player, quest), stages)
 }
 
 /** Returns false if the journal is full. */

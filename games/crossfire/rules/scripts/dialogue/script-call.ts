@@ -1,10 +1,11 @@
 // Speaking and hearing for things with scripts. [CF-23.1]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
+
 import type { ArchetypeRegistry } from '../../../model/definitions/archetype.ts'
-import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
 import { sendMessageNear } from '../../../model/state/broadcast.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { outermostLocation } from '../../../model/things/move-things.ts'
 import { formatSpeech } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Arguments of a script. `words`: the words as typed, empty for other occasions. */
 export interface ScriptCall {
@@ -40,7 +41,10 @@ export interface CoinAmount {
 const maxCoins = 1_000_000
 
 /** Parses `5 gold` or `5 gold coins`; without a coin the smallest. Undefined if it is no sum. */
-export function parseCoinAmount({ coins }: ArchetypeRegistry, [number = '', ...named]: readonly string[]): CoinAmount | undefined {
+export function parseCoinAmount(
+  { coins }: ArchetypeRegistry,
+  [number = '', ...named]: readonly string[],
+): CoinAmount | undefined {
   const count = Number(number)
   if (!/^\d{1,7}$/.test(number) || count < 1 || count > maxCoins) return undefined
   const name = named

@@ -1,9 +1,9 @@
 // The bank: deposits and withdrawals at any teller. [CF-23.3]
-import type { Player, GameState } from '../../../model/state/game-state.ts'
-import { putThing, consume } from '../../../model/things/move-things.ts'
+import type { GameState, Player } from '../../../model/state/game-state.ts'
+import { consume, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
-import { type ScriptCall, pageName, speak, parseCoinAmount } from '../dialogue/script-call.ts'
+import { pageName, parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
 
 /** Maximum balance in the smallest coin. */
 export const maxBalance = 1_000_000_000_000
@@ -20,7 +20,11 @@ export function creditOffline({ serviceRecords, players }: GameState, name: stri
   const player = players.get(name.toLowerCase())
   if (player && creditAccount(player, amount)) return
   const page = pageName(name.toLowerCase())
-  serviceRecords.put('owed', page, Math.min(maxBalance, Number(serviceRecords.get('owed', page) ?? 0) + amount))
+  serviceRecords.put(
+    'owed',
+    page,
+    Math.min(maxBalance, Number(serviceRecords.get('owed', page) ?? 0) + amount),
+  )
 }
 
 function collectOwed({ serviceRecords }: GameState, player: Player): void {

@@ -1,8 +1,8 @@
 // What services store about a character: post, bank, guilds, shops. [CF-16.11] Deleted with the character, or the next
 // character of the same name would inherit it.
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
-import { removeFromGuilds, isMember } from './guilds.ts'
 import { pageName } from '../dialogue/script-call.ts'
+import { isMember, removeFromGuilds } from './guilds.ts'
 import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
 
 /** The character's own pages, by kind. */

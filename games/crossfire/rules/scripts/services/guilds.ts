@@ -1,14 +1,14 @@
 // Guilds: members, ranks, funds and doors. [CF-23.8]
 import type { Json } from '../../../../game.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { movePlayerTo } from '../../../model/level/relocation.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
-import type { ServiceRecordStore, Level, Player, GameState } from '../../../model/state/game-state.ts'
 import { type GuildRank, guildRanks } from '../../../model/definitions/script.ts'
+import { movePlayerTo } from '../../../model/level/relocation.ts'
+import type { GameState, Level, Player, ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { putThing } from '../../../model/things/move-things.ts'
 import { maxPileCount, nameOf } from '../../../model/things/thing.ts'
-import { giveMoney, formatCoins, payAmount } from '../../trade/money.ts'
-import { type ScriptCall, speak, parseCoinAmount } from '../dialogue/script-call.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
+import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
 
 /** [CF-23.8] Members per guild, and its maximum funds in the smallest coin. */
 const limits = { members: 200, funds: 1_000_000_000_000 } as const
@@ -70,7 +70,9 @@ function addOrReplaceMember(guild: Guild, member: Member): Guild {
 /** [CF-23.8] Whether the player has at least this rank and is not suspended. */
 export function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank): boolean {
   const member = findMember(loadGuild(game, guild), player.name)
-  return member !== undefined && !member.suspended && guildRanks.indexOf(member.rank) >= guildRanks.indexOf(rank)
+  return (
+    member !== undefined && !member.suspended && guildRanks.indexOf(member.rank) >= guildRanks.indexOf(rank)
+  )
 }
 
 /** Whether the character is a member of any guild. */
@@ -117,7 +119,12 @@ export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank)
 }
 
 /** [CF-23.8] Moves trespassers to the gaol if the world has it, else to a cell of the house. */
-export function arrestTrespasser({ game, player }: ScriptCall, guild: string, rank: GuildRank, to: 'gaol' | 'cell'): void {
+export function arrestTrespasser(
+  { game, player }: ScriptCall,
+  guild: string,
+  rank: GuildRank,
+  to: 'gaol' | 'cell',
+): void {
   if (hasRank(game, player, guild, rank)) return
   player.sendMessage('Guards seize you, and take you away.', messageTypes.miscellaneous)
   if (to === 'cell') moveWithinHouse(game, player, guildHouseCells.locked)
@@ -234,8 +241,7 @@ export function listStandings({ game, player }: ScriptCall): void {
 /** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
 export function handleMasterWords(call: ScriptCall, name: string): void {
   const { game, player, words } = call
-  if (!hasRank(game, player, name, 'GuildMaster'))
-    return speak(call, 'Its masters I serve, and nobody else.')
+  if (!hasRank(game, player, name, 'GuildMaster')) return speak(call, 'Its masters I serve, and nobody else.')
   const guild = loadGuild(game, name)
   const [wish = '', who = ''] = words.split(/\s+/)
   if (wish.toLowerCase() === 'list')
@@ -246,7 +252,10 @@ export function handleMasterWords(call: ScriptCall, name: string): void {
   const member = findMember(guild, who)
   if (!member) return speak(call, `${who || 'Nobody'} is no member.`)
   if (!deed)
-    return speak(call, `${member.name}, ${member.rank}, has paid ${formatCoins(game.archetypes, member.dues)}.`)
+    return speak(
+      call,
+      `${member.name}, ${member.rank}, has paid ${formatCoins(game.archetypes, member.dues)}.`,
+    )
   const becomes = deed(member)
   const others = guild.members.filter((each) => each !== member)
   saveGuild(game, name, { ...guild, members: becomes ? [...others, becomes] : others })

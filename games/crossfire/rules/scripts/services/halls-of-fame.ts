@@ -1,10 +1,10 @@
 // Halls of fame, and the ranks of a realm. [CF-23.9]
 import type { Json } from '../../../../game.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { titleOf } from '../../../model/players/races-and-classes.ts'
-import type { Player, GameState } from '../../../model/state/game-state.ts'
+import type { GameState, Player } from '../../../model/state/game-state.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { questStageOf } from '../dialogue/quests.ts'
-import { type ScriptCall, pageName } from '../dialogue/script-call.ts'
+import { pageName, type ScriptCall } from '../dialogue/script-call.ts'
 
 /** Names per hall and per realm; the oldest are dropped. */
 const maxNames = 200
@@ -50,7 +50,11 @@ export function listRank({ game, player, thing }: ScriptCall, quest: string, sta
   player.sendMessage([`${thing.archetype.name.one}:`, ...names].join('\n'), messageTypes.sign)
 }
 
-function loadEntries({ serviceRecords }: GameState, kind: 'hall' | 'ranks', name: string): readonly HallEntry[] {
+function loadEntries(
+  { serviceRecords }: GameState,
+  kind: 'hall' | 'ranks',
+  name: string,
+): readonly HallEntry[] {
   return (serviceRecords.get(kind, pageName(name)) ?? []) as unknown as readonly HallEntry[]
 }
 

@@ -10,7 +10,10 @@ const maxNotices = 100
 type Notice = readonly [author: string, words: string]
 
 /** [CF-23.4] Handles `list`, `write WORDS`, `remove NUMBER`. */
-export function handleBoardWords({ game: { serviceRecords }, player, words }: ScriptCall, board: string): void {
+export function handleBoardWords(
+  { game: { serviceRecords }, player, words }: ScriptCall,
+  board: string,
+): void {
   const tell = (text: string) => player.sendMessage(text, messageTypes.card)
   const notices = (serviceRecords.get('board', board) ?? []) as unknown as readonly Notice[]
   const keep = (all: readonly Notice[]) => serviceRecords.put('board', board, all as unknown as Json)

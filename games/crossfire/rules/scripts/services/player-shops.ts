@@ -1,16 +1,16 @@
 // Shops that players rent: wares in the store are sold from a list, also while the owner is away. [CF-23.12]
 import type { Json } from '../../../../game.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { movePlayerTo } from '../../../model/level/relocation.ts'
-import type { ServiceRecordStore, Player, GameState, Thing } from '../../../model/state/game-state.ts'
 import type { Area } from '../../../model/definitions/script.ts'
-import { putThing, removeThing, consume } from '../../../model/things/move-things.ts'
+import { movePlayerTo } from '../../../model/level/relocation.ts'
+import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
+import { consume, putThing, removeThing } from '../../../model/things/move-things.ts'
 import { countedName, nameOf } from '../../../model/things/thing.ts'
 import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
-import { giveMoney, formatCoins, payAmount } from '../../trade/money.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
+import { pageName, parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
-import { type ScriptCall, pageName, speak, parseCoinAmount } from '../dialogue/script-call.ts'
 
 /** Rent per day in the smallest coin; wares per shop; piles per pack. */
 const [rentPerDay, maxWares, maxPilesInPack] = [50, 50, 100] as const
@@ -70,7 +70,9 @@ function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: Re
 /** [CF-23.12] Takes the rent from the closed box and returns the change. */
 export function payShopRent(call: ScriptCall, mostDays: number): void {
   const { game, player, thing } = call
-  const coins = (thing.inside ?? []).filter(({ archetype, unpaid }) => archetype.traits.role === 'money' && !unpaid)
+  const coins = (thing.inside ?? []).filter(
+    ({ archetype, unpaid }) => archetype.traits.role === 'money' && !unpaid,
+  )
   const sum = coins.reduce((all, { archetype, count }) => all + (archetype.value ?? 0) * count, 0)
   if (sum === 0) return
   const shop = loadShop(call)
@@ -78,7 +80,8 @@ export function payShopRent(call: ScriptCall, mostDays: number): void {
   if (shop.rentedUntil > now && shop.owner !== player.name) return speak(call, `${shop.owner} has this shop.`)
   const from = Math.max(now, shop.rentedUntil)
   const days = Math.min(Math.floor(sum / rentPerDay), Math.floor((now + mostDays * dayMs - from) / dayMs))
-  if (days < 1) return speak(call, `A day is ${formatCoins(game.archetypes, rentPerDay)}, ${mostDays} days at most.`)
+  if (days < 1)
+    return speak(call, `A day is ${formatCoins(game.archetypes, rentPerDay)}, ${mostDays} days at most.`)
   for (const coin of coins) consume(coin, coin.count)
   giveMoney(game, player, sum - days * rentPerDay)
   saveShop(call, { ...shop, owner: player.name, rentedUntil: from + days * dayMs })
@@ -171,7 +174,8 @@ export function handleListWords(call: ScriptCall): boolean {
     saveShop(call, { ...shop, wares })
     speak(call, `${ware.name}, for ${player.name}: pay at the checkout.`)
   } else if (ware.seller !== player.name) speak(call, `${ware.seller} sells that.`)
-  else if (handOver(call, ware)) saveShop(call, { ...shop, wares: shop.wares.filter((each) => each !== ware) })
+  else if (handOver(call, ware))
+    saveShop(call, { ...shop, wares: shop.wares.filter((each) => each !== ware) })
   return true
 }
 

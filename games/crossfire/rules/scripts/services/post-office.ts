@@ -1,9 +1,9 @@
 // The post: letters are bought with their text, put into any letter box, and received at any. [CF-23.5]
 import type { Json } from '../../../../game.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import type { Player, GameState, Thing } from '../../../model/state/game-state.ts'
+import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 
@@ -25,10 +25,15 @@ export function handlePostWords(call: ScriptCall): void {
       call,
       `Say mailscroll NAME and what is to stand in your letter. It costs ${formatCoins(game.archetypes, letterPrice)}; lay it into a letter box then.`,
     )
-  if (!/^[a-z]{1,64}$/i.test(to) || !game.characterExists(to)) return speak(call, `I know nobody called ${to}.`)
+  if (!/^[a-z]{1,64}$/i.test(to) || !game.characterExists(to))
+    return speak(call, `I know nobody called ${to}.`)
   if (player.inventory.length >= limits.carried) return speak(call, 'You can carry no more things.')
-  if (!payAmount(game, player, letterPrice)) return speak(call, `That would be ${formatCoins(game.archetypes, letterPrice)}.`)
-  putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), { in: 'pack', player })
+  if (!payAmount(game, player, letterPrice))
+    return speak(call, `That would be ${formatCoins(game.archetypes, letterPrice)}.`)
+  putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), {
+    in: 'pack',
+    player,
+  })
   speak(call, `Here is your letter to ${to}.`)
 }
 

@@ -1,8 +1,8 @@
 // Areas of shops whose owner forbids building or casting. [CF-23.12]
 import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
-import type { Level, GameState } from '../../../model/state/game-state.ts'
 import type { Area } from '../../../model/definitions/script.ts'
+import type { GameState, Level } from '../../../model/state/game-state.ts'
 import { pageName } from '../dialogue/script-call.ts'
 
 /** Closed areas per map. */
@@ -13,12 +13,22 @@ interface RestrictedArea extends Area {
 }
 
 /** Whether the place is closed to building or magic. */
-export function isRestricted({ serviceRecords }: GameState, { name }: Level, at: Position, to: RestrictedArea['restricts']): boolean {
+export function isRestricted(
+  { serviceRecords }: GameState,
+  { name }: Level,
+  at: Position,
+  to: RestrictedArea['restricts'],
+): boolean {
   return restrictedAreas(serviceRecords, name).some((each) => each.restricts === to && isInArea(each, at))
 }
 
 /** [CF-23.12] Toggles an area. Returns whether it is closed now. */
-export function toggleRestriction({ serviceRecords }: GameState, { name }: Level, area: Area, to: RestrictedArea['restricts']): boolean {
+export function toggleRestriction(
+  { serviceRecords }: GameState,
+  { name }: Level,
+  area: Area,
+  to: RestrictedArea['restricts'],
+): boolean {
   const all = restrictedAreas(serviceRecords, name)
   const others = all.filter((each) => each.restricts !== to || !areasEqual(each, area))
   const closes = others.length === all.length

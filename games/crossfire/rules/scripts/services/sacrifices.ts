@@ -1,10 +1,11 @@
 // Some gods grant no prayers and accept sacrifices instead: flesh of the slain, placed on their altar. [CF-23.13]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
+
 import { godOf } from '../../../model/players/faith.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consume } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
 /** Object type of flesh. */
@@ -23,7 +24,9 @@ export function acceptSacrifice({ player, thing }: ScriptCall, god: string): voi
   if (flesh.unpaid) return player.sendMessage(`${god} scorns what is stolen.`, messageTypes.failure)
   const name = nameOf(flesh).one
   const own = Number(flesh.archetype.object?.get('exp') ?? 0)
-  const worth = Math.max(baseExperience, own > 0 ? own * valueShare : 0) * (bestParts.parts.test(name) ? bestParts.worth : 1)
+  const worth =
+    Math.max(baseExperience, own > 0 ? own * valueShare : 0) *
+    (bestParts.parts.test(name) ? bestParts.worth : 1)
   consume(flesh)
   player.sendMessage(`${god} accepts your ${name}.`, messageTypes.success)
   gainExperience(player, Math.floor(worth), 'praying')

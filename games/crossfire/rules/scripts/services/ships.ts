@@ -1,7 +1,14 @@
 // Ships: the handle draws in the gangway and starts the voyage; later the ship lands on the other side. [CF-23.11]
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { scheduleResetIn, type PlacedPart, setState, sendSignal, placedPartOf } from '../../../model/level/machine-parts.ts'
+
+import {
+  type PlacedPart,
+  placedPartOf,
+  scheduleResetIn,
+  sendSignal,
+  setState,
+} from '../../../model/level/machine-parts.ts'
 import type { GameState } from '../../../model/state/game-state.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
 /** States of the handle. */

@@ -1,14 +1,15 @@
 // Slot machines: four reels, and a pot that grows with every stake. [CF-23.10]
-import { sounds } from '../../../protocol/events/sounds.ts'
-import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { rollDie } from '../../../model/state/dice.ts'
-import type { Player, GameState } from '../../../model/state/game-state.ts'
+
 import type { SlotMachine } from '../../../model/definitions/script.ts'
-import { putThing, consume } from '../../../model/things/move-things.ts'
+import { rollDie } from '../../../model/state/dice.ts'
+import type { GameState, Player } from '../../../model/state/game-state.ts'
+import { consume, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { maxPileCount, nameOf } from '../../../model/things/thing.ts'
+import { messageTypes } from '../../../protocol/events/message-types.ts'
+import { sounds } from '../../../protocol/events/sounds.ts'
 import { payAmount } from '../../trade/money.ts'
-import { type ScriptCall, pageName } from '../dialogue/script-call.ts'
+import { pageName, type ScriptCall } from '../dialogue/script-call.ts'
 
 const reelCount = 4
 /** Symbols in the order of the prizes. A machine uses as many as it has prizes. */
@@ -34,7 +35,11 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
 }
 
 /** Four equal symbols pay a percentage of the pot; three pay a number of stakes. */
-function prizeOf({ partialPrizes, jackpotPercents }: SlotMachine, drawn: readonly number[], pot: number): number {
+function prizeOf(
+  { partialPrizes, jackpotPercents }: SlotMachine,
+  drawn: readonly number[],
+  pot: number,
+): number {
   for (const symbol of new Set(drawn)) {
     const alike = drawn.filter((each) => each === symbol).length
     if (alike === reelCount) return Math.floor((pot * jackpotPercents[symbol]!) / 100)
