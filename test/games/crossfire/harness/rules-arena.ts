@@ -252,32 +252,32 @@ export class Arena {
   #makeScene(): GameState & { ticks: number } {
     const store = new MemoryStore()
     const tags = new TagAllocator(store)
-    const host = testHost(
+    const context = testHost(
       'arena',
       () => this.now,
       () => this.random(),
     )
-    const levels = new ArenaLevels(store, tags, host, this.level)
+    const levels = new ArenaLevels(store, tags, context, this.level)
     const scene = {
-      host,
+      context,
       tags,
-      kinds: builtinArchetypes,
+      archetypes: builtinArchetypes,
       magicColour: (face: number) => builtinGallery.face(face).colour.magic,
       start: undefined,
       levels,
       parties: new Parties(store, () => this.now),
       players: this.#players,
-      scores: new HighScores(store),
-      ledger: new StoredServiceRecords(store),
+      highScores: new HighScores(store),
+      serviceRecords: new StoredServiceRecords(store),
       quests: [],
       recipes: [],
       dialogue: () => undefined,
-      isKnown: () => false,
+      characterExists: () => false,
       ticks: 0,
       get clock() {
         return scene.ticks * tickMs
       },
-      make: (id: string, count?: number, particulars?: ThingOptions) =>
+      createThing: (id: string, count?: number, particulars?: ThingOptions) =>
         createThing(tags.allocate(), id, count, particulars),
     }
     return scene

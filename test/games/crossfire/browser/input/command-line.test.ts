@@ -75,24 +75,24 @@ describe('macros', () => {
 
   it('[CF-9.3] wait until what they said is answered, and can be stopped', () => {
     const events = new EventEmitter<ClientEvents>()
-    const said: string[] = []
+    const sent: string[] = []
     const commands = {
-      open: 0,
-      say(text: string) {
-        said.push(text)
-        this.open++
+      unacknowledged: 0,
+      send(text: string) {
+        sent.push(text)
+        this.unacknowledged++
       },
     }
     const run = new MacroRunner(commands, events)
     run.run('30 north; who')
-    expect(said).toHaveLength(10)
-    commands.open = 7
+    expect(sent).toHaveLength(10)
+    commands.unacknowledged = 7
     events.emit('commands', undefined)
-    expect(said).toHaveLength(13)
+    expect(sent).toHaveLength(13)
     run.stop()
-    commands.open = 0
+    commands.unacknowledged = 0
     events.emit('commands', undefined)
-    expect(said).toHaveLength(13)
+    expect(sent).toHaveLength(13)
   })
 })
 

@@ -199,8 +199,8 @@ it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry
   const artifact = {
     name: 'sparks',
     chance: 1,
-    says: new Map([['type', '5']]),
-    get allowed() {
+    attributes: new Map([['type', '5']]),
+    get allowedArchetypes() {
       looked++
       return names
     },

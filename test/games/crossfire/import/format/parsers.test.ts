@@ -41,7 +41,7 @@ const text = fc
   .array(fc.stringMatching(/^[ -~]{0,20}$/), { maxLength: 4 })
   .map((lines) => lines.join('\n'))
   .filter((said) => !/^\s*(end|mina)/m.test(said) && !said.endsWith('\n') && said !== '')
-const says = fc
+const attributes = fc
   .tuple(
     fc.dictionary(word, fc.oneof(value, fc.constant('')), { maxKeys: 4, noNullPrototype: true }),
     fc.option(text),
@@ -56,9 +56,9 @@ const object = fc.letrec<{ object: ObjectDefinition }>((tie) => ({
     line: fc.constant(0),
     x: fc.integer({ min: -9, max: 200 }),
     y: fc.integer({ min: -9, max: 200 }),
-    says,
+    attributes,
     inside: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('object'), { maxLength: 2 })),
-    more: fc.constant([]),
+    otherParts: fc.constant([]),
   }),
 })).object
 
@@ -128,16 +128,16 @@ describe('[CF-20.1] the other files', () => {
           arch: fc.option(word, { nil: undefined }),
           chance: fc.nat(100),
           count: fc.nat(9),
-          says: fc.dictionary(word, value, { maxKeys: 2 }).map((keys) => new Map(Object.entries(keys))),
-          yes: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
-          no: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
+          attributes: fc.dictionary(word, value, { maxKeys: 2 }).map((keys) => new Map(Object.entries(keys))),
+          ifTaken: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
+          ifNotTaken: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
         })
         .map(({ arch, ...rest }) => ({ ...rest, ...(arch !== undefined && { arch }) })),
     }))
     assertProperty(
-      fc.property(word, fc.boolean(), fc.array(entry, { maxLength: 3 }), (name, one, entries) => {
-        expect(parseTreasureLists('t', latin1(formatTreasureList({ name, picksOne: one, entries })))).toEqual([
-          { name, one, entries },
+      fc.property(word, fc.boolean(), fc.array(entry, { maxLength: 3 }), (name, picksOne, entries) => {
+        expect(parseTreasureLists('t', latin1(formatTreasureList({ name, picksOne, entries })))).toEqual([
+          { name, picksOne, entries },
         ])
       }),
     )

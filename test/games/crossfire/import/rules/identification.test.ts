@@ -184,7 +184,13 @@ function flagsTold({ player }: Listener, Tongue: typeof ModernDialect | typeof D
   const send = (packet: FromServer) => {
     said.push(packet)
   }
-  const rest = { wishes: defaultClientSettings, sc: 1029, faceMode: 2, sound: false, gallery: builtinGallery } as const
+  const rest = {
+    clientSettings: defaultClientSettings,
+    serverProtocolVersion: 1029,
+    faceMode: 2,
+    wantsSound: false,
+    gallery: builtinGallery,
+  } as const
   new InventorySync(send, { sendFace() {}, sendAnimation() {} }).sync(player, new Tongue({ send, ...rest }))
   return said.flatMap((packet) =>
     (packet.type === 'item1' || packet.type === 'item2') && packet.location === player.tag

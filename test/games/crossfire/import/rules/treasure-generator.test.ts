@@ -225,8 +225,8 @@ it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there'
 })
 
 it('[CF-20.4] of many things and floors on each other in one cell each is covered once', async () => {
-  const things = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
-  const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${things.join('')}`) })
+  const objects = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
+  const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
   const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
   const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
   expect(things).toHaveLength(400)

@@ -55,7 +55,7 @@ describe('founding', () => {
       const founded = await part(since)
       if ('refused' in founded) throw new Error(founded.refused.detail)
       for (const [key, value] of founded.records) kept.set(key, structuredClone(value))
-      if (!('underway' in founded)) break
+      if (!('inProgress' in founded)) break
       shares.push(founded.inProgress.progress)
       // As it lies on the disk meanwhile.
       since = JSON.parse(JSON.stringify(founded.inProgress.continuation)) as Json

@@ -17,7 +17,7 @@ const bytesOfSwap = 320
 const level = (name: string) => ({ name }) as Level
 const read = (cells: number, things = 0) => ({
   ...{ width: cells, height: 1 },
-  placed: Array.from({ length: things }, () => ({ id: 'x', count: 1, x: 0, y: 0 })),
+  things: Array.from({ length: things }, () => ({ id: 'x', count: 1, x: 0, y: 0 })),
 })
 const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true) => {
   const gone: string[] = []
@@ -81,7 +81,7 @@ describe('who walks through more maps than may be open', () => {
     yard.walk(ann, 'e')
     yard.walk(ann, 'e')
     const second = yard.level(ann)
-    const moves = vi.spyOn(second.machinery, 'isTouched', 'get').mockReturnValue(true)
+    const moves = vi.spyOn(second.machinery, 'hasPendingWork', 'get').mockReturnValue(true)
     yard.walk(ann, 'e')
     yard.walk(ann, 'e')
     const third = yard.level(ann)

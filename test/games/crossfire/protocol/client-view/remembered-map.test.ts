@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
 import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
 import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { Client, Heard, Told } from '../../harness/test-client.ts'
@@ -139,9 +140,9 @@ it('[CF-5.12] a space with a label loses it before it is told as empty', () => {
   const send = (packet: FromServer) => void sent.push(packet)
   const today = (sc: number) =>
     new ModernDialect({ send, clientSettings: defaultClientSettings, serverProtocolVersion: sc, faceMode: 0, wantsSound: false, gallery: builtinGallery })
-  const cell = { stack: [], darkness: 0 }
+  const cell: VisibleCell = { visibleFaces: [], darkness: 0 }
   const labels = [{ kind: 'npc', text: 'child' }] as const
-  const gone = (before: object) => [{ x: 1, y: 2, before: { ...cell, ...before }, after: undefined }]
+  const gone = (before: Partial<VisibleCell>) => [{ x: 1, y: 2, before: { ...cell, ...before }, after: undefined }]
   today(1030).sendCells(gone({ labels }), undefined)
   today(1030).sendCells(gone({ labels: [] }), undefined)
   today(1029).sendCells(gone({}), undefined)
