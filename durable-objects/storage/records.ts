@@ -28,8 +28,8 @@ export function memoryRecords(): RecordTable {
         else records.set(key, copyValue(value)!)
       }
     },
-    writeAll(records) {
-      for (const [key, value] of records) {
+    writeAll(added) {
+      for (const [key, value] of added) {
         if (value === undefined) records.delete(key)
         else
           records.set(
