@@ -419,7 +419,7 @@ export interface EndpointRoom {
 
 /**
  * A page of the game's own, made from one reading. The Worker renders it, so it costs the room no more than the reading
- * does. It must be readable without JavaScript. The site keeps elements with a `data-seen` attribute up to date.
+ * does. It must be readable without JavaScript. The site keeps elements with a `data-refresh` attribute up to date.
  * @example games/archipelago/pages/index.ts
  */
 export interface GamePage {
@@ -491,7 +491,7 @@ export interface PageContent {
   readonly title: string
   readonly content: Child
   /**
-   * Names of additional scripts of the site. A page with a reading always loads the one that keeps `data-seen` elements
+   * Names of additional scripts of the site. A page with a reading always loads the one that keeps `data-refresh` elements
    * up to date.
    */
   readonly scripts?: readonly string[]

@@ -3,8 +3,8 @@ import { showProgress } from './progress-bar.ts'
 
 const pollEveryMs = 1000
 
-const place = document.querySelector<HTMLElement>('[data-begun]')
-if (place) void poll(place, place.dataset.begun ?? '')
+const place = document.querySelector<HTMLElement>('[data-creating]')
+if (place) void poll(place, place.dataset.creating ?? '')
 
 async function poll(container: HTMLElement, room: string): Promise<void> {
   const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined) // the site cannot be reached
@@ -16,7 +16,7 @@ async function poll(container: HTMLElement, room: string): Promise<void> {
 
 async function showOutcome(container: HTMLElement, room: string): Promise<void> {
   if ((await fetch(`/api/rooms/${room}`)).ok) return location.reload()
-  container.querySelector('[data-far]')?.remove()
+  container.querySelector('[data-progress]')?.remove()
   const alert = document.createElement('p')
   alert.className = 'error'
   alert.setAttribute('role', 'alert')

@@ -42,7 +42,7 @@ function clearTokenFromUrl(): void {
   history.replaceState(null, '', location.pathname + location.search)
 }
 
-document.querySelector('[data-let-go]')?.addEventListener('click', () => {
+document.querySelector('[data-forget-token]')?.addEventListener('click', () => {
   deleteOwnerToken(room)
   showTokenState(undefined)
 })
@@ -73,8 +73,8 @@ function showTokenState(token: string | undefined): void {
     const input = field.querySelector('input')
     if (input) input.value = token ?? ''
   }
-  for (const said of document.querySelectorAll<HTMLElement>('[data-holds]'))
-    said.hidden = (said.dataset.holds === 'yes') !== (token !== undefined)
+  for (const said of document.querySelectorAll<HTMLElement>('[data-if-token]'))
+    said.hidden = (said.dataset.ifToken === 'yes') !== (token !== undefined)
 }
 
 /** Removes the button that fetches the page, and fills the token into the new forms. */

@@ -22,8 +22,8 @@ bindForm()
 /** Puts the file into the form on this page, or into the form of the first game that can read it. */
 async function acceptFile(file: File): Promise<void> {
   if (form()) return selectFile(file)
-  const games = [...document.querySelectorAll<HTMLElement>('[data-takes]')]
-  const candidates = games.filter(({ dataset }) => acceptsName(dataset.takes ?? '', file.name))
+  const games = [...document.querySelectorAll<HTMLElement>('[data-accepts]')]
+  const candidates = games.filter(({ dataset }) => acceptsName(dataset.accepts ?? '', file.name))
   const [only] = candidates
   if (only && candidates.length === 1) return openGameForm(only, file)
   // Previews need the site token if room creation does.

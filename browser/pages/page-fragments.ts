@@ -1,5 +1,5 @@
 // Replaces the changed parts of a page by those of a newly fetched copy. The server marks parts with a named
-// `data-seen`.
+// `data-refresh`.
 
 /** The last version of each part, by name. */
 const lastHtml: Record<string, string | undefined> = {}
@@ -9,12 +9,12 @@ export const fragmentReplaced = 'part-replaced'
 
 /** Takes over the parts of `page`. Keeps form input, focus, unfolded details and scroll positions. */
 export function replaceFragments(page: Document): void {
-  for (const fresh of page.querySelectorAll<HTMLElement>('[data-seen]')) replaceFragment(fresh)
+  for (const fresh of page.querySelectorAll<HTMLElement>('[data-refresh]')) replaceFragment(fresh)
 }
 
 function replaceFragment(fresh: HTMLElement): void {
-  const name = fresh.dataset.seen ?? ''
-  const old = document.querySelector<HTMLElement>(`[data-seen=${name}]`)
+  const name = fresh.dataset.refresh ?? ''
+  const old = document.querySelector<HTMLElement>(`[data-refresh=${name}]`)
   const html = fresh.innerHTML
   const focused = old?.contains(document.activeElement) ? document.activeElement : null
   if (!old || focused?.matches('input, select, textarea, button') || lastHtml[name] === html) return

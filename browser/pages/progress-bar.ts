@@ -2,7 +2,7 @@
 
 /** Shows the progress; `says`: the new label, if it changed. */
 export function showProgress(share: number, newLabel?: string): void {
-  const place = document.querySelector<HTMLElement>('[data-far]')
+  const place = document.querySelector<HTMLElement>('[data-progress]')
   const [bar, label, status] = ['progress', 'label', '[role=status]'].map((part) =>
     place?.querySelector(part),
   )
@@ -16,6 +16,6 @@ export function showProgress(share: number, newLabel?: string): void {
 }
 
 export function hideProgress(): void {
-  const place = document.querySelector<HTMLElement>('[data-far]')
+  const place = document.querySelector<HTMLElement>('[data-progress]')
   if (place) place.hidden = true
 }

@@ -1,4 +1,4 @@
-// Keeps the parts marked `data-seen` up to date as the room reports changes, and submits the filter form
+// Keeps the parts marked `data-refresh` up to date as the room reports changes, and submits the filter form
 // (`data-choose`) at every change, without its button.
 
 import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
@@ -11,9 +11,9 @@ const form = document.querySelector<HTMLFormElement>('form[data-choose]')
 let typing: ReturnType<typeof setTimeout> | undefined
 
 // Other pages only have the form.
-if (document.querySelector('[data-seen]')) {
+if (document.querySelector('[data-refresh]')) {
   const isNew = () => currentPageRefresher.requestRefresh()
-  const path = document.querySelector<HTMLElement>('[data-news]')?.dataset.news
+  const path = document.querySelector<HTMLElement>('[data-watch-updates]')?.dataset.watchUpdates
   if (document.querySelector('[data-watch]')) document.addEventListener(spectatorUpdated, isNew)
   else if (path) connectSpectator(path, { received: isNew })
 }

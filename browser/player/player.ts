@@ -21,7 +21,7 @@ export interface PlayerPage {
 /** The player of a page with `data-play`. Throws if there is none. */
 export function findPlayerPage(): PlayerPage {
   const container = requireElement('[data-play]')
-  const status = requireElement('[data-standing]')
+  const status = requireElement('[data-status]')
   const tools = requireElement('[data-tools]')
   return {
     container,

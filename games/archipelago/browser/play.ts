@@ -10,7 +10,7 @@ const room = place.dataset.play ?? ''
 const enter = find<HTMLFormElement>('[data-enter]')
 const talking = find('[data-talking]')
 const lines = find('[data-lines]')
-const standing = find('[data-standing]')
+const standing = find('[data-status]')
 let talk: Talk | undefined
 
 const slotKey = `slot ${room}`

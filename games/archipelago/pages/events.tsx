@@ -32,7 +32,7 @@ export function eventsPage(reading: string, room: PageRoom): PageContent {
       content: (
         <>
           <h1 class="unseen">Chat and events of {room.title}</h1>
-          <div class="overlay" data-seen="lines">
+          <div class="overlay" data-refresh="lines">
             <Lines lines={chosen.slice(0, wanted)} now={room.now} />
           </div>
         </>
@@ -55,7 +55,7 @@ export function eventsPage(reading: string, room: PageRoom): PageContent {
             ]}
           />
         </Choose>
-        <div data-seen="lines">
+        <div data-refresh="lines">
           <Lines lines={chosen.slice(0, mostLines)} now={room.now} />
           <More of={chosen.length} most={mostLines} />
         </div>

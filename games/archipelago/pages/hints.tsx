@@ -29,7 +29,7 @@ export function hintsPage(reading: string, room: PageRoom): PageContent {
             choices={[['', 'any'], ['left', 'not found'], ...statuses.map((one) => [one, one] as const)]}
           />
         </Choose>
-        <div data-seen="hints">
+        <div data-refresh="hints">
           <HintTable hints={chosenHints(hints, room.query)} path={room.path} />
         </div>
       </>

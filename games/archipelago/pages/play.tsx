@@ -49,7 +49,7 @@ export function playPage(reading: string, room: PageRoom): PageContent {
             You look on beside whoever plays the slot: you check nothing, and may do so at any time.
           </p>
         </form>
-        <p role="status" class="notice-line" data-standing />
+        <p role="status" class="notice-line" data-status />
         <div class="talking" data-talking hidden>
           <section aria-label="What is said" class="said">
             <ol

@@ -21,11 +21,11 @@ export function roomPart(reading: string, room: PageRoom): PageContent {
         </section>
         <section aria-labelledby="slots">
           <h2 id="slots">Who plays what</h2>
-          <div data-seen="total">
+          <div data-refresh="total">
             <Total players={players} />
           </div>
           <ChooseSlots slots={read.slots} query={room.query} />
-          <div data-seen="slots">
+          <div data-refresh="slots">
             <SlotTable slots={chosen} room={room} />
           </div>
         </section>

@@ -31,7 +31,7 @@ export function slotPage(reading: string, room: PageRoom): PageContent {
     title: shownAs(read),
     content: (
       <>
-        <div data-seen="summary">
+        <div data-refresh="summary">
           <Summary read={read} room={room} />
         </div>
         <Choose label="Choose items and locations">
@@ -45,19 +45,19 @@ export function slotPage(reading: string, room: PageRoom): PageContent {
         </Choose>
         <section aria-labelledby="items">
           <h2 id="items">What it has received</h2>
-          <div data-seen="items">
+          <div data-refresh="items">
             <ItemTable items={ofKind} all={read.items} path={room.path} />
           </div>
         </section>
         <section aria-labelledby="locations">
           <h2 id="locations">Its locations</h2>
-          <div data-seen="locations">
+          <div data-refresh="locations">
             <LocationTable checked={named(read.checked)} missing={named(read.missing)} />
           </div>
         </section>
         <section aria-labelledby="hints">
           <h2 id="hints">Hints for it and from it</h2>
-          <div data-seen="hints">
+          <div data-refresh="hints">
             <HintTable hints={read.hints} path={room.path} />
           </div>
         </section>

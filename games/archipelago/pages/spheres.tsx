@@ -17,7 +17,7 @@ export function spheresPage(reading: string, room: PageRoom): PageContent {
           A sphere is all that can be reached with what the spheres before it hold. Open one to see what was
           found in it.
         </p>
-        <div data-seen="spheres">
+        <div data-refresh="spheres">
           <SphereTable spheres={spheres} path={room.path} />
         </div>
       </>
@@ -63,13 +63,13 @@ export function spherePage(reading: string, room: PageRoom): PageContent {
     title: sphereName(read.sphere),
     content: (
       <>
-        <p data-seen="sum">
+        <p data-refresh="sum">
           <Progress {...read} label="Checks" /> · <a href={`${room.path}/spheres`}>all spheres</a>
         </p>
         <Choose label="Choose what was found">
           <Find value={find} />
         </Choose>
-        <div data-seen="places">
+        <div data-refresh="places">
           <PlaceTable places={places} sphere={read.sphere} path={room.path} />
         </div>
       </>

@@ -15,7 +15,7 @@ export function trackerPage(reading: string, room: PageRoom): PageContent {
     content: (
       <>
         <ChooseSlots slots={players} query={room.query} />
-        <div data-seen="tracker">
+        <div data-refresh="tracker">
           <TrackerTable slots={chosenSlots(players, room.query)} room={room} />
         </div>
       </>

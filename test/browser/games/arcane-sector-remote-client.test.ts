@@ -65,7 +65,7 @@ test('[AS-17] who has only a screen plays beside an old client, by keys and mous
   await expectFits(page, 360)
 
   await site.killRuntime()
-  const standing = page.locator('[data-standing]')
+  const standing = page.locator('[data-status]')
   await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
   await expect.poll(() => standing.innerText(), pollOptions).toBe('')
   await canvas.focus()

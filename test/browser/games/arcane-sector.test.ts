@@ -98,7 +98,7 @@ test('who plays in a browser and who has the old client meet, speak, hand things
 
   // The room is killed: that is said, and she is back by herself.
   await site.killRuntime()
-  const standing = page.locator('[data-standing]')
+  const standing = page.locator('[data-status]')
   await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
   await expect.poll(() => standing.innerText(), pollOptions).toBe('')
   await page.locator('canvas.screen').focus()

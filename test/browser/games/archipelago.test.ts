@@ -204,6 +204,6 @@ describe('pages', () => {
     expectFlawless(open, {
       name: 'archipelago-host-known',
       url: `${site.url}${room}/host#${site.ready.adminToken}`,
-      prepare: (page) => page.locator('[data-seen=log] table').waitFor(),
+      prepare: (page) => page.locator('[data-refresh=log] table').waitFor(),
     }))
 })

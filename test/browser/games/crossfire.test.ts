@@ -91,7 +91,7 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
   open,
 }) => {
   const dan = await CrossfirePage.playing(open, site, 'Dan')
-  const told = dan.page.locator('[data-standing]')
+  const told = dan.page.locator('[data-status]')
   await dan.walk({ map: 'town', x: 18, y: 17 })
   const context = dan.page.context()
   await context.setOffline(true)

@@ -148,7 +148,7 @@ test('a match of four browsers and the original’s client ends with one score; 
   await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
   await page.keyboard.up('c')
 
-  const told = page.locator('[data-standing]')
+  const told = page.locator('[data-status]')
   await page.context().setOffline(true)
   await expect.poll(() => told.innerText(), pollOptions).toContain('Trying again')
   await page.context().setOffline(false)

@@ -44,7 +44,7 @@ function denyStorage(): void {
 }
 
 const state = (page: Page) => page.locator('.state')
-const told = (page: Page) => page.locator('[data-standing]')
+const told = (page: Page) => page.locator('[data-status]')
 const runs = (page: Page) => expect.poll(() => state(page).innerText(), pollOptions).toMatch(/^You run/)
 
 const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' }

@@ -188,7 +188,7 @@ test('without script a host sees who is in once he has pasted the link', async (
   await look.getByLabel('Host link').fill(link)
   await look.getByRole('button').click()
   await page.getByLabel('Cyd').check()
-  const people = page.locator('[data-seen=people]')
+  const people = page.locator('[data-refresh=people]')
   await people.getByLabel('Host link').fill(link)
   await people.getByRole('button', { name: 'Kick' }).click()
   await page.getByText('The player was kicked.').waitFor()

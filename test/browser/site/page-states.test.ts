@@ -72,11 +72,11 @@ describe.for(usualPlayers)('a room of $game', ({ game, load, called, told }) => 
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
       // What the room says of its world follows, on a page that was there before.
-      await page.locator('[data-seen=world]').getByText(called(1), { exact: true }).waitFor()
+      await page.locator('[data-refresh=world]').getByText(called(1), { exact: true }).waitFor()
     })
     await look(`host-${game}`, `${site.url}/${game}/harbor/host#${site.ready.adminToken}`, (page) =>
       page
-        .locator('[data-seen=people] table')
+        .locator('[data-refresh=people] table')
         .waitFor()
         .then(() => page.getByText('Counted by the room').waitFor()),
     )

@@ -31,7 +31,7 @@ const watched = (page: Page) =>
   page.evaluate(() => {
     const told: string[] = []
     Object.assign(window, { told })
-    const far = document.querySelector('[data-far]')!
+    const far = document.querySelector('[data-progress]')!
     new MutationObserver(() => {
       const { value } = far.querySelector('progress')!
       told.push(

@@ -110,7 +110,7 @@ function PlayerBody({
           <span aria-hidden="true">‹ </span>
           <bdi>{back.called}</bdi>
         </a>
-        <p class="standing" role="status" data-standing />
+        <p class="standing" role="status" data-status />
         <div class="tools" data-tools />
       </header>
       <main id="content">{children}</main>

@@ -117,7 +117,8 @@ function summaryOf(fields: Fields): Content {
 }
 
 /** Whether it fits in a table. */
-const isRow = (fields: Fields) => Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
+const isRow = (fields: Fields) =>
+  Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
 const isCell = (value: Json) =>
   isPlain(value) || (isList(value) && value.length <= maxCellItems && value.every(isPlain))
 const isPlain = (value: Json) => value === null || typeof value !== 'object'

@@ -6,7 +6,7 @@ import type { Content, Page } from './frame.tsx'
 /** Hidden without a share, until a script sets one. */
 export function Progress({ says, share }: { says: string; share?: number }): Content {
   return (
-    <div class="far" data-far hidden={share === undefined}>
+    <div class="far" data-progress hidden={share === undefined}>
       <label for="far">{says}</label>
       <progress id="far" max={1} value={share ?? 0} />
       <p role="status">{share !== undefined && percent(share)}</p>
@@ -20,14 +20,14 @@ const percent = (share: number) => `${Math.floor(share * 100)} %`
 export function creationProgressPage(game: Game, { room, share }: CreationProgress): Page {
   return {
     title: `Creating ${room} · Packetboat`,
-    scripts: ['begun'],
+    scripts: ['creation-progress'],
     content: (
       <>
         <p class="over">{game.title}</p>
         <h1>
           Creating <code>{room}</code>
         </h1>
-        <div data-begun={room}>
+        <div data-creating={room}>
           <Progress says="Progress" share={share} />
         </div>
         <p class="actions">

@@ -1,7 +1,7 @@
 // The console on the host page: the game's own forms, a free line, and the answers.
 import type { ConsoleForm } from '../../../games/game.ts'
-import { OwnerForm } from './owner-form.tsx'
 import type { Content } from '../layout/frame.tsx'
+import { OwnerForm } from './owner-form.tsx'
 
 /** A console line and its answers. */
 export interface ConsoleResult {

@@ -1,16 +1,16 @@
 // On the host page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
 // refreshes them while the page is visible.
 import type { BanInfo } from '../../../durable-objects/model/bans.ts'
+import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
-import type { LogLineKind, LogLine } from '../../../durable-objects/model/room-log.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
-import type { UsageReport } from '../../api/responses/usage-report.ts'
-import { OwnerForm } from './owner-form.tsx'
+import type { CostReport } from '../../api/responses/cost-report.ts'
 import type { Content } from '../layout/frame.tsx'
-import { Usage } from './usage.tsx'
 import { Field } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
+import { OwnerForm } from './owner-form.tsx'
+import { Usage } from './usage.tsx'
 
 /** What the page shows once the token is sent. */
 export interface OwnerPanel {
@@ -18,7 +18,7 @@ export interface OwnerPanel {
   readonly bans: readonly BanInfo[]
   /** Oldest first. */
   readonly log: readonly LogLine[]
-  readonly meter: UsageReport
+  readonly meter: CostReport
   readonly webhooks: readonly WebhookInfo[]
 }
 
@@ -35,20 +35,20 @@ export function Moderation({ game, seen }: { game: Game; seen: OwnerPanel | unde
             </button>
           </OwnerForm>
         )}
-        <div data-seen="people">{seen && <People game={game} people={seen.people} />}</div>
+        <div data-refresh="people">{seen && <People game={game} people={seen.people} />}</div>
       </section>
       <section aria-labelledby="bans">
         <h2 id="bans">Bans</h2>
-        <div data-seen="bans">{seen && <Bans bans={seen.bans} />}</div>
+        <div data-refresh="bans">{seen && <Bans bans={seen.bans} />}</div>
         <BanForm game={game} />
       </section>
       <section aria-labelledby="log">
         <h2 id="log">Log</h2>
-        <div data-seen="log">{seen && <Log log={seen.log} />}</div>
+        <div data-refresh="log">{seen && <Log log={seen.log} />}</div>
       </section>
       <section aria-labelledby="meter">
         <h2 id="meter">Costs</h2>
-        <div data-seen="meter">{seen && <Usage meter={seen.meter} />}</div>
+        <div data-refresh="meter">{seen && <Usage meter={seen.meter} />}</div>
       </section>
     </>
   )

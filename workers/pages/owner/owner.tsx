@@ -2,14 +2,14 @@
 import type { ConsoleForm, Game } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
-import { OwnerForm } from './owner-form.tsx'
-import { Console, type ConsoleResult } from './console.tsx'
 import type { Content, Page } from '../layout/frame.tsx'
-import { statusLabels } from '../rooms/home.tsx'
-import { OwnerLink } from '../layout/owner-link.tsx'
-import { Moderation, type OwnerPanel } from './moderation.tsx'
 import { Field, OptionFields } from '../layout/option-fields.tsx'
+import { OwnerLink } from '../layout/owner-link.tsx'
+import { statusLabels } from '../rooms/home.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
+import { Console, type ConsoleResult } from './console.tsx'
+import { Moderation, type OwnerPanel } from './moderation.tsx'
+import { OwnerForm } from './owner-form.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 /** The confirmation after an action. */
@@ -67,12 +67,12 @@ export function ownerPage(
           </p>
         )}
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
-        <p class="quiet" data-holds="no">
+        <p class="quiet" data-if-token="no">
           This page needs the room's host link. Open the link, or paste it below.
         </p>
-        <p class="quiet" data-holds="yes" hidden>
+        <p class="quiet" data-if-token="yes" hidden>
           This browser remembers the host link of this room.{' '}
-          <button type="button" class="second" data-let-go>
+          <button type="button" class="second" data-forget-token>
             Forget it
           </button>
         </p>

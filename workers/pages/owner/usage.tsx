@@ -1,9 +1,9 @@
 // On the host page: what the room uses of the platform, and its cost.
-import type { UsageReport } from '../../api/responses/usage-report.ts'
+import type { CostReport } from '../../api/responses/cost-report.ts'
 import type { Content } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
-export function Usage({ meter: { since, days, aDay, aMonth, freePlan } }: { meter: UsageReport }): Content {
+export function Usage({ meter: { since, days, aDay, aMonth, freePlan } }: { meter: CostReport }): Content {
   return (
     <>
       <p>
@@ -21,7 +21,7 @@ export function Usage({ meter: { since, days, aDay, aMonth, freePlan } }: { mete
   )
 }
 
-function DaysTable({ days }: Pick<UsageReport, 'days'>): Content {
+function DaysTable({ days }: Pick<CostReport, 'days'>): Content {
   return (
     <ScrollableTable label="Usage per day">
       <table>

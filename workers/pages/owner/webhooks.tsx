@@ -1,10 +1,10 @@
 // On the host page: the room's webhooks.
 import { type WebhookEventKind, webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
-import { OwnerForm } from './owner-form.tsx'
 import type { Content } from '../layout/frame.tsx'
 import { Field } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
+import { OwnerForm } from './owner-form.tsx'
 
 const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
   join: 'a player joined',
@@ -26,7 +26,7 @@ export function Webhooks({
       <h2 id="webhooks">Webhooks</h2>
       <p>Send events of this room to a Discord channel, or as signed JSON to your own program.</p>
       {secret !== undefined && <SigningSecret secret={secret} />}
-      <div data-seen="webhooks">{webhooks && <WebhookTable webhooks={webhooks} />}</div>
+      <div data-refresh="webhooks">{webhooks && <WebhookTable webhooks={webhooks} />}</div>
       <OwnerForm act="hook">
         <Field id="hook-url" label="Webhook URL" help="Kept secret; not shown again.">
           <input id="hook-url" name="url" type="url" required maxlength={500} autocomplete="off" />

@@ -23,14 +23,14 @@ export function gamePage(
     ...(connectsTo !== undefined && { speaksWith: connectsTo }),
     ...(fillsWindow && { player: { back, assets: ['player', `${game.slug}-player`] } }),
     content: withoutLayout ? (
-      <div data-news={updatesPath(game, room)}>{content}</div>
+      <div data-watch-updates={updatesPath(game, room)}>{content}</div>
     ) : fillsWindow ? (
       <>
         <h1 class="unseen">{`${title}: ${room.title}`}</h1>
         {content}
       </>
     ) : (
-      <div data-news={updatesPath(game, room)}>
+      <div data-watch-updates={updatesPath(game, room)}>
         <p class="over">
           <a href={`/${room.game}/${room.room}`} dir="auto">
             {room.title}
@@ -46,7 +46,8 @@ export function gamePage(
 }
 
 /** The WebSocket that announces changes in the room. */
-const updatesPath = (game: Game, { room }: RoomLabel) => (game.createSpectatorFeed ? `/${game.slug}/${room}/watch` : undefined)
+const updatesPath = (game: Game, { room }: RoomLabel) =>
+  game.createSpectatorFeed ? `/${game.slug}/${room}/watch` : undefined
 
 /** Links to all pages of the room that have a name. */
 export function GameNav({

@@ -1,10 +1,15 @@
 // The home page: what the site is, and every room by its game.
-import type { RoomAddress, Announcement, ListedRoom, RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
+import type {
+  Announcement,
+  ListedRoom,
+  RoomAddress,
+  RoomPage,
+} from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { formatHostPort } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { PlayButton } from './game.tsx'
 import { WorldPicture } from '../layout/world-picture.tsx'
+import { PlayButton } from './game.tsx'
 
 export function homePage(games: readonly Game[], { rooms, next }: RoomPage, origin: string): Page {
   const shown = games.flatMap((game) =>
@@ -27,10 +32,10 @@ export function homePage(games: readonly Game[], { rooms, next }: RoomPage, orig
         </section>
         <section aria-labelledby="rooms">
           <h2 id="rooms">Rooms</h2>
-          <p class="quiet" data-seen="none">
+          <p class="quiet" data-refresh="none">
             {shown.length === 0 && 'There are no rooms yet.'}
           </p>
-          <ul class="cards" data-all data-seen="rooms" data-words={JSON.stringify(statusLabels)}>
+          <ul class="cards" data-all data-refresh="rooms" data-words={JSON.stringify(statusLabels)}>
             {shown.map(({ game, room }) => (
               <RoomCard game={game} room={room} origin={origin} />
             ))}

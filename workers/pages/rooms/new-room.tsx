@@ -4,8 +4,8 @@ import { formFields } from '../../../games/shared/options/form.ts'
 import { regionNames, regions } from '../../../wire/net/region.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
-import { OwnerLink } from '../layout/owner-link.tsx'
 import { Field, OptionFields } from '../layout/option-fields.tsx'
+import { OwnerLink } from '../layout/owner-link.tsx'
 import { Progress } from '../layout/progress.tsx'
 
 /** Who may create rooms here: anybody, or holders of the site's token. */
@@ -37,7 +37,7 @@ export function chooseGamePage(games: readonly Game[], creation: CreatePermissio
             <li
               class="card"
               data-game={game.slug}
-              data-takes={game.previewUploads && game.uploads?.file?.extensions.join(',')}
+              data-accepts={game.previewUploads && game.uploads?.file?.extensions.join(',')}
             >
               <h2>
                 <a href={`/new?game=${game.slug}`}>{game.title}</a>
@@ -45,7 +45,7 @@ export function chooseGamePage(games: readonly Game[], creation: CreatePermissio
               <p class="quiet">{fileRequirement(game)}</p>
             </li>
           ))}
-          <li class="card" data-takes=".packetboat">
+          <li class="card" data-accepts=".packetboat">
             <h2>
               <a href="/new/import">Import a room</a>
             </h2>
@@ -186,7 +186,11 @@ const uploadNames: { readonly [field: string]: string } = {
 
 function UploadField({ name, description, extensions, required }: UploadSpec & { name: string }): Content {
   return (
-    <Field id={name} label={uploadNames[name] ?? name} help={required ? description : `${description} Optional.`}>
+    <Field
+      id={name}
+      label={uploadNames[name] ?? name}
+      help={required ? description : `${description} Optional.`}
+    >
       <input id={name} name={name} type="file" accept={extensions.join(',')} required={required} />
       {name === 'file' && <div data-preview aria-live="polite" />}
     </Field>
@@ -212,7 +216,12 @@ const omitEmptyLists = (preview: UploadPreview): UploadPreview =>
   Object.fromEntries(Object.entries(preview).filter(([, value]) => JSON.stringify(value) !== '[]'))
 
 /** The host link, shown once, and the room's address. */
-export function createdPage(title: string, url: string, ownerLink: string, warnings: readonly string[]): Page {
+export function createdPage(
+  title: string,
+  url: string,
+  ownerLink: string,
+  warnings: readonly string[],
+): Page {
   return {
     title: `${title} · Packetboat`,
     scripts: ['copy', 'created'],

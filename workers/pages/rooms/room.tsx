@@ -1,13 +1,13 @@
 // A room's page: who may join and how, and the game's view of its world. Knows only the game's data.
 import type { RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, PageContent } from '../../../games/game.ts'
-import { roundTripMsTo, sortByDistance, type GeoPoint, regionNames } from '../../../wire/net/region.ts'
+import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
 import { formatHostPort, type RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { GameNav, roomHomePage, PlayButton } from './game.tsx'
-import { statusLabels } from './home.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
+import { GameNav, PlayButton, roomHomePage } from './game.tsx'
+import { statusLabels } from './home.tsx'
 
 /**
  * `place`: the visitor's place. `files`: the names of the public files. `own`: the game's content, which replaces its
@@ -71,7 +71,7 @@ export function roomPage(
         )}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
-        {!own && <div data-seen="world">{jsonSection('The world', room.view ?? null)}</div>}
+        {!own && <div data-refresh="world">{jsonSection('The world', room.view ?? null)}</div>}
         <CollapsedJson title="Options" value={room.options} />
         <PhoneQrCode here={here} />
         <p class="quiet">
@@ -102,7 +102,7 @@ function HowToConnect({
   return (
     <section>
       <h2>How to connect</h2>
-      <ul class="ways" data-seen="ways">
+      <ul class="ways" data-refresh="ways">
         {sortByDistance(room.addresses, place).map((address) => addressItem(game, address, place))}
         {room.addresses.length === 0 && <li class="quiet">No sidecar serves this room right now.</li>}
         {room.connect ? (

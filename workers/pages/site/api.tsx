@@ -1,10 +1,10 @@
 // The API for people: the same operations and fields as in its OpenAPI document.
 import type { Game } from '../../../games/game.ts'
 import { describeOptions } from '../../../games/shared/options/describe.ts'
-import { describeExpected } from '../../../games/shared/schema/validate.ts'
 import type { ObjectFields } from '../../../games/shared/schema/schema.ts'
-import { errorStatuses } from '../../api/responses/api-error.ts'
+import { describeExpected } from '../../../games/shared/schema/validate.ts'
 import type { Operation } from '../../api/description/operation.ts'
+import { errorStatuses } from '../../api/responses/api-error.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
