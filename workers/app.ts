@@ -1,38 +1,44 @@
 // The Worker: all paths of the site, for the games that it is given. It names none of them.
 
 import { Hono } from 'hono'
-import { systemClock } from '../durable-objects/platform/clock.ts'
 import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
+import { systemClock } from '../durable-objects/platform/clock.ts'
 import type { Game } from '../games/game.ts'
-import { jsonResponse, notFound } from './api/responses/api-error.ts'
-import { originOf } from './api/responses/room-response.ts'
-import { apiOperations } from './routes/site/api-operations.ts'
-import { AssetPaths } from './context/asset-paths.ts'
 import { roomsQuery } from './api/description/fields.ts'
 import { openApiDocument } from './api/description/openapi.ts'
-import { docsRoutes } from './routes/site/docs-pages.ts'
-import { handleError, toErrorResponse } from './http/response/error-handler.ts'
-import { readQuery } from './http/request/request-fields.ts'
+import { jsonResponse, notFound } from './api/responses/api-error.ts'
+import { originOf } from './api/responses/room-response.ts'
+import { DirectoryClient } from './cache/directory-client.ts'
+import { RoomLocator } from './cache/room-locator.ts'
+import { AssetPaths } from './context/asset-paths.ts'
 import { FormFiles } from './context/form-files.ts'
 import { FormLimiter } from './context/form-limiter.ts'
-import { gamePageRoutes } from './routes/rooms/game-pages.ts'
+import {
+  type App,
+  type AppContext,
+  type HandledOperation,
+  registerOperations,
+  route,
+} from './context/routing.ts'
+import { SwrCache } from './context/swr-cache.ts'
+import { requireFrontProxy } from './http/request/client-address.ts'
+import { readQuery } from './http/request/request-fields.ts'
+import { handleError, toErrorResponse } from './http/response/error-handler.ts'
+import { pageResponse } from './http/response/page-response.ts'
+import { homePage } from './pages/rooms/home.tsx'
+import { apiPage } from './pages/site/api.tsx'
+import { newRoomRoutes } from './routes/create/new-room-pages.ts'
+import { previewOperation } from './routes/create/preview-operation.ts'
+import { exportOperations } from './routes/owner/export-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
-import { exportOperations } from './routes/owner/export-operations.ts'
-import { DirectoryClient } from './cache/directory-client.ts'
-import { newRoomRoutes } from './routes/create/new-room-pages.ts'
-import { pageResponse } from './http/response/page-response.ts'
-import { apiPage } from './pages/site/api.tsx'
-import { homePage } from './pages/rooms/home.tsx'
-import { requireFrontProxy } from './http/request/client-address.ts'
-import { previewOperation } from './routes/create/preview-operation.ts'
-import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
-import { SwrCache } from './context/swr-cache.ts'
-import { documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
-import { type AppContext, route, type App, type HandledOperation, registerOperations } from './context/routing.ts'
-import { monitoringOperations } from './routes/site/monitoring-operations.ts'
-import { RoomLocator } from './cache/room-locator.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
+import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
+import { gamePageRoutes } from './routes/rooms/game-pages.ts'
+import { documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
+import { apiOperations } from './routes/site/api-operations.ts'
+import { docsRoutes } from './routes/site/docs-pages.ts'
+import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 
 /** Rooms on the home page. */
 const homePageSize = 60
@@ -44,14 +50,14 @@ export interface AppOptions {
   readonly version: string
   /** How long one Worker caches a list of rooms, in milliseconds; default: a second. */
   readonly listedMs?: number
-  readonly forms?: FormLimiter
+  readonly formLimiter?: FormLimiter
 }
 
-export function createApp({ games, version, listedMs = 1000, forms = new FormLimiter() }: AppOptions): App {
+export function createApp({ games, version, listedMs = 1000, formLimiter = new FormLimiter() }: AppOptions): App {
   const app: App = new Hono()
   const assets = new AssetPaths()
-  const swrCache = new SwrCache()
-  const guesses = new GuessLimiter({ clock: systemClock })
+  const cache = new SwrCache()
+  const guessLimiter = new GuessLimiter({ clock: systemClock })
   const directoryClient = new DirectoryClient(listedMs)
   app.onError(handleError)
   app.use(async (c, next) => {
@@ -59,12 +65,12 @@ export function createApp({ games, version, listedMs = 1000, forms = new FormLim
     c.set('assets', assets)
     const files = new FormFiles(c.env)
     c.set('files', files)
-    c.set('forms', forms)
-    c.set('guesses', guesses)
-    c.set('recent', swrCache)
+    c.set('formLimiter', formLimiter)
+    c.set('guessLimiter', guessLimiter)
+    c.set('cache', cache)
     await next()
     await files.deleteAll()
-    if (mayHaveChanged(c)) swrCache.invalidate(Date.now())
+    if (mayHaveChanged(c)) cache.invalidate(Date.now())
   })
   app.notFound((c) => toErrorResponse(notFound(), c))
   route(app, '/', {
@@ -109,7 +115,10 @@ function mayHaveChanged({ req: { method }, res: { status } }: AppContext): boole
 }
 
 /** Operations about the site itself. `operations`: all operations, including these. */
-function aboutOperations({ games, version }: AppOptions, operations: () => readonly HandledOperation[]): HandledOperation[] {
+function aboutOperations(
+  { games, version }: AppOptions,
+  operations: () => readonly HandledOperation[],
+): HandledOperation[] {
   return [
     {
       method: 'GET',
@@ -125,7 +134,8 @@ function aboutOperations({ games, version }: AppOptions, operations: () => reado
       name: 'describeApi',
       summary: 'This description.',
       responses: { 200: { description: 'OpenAPI 3.1.', schema: 'OpenApi' } },
-      handler: (c) => jsonResponse(openApiDocument({ operations: operations(), games, version, origin: originOf(c) })),
+      handler: (c) =>
+        jsonResponse(openApiDocument({ operations: operations(), games, version, origin: originOf(c) })),
     },
   ]
 }

@@ -1,7 +1,7 @@
 // The deployed Worker: all games, and the classes of its Durable Objects.
 import { directoryClass } from '../durable-objects/directory/directory-object.ts'
-import { roomClass } from '../durable-objects/room/room-object.ts'
 import { remoteClientClass } from '../durable-objects/remote-client/remote-client-object.ts'
+import { roomClass } from '../durable-objects/room/room-object.ts'
 import { uploadsClass } from '../durable-objects/uploads/uploads-object.ts'
 import { games } from '../games/index.ts'
 import manifest from '../package.json' with { type: 'json' }

@@ -10,7 +10,7 @@ import type {
   WebhookInfo,
 } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json, Options } from '../../games/game.ts'
-import type { UsageReport } from '../../workers/api/responses/usage-report.ts'
+import type { CostReport } from '../../workers/api/responses/cost-report.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
@@ -158,7 +158,7 @@ export class ApiClient {
   }
 
   /** The room's usage and its cost. */
-  async usage(name: string): Promise<UsageReport> {
+  async usage(name: string): Promise<CostReport> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 

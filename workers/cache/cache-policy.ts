@@ -1,9 +1,9 @@
 // Derives the cache policy (recent.ts) from a request, and wraps the cache that Workers of one location share.
 import { describeError } from '../../wire/util/log-line.ts'
-import { log } from '../platform/log.ts'
-import type { CachePolicy, EdgeCache, CacheEntry, Ttl } from '../context/swr-cache.ts'
 import type { AppContext } from '../context/routing.ts'
+import type { CacheEntry, CachePolicy, EdgeCache, Ttl } from '../context/swr-cache.ts'
 import { bearerToken } from '../http/auth/tokens.ts'
+import { log } from '../platform/log.ts'
 
 /** Default of `STALE_SECONDS`: seconds during which a stale answer is served while it is refreshed. */
 const defaultStaleSeconds = 5
@@ -16,13 +16,18 @@ export function cachedRead<T>(
   load: () => Promise<T | undefined>,
   weigh?: (answer: T) => number,
 ): Promise<CacheEntry<T | undefined>> {
-  return c.get('recent').get(cachePolicyOf(c, times), key, times, load, weigh)
+  return c.get('cache').get(cachePolicyOf(c, times), key, times, load, weigh)
 }
 
 /** The same for every caller, whatever token or cache header they send: `ask` runs at most once per `ms` milliseconds. */
-export async function sharedRead<T>(c: AppContext, key: string, ms: number, load: () => Promise<T>): Promise<T> {
+export async function sharedRead<T>(
+  c: AppContext,
+  key: string,
+  ms: number,
+  load: () => Promise<T>,
+): Promise<T> {
   const times = { fresh: ms, stale: staleMs(c), maxAge: ms }
-  const entry = await c.get('recent').get({ ...cachePolicyOf(c, times), freshness: 'now' }, key, times, load)
+  const entry = await c.get('cache').get({ ...cachePolicyOf(c, times), freshness: 'now' }, key, times, load)
   return entry.value!
 }
 

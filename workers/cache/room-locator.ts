@@ -4,10 +4,10 @@
 import type { CallerRole } from '../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../wire/util/log-line.ts'
 import { type ApiError, notFound } from '../api/responses/api-error.ts'
-import { log } from '../platform/log.ts'
-import { directoryOf, roomNamed } from '../platform/stubs.ts'
 import type { AppContext } from '../context/routing.ts'
 import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/auth/tokens.ts'
+import { log } from '../platform/log.ts'
+import { directoryStub, roomStub } from '../platform/stubs.ts'
 
 /** Names that a Worker remembers; evicts the least recently used. */
 const maxKnownRooms = 10_000
@@ -17,7 +17,7 @@ export class RoomLocator {
   readonly #knownRooms = new Set<string>()
 
   /** The room's object. Throws 404 if there is none. */
-  async room(c: AppContext, name: string): Promise<ReturnType<typeof roomNamed>> {
+  async room(c: AppContext, name: string): Promise<ReturnType<typeof roomStub>> {
     if (!this.#knownRooms.has(name) && !(await roomExists(c, name))) {
       await countWrongToken(c)
       throw this.missing(name)
@@ -28,7 +28,7 @@ export class RoomLocator {
       if (this.#knownRooms.size <= maxKnownRooms) break
       this.#knownRooms.delete(oldest)
     }
-    return roomNamed(c.env, name)
+    return roomStub(c.env, name)
   }
 
   /** For a room whose own object says that it does not exist. */
@@ -41,7 +41,7 @@ export class RoomLocator {
 /** True while the Directory fails: its players must not wait for it, and the room itself answers. */
 async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {
-    return await directoryOf(c.env).hasRoom(name, await callerOf(c))
+    return await directoryStub(c.env).hasRoom(name, await callerOf(c))
   } catch (error) {
     log('warn', 'no directory', { name, detail: describeError(error) })
     return true

@@ -1,11 +1,18 @@
 // The room's state, with its addresses from the Directory. If a room cannot answer, the Directory's copy is shown
 // with the cause, so that damage is never silent.
+
+import type {
+  Announcement,
+  RoomAddress,
+  RoomRpc,
+  RoomState,
+  UnreadableRoom,
+} from '../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
-import type { RoomAddress, Announcement, RoomRpc, RoomState, UnreadableRoom } from '../../durable-objects/rpc/rpc-types.ts'
 import { ApiError } from '../api/responses/api-error.ts'
-import { cachedRead, pageTtl } from './cache-policy.ts'
-import { awaitAll, directoryOf } from '../platform/stubs.ts'
 import type { AppContext } from '../context/routing.ts'
+import { awaitAll, directoryStub } from '../platform/stubs.ts'
+import { cachedRead, pageTtl } from './cache-policy.ts'
 import type { RoomLocator } from './room-locator.ts'
 
 type KnownRoomState = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
@@ -18,7 +25,7 @@ export async function readRoomState(
   bare?: 'bare',
 ): Promise<{ readonly state: KnownRoomState; readonly addresses: readonly RoomAddress[] }> {
   const room = await locator.room(c, name)
-  const [described, listed] = await awaitAll([describeRoom(room, bare), directoryOf(c.env).getRoom(name)])
+  const [described, listed] = await awaitAll([describeRoom(room, bare), directoryStub(c.env).getRoom(name)])
   if (described && 'room' in described) {
     // The room was repaired after the Directory was notified of the damage.
     if (listed?.status === 'damaged' && described.status !== 'damaged') await room.announce()
@@ -52,12 +59,12 @@ const stateWeight = ({ state: { view } }: { readonly state: KnownRoomState }) =>
  */
 async function reportDamage(
   c: AppContext,
-  { addresses, ...known: entry }: Announcement & WithAddresses,
+  { addresses, ...entry }: Announcement & WithAddresses,
   unreadable?: UnreadableRoom,
 ): Promise<KnownRoomState> {
   const damage = unreadable?.unreadable ?? 'nothing of it is stored'
   const announcement: Announcement = { ...entry, players: 0, status: 'damaged', damage }
-  await directoryOf(c.env).announce(announcement)
+  await directoryStub(c.env).announce(announcement)
   const { limits, generation, ...state } = announcement
   return state
 }

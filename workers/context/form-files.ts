@@ -1,7 +1,7 @@
 // The files of one request's form: streamed to Uploads as they arrive, and deleted once the request is answered.
 import type { Env } from '../../durable-objects/env.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
-import type { UploadPreview, Refusal } from '../../games/game.ts'
+import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { runPreview } from '../platform/resumable-calls.ts'
 import { pickUploadsStub } from '../platform/stubs.ts'
 

@@ -2,8 +2,8 @@
 // token yet.
 import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
+import { type MinUploadRate, uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
-import { uploadTimeoutMs, type MinUploadRate } from '../../wire/net/upload-rate.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 
 export interface FormLimits extends MinUploadRate {

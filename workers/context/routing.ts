@@ -3,10 +3,10 @@ import type { Context, Hono } from 'hono'
 import type { Env } from '../../durable-objects/env.ts'
 import type { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts'
 import type { Game } from '../../games/game.ts'
-import { ApiError, notFound } from '../api/responses/api-error.ts'
-import type { AssetPaths } from './asset-paths.ts'
 import { namePattern } from '../api/description/fields.ts'
 import type { Method, Operation } from '../api/description/operation.ts'
+import { ApiError, notFound } from '../api/responses/api-error.ts'
+import type { AssetPaths } from './asset-paths.ts'
 import type { FormFiles } from './form-files.ts'
 import type { FormLimiter } from './form-limiter.ts'
 import type { SwrCache } from './swr-cache.ts'
@@ -14,7 +14,13 @@ import type { SwrCache } from './swr-cache.ts'
 /** The context of a request: the platform's bindings, and the app's own variables. */
 interface AppEnv {
   Bindings: Env
-  Variables: { assets: AssetPaths; files: FormFiles; forms: FormLimiter; guesses: GuessLimiter; recent: SwrCache }
+  Variables: {
+    assets: AssetPaths
+    files: FormFiles
+    formLimiter: FormLimiter
+    guessLimiter: GuessLimiter
+    cache: SwrCache
+  }
 }
 export type App = Hono<AppEnv>
 export type AppContext = Context<AppEnv>

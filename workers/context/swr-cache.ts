@@ -69,18 +69,19 @@ export class SwrCache {
     const { now, edge, freshness } = policy
     const maxAge = { recent: times.fresh + times.stale, now: times.maxAge, own: 0 }[freshness]
     const readEdge = async (age: number): Promise<CacheEntry<T> | undefined> => {
-      const said = (await edge?.get(key)) as CacheEntry<T> | undefined
-      if (!said || !this.#isValid(said, now, age)) return undefined
-      this.#store(key, said, weigh(said.value))
-      return said
+      const cached = (await edge?.get(key)) as CacheEntry<T> | undefined
+      if (!cached || !this.#isValid(cached, now, age)) return undefined
+      this.#store(key, cached, weigh(cached.value))
+      return cached
     }
     const loadFresh = async (): Promise<CacheEntry<T | undefined>> => {
-      const said = { answer: await load(), at: now }
-      const { answer } = said
-      if (answer === undefined || times.fresh === 0 || now <= this.#invalidatedAt) return said
-      const isNewest = this.#store(key, said, weigh(answer))
-      if (edge && isNewest) policy.waitUntil(edge.put(key, said, Math.ceil((times.fresh + times.stale) / 1000)))
-      return said
+      const loaded = { value: await load(), at: now }
+      const { value } = loaded
+      if (value === undefined || times.fresh === 0 || now <= this.#invalidatedAt) return loaded
+      const isNewest = this.#store(key, loaded, weigh(value))
+      if (edge && isNewest)
+        policy.waitUntil(edge.put(key, loaded, Math.ceil((times.fresh + times.stale) / 1000)))
+      return loaded
     }
     const stored = this.#entries.get(key)?.entry as CacheEntry<T> | undefined
     const entry =
@@ -102,7 +103,12 @@ export class SwrCache {
   #claimRefresh(key: string, now: number): boolean {
     const stored = this.#entries.get(key)
     if (!stored) return true
-    if (stored.refreshStartedAt !== undefined && now >= stored.refreshStartedAt && now - stored.refreshStartedAt < refreshTimeoutMs) return false
+    if (
+      stored.refreshStartedAt !== undefined &&
+      now >= stored.refreshStartedAt &&
+      now - stored.refreshStartedAt < refreshTimeoutMs
+    )
+      return false
     stored.refreshStartedAt = now
     return true
   }

@@ -1,14 +1,14 @@
 // Progress of a room that is being created and is in no list yet.
 import { notFound } from '../api/responses/api-error.ts'
 import type { CreationProgress } from '../api/responses/creation-progress.ts'
-import { directoryOf, roomNamed } from '../platform/stubs.ts'
 import type { AppContext } from '../context/routing.ts'
+import { directoryStub, roomStub } from '../platform/stubs.ts'
 
 /** Undefined: no room of that name is being created. Calls an object only if the Directory has reserved the name. */
 export async function creationProgressOf(c: AppContext, name: string): Promise<CreationProgress | undefined> {
-  if ((await directoryOf(c.env).reservedGeneration(name)) === undefined) return undefined
+  if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
   // The room does not know itself until its first part is done.
-  return { room: name, share: (await roomNamed(c.env, name).creationProgress()) ?? 0 }
+  return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }
 
 /** The same, but throws 404 for undefined. */

@@ -19,9 +19,9 @@ function splitWords(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
-/** A random name; `random` fills bytes, as `crypto.getRandomValues` does. */
-export function randomRoomName(random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
-  const drawn = random(new Uint8Array(3))
+/** A random name. */
+export function randomRoomName(): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(3))
   // 256 is a multiple of 64, so every word is equally likely.
   return [firstWords, secondWords, thirdWords].map((list, i) => list[drawn[i]! % list.length]).join('-')
 }

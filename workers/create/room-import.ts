@@ -1,24 +1,25 @@
 // Imports a room from a file (wire/EXPORT.md). Checks the head of the file like a host's request here; the new room
 // reads the rest.
-import { canReadVersion } from '../../durable-objects/room/world/announcement.ts'
-import { readExportHead, importRefusal } from '../../durable-objects/room/create/room-import.ts'
-import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
+
 import { publicIds } from '../../durable-objects/model/public-ids.ts'
+import { importRefusal, readExportHead } from '../../durable-objects/room/create/room-import.ts'
+import { canReadVersion } from '../../durable-objects/room/world/announcement.ts'
 import type { ImportRoomRequest, ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
+import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
 import type { Game, UploadPreview } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { parseOptions } from '../../games/shared/options/parse.ts'
 import { publicOptions } from '../../games/shared/options/table.ts'
 import type { JsonObject } from '../../games/shared/schema/schema.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
-import { ApiError, invalid, gameRefusal, refused } from '../api/responses/api-error.ts'
-import { reserveAndCreate } from '../routes/site/api-operations.ts'
-import { maxUploadBytes } from '../http/request/body.ts'
 import { exportHeadFields } from '../api/description/fields.ts'
-import { parseListeners, findGame, readFields } from '../http/request/request-fields.ts'
+import { ApiError, gameRefusal, invalid, refused } from '../api/responses/api-error.ts'
 import type { RequestFile } from '../context/form-files.ts'
-import { directoryOf } from '../platform/stubs.ts'
 import type { AppContext } from '../context/routing.ts'
+import { maxUploadBytes } from '../http/request/body.ts'
+import { findGame, parseListeners, readFields } from '../http/request/request-fields.ts'
+import { directoryStub } from '../platform/stubs.ts'
+import { reserveAndCreate } from './create-room.ts'
 
 /** Limit of an import, as a factor of the upload limit: it contains the room's own uploads, packed no tighter. */
 const maxPackedFactor = 1.25
@@ -26,7 +27,8 @@ const maxPackedFactor = 1.25
 const maxUnpackedFactor = 4
 
 /** Limit of the upload, in bytes. */
-export const maxImportBytes = (c: AppContext): number => Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
+export const maxImportBytes = (c: AppContext): number =>
+  Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
 
 /** The head of the file. */
 interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'maxUnpackedBytes' | 'seed'> {
@@ -36,20 +38,35 @@ interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'ma
 }
 
 /** Creates the room of the file, under its own name or `room`. Throws its errors, 409 if the name is taken. */
-export async function importRoom(c: AppContext, file: RequestFile, room: string | undefined, games: readonly Game[]) {
+export async function importRoom(
+  c: AppContext,
+  file: RequestFile,
+  room: string | undefined,
+  games: readonly Game[],
+) {
   const { gameDefinition: game, exportedAt, seed, ...head } = await readImportHead(c, file, games)
   const roomName = room ?? head.room
   const isFree = await isFreeSeed(c, game, seed)
-  const created = await reserveAndCreate(c, `${game.slug}/${roomName}`, head.region, async (object, generation) =>
-    object.importRoom({
-      ...{ ...head, room: roomName, generation },
-      ...(isFree && { seed }),
-      maxUnpackedBytes: maxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
-      body: await c.get('files').read(file),
-    }),
+  const created = await reserveAndCreate(
+    c,
+    `${game.slug}/${roomName}`,
+    head.region,
+    async (object, generation) =>
+      object.importRoom({
+        ...{ ...head, room: roomName, generation },
+        ...(isFree && { seed }),
+        maxUnpackedBytes: maxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
+        body: await c.get('files').read(file),
+      }),
   )
   if (!created) throw new ApiError('taken', `there is a room ${game.slug}/${roomName}`, { field: 'room' })
-  return { game, room: roomName, title: head.title, ...created, warnings: head.listen.flatMap(listenerWarning) }
+  return {
+    game,
+    room: roomName,
+    title: head.title,
+    ...created,
+    warnings: head.listen.flatMap(listenerWarning),
+  }
 }
 
 /** A preview from the head of the file; reads no records. */
@@ -57,7 +74,7 @@ export async function previewImport(
   c: AppContext,
   file: RequestFile,
   games: readonly Game[],
-): Promise<{ game: Game; found: UploadPreview }> {
+): Promise<{ game: Game; preview: UploadPreview }> {
   const {
     gameDefinition: game,
     title,
@@ -68,8 +85,14 @@ export async function previewImport(
     comments,
     options,
   } = await readImportHead(c, file, games)
-  const preview = { title, room: `${game.slug}/${room}`, 'taken away': exportedAt, founded: createdAt, status }
-  return { game, found: { ...preview, comments, options: { ...publicOptions(game.options, options) } } }
+  const preview = {
+    title,
+    room: `${game.slug}/${room}`,
+    'taken away': exportedAt,
+    founded: createdAt,
+    status,
+  }
+  return { game, preview: { ...preview, comments, options: { ...publicOptions(game.options, options) } } }
 }
 
 /** Throws 400 or 422, naming the field of the head, or `file` if there is no head. */
@@ -111,7 +134,7 @@ async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string)
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true
   const [name, id] = first
-  return (await directoryOf(c.env).findRoomByPublicId({ name, id })) === undefined
+  return (await directoryStub(c.env).findRoomByPublicId({ name, id })) === undefined
 }
 
 function listenerWarning({ transport, sidecar }: ListenerRequest): string[] {

@@ -1,9 +1,9 @@
 // The current survey of the site: the Directory's data, and the metrics of active rooms. Sleeping rooms are not
 // called, so monitoring keeps nothing awake.
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
-import { isDiskFull } from '../platform/disk-status.ts'
-import { directoryOf, roomNamed } from '../platform/stubs.ts'
 import type { AppContext } from '../context/routing.ts'
+import { isDiskFull } from '../platform/disk-status.ts'
+import { directoryStub, roomStub } from '../platform/stubs.ts'
 import type { RoomPing, SiteHealth } from './site-health.ts'
 
 /** How many rooms are asked for metrics, those with the most players first; and how many at a time. */
@@ -15,7 +15,7 @@ const responseTimeoutMs = 2000
 /** Asks the Directory, and then the active rooms. Throws the Directory's errors. */
 export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
   const at = Date.now()
-  const survey = await withTimeout(directoryOf(env).siteStats())
+  const survey = await withTimeout(directoryStub(env).siteStats())
   const directoryMs = Date.now() - at
   const diskFull = await withTimeout(isDiskFull(env))
   const awake = survey.rooms.filter(isAwake).slice(0, maxRoomsAsked)
@@ -35,7 +35,7 @@ async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Prom
   const name = `${game}/${room}`
   const startedAt = Date.now()
   // A room that fails counts as one that did not answer: its own log has the cause.
-  const figures = await withTimeout(roomNamed(env, name).metrics()).catch(() => undefined) // its metrics are then absent
+  const figures = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // its metrics are then absent
   return { name, milliseconds: Date.now() - startedAt, ...(figures && { figures }) }
 }
 

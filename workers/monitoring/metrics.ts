@@ -30,7 +30,11 @@ const roomLabels = ['game', 'room'] as const
 const sidecarLabels = ['sidecar'] as const
 
 /** A counter of every room's instance; it restarts at 0 with the instance. */
-function instanceCounter(name: string, help: string, read: (figures: RoomMetrics) => number): Metric<MetricsInput> {
+function instanceCounter(
+  name: string,
+  help: string,
+  read: (figures: RoomMetrics) => number,
+): Metric<MetricsInput> {
   return {
     name: `packetboat_room_${name}_total`,
     type: 'counter',

@@ -2,9 +2,9 @@
 import type { LogLine } from '../../durable-objects/model/room-log.ts'
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import { describeError } from '../../wire/util/log-line.ts'
-import { log } from '../platform/log.ts'
-import { directoryOf, roomNamed } from '../platform/stubs.ts'
 import type { AppContext } from '../context/routing.ts'
+import { log } from '../platform/log.ts'
+import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { withTimeout } from './check-health.ts'
 
 /** Limits of rooms asked, which wakes sleeping ones, and of lines in all. */
@@ -18,7 +18,7 @@ export interface SiteLogLine extends LogLine {
 
 /** Lines since then (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
 export async function readSiteLog({ env }: AppContext, since: number): Promise<readonly SiteLogLine[]> {
-  const { rooms } = await directoryOf(env).siteStats()
+  const { rooms } = await directoryStub(env).siteStats()
   const activeRooms = rooms
     .filter(({ players, said = 0 }) => players > 0 || said >= since)
     .sort((a, b) => (b.said ?? 0) - (a.said ?? 0))
@@ -32,9 +32,12 @@ export async function readSiteLog({ env }: AppContext, since: number): Promise<r
 }
 
 /** Empty for a room that cannot be read, so that the others are still listed. */
-async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<readonly SiteLogLine[]> {
+async function readRoomLog(
+  env: AppContext['env'],
+  { game, room }: RoomStats,
+): Promise<readonly SiteLogLine[]> {
   try {
-    const lines = (await withTimeout(roomNamed(env, `${game}/${room}`).logAfter(0))) ?? []
+    const lines = (await withTimeout(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []
     return lines.map((line) => ({ game, room, ...line }))
   } catch (error) {
     log('warn', 'no log', { game, room, detail: describeError(error) })

@@ -81,7 +81,10 @@ export function toSiteStatus(
     ...{ version, at: toIso(at), directory: { ok: true, milliseconds: directoryMs } },
     objects: {
       ...{ asked: pings.length, silent: silent.length },
-      ...(responseTimes.length > 0 && { median: responseTimes[responseTimes.length >> 1]!, slowest: responseTimes.at(-1)! }),
+      ...(responseTimes.length > 0 && {
+        median: responseTimes[responseTimes.length >> 1]!,
+        slowest: responseTimes.at(-1)!,
+      }),
     },
     games: games.map((game) => gameStatus(game, survey)),
     sidecars: survey.sidecars.slice(0, maxEntries).map(({ id, advertise, region, since, heard, rooms }) => ({

@@ -1,6 +1,6 @@
 // Runs a game's work in parts to its end: each part is a call, and so a separate event.
 import type { PreviewUploadsCall, RoomRpc, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
-import type { UploadPreview, Refusal } from '../../games/game.ts'
+import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { isInProgress } from '../../games/in-progress.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 
@@ -47,6 +47,7 @@ export async function runPreview(
   call: PreviewUploadsCall,
 ): Promise<UploadPreview | Refusal> {
   let answer = await uploads.preview(call)
-  while (isInProgress(answer)) answer = await uploads.preview({ ...call, continuation: answer.inProgress.continuation })
+  while (isInProgress(answer))
+    answer = await uploads.preview({ ...call, continuation: answer.inProgress.continuation })
   return answer
 }

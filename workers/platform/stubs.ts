@@ -2,7 +2,7 @@
 import type { Env } from '../../durable-objects/env.ts'
 import { uploadsStub } from '../../durable-objects/rpc/stubs.ts'
 
-export { directoryStub as directoryOf, roomStub as roomNamed } from '../../durable-objects/rpc/stubs.ts'
+export { directoryStub, roomStub } from '../../durable-objects/rpc/stubs.ts'
 
 /**
  * The answers of all calls. If one fails, waits for the others before it throws: a call that outlives its request is

@@ -14,14 +14,14 @@ import type { Platform, Socket } from '../../../durable-objects/platform/platfor
 import type { Announcement, ListenerRequest, RoomPage } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
 import { closeCodes, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
-import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { directoryClock } from '../../workers/fixtures/directory-clock.ts'
 import { games } from '../../workers/fixtures/echo-game.ts'
 import { createRoom } from '../../workers/fixtures/requests.ts'
 import { connectSidecar, type TestSidecar } from '../../workers/fixtures/test-socket.ts'
 
 const stub = () => env.DIRECTORY.getByName('directory')
-const directory = () => directoryOf(env)
+const directory = () => directoryStub(env)
 const evict = () => evictDurableObject(stub())
 
 function announcement(listen: readonly ListenerRequest[], change: Partial<Announcement> = {}): Announcement {

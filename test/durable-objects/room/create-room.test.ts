@@ -5,7 +5,7 @@ import { platformOf } from '../../../durable-objects/platform/object-platform.ts
 import { Room } from '../../../durable-objects/room/room.ts'
 import type { Announcement, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
-import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { failAt, clearFaults } from '../../workers/fixtures/faulty-game.ts'
@@ -15,7 +15,7 @@ import { leaveNothing, TimedRoom } from './timed-room.ts'
 
 afterEach(leaveNothing)
 
-const listed = (name = 'tally/harbor') => directoryOf(env).getRoom(name)
+const listed = (name = 'tally/harbor') => directoryStub(env).getRoom(name)
 
 describe('a room that was not founded', () => {
   it('answers everything with nothing, and stores nothing', async () => {
@@ -442,7 +442,7 @@ describe('removal', () => {
   it('that an instance did not live to finish is finished by the next one', async () => {
     const room = await TimedRoom.founded()
     // The Directory was told, and then the instance was lost.
-    await directoryOf(env).removeRoom('tally/harbor', room.generation)
+    await directoryStub(env).removeRoom('tally/harbor', room.generation)
     await room.evict()
     await room.state()
     await room.pass(1000)

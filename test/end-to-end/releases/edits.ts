@@ -29,7 +29,7 @@ const before: readonly Edit[] = [
   { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}hold\(.*\n.*\n {2}\}\n/, to: '' },
   { file: 'durable-objects/uploads/uploads-object.ts', from: versionMethod, to: '' },
   { file: 'workers/routes/site/api-operations.ts', from: ' ?? (await reservedAgain(c, name))', to: '' },
-  { file: 'workers/create/creation-progress.ts', from: /if \(\(await directoryOf.*\)\) === undefined\) /, to: '' },
+  { file: 'workers/create/creation-progress.ts', from: /if \(\(await directoryStub.*\)\) === undefined\) /, to: '' },
   {
     file: 'wire/link/link-codec.ts',
     from: 'JSON.stringify({ sidecar, process, revision: linkRevision })',

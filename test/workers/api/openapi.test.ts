@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { games as allGames } from '../../../games/index.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 import { createApp } from '../../../workers/app.ts'
-import { directoryOf } from '../../../workers/platform/stubs.ts'
-import { sendRequest, postRoom, createRoom, formOf, origin, siteToken } from '../fixtures/requests.ts'
+import { directoryStub } from '../../../workers/platform/stubs.ts'
+import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { app } from '../worker.ts'
 
 interface Operation {
@@ -69,12 +69,17 @@ const exportedText = async () => {
 }
 const busyRoom = { leave: async () => 'busy' }
 const exportedFile = async () => new File([await exportedText()], 'x')
-const guest = async () => (await (await sendRequest(room)).json<{ outside: { guest: string } }>()).outside.guest
+const guest = async () =>
+  (await (await sendRequest(room)).json<{ outside: { guest: string } }>()).outside.guest
 const patch = (json: unknown, asked = {}) => sendRequest(room, { method: 'PATCH', json, ...host, ...asked })
-const kick = (json: unknown, asked = {}) => sendRequest(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
-const say = (json: unknown, asked = {}) => sendRequest(`${room}/say`, { method: 'POST', json, ...host, ...asked })
-const ban = (json: unknown, asked = {}) => sendRequest(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
-const lift = (query = '', asked = {}) => sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
+const kick = (json: unknown, asked = {}) =>
+  sendRequest(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
+const say = (json: unknown, asked = {}) =>
+  sendRequest(`${room}/say`, { method: 'POST', json, ...host, ...asked })
+const ban = (json: unknown, asked = {}) =>
+  sendRequest(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
+const lift = (query = '', asked = {}) =>
+  sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
   sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
 /** Nobody is asked there: a name that no one has. */
@@ -85,7 +90,10 @@ const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 let guessers = 0
 /** With the right token, of an address that has just shown ten wrong ones. */
-async function afterGuesses(path: string, asked: NonNullable<Parameters<typeof sendRequest>[1]>): Promise<Response> {
+async function afterGuesses(
+  path: string,
+  asked: NonNullable<Parameters<typeof sendRequest>[1]>,
+): Promise<Response> {
   const from = { 'cf-connecting-ip': `203.0.113.${++guessers}` }
   const guess = asked.token === 'sidecar-token' ? '/api/sidecar' : '/api/metrics'
   for (let i = 0; i < 10; i++) await sendRequest(guess, { token: `guess-${i}`, headers: from })
@@ -116,7 +124,8 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     201: [() => hook(), () => hook({ kind: 'discord', on: ['goal'], cooldown: 0 })],
     400: [() => hook({ url: '' }), () => hook({ on: [] }), () => hook({ cooldown: -1 })],
     401: () => hook({}, { token: 'guessed' }),
-    404: () => sendRequest('/api/rooms/echo/nowhere/webhooks', { method: 'POST', json: { url: hookUrl }, ...host }),
+    404: () =>
+      sendRequest('/api/rooms/echo/nowhere/webhooks', { method: 'POST', json: { url: hookUrl }, ...host }),
     413: () => hook({ url: 'x'.repeat(2_000_000) }),
     415: () => sendRequest(`${room}/webhooks`, { method: 'POST', body: 'x', ...host }),
     422: () => hook({ url: 'https://127.0.0.1/' }),
@@ -133,7 +142,10 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     429: () => afterGuesses(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
   },
   readLogs: {
-    200: [() => sendRequest('/api/logs', host), () => sendRequest('/api/logs?since=2026-11-23T00:00:00.000Z', host)],
+    200: [
+      () => sendRequest('/api/logs', host),
+      () => sendRequest('/api/logs?since=2026-11-23T00:00:00.000Z', host),
+    ],
     400: () => sendRequest('/api/logs?since=yesterday', host),
     401: () => sendRequest('/api/logs'),
     503: () => sendRequest('/api/logs', { ...broken, ...host }),
@@ -213,11 +225,15 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     304: async () => {
       const first = await sendRequest(`${room}/export`, host)
       await first.arrayBuffer()
-      return sendRequest(`${room}/export`, { ...host, headers: { 'if-none-match': first.headers.get('etag')! } })
+      return sendRequest(`${room}/export`, {
+        ...host,
+        headers: { 'if-none-match': first.headers.get('etag')! },
+      })
     },
     401: () => sendRequest(`${room}/export`),
     404: () => sendRequest('/api/rooms/echo/nowhere/export', host),
-    429: () => sendRequest(`${room}/export`, { ...host, env: { ROOM: { getByName: () => busyRoom } as never } }),
+    429: () =>
+      sendRequest(`${room}/export`, { ...host, env: { ROOM: { getByName: () => busyRoom } as never } }),
   },
   watchRooms: {
     101: () => sendRequest('/api/live?room=echo/harbor&room=echo/pier', socket),
@@ -238,10 +254,13 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   },
   showFounding: {
     200: async () => {
-      await directoryOf(env).reserveName('echo/pier')
+      await directoryStub(env).reserveName('echo/pier')
       return sendRequest('/api/rooms/echo/pier/founding')
     },
-    404: [() => sendRequest('/api/rooms/echo/harbor/founding'), () => sendRequest('/api/rooms/chess/harbor/founding')],
+    404: [
+      () => sendRequest('/api/rooms/echo/harbor/founding'),
+      () => sendRequest('/api/rooms/chess/harbor/founding'),
+    ],
   },
   changeRoom: {
     200: [
@@ -291,7 +310,9 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     200: async () => {
       const player = (await sendRequest('/echo/harbor', socket)).webSocket!
       player.accept()
-      const { people } = await (await sendRequest(`${room}/people`, host)).json<{ people: { id: string }[] }>()
+      const { people } = await (await sendRequest(`${room}/people`, host)).json<{
+        people: { id: string }[]
+      }>()
       return kick({ id: people[0]!.id })
     },
     400: [() => kick({}), () => kick({ id: 7 }), () => kick({ id: 'x'.repeat(10_000) })],
@@ -415,7 +436,10 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     400: () => lift('?name=ann&address=192.0.2.7'),
     401: () => lift('', { token: 'wrong' }),
-    404: [() => lift('?id=1'), () => sendRequest('/api/rooms/echo/nowhere/bans', { method: 'DELETE', ...host })],
+    404: [
+      () => lift('?id=1'),
+      () => sendRequest('/api/rooms/echo/nowhere/bans', { method: 'DELETE', ...host }),
+    ],
     413: () => lift('', { json: { name: 'x'.repeat(300_000) } }),
     415: () => lift('', { body: 'name' }),
     429: () => afterGuesses(`${room}/bans`, { method: 'DELETE', ...host }),
@@ -460,7 +484,10 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   'echo.colour': {
     200: () => sendRequest('/echo/harbor/api/colour/dark'),
     304: () => sendRequest('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),
-    404: [() => sendRequest('/echo/harbor/api/colour/none'), () => sendRequest('/echo/nowhere/api/colour/dark')],
+    404: [
+      () => sendRequest('/echo/harbor/api/colour/none'),
+      () => sendRequest('/echo/nowhere/api/colour/dark'),
+    ],
   },
   'echo.colour.1': {
     200: async () => sendRequest(`/old/colour/${await guest()}/dark`),

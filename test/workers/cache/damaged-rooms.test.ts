@@ -2,8 +2,8 @@
 import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { roomNamed } from '../../../workers/platform/stubs.ts'
-import { sendRequest, postRoom, createRoom, errorOf, siteToken } from '../fixtures/requests.ts'
+import { roomStub } from '../../../workers/platform/stubs.ts'
+import { createRoom, errorOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -157,7 +157,7 @@ describe('a room whose database the runtime cannot open', () => {
     await createRoom()
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const overloaded = Object.assign(new Error('internal error; reference = abc'), { overloaded: true })
-    const calls = { ...roomNamed(env, 'echo/harbor'), describe: () => Promise.reject(overloaded) }
+    const calls = { ...roomStub(env, 'echo/harbor'), describe: () => Promise.reject(overloaded) }
     const busy = { ROOM: { getByName: () => calls } as unknown as typeof env.ROOM }
     let asked = 0
     let answered = 0

@@ -4,11 +4,11 @@ import { createExecutionContext, reset, waitOnExecutionContext } from 'cloudflar
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../../durable-objects/directory/directory.ts'
-import { Room } from '../../../durable-objects/room/room.ts'
 import { PublicApi } from '../../../durable-objects/room/api/public-api.ts'
+import { Room } from '../../../durable-objects/room/room.ts'
 import { createApp } from '../../../workers/app.ts'
 import { games } from '../fixtures/echo-game.ts'
-import { sendRequest, postRoom, createRoom, siteToken } from '../fixtures/requests.ts'
+import { createRoom, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { TestSidecar, upgrade } from '../fixtures/test-socket.ts'
 
 /** So long that nothing depends on how long a test takes: the cache between the Workers has a clock of its own. */
@@ -44,8 +44,9 @@ class Worker {
   }
 }
 
-const directory = (method: 'page' | 'room' | 'named') => vi.spyOn(Directory.prototype, method)
-const shown = (method: 'read' | 'files') => vi.spyOn(PublicApi.prototype, method)
+const directory = (method: 'listRoomPage' | 'getRoom' | 'findRoomByPublicId') =>
+  vi.spyOn(Directory.prototype, method)
+const shown = (method: 'readEndpoint' | 'listFiles') => vi.spyOn(PublicApi.prototype, method)
 function later(ms: number): void {
   now += ms
   vi.spyOn(Date, 'now').mockReturnValue(now)
@@ -54,7 +55,7 @@ function later(ms: number): void {
 describe('of all who ask in the same second, at any Worker of the place, one costs something:', () => {
   it('for lists and the home page a call of the Directory each', async () => {
     await createRoom()
-    const calls = directory('page')
+    const calls = directory('listRoomPage')
     const [one, other] = [new Worker(), new Worker()]
     for (const worker of [one, other, one])
       for (const path of ['/', '/api/rooms', '/api/rooms?limit=1'])
@@ -81,7 +82,7 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
     const [tokyo, paris] = [from(35.7, 139.7), from(48.9, 2.4)]
     const state = async () => (await sendRequest('/api/rooms/echo/harbor')).json<{ addresses: unknown[] }>()
     await expect.poll(async () => (await state()).addresses, { timeout: 60_000 }).toHaveLength(2)
-    const calls = directory('room')
+    const calls = directory('getRoom')
     for (const worker of [one, other, one]) {
       expect(await worker.text('/where.txt', tokyo)).toContain('east.test')
       expect(await worker.text('/where.txt', paris)).toContain('west.test')
@@ -91,11 +92,11 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
 
   it('for pages one of each call of the room and of the Directory', async () => {
     await createRoom()
-    const calls = [directory('room'), vi.spyOn(Room.prototype, 'describe'), shown('files')]
+    const calls = [directory('getRoom'), vi.spyOn(Room.prototype, 'describe'), shown('listFiles')]
     const [one, other] = [new Worker(), new Worker()]
     for (const worker of [one, other, one]) expect(await worker.text('/echo/harbor')).toContain('Harbor')
     expect(calls.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
-    const read = shown('read')
+    const read = shown('readEndpoint')
     for (const worker of [one, other, one])
       expect(await worker.text('/echo/harbor/shades/dark')).toContain('dark grey')
     expect(read).toHaveBeenCalledTimes(1)
@@ -103,7 +104,7 @@ describe('of all who ask in the same second, at any Worker of the place, one cos
 
   it('for a reading one in all the seconds for which it may be kept, and its age is told', async () => {
     await createRoom()
-    const calls = shown('read')
+    const calls = shown('readEndpoint')
     const [one, other] = [new Worker(), new Worker()]
     const path = '/echo/harbor/api/colour/dark'
     const first = await one.ask(path)
@@ -151,7 +152,7 @@ describe('told as it is now is', () => {
     await createRoom()
     const worker = new Worker()
     await worker.text('/api/rooms')
-    const calls = directory('page')
+    const calls = directory('listRoomPage')
     expect((await worker.ask('/api/rooms/echo/harbor', { method: 'PATCH' })).status).toBe(401)
     await worker.text('/api/rooms')
     expect(calls).not.toHaveBeenCalled()

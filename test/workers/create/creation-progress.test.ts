@@ -2,8 +2,8 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { directoryOf, roomNamed } from '../../../workers/platform/stubs.ts'
-import { sendRequest, type CreatedRoom, postRoom, errorOf, formOf, siteToken } from '../fixtures/requests.ts'
+import { directoryStub, roomStub } from '../../../workers/platform/stubs.ts'
+import { type CreatedRoom, errorOf, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 
@@ -25,7 +25,7 @@ describe('a room that is made in parts', () => {
     expect(all.slice(0, -1)).toEqual(shares)
     const { status, answer: made } = all.at(-1) as { status: number; answer: CreatedRoom }
     expect([status, made.room, made.title]).toEqual([201, 'harbor', 'Harbor'])
-    expect(await roomNamed(env, 'echo/harbor').checkToken(made.adminToken)).toBe(true)
+    expect(await roomStub(env, 'echo/harbor').checkToken(made.adminToken)).toBe(true)
     const unasked = await postRoom({ ...inParts, room: 'pier' })
     expect([unasked.status, Object.keys(await unasked.json())]).toEqual([201, Object.keys(made)])
   })
@@ -75,8 +75,8 @@ describe('a room that is made in parts', () => {
 describe('where a room is to be that is being made', () => {
   /** Half of it is done. */
   async function half() {
-    const generation = (await directoryOf(env).reserveName('echo/harbor'))!
-    const room = roomNamed(env, 'echo/harbor')
+    const generation = (await directoryStub(env).reserveName('echo/harbor'))!
+    const room = roomStub(env, 'echo/harbor')
     const sent = { field: 'file', name: 'map.txt', body: new Blob(['parts']).stream() }
     await room.createRoom({
       ...{ game: 'echo', room: 'harbor', title: 'Harbor', generation },
@@ -110,7 +110,7 @@ describe('where a room is to be that is being made', () => {
   })
 
   it('one is told 0 while its files are coming', async () => {
-    await directoryOf(env).reserveName('echo/harbor')
+    await directoryStub(env).reserveName('echo/harbor')
     expect(await (await sendRequest('/api/rooms/echo/harbor/founding')).json()).toEqual({
       room: 'echo/harbor',
       share: 0,

@@ -2,14 +2,15 @@
 import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sendRequest, postRoom, createRoom, errorOf, formOf, siteToken } from '../fixtures/requests.ts'
+import { createRoom, errorOf, formOf, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(async () => reset())
 
 type Sent = string | ArrayBuffer | Uint8Array<ArrayBuffer>
 
 const host = { token: siteToken }
-const exported = (room = 'echo/harbor', asked = {}) => sendRequest(`/api/rooms/${room}/export`, { ...host, ...asked })
+const exported = (room = 'echo/harbor', asked = {}) =>
+  sendRequest(`/api/rooms/${room}/export`, { ...host, ...asked })
 const imported = (file: Sent, fields: Parameters<typeof formOf>[0] = {}, asked = {}) =>
   sendRequest('/api/rooms/import', {
     ...host,
@@ -36,14 +37,22 @@ const line = (value: object) => `${JSON.stringify(value)}\n`
 
 /** A room with something of everything. */
 async function harbor() {
-  const made = await createRoom({ title: 'The harbor', options: '{"colour":"blue","key":"hush"}', listen: '[]' })
+  const made = await createRoom({
+    title: 'The harbor',
+    options: '{"colour":"blue","key":"hush"}',
+    listen: '[]',
+  })
   const room = '/api/rooms/echo/harbor'
   await sendRequest(room, {
     method: 'PATCH',
     json: { comments: ['soon'], status: 'closed', watching: 'off' },
     ...host,
   })
-  await sendRequest(`${room}/bans`, { method: 'POST', json: { name: 'Bob', seconds: 60, reason: 'noise' }, ...host })
+  await sendRequest(`${room}/bans`, {
+    method: 'POST',
+    json: { name: 'Bob', seconds: 60, reason: 'noise' },
+    ...host,
+  })
   await sendRequest(`${room}/bans`, { method: 'POST', json: { address: '192.0.2.7', seconds: 60 }, ...host })
   return made
 }
@@ -57,7 +66,9 @@ async function seen(room: string, token: string) {
 }
 
 const roomsThere = async () =>
-  (await (await sendRequest('/api/rooms', host)).json<{ rooms: { room: string }[] }>()).rooms.map(({ room }) => room)
+  (await (await sendRequest('/api/rooms', host)).json<{ rooms: { room: string }[] }>()).rooms.map(
+    ({ room }) => room,
+  )
 
 describe('a room that left', () => {
   it('[EXPORT-3] [EXPORT-8] comes back with everything but its token, and with the links that it had', async () => {
@@ -243,7 +254,9 @@ describe('[EXPORT-6] a file that will not do', () => {
   it('is looked at only for who may create rooms', async () => {
     expect((await imported('', {}, { token: 'wrong' })).status).toBe(401)
     expect(
-      await errorOf(await sendRequest('/api/rooms/import', { method: 'POST', body: formOf({ x: '1' }), ...host })),
+      await errorOf(
+        await sendRequest('/api/rooms/import', { method: 'POST', body: formOf({ x: '1' }), ...host }),
+      ),
     ).toMatchObject({
       ...{ status: 400, field: 'x' },
     })

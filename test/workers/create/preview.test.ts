@@ -2,7 +2,7 @@
 import { listDurableObjectIds, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sendRequest, errorOf, formOf, siteToken } from '../fixtures/requests.ts'
+import { errorOf, formOf, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(async () => reset())
 

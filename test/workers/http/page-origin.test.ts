@@ -2,7 +2,7 @@
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Env } from '../../../durable-objects/env.ts'
-import { sendRequest, createRoom } from '../fixtures/requests.ts'
+import { createRoom, sendRequest } from '../fixtures/requests.ts'
 import { TestSocket } from '../fixtures/test-socket.ts'
 
 afterEach(() => reset())

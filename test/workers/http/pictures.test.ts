@@ -6,12 +6,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pictureCacheKey } from '../../../workers/http/response/picture-response.ts'
 import { encodePng } from '../../../workers/http/response/png.ts'
 import { echoGame } from '../fixtures/echo-game.ts'
-import { sendRequest, postRoom, createRoom, errorOf, origin } from '../fixtures/requests.ts'
+import { createRoom, errorOf, origin, postRoom, sendRequest } from '../fixtures/requests.ts'
 import { app } from '../worker.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const room of ['harbor', 'other']) await caches.default.delete(pictureCacheKey(`/echo/${room}/picture.png`))
+  for (const room of ['harbor', 'other'])
+    await caches.default.delete(pictureCacheKey(`/echo/${room}/picture.png`))
   await reset()
 })
 
@@ -46,7 +47,7 @@ describe('the picture of a room', () => {
 
   it('is drawn once for all who ask within a minute, whatever they add to its address, and by whatever host', async () => {
     await createRoom()
-    const drawn = vi.spyOn(echoGame, 'picture')
+    const drawn = vi.spyOn(echoGame, 'drawPicture')
     for (const asked of ['', '?again', '?1']) expect((await sendRequest(picture + asked)).status).toBe(200)
     await sendRequest(picture, { method: 'HEAD' })
     for (const host of ['http://localhost:1', 'https://made-up.test'])
@@ -72,7 +73,7 @@ describe('the picture of a room', () => {
   it('of a world that cannot be opened is 404, which nobody keeps', async () => {
     await createRoom()
     await evictDurableObject(env.ROOM.getByName('echo/harbor'))
-    const failing = vi.spyOn(echoGame, 'open').mockImplementation(() => {
+    const failing = vi.spyOn(echoGame, 'openWorld').mockImplementation(() => {
       throw new Error('as this test wants')
     })
     expect(await errorOf(await sendRequest(picture))).toMatchObject({ status: 404, error: 'not-found' })

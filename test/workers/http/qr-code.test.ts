@@ -1,7 +1,7 @@
 // `/:game/:room/qr.svg`, read as a phone reads it.
 import jsQR from 'jsqr'
 import { expect, it } from 'vitest'
-import { sendRequest, origin } from '../fixtures/requests.ts'
+import { origin, sendRequest } from '../fixtures/requests.ts'
 
 /** Pixels of a module, as on a screen. */
 const scale = 3

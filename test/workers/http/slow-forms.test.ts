@@ -2,14 +2,14 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../workers/app.ts'
-import { FormLimiter, defaultFormLimits } from '../../../workers/context/form-limiter.ts'
+import { defaultFormLimits, FormLimiter } from '../../../workers/context/form-limiter.ts'
 import { games } from '../fixtures/echo-game.ts'
 import { errorOf, origin } from '../fixtures/requests.ts'
 
 const app = createApp({
   games,
   version: '1.2.3',
-  forms: new FormLimiter({ ...defaultFormLimits, graceMs: 200, total: 1 }),
+  formLimiter: new FormLimiter({ ...defaultFormLimits, graceMs: 200, total: 1 }),
 })
 
 /** A form of which so much comes, and no more until it is ended. */

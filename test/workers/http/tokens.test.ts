@@ -106,8 +106,8 @@ describe.each([
   })
 
   it('that is right costs no call more than before, and nothing is kept of it', async () => {
-    const told = vi.spyOn(Directory.prototype, 'wrongToken')
-    const asked = vi.spyOn(Room.prototype, 'accepts')
+    const told = vi.spyOn(Directory.prototype, 'countWrongToken')
+    const asked = vi.spyOn(Room.prototype, 'checkToken')
     for (let i = 0; i < 3; i++) expect(await worker.status(path, { token: right() })).toBe(good)
     expect(told).not.toHaveBeenCalled()
     expect(asked).toHaveBeenCalledTimes(path === people ? 3 : 0)

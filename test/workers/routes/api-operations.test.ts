@@ -2,10 +2,19 @@ import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../durable-objects/env.ts'
-import { directoryOf, roomNamed } from '../../../workers/platform/stubs.ts'
 import { wordLists } from '../../../workers/create/random-room-name.ts'
+import { directoryStub, roomStub } from '../../../workers/platform/stubs.ts'
 import { directoryClock } from '../fixtures/directory-clock.ts'
-import { sendRequest, type CreatedRoom, postRoom, createRoom, errorOf, formOf, origin, siteToken } from '../fixtures/requests.ts'
+import {
+  type CreatedRoom,
+  createRoom,
+  errorOf,
+  formOf,
+  origin,
+  postRoom,
+  sendRequest,
+  siteToken,
+} from '../fixtures/requests.ts'
 import { connectSidecar, TestSidecar, upgrade } from '../fixtures/test-socket.ts'
 import { app } from '../worker.ts'
 
@@ -109,7 +118,7 @@ describe('POST /api/rooms', () => {
       error: 'taken',
       field: 'room',
     })
-    await directoryOf(env).reserveName('echo/pier')
+    await directoryStub(env).reserveName('echo/pier')
     expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(201)
     expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(409)
     expect((await postRoom({ game: 'quiet', room: 'pier' })).status).toBe(201)
@@ -120,10 +129,10 @@ describe('POST /api/rooms', () => {
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')
     })
-    expect(await directoryOf(env).getRoom('echo/harbor')).toBeUndefined()
+    expect(await directoryStub(env).getRoom('echo/harbor')).toBeUndefined()
     expect((await postRoom({ game: 'echo', room: 'harbor', title: 'Second' })).status).toBe(409)
-    expect(await roomNamed(env, 'echo/harbor').describe()).toMatchObject({ title: 'First' })
-    expect(await directoryOf(env).getRoom('echo/harbor')).toMatchObject({ title: 'First' })
+    expect(await roomStub(env, 'echo/harbor').describe()).toMatchObject({ title: 'First' })
+    expect(await directoryStub(env).getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
   it.each([
@@ -200,8 +209,8 @@ describe('POST /api/rooms', () => {
       field,
       detail: expect.stringMatching(detail),
     })
-    expect(await directoryOf(env).listRooms()).toEqual([])
-    expect(await directoryOf(env).reserveName('echo/harbor')).toBeGreaterThan(0)
+    expect(await directoryStub(env).listRooms()).toEqual([])
+    expect(await directoryStub(env).reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('takes what is just within the limits', async () => {
@@ -258,7 +267,13 @@ describe('POST /api/rooms', () => {
   })
 
   const sent = (body: BodyInit, type = 'multipart/form-data; boundary=x') =>
-    sendRequest('/api/rooms', { method: 'POST', token: siteToken, body, headers: { 'content-type': type }, env: {} })
+    sendRequest('/api/rooms', {
+      method: 'POST',
+      token: siteToken,
+      body,
+      headers: { 'content-type': type },
+      env: {},
+    })
   const part = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
@@ -429,7 +444,10 @@ describe('POST /api/rooms', () => {
 
   it('is for everybody where CREATE is open, ten at once and then one a minute an address', async () => {
     const open = (address: string, token = '') =>
-      postRoom({ game: 'quiet' }, { token, env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': address } })
+      postRoom(
+        { game: 'quiet' },
+        { token, env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': address } },
+      )
     for (let i = 0; i < 10; i++) expect((await open('192.0.2.1')).status).toBe(201)
     const answer = await open('192.0.2.1')
     expect(answer.headers.get('retry-after')).toBe('60')
@@ -492,7 +510,7 @@ describe('POST /api/rooms where anybody may create', () => {
   ])('does nothing for a page of another site, which says %j', async (headers) => {
     const answer = await open(headers as Record<string, string>)
     expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
-    expect(await directoryOf(env).listRooms()).toEqual([])
+    expect(await directoryStub(env).listRooms()).toEqual([])
     expect((await open(headers as Record<string, string>, siteToken)).status).toBe(201)
   })
 
@@ -628,7 +646,9 @@ describe('GET /api/rooms', () => {
       false,
     ])
     expect((await sendRequest('/api/rooms')).headers.get('cache-control')).toContain('stale-while-revalidate')
-    expect((await sendRequest('/api/rooms', { token: siteToken })).headers.get('cache-control')).toBe('no-store')
+    expect((await sendRequest('/api/rooms', { token: siteToken })).headers.get('cache-control')).toBe(
+      'no-store',
+    )
   })
 
   it('lists every room without its view, by name', async () => {
@@ -672,7 +692,9 @@ describe('GET /api/rooms', () => {
       { transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'east' },
       { transport: 'udp', port: 7, sidecar: 'east', error: 'EACCES' },
     ]
-    await expect.poll(async () => (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ addresses })
+    await expect
+      .poll(async () => (await sendRequest('/api/rooms/echo/harbor')).json())
+      .toMatchObject({ addresses })
     expect(await (await sendRequest('/api/rooms')).json()).toMatchObject({ rooms: [{ addresses }] })
   })
 
@@ -687,7 +709,7 @@ describe('GET /api/rooms', () => {
 
   it('keeps nothing of a room that was asked for and is not there', async () => {
     await sendRequest('/api/rooms/echo/nowhere')
-    expect(await directoryOf(env).listRooms()).toEqual([])
+    expect(await directoryStub(env).listRooms()).toEqual([])
     expect((await postRoom({ game: 'echo', room: 'nowhere' })).status).toBe(201)
   })
 })
@@ -807,7 +829,8 @@ describe('POST /api/rooms/:game/:room/token', () => {
     expect(answer.status).toBe(201)
     const body = await answer.json<{ adminToken: string }>()
     expect(body).toEqual({ adminToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) })
-    const patch = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token, json: {} })
+    const patch = (token: string) =>
+      sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token, json: {} })
     expect((await patch(adminToken)).status).toBe(401)
     expect((await patch(body.adminToken)).status).toBe(200)
   })
@@ -874,7 +897,9 @@ describe('other paths and methods', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const full = new Error('database or disk is full: SQLITE_FULL')
     const broken = { getByName: () => ({ page: () => Promise.reject(full) }) }
-    const answer = await sendRequest('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    const answer = await sendRequest('/api/rooms', {
+      env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] },
+    })
     expect(await errorOf(answer)).toEqual({
       status: 503,
       error: 'unavailable',
@@ -885,7 +910,9 @@ describe('other paths and methods', () => {
   it('answers 503 when an object does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
-    const answer = await sendRequest('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    const answer = await sendRequest('/api/rooms', {
+      env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] },
+    })
     const body = await answer.text()
     expect(answer.status).toBe(503)
     expect(JSON.parse(body)).toMatchObject({ error: 'unavailable' })

@@ -1,12 +1,13 @@
 // What programs read of a room: by its address, and by its public ids at the paths that they know from elsewhere.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
-import { sendRequest, createRoom, origin, siteToken } from '../fixtures/requests.ts'
+import { createRoom, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 
 const idsOf = async (room = 'echo/harbor') =>
-  ((await (await sendRequest(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } }).outside
+  ((await (await sendRequest(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } })
+    .outside
 
 it('a reading is JSON for everybody, may be kept for as long as it says, and is 304 to who has it', async () => {
   await createRoom()

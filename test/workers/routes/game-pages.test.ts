@@ -1,7 +1,7 @@
 // A page that a game has of its own: in the site's frame, by the paths of the room and those that are known from elsewhere.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
-import { sendRequest, createRoom } from '../fixtures/requests.ts'
+import { createRoom, sendRequest } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 
@@ -27,7 +27,9 @@ it('is 304 to who has it, and bare where it wants nothing around it', async () =
 
 it('by a public id the way leads there, parameters and all; what there is nothing of is 404', async () => {
   await createRoom()
-  const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{ outside: { guest: string } }>()
+  const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
+    outside: { guest: string }
+  }>()
   const led = await sendRequest(`/old/shades/${outside.guest}/dark%20?find=x`, { redirect: 'manual' })
   expect([led.status, led.headers.get('location')]).toEqual([302, '/echo/harbor/shades/dark%20?find=x'])
   for (const path of [
@@ -49,7 +51,8 @@ it('at the path `play` is the game in the whole window, made of no reading; card
   expect(page).toContain('src="/assets/copy-1.js"')
   expect(page).toContain('href="/assets/player-1.css"')
   for (const other of ['<nav', 'refresh']) expect(page).not.toContain(other)
-  const led = async (path: string) => (await (await sendRequest(path)).text()).includes('/echo/harbor/play">Play</a>')
+  const led = async (path: string) =>
+    (await (await sendRequest(path)).text()).includes('/echo/harbor/play">Play</a>')
   expect([await led('/'), await led('/echo/harbor')]).toEqual([true, true])
   await sendRequest('/api/rooms/echo/harbor', {
     method: 'PATCH',

@@ -1,7 +1,7 @@
 // `/api/live`: who looks at rooms is told when they change.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sendRequest, createRoom, siteToken } from '../fixtures/requests.ts'
+import { createRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { connectSidecar, TestSocket } from '../fixtures/test-socket.ts'
 
 afterEach(() => reset())

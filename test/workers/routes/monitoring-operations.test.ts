@@ -4,9 +4,9 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Env } from '../../../durable-objects/env.ts'
 import { createApp } from '../../../workers/app.ts'
-import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { games } from '../fixtures/echo-game.ts'
-import { sendRequest, createRoom, formOf, origin, siteToken } from '../fixtures/requests.ts'
+import { createRoom, formOf, origin, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 
@@ -14,7 +14,7 @@ afterEach(() => reset())
 function counting(answer?: () => Promise<never>) {
   let asked = 0
   const app = createApp({ games, version: '1.2.3' })
-  const directory = directoryOf(env)
+  const directory = directoryStub(env)
   const survey = () => {
     asked++
     return answer ? answer() : directory.siteStats()
@@ -64,7 +64,9 @@ describe('/status', () => {
   })
 
   it('is linked from every page', async () => {
-    expect(await (await sendRequest('/', { headers: { accept: 'text/html' } })).text()).toContain('href="/status"')
+    expect(await (await sendRequest('/', { headers: { accept: 'text/html' } })).text()).toContain(
+      'href="/status"',
+    )
   })
 })
 
@@ -73,7 +75,11 @@ describe('/api/logs', () => {
     const { adminToken } = await createRoom()
     await createRoom({ room: 'pier' })
     for (const room of ['harbor', 'pier'])
-      await sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title: 'Other' } })
+      await sendRequest(`/api/rooms/echo/${room}`, {
+        method: 'PATCH',
+        token: siteToken,
+        json: { title: 'Other' },
+      })
     expect((await sendRequest('/api/logs', { token: adminToken })).status).toBe(401)
     const told = async (query = '') =>
       (
@@ -125,7 +131,11 @@ describe('the webhooks of a room', () => {
   it('are made and taken away on the page of its host, which shows the secret once', async () => {
     const { adminToken: token } = await createRoom()
     const page = (fields: Parameters<typeof formOf>[0]) =>
-      sendRequest('/echo/harbor/host', { method: 'POST', body: formOf({ token, ...fields }), headers: browser })
+      sendRequest('/echo/harbor/host', {
+        method: 'POST',
+        body: formOf({ token, ...fields }),
+        headers: browser,
+      })
     const made = await page({ act: 'hook', url, on: ['join', 'trouble'], cooldown: '60' })
     expect(made.status).toBe(200)
     const text = await made.text()

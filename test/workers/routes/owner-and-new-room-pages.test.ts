@@ -1,7 +1,7 @@
 // The forms of /new and of the host's page as a browser without script sends them.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sendRequest, postRoom, createRoom, formOf, origin, siteToken } from '../fixtures/requests.ts'
+import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 

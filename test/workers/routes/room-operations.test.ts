@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../durable-objects/env.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
-import { directoryOf } from '../../../workers/platform/stubs.ts'
+import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { directoryClock } from '../fixtures/directory-clock.ts'
-import { sendRequest, postRoom, createRoom, errorOf, origin, siteToken } from '../fixtures/requests.ts'
+import { createRoom, errorOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { connectSidecar, TestSocket, upgrade } from '../fixtures/test-socket.ts'
 import { app } from '../worker.ts'
 
@@ -69,7 +69,8 @@ describe('a room that does not exist', () => {
     }
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const status = async (token?: string) =>
-        (await sendRequest('/api/rooms/echo/nowhere', { method, ...(token !== undefined && { token }) })).status
+        (await sendRequest('/api/rooms/echo/nowhere', { method, ...(token !== undefined && { token }) }))
+          .status
       // Who shows no token need not learn which names there are; a token of no room is no reason to look for it.
       expect([await status(), await status('')]).toEqual(method === 'GET' ? [404, 404] : [401, 401])
     }
@@ -104,7 +105,9 @@ describe('a room that does not exist', () => {
   it('any more is forgotten by a Worker that has seen it', async () => {
     const { adminToken } = await createRoom()
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
-    expect((await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: adminToken })).status).toBe(204)
+    expect(
+      (await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: adminToken })).status,
+    ).toBe(204)
     for (let i = 0; i < 2; i++) expect((await sendRequest('/echo/harbor')).status).toBe(404)
     await createRoom()
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
@@ -135,7 +138,8 @@ describe('files', () => {
 
   it('that are secret are given to who has the room’s or the site’s token', async () => {
     const { adminToken } = await createRoom()
-    const get = (token?: string) => sendRequest('/echo/harbor/files/seed.bin', token === undefined ? {} : { token })
+    const get = (token?: string) =>
+      sendRequest('/echo/harbor/files/seed.bin', token === undefined ? {} : { token })
     for (const token of [undefined, 'wrong', 'sidecar-token']) {
       expect(await errorOf(await get(token))).toMatchObject({ status: 401, error: 'unauthorized' })
     }
@@ -153,7 +157,8 @@ describe('files', () => {
 
   describe('that never change', () => {
     const land = 'sea and land, '.repeat(500)
-    const get = (headers: Record<string, string> = {}) => sendRequest('/echo/harbor/files/land.txt', { headers })
+    const get = (headers: Record<string, string> = {}) =>
+      sendRequest('/echo/harbor/files/land.txt', { headers })
 
     it('may be kept for an hour, and have an ETag', async () => {
       await createRoom()
@@ -246,7 +251,9 @@ describe('files', () => {
     const has = { 'if-none-match': chart.headers.get('etag') ?? '' }
     expect((await sendRequest('/echo/harbor/files/chart.bin', { headers: has })).status).toBe(304)
     const elsewhere = { headers: has, env: { PUBLIC_URL: 'https://other.test' } }
-    expect(await (await sendRequest('/echo/harbor/files/chart.bin', elsewhere)).text()).toContain('wss://other.test')
+    expect(await (await sendRequest('/echo/harbor/files/chart.bin', elsewhere)).text()).toContain(
+      'wss://other.test',
+    )
     const secret = await sendRequest('/echo/harbor/files/seed.bin', { token: adminToken })
     expect([...new Uint8Array(await secret.arrayBuffer())]).toEqual([1, 2, 3])
   })
@@ -337,7 +344,9 @@ describe('pages', () => {
     await createRoom({ listen: '[{"transport":"tcp","port":0}]', title: evil })
     const sidecar = await connectSidecar('east', '2001:db8::1')
     sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port: 40_001 }])
-    await expect.poll(async () => (await sendRequest('/')).text()).toContain('<code>[2001:db8::1]:40001</code>')
+    await expect
+      .poll(async () => (await sendRequest('/')).text())
+      .toContain('<code>[2001:db8::1]:40001</code>')
     const text = await (await sendRequest('/')).text()
     expect(text).toContain('<p class="over">Echo</p>')
     expect(text).toContain(`<a class="title" href="${origin}/echo/harbor" dir="auto">${escaped}</a>`)
@@ -348,7 +357,11 @@ describe('pages', () => {
 
   it('of a room show what the host wrote, escaped', async () => {
     await createRoom({ title: evil, options: JSON.stringify({ colour: evil, key: 'hush' }) })
-    await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: siteToken, json: { comments: [evil] } })
+    await sendRequest('/api/rooms/echo/harbor', {
+      method: 'PATCH',
+      token: siteToken,
+      json: { comments: [evil] },
+    })
     const text = await (await sendRequest('/echo/harbor')).text()
     expect(text.split(escaped).length - 1).toBe(8)
     expect(text).not.toContain('<script>')
@@ -368,7 +381,9 @@ describe('pages', () => {
         ...(transport === 'dispatch' && { error: 'EACCES <80>' }),
       })),
     )
-    await expect.poll(async () => (await directoryOf(env).getRoom('echo/harbor'))?.addresses).toHaveLength(4)
+    await expect
+      .poll(async () => (await directoryStub(env).getRoom('echo/harbor'))?.addresses)
+      .toHaveLength(4)
     const text = await (await sendRequest('/echo/harbor')).text()
     expect(text).toContain('client (TCP): <code data-copy="true">east.test:1001</code>')
     expect(text).toContain('east could not open port 1002 (dispatch): EACCES &lt;80&gt;')
@@ -430,7 +445,13 @@ describe('pages', () => {
   })
 
   it('of rooms and games that are not there are 404', async () => {
-    expect(await errorOf(await sendRequest('/echo/nowhere'))).toMatchObject({ status: 404, error: 'not-found' })
-    expect(await errorOf(await sendRequest('/chess/harbor'))).toMatchObject({ status: 404, error: 'not-found' })
+    expect(await errorOf(await sendRequest('/echo/nowhere'))).toMatchObject({
+      status: 404,
+      error: 'not-found',
+    })
+    expect(await errorOf(await sendRequest('/chess/harbor'))).toMatchObject({
+      status: 404,
+      error: 'not-found',
+    })
   })
 })

@@ -129,7 +129,8 @@ export const sidecarQuery = {
   },
   room: {
     ...room,
-    description: 'A room that it carries, and then no others; it may be there several times. Absent: those that it is given.',
+    description:
+      'A room that it carries, and then no others; it may be there several times. Absent: those that it is given.',
   },
 } as const satisfies ObjectFields
 
@@ -206,7 +207,11 @@ export const exportHeadFields = {
 /** Previews a file. */
 export const previewForm = {
   texts: {
-    game: { ...game, optional: true, description: "The game's slug; absent: the file is a room from elsewhere." },
+    game: {
+      ...game,
+      optional: true,
+      description: "The game's slug; absent: the file is a room from elsewhere.",
+    },
     options: { ...options, optional: true },
   },
   json: ['options'],
@@ -261,7 +266,13 @@ export const consoleFields = {
 
 /** The subject of a ban: one of these. */
 const banSubject = {
-  address: { type: 'text', min: 2, max: 45, optional: true, description: 'One of IPv4, or of IPv6 for its /64.' },
+  address: {
+    type: 'text',
+    min: 2,
+    max: 45,
+    optional: true,
+    description: 'One of IPv4, or of IPv6 for its /64.',
+  },
   name: { ...line, max: 100, optional: true, description: 'Of a player, in big or small letters.' },
 } as const
 
@@ -269,7 +280,12 @@ export const banFields = {
   ...banSubject,
   id: { ...id, optional: true, description: 'Of a session: bans its address.' },
   seconds: { type: 'integer', min: 1, max: 315_360_000, unit: 's', description: 'For how long.' },
-  reason: { ...line, max: 200, optional: true, description: 'Who is banned may be told, and the log has it.' },
+  reason: {
+    ...line,
+    max: 200,
+    optional: true,
+    description: 'Who is banned may be told, and the log has it.',
+  },
 } as const satisfies ObjectFields
 
 export const liftQuery = {
@@ -283,7 +299,8 @@ export const webhookFields = {
     type: 'choice',
     choices: ['discord', 'plain'],
     optional: true,
-    description: "As Discord takes it, or as our own JSON, signed; absent: Discord's if the url is one of its webhooks.",
+    description:
+      "As Discord takes it, or as our own JSON, signed; absent: Discord's if the url is one of its webhooks.",
   },
   on: {
     type: 'list',
@@ -292,7 +309,8 @@ export const webhookFields = {
     noun: 'kinds',
     of: { type: 'choice', choices: webhookEventKinds },
     optional: true,
-    description: 'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
+    description:
+      'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
   },
   cooldown: {
     type: 'integer',
@@ -300,7 +318,8 @@ export const webhookFields = {
     max: 86_400,
     unit: 's',
     optional: true,
-    description: 'How long news of a kind wait after the last that were told, to be told together; absent: 60.',
+    description:
+      'How long news of a kind wait after the last that were told, to be told together; absent: 60.',
   },
 } as const satisfies ObjectFields
 

@@ -1,10 +1,10 @@
 // The OpenAPI 3.1 description of the API, from the operations that the routes are made of.
 import type { Game, Json } from '../../../games/game.ts'
-import { objectJsonSchema, type JsonSchema, toJsonSchema } from '../../../games/shared/schema/json-schema.ts'
+import { type JsonSchema, objectJsonSchema, toJsonSchema } from '../../../games/shared/schema/json-schema.ts'
 import type { FieldSchema, ObjectFields } from '../../../games/shared/schema/schema.ts'
 import { type ErrorCode, errorStatuses } from '../responses/api-error.ts'
 import { type FormTable, pathParameters } from './fields.ts'
-import type { ResponseSpec, Operation } from './operation.ts'
+import type { Operation, ResponseSpec } from './operation.ts'
 import { optionSchemaName, schemasOf } from './schemas.ts'
 
 type Fields = { readonly [name: string]: Json }
@@ -86,7 +86,8 @@ function describeQuery(query: ObjectFields): Json[] {
   }))
 }
 
-const describe = (description: string | undefined): Fields => (description === undefined ? {} : { description })
+const describe = (description: string | undefined): Fields =>
+  description === undefined ? {} : { description }
 
 function jsonBody(fields: ObjectFields): Fields {
   return { 'application/json': { schema: objectJsonSchema(fields) } }

@@ -81,7 +81,11 @@ export const upgradeRequired = () =>
   })
 
 /** A JSON response of the API, never cached. */
-export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+export function jsonResponse(
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {

@@ -1,7 +1,7 @@
 // A room as the API and the pages show it.
 
 import type { Env } from '../../../durable-objects/env.ts'
-import type { RoomAddress, Announcement, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Announcement, RoomAddress, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json } from '../../../games/game.ts'
 
 export type RoomResponse = Omit<Announcement, 'limits' | 'generation' | 'watching'> & {
@@ -98,7 +98,8 @@ export function toRoomResponse(
     addresses,
     ...urls,
     ...(connect.length > 0 && { connect }),
-    ...(gameDefinition?.publicIds && room.publicIds && { [gameDefinition.publicIds.apiField]: room.publicIds }),
+    ...(gameDefinition?.publicIds &&
+      room.publicIds && { [gameDefinition.publicIds.apiField]: room.publicIds }),
     ...(view !== undefined && { view }),
   }
 }

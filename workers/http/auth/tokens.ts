@@ -1,12 +1,13 @@
 // Authorization by bearer tokens. A token that is not configured is denied.
-import type { RoomRpc, SiteSecret } from '../../../durable-objects/rpc/rpc-types.ts'
+
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
+import type { RoomRpc, SiteSecret } from '../../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { notFound, tooManyRequests, unauthorized } from '../../api/responses/api-error.ts'
-import { log } from '../../platform/log.ts'
-import { directoryOf } from '../../platform/stubs.ts'
-import { clientAddressOf } from '../request/client-address.ts'
 import type { AppContext } from '../../context/routing.ts'
+import { log } from '../../platform/log.ts'
+import { directoryStub } from '../../platform/stubs.ts'
+import { clientAddressOf } from '../request/client-address.ts'
 
 /** The token of `Authorization: Bearer …`. */
 export function bearerToken(request: Request): string | undefined {
@@ -23,26 +24,31 @@ const ownerTokenRequired = "the room's or the site's token is wanted"
 
 /** Throws 429 while this address may try no token of `target`. Otherwise counts a try, which may be compared. */
 function countAttempt(c: AppContext, target: string, token: string): void {
-  const waitMs = c.get('guesses').countGuess(clientAddressOf(c.req.raw, c.env), target, token)
+  const waitMs = c.get('guessLimiter').countGuess(clientAddressOf(c.req.raw, c.env), target, token)
   if (waitMs > 0) throw tooManyWrongTokens(waitMs)
 }
 
 function clearAttempts(c: AppContext, target: string): void {
-  c.get('guesses').guessedRight(clientAddressOf(c.req.raw, c.env), target)
+  c.get('guessLimiter').guessedRight(clientAddressOf(c.req.raw, c.env), target)
 }
 
 /** From now on this address has to wait before a token of `target` is compared here. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
-  c.get('guesses').applyWait(clientAddressOf(c.req.raw, c.env), target, waitMs)
+  c.get('guessLimiter').applyWait(clientAddressOf(c.req.raw, c.env), target, waitMs)
 }
 
-const tooManyWrongTokens = (waitMs: number) => tooManyRequests('too many wrong tokens from your address', waitMs)
+const tooManyWrongTokens = (waitMs: number) =>
+  tooManyRequests('too many wrong tokens from your address', waitMs)
 
 /** Reports a wrong token to the Directory. If the Directory fails, the Worker's own count remains. */
 async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
   try {
-    const tokenMark = c.get('guesses').markOf(token)
-    const waitMs = await directoryOf(c.env).countWrongToken(clientAddressOf(c.req.raw, c.env), secret, tokenMark)
+    const tokenMark = c.get('guessLimiter').markOf(token)
+    const waitMs = await directoryStub(c.env).countWrongToken(
+      clientAddressOf(c.req.raw, c.env),
+      secret,
+      tokenMark,
+    )
     if (waitMs > 0) blockAddress(c, secret, waitMs)
   } catch (error) {
     log('warn', 'wrong token not counted', { detail: describeError(error) })
@@ -84,9 +90,14 @@ export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string):
  * Whether this is the room's or the site's token. A wrong one counts as a guess at both. While the address has to
  * wait for one, the other is still compared; throws 429 if that does not match.
  */
-export async function isOwnerToken(c: AppContext, token: string, room: RoomRpc, name: string): Promise<boolean> {
+export async function isOwnerToken(
+  c: AppContext,
+  token: string,
+  room: RoomRpc,
+  name: string,
+): Promise<boolean> {
   const address = clientAddressOf(c.req.raw, c.env)
-  const guesses = c.get('guesses')
+  const guesses = c.get('guessLimiter')
   const siteWaitMs = guesses.countGuess(address, 'site', token)
   if (siteWaitMs === 0 && (await matchesAnySecret(token, ...siteSecrets(c, 'site')))) {
     clearAttempts(c, 'site')
@@ -114,7 +125,7 @@ export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
   if (token === undefined) return false
   const address = clientAddressOf(c.req.raw, c.env)
   const secrets = (['site', 'sidecar'] as const).filter(
-    (secret) => c.get('guesses').wait(address, secret) === 0,
+    (secret) => c.get('guessLimiter').wait(address, secret) === 0,
   )
   return matchesAnySecret(token, ...secrets.flatMap((secret) => siteSecrets(c, secret)))
 }
@@ -152,7 +163,8 @@ export function requireAnyToken(request: Request): void {
 /** Throws 401 without the room's or the site's token, 429 like `isHostsToken`, and 404 for a room that does not exist. */
 export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<void> {
   if (await hasOwnerToken(c, room, name)) return
-  if (bearerToken(c.req.raw) !== undefined && !(await room.describe())) throw notFound('there is no such room')
+  if (bearerToken(c.req.raw) !== undefined && !(await room.describe()))
+    throw notFound('there is no such room')
   throw unauthorized(ownerTokenRequired)
 }
 

@@ -6,9 +6,9 @@ import { isObject, type JsonObject } from '../../../games/shared/schema/schema.t
 import { ApiError, invalid } from '../../api/responses/api-error.ts'
 import type { FormFiles } from '../../context/form-files.ts'
 import { type FormSlot, formTooSlow } from '../../context/form-limiter.ts'
-import { type FormPart, parseMultipart, TooManyParts } from './multipart.ts'
-import { clientAddressOf } from './client-address.ts'
 import type { AppContext } from '../../context/routing.ts'
+import { clientAddressOf } from './client-address.ts'
+import { type FormPart, parseMultipart, TooManyParts } from './multipart.ts'
 
 const defaultMaxUpload = 64 * 1024 * 1024
 /** Limit of a JSON body, in bytes. */
@@ -43,7 +43,7 @@ export async function readMultipartForm(
   max = maxUploadBytes(c.env.MAX_UPLOAD),
 ): Promise<FormData> {
   const type = requireContentType(c.req.raw, 'multipart/form-data')
-  const slot = c.get('forms').acquire(clientAddressOf(c.req.raw, c.env))
+  const slot = c.get('formLimiter').acquire(clientAddressOf(c.req.raw, c.env))
   const body = limitBody(c.req.raw, max, slot)
   try {
     const parts = parseMultipart(body.pieces(), boundaryOf(type), { parts: maxParts, header: maxPartHeader })
@@ -190,5 +190,6 @@ async function* receivedChunks(
   }
 }
 
-const firstPartTooLarge = () => new ApiError('too-large', `a first field of at most ${maxFirstPart} bytes is taken`)
+const firstPartTooLarge = () =>
+  new ApiError('too-large', `a first field of at most ${maxFirstPart} bytes is taken`)
 const tooLarge = (max: number) => new ApiError('too-large', `at most ${max} bytes are taken`)

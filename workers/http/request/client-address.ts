@@ -2,11 +2,11 @@
 // sets it, at home the front of `packetboat start`, which authenticates itself by a secret. X-Forwarded-For counts
 // only from PROXIES.
 import type { Env } from '../../../durable-objects/env.ts'
-import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import { constantTimeEqual } from '../../../durable-objects/platform/secrets.ts'
-import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
+import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import { frontHeader } from '../../../wire/net/front-header.ts'
-import type { GeoPoint } from '../../../wire/net/region.ts'
+import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
+import { type GeoPoint, nearestRegion, type Region } from '../../../wire/net/region.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
 
 /**
@@ -38,6 +38,12 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
   return cf?.latitude !== undefined && Number.isFinite(latitude) && Number.isFinite(longitude)
     ? { latitude, longitude }
     : undefined
+}
+
+/** The region nearest to the client; undefined if its place is unknown. */
+export function clientRegionOf(request: Request): Region | undefined {
+  const location = clientLocationOf(request)
+  return location && nearestRegion(location)
 }
 
 /** The request for a Room, at `url`: with the client's address. */

@@ -1,10 +1,11 @@
 // Drains request bodies after the answer is known. Closing a connection while the client still sends resets it, and
 // the client loses the answer: so the rest is read and discarded, within limits.
-import { systemClock } from '../../../durable-objects/platform/clock.ts'
+
 import type { Env } from '../../../durable-objects/env.ts'
+import { systemClock } from '../../../durable-objects/platform/clock.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
-import { maxUploadBytes } from './body.ts'
 import type { App } from '../../context/routing.ts'
+import { maxUploadBytes } from './body.ts'
 
 /** Milliseconds for which an answered client may send, up to `MAX_UPLOAD` bytes, before the connection closes. */
 const drainTimeoutMs = 30_000
@@ -55,7 +56,11 @@ function endsSoon(drained: Promise<void>): Promise<boolean> {
  * Sends the whole answer at once, but ends it only after the rest was read: the platform stops reading a request
  * whose answer has ended, and closes its connection. An error is short, so it is buffered.
  */
-async function holdOpen(answer: Response, drained: Promise<void>, context: ExecutionContext): Promise<Response> {
+async function holdOpen(
+  answer: Response,
+  drained: Promise<void>,
+  context: ExecutionContext,
+): Promise<Response> {
   const bytes = await answer.bytes()
   const { readable, writable } = new FixedLengthStream(bytes.length)
   const writer = writable.getWriter()

@@ -9,7 +9,8 @@ export function splitOptionFields(form: FormData): {
   const options = new Map<string, string>()
   const others: [string, string | File][] = []
   for (const [name, value] of form as Iterable<[string, string | File]>) {
-    if (name.startsWith(optionPrefix) && typeof value === 'string') options.set(name.slice(optionPrefix.length), value)
+    if (name.startsWith(optionPrefix) && typeof value === 'string')
+      options.set(name.slice(optionPrefix.length), value)
     else others.push([name, value])
   }
   return { options, others }

@@ -2,20 +2,20 @@
 // Whether a request is granted is up to the game.
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, Options } from '../../../games/game.ts'
-import { type ValidationError, validate, formatPath } from '../../../games/shared/schema/validate.ts'
-import type { FieldsOf, ObjectFields, JsonObject } from '../../../games/shared/schema/schema.ts'
+import type { FieldsOf, JsonObject, ObjectFields } from '../../../games/shared/schema/schema.ts'
+import { formatPath, type ValidationError, validate } from '../../../games/shared/schema/validate.ts'
 import type { Region } from '../../../wire/net/region.ts'
-import { invalid, refused } from '../../api/responses/api-error.ts'
-import { parseJson } from './body.ts'
 import {
   changeFields,
+  creationForm,
   type FormTable,
   forkForm,
-  creationForm,
   importForm,
   previewForm,
 } from '../../api/description/fields.ts'
+import { invalid, refused } from '../../api/responses/api-error.ts'
 import { RequestFile } from '../../context/form-files.ts'
+import { parseJson } from './body.ts'
 
 const maxFileName = 255
 /** Limit of JSON in a form, in characters. */
@@ -98,7 +98,10 @@ export function readQuery<T extends ObjectFields>(
   )
 }
 
-function matchesTable<T extends ObjectFields>(fields: T, given: JsonObject): given is FieldsOf<T> & JsonObject {
+function matchesTable<T extends ObjectFields>(
+  fields: T,
+  given: JsonObject,
+): given is FieldsOf<T> & JsonObject {
   return !validate({ type: 'object', fields }, given)
 }
 
@@ -108,7 +111,10 @@ function invalidField({ path: [field, ...within], expected, detail }: Validation
   return invalid(String(field), `${place && `${place}: `}${detail ?? `${expected} is wanted`}`)
 }
 
-function readFormFields<T extends ObjectFields>({ texts, json, files }: FormTable<T>, form: FormData): FieldsOf<T> {
+function readFormFields<T extends ObjectFields>(
+  { texts, json, files }: FormTable<T>,
+  form: FormData,
+): FieldsOf<T> {
   const known = [...Object.keys(texts), ...Object.keys(files)]
   for (const name of form.keys())
     if (!known.includes(name))
@@ -116,7 +122,8 @@ function readFormFields<T extends ObjectFields>({ texts, json, files }: FormTabl
   const given: { [field: string]: Json } = {}
   for (const field of Object.keys(texts)) {
     const text = textPart(form, field)
-    if (text !== undefined) given[field] = json.includes(field) ? parseJson(requireShortJson(text, field), field) : text
+    if (text !== undefined)
+      given[field] = json.includes(field) ? parseJson(requireShortJson(text, field), field) : text
   }
   return readFields(texts, given)
 }
@@ -163,8 +170,14 @@ function defaultListeners({ listeners }: Game): ListenerRequest[] {
 }
 
 /** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
-export function parseListeners(requested: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenerRequest[] {
-  const listeners = requested.map((door, i) => ({ ...door, transport: parseTransport(door.transport, game, i) }))
+export function parseListeners(
+  requested: FieldsOf<typeof changeFields>['listen'] & object,
+  game: Game,
+): ListenerRequest[] {
+  const listeners = requested.map((door, i) => ({
+    ...door,
+    transport: parseTransport(door.transport, game, i),
+  }))
   const taken = new Set<string>()
   for (const [i, { transport, port, sidecar = '' }] of listeners.entries()) {
     if (port === 0) continue
@@ -175,7 +188,11 @@ export function parseListeners(requested: FieldsOf<typeof changeFields>['listen'
   return listeners
 }
 
-function parseTransport(requested: string, { slug, listeners }: Game, at: number): ListenerRequest['transport'] {
+function parseTransport(
+  requested: string,
+  { slug, listeners }: Game,
+  at: number,
+): ListenerRequest['transport'] {
   const known = listeners.find(({ transport }) => transport === requested)?.transport
   if (known) return known
   const has = listeners.map(({ transport }) => transport).join(', ')

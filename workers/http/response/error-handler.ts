@@ -1,14 +1,14 @@
 // Turns errors into answers: the cause, or that the service is temporarily unavailable.
 import { accepts } from 'hono/accepts'
-import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { readErrorIn } from '../../../durable-objects/model/unreadable-records.ts'
+import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
+import type { AppContext } from '../../context/routing.ts'
+import { errorPage } from '../../pages/layout/error.tsx'
 import { log } from '../../platform/log.ts'
 import { pageResponse } from './page-response.ts'
-import { errorPage } from '../../pages/layout/error.tsx'
-import type { AppContext } from '../../context/routing.ts'
 
 /** Answers any thrown error. Logs those that are not for the caller. */
 export function handleError(error: Error, c: AppContext): Promise<Response> {

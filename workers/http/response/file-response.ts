@@ -26,7 +26,11 @@ export async function fileResponse(
 ): Promise<Response> {
   if (typeof body === 'string' || body instanceof Uint8Array)
     return bytesResponse(c.req.raw, { ...file, body }, seconds)
-  return builtAssetResponse(c.req.raw, file.type, await c.get('assets').file(c.env, `${slug}/${body.assetName}`))
+  return builtAssetResponse(
+    c.req.raw,
+    file.type,
+    await c.get('assets').file(c.env, `${slug}/${body.assetName}`),
+  )
 }
 
 /**

@@ -1,8 +1,8 @@
 // Streams progress as NDJSON: one line for each finished part, and the answer itself as the last line. Clients that
 // do not accept NDJSON get the answer alone.
 import type { CreationProgress } from '../../api/responses/creation-progress.ts'
-import { handleError } from './error-handler.ts'
 import type { AppContext } from '../../context/routing.ts'
+import { handleError } from './error-handler.ts'
 
 /** Media type in `Accept` that requests progress lines. */
 export const ndjsonType = 'application/x-ndjson'
@@ -10,7 +10,10 @@ export const ndjsonType = 'application/x-ndjson'
 export type OnProgress = (progress: CreationProgress) => void
 
 /** Before the first progress line, sends an ordinary response. The work continues if the client disconnects. */
-export async function respondWithProgress(c: AppContext, run: (onProgress: OnProgress) => Promise<Response>): Promise<Response> {
+export async function respondWithProgress(
+  c: AppContext,
+  run: (onProgress: OnProgress) => Promise<Response>,
+): Promise<Response> {
   if (!c.req.header('accept')?.includes(ndjsonType)) return run(() => {})
   const { readable, writable } = new IdentityTransformStream()
   const writer = writable.getWriter()
@@ -42,7 +45,7 @@ export async function respondWithProgress(c: AppContext, run: (onProgress: OnPro
 async function writeResult(c: AppContext, answer: Promise<Response>, write: (line: object) => Promise<void>) {
   const final = await answer.catch((error: Error) => handleError(error, c))
   // Lists that were cached during the work are outdated.
-  c.get('recent').invalidate(Date.now())
+  c.get('cache').invalidate(Date.now())
   const isJson = final.headers.get('content-type')?.startsWith('application/json')
   await write({ status: final.status, answer: await (isJson ? final.json() : final.text()) })
 }

@@ -1,6 +1,7 @@
 // Answers with a page and the strictest headers that our pages work with.
-import { renderHtml, type Page } from '../../pages/layout/frame.tsx'
+
 import type { AppContext } from '../../context/routing.ts'
+import { type Page, renderHtml } from '../../pages/layout/frame.tsx'
 
 export async function pageResponse(
   c: AppContext,

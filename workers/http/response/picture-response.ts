@@ -2,9 +2,9 @@
 // with many visitors does not wake the room again and again.
 import type { Picture } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
+import type { AppContext } from '../../context/routing.ts'
 import { etagOf, fileHeaders, matchesEtag } from './file-response.ts'
 import { encodePng } from './png.ts'
-import type { AppContext } from '../../context/routing.ts'
 
 /** Cache lifetime in seconds. */
 const maxAgeSeconds = 60
@@ -13,7 +13,10 @@ const maxAgeSeconds = 60
 export const pictureCacheKey = (path: string) => `https://picture${path}`
 
 /** 200, or 304 if the client has it; calls `draw` at most once a minute. Throws 404 if it draws nothing. */
-export async function pictureResponse(c: AppContext, draw: () => Promise<Picture | undefined>): Promise<Response> {
+export async function pictureResponse(
+  c: AppContext,
+  draw: () => Promise<Picture | undefined>,
+): Promise<Response> {
   const key = pictureCacheKey(new URL(c.req.url).pathname)
   const cached = await caches.default.match(key)
   if (cached) return orNotModified(c, cached)

@@ -3,17 +3,25 @@ import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'
-import { createRoom, requireCreatePermission } from '../site/api-operations.ts'
-import { readMultipartForm } from '../../http/request/body.ts'
+import { type App, type AppContext, route } from '../../context/routing.ts'
+import { requireCreatePermission } from '../../create/create-permission.ts'
+import { createRoom } from '../../create/create-room.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
-import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
-import { respondWithProgress, type OnProgress } from '../../http/response/ndjson-progress.ts'
-import { splitOptionFields } from '../../http/request/option-fields.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
-import { type CreatePermission, createdPage, previewPage, chooseGamePage, importPage, newRoomPage } from '../../pages/rooms/new-room.tsx'
-import { previewUpload } from './preview-operation.ts'
-import { type AppContext, route, type App } from '../../context/routing.ts'
 import { isSiteToken } from '../../http/auth/tokens.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
+import { splitOptionFields } from '../../http/request/option-fields.ts'
+import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
+import { type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import {
+  type CreatePermission,
+  chooseGamePage,
+  createdPage,
+  importPage,
+  newRoomPage,
+  previewPage,
+} from '../../pages/rooms/new-room.tsx'
+import { previewUpload } from './preview-operation.ts'
 
 export function newRoomRoutes(app: App, games: readonly Game[]): void {
   route(app, '/new', {
@@ -37,7 +45,11 @@ function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
   return pageResponse(c, newRoomPage(game, createPermission(c)))
 }
 
-async function handleCreate(c: AppContext, games: readonly Game[], onProgress: OnProgress): Promise<Response> {
+async function handleCreate(
+  c: AppContext,
+  games: readonly Game[],
+  onProgress: OnProgress,
+): Promise<Response> {
   const form = parseRoomForm(toApiForm(await readCreationForm(c), games), games)
   const { room, title, adminToken, warnings } = await createRoom(c, form, onProgress)
   const { url } = roomUrls(originOf(c), form.game.slug, room)
@@ -48,13 +60,15 @@ async function handleCreate(c: AppContext, games: readonly Game[], onProgress: O
 async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
   const form = toApiForm(await readCreationForm(c, maxImportBytes(c)), games)
   for (const field of ['room', 'title', 'region']) form.delete(field)
-  const { game, found: preview } = await previewUpload(c, form, games)
+  const { game, preview } = await previewUpload(c, form, games)
   return pageResponse(c, previewPage(game, preview))
 }
 
 /** Imports a room. */
 async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
-  const { file, room: roomName } = parseImportForm(toApiForm(await readCreationForm(c, maxImportBytes(c)), games))
+  const { file, room: roomName } = parseImportForm(
+    toApiForm(await readCreationForm(c, maxImportBytes(c)), games),
+  )
   const { game, room, title, adminToken, warnings } = await importRoom(c, file, roomName, games)
   const { url } = roomUrls(originOf(c), game.slug, room)
   return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)

@@ -2,20 +2,21 @@
 // the files where Uploads has them, within its own limits.
 import type { Game, UploadPreview } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
-import { jsonResponse, gameRefusal } from '../../api/responses/api-error.ts'
-import { requireCreatePermission } from '../site/api-operations.ts'
-import { readMultipartForm } from '../../http/request/body.ts'
-import { previewImport } from '../../create/room-import.ts'
 import { previewForm } from '../../api/description/fields.ts'
-import { requireFile, parsePreviewForm } from '../../http/request/request-fields.ts'
+import { gameRefusal, jsonResponse } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import { requireCreatePermission } from '../../create/create-permission.ts'
+import { previewImport } from '../../create/room-import.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
+import { parsePreviewForm, requireFile } from '../../http/request/request-fields.ts'
 
 export function previewOperation(games: readonly Game[]): HandledOperation {
   return {
     method: 'POST',
     path: '/api/preview',
     name: 'previewFiles',
-    summary: 'What is in files that a room may be founded of, or in the file of a room from elsewhere, before it is.',
+    summary:
+      'What is in files that a room may be founded of, or in the file of a room from elsewhere, before it is.',
     token: 'creator',
     form: previewForm,
     responses: { 200: { description: 'What the game found in them.', schema: 'Preview' } },
@@ -27,8 +28,8 @@ export function previewOperation(games: readonly Game[]): HandledOperation {
 /** Requires permission to create rooms, with the same rate limit: it costs about as much. */
 async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
   await requireCreatePermission(c)
-  const { game, found: preview } = await previewUpload(c, await readMultipartForm(c), games)
-  return jsonResponse({ game: game.slug, preview: preview })
+  const { game, preview } = await previewUpload(c, await readMultipartForm(c), games)
+  return jsonResponse({ game: game.slug, preview })
 }
 
 /** The game's preview of the form's files. Throws its refusal. */
@@ -45,5 +46,5 @@ export async function previewUpload(
     files: files.map(({ field, file: { name, id, size } }) => ({ field, name, id, size })),
   })
   if (isRefusal(preview)) throw gameRefusal(preview)
-  return { game, found: preview }
+  return { game, preview }
 }

@@ -1,18 +1,18 @@
 // Exports and imports of rooms by the API, one file each (wire/EXPORT.md).
 import { Gzip } from 'fflate'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
+import { importForm } from '../../api/description/fields.ts'
 import { ApiError, jsonResponse } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'
-import { requireCreatePermission } from '../site/api-operations.ts'
-import { readMultipartForm } from '../../http/request/body.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
+import { requireCreatePermission } from '../../create/create-permission.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
-import { importForm } from '../../api/description/fields.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
 import { parseImportForm } from '../../http/request/request-fields.ts'
 import { requireRoomOwner } from './require-owner.ts'
-import { type AppContext, roomFromPath, type HandledOperation } from '../../context/routing.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 
 export function exportOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return [
@@ -120,5 +120,8 @@ async function handleImport(c: AppContext, games: readonly Game[]): Promise<Resp
   const { game, room: roomName, title, adminToken, warnings } = await importRoom(c, file, room, games)
   const { url, websocket } = roomUrls(originOf(c), game.slug, roomName)
   const host = `${url}/host#${adminToken}`
-  return jsonResponse({ game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings }, 201)
+  return jsonResponse(
+    { game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings },
+    201,
+  )
 }

@@ -1,17 +1,18 @@
 // Forks a room for its host, from the host page or the API.
-import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
-import type { ListenerRequest, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
+import type { ListenerRequest, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { ForkOrigin, Game } from '../../../games/game.ts'
 import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import type { AppContext } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
 import { createRoom } from '../../create/create-room.ts'
-import { parseForkForm, type GameInput } from '../../http/request/request-fields.ts'
+import { isSiteToken } from '../../http/auth/tokens.ts'
+import { type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { createdPage } from '../../pages/rooms/new-room.tsx'
-import type { AppContext } from '../../context/routing.ts'
-import { isSiteToken } from '../../http/auth/tokens.ts'
 
 /** The starting points of the host's form. */
 const forkPoints = {
@@ -21,9 +22,19 @@ const forkPoints = {
 } as const satisfies { readonly [word: string]: ForkOrigin }
 
 /** Throws 401 without permission to create rooms, 400 or 422 naming the field, 404 if the game cannot do this. */
-export async function forkFromPage(c: AppContext, room: RoomRpc, game: Game, form: FormData): Promise<Response> {
+export async function forkFromPage(
+  c: AppContext,
+  room: RoomRpc,
+  game: Game,
+  form: FormData,
+): Promise<Response> {
   await requireForkPermission(c, form)
-  const { title, room: roomName, adminToken, warnings } = await forkRoom(c, room, game, parsePageForkForm(form))
+  const {
+    title,
+    room: roomName,
+    adminToken,
+    warnings,
+  } = await forkRoom(c, room, game, parsePageForkForm(form))
   const { url } = roomUrls(originOf(c), game.slug, roomName)
   return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
 }

@@ -1,17 +1,17 @@
 // Moderation by the host: players, kicks, bans, the room's log.
 import type { BanSubject } from '../../../durable-objects/model/bans.ts'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { BanRequest, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
-import { ApiError, invalid, jsonResponse, notFound, gameRefusal } from '../../api/responses/api-error.ts'
+import { banFields, consoleFields, kickFields, liftQuery, logQuery } from '../../api/description/fields.ts'
+import { ApiError, gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
-import { banFields, kickFields, liftQuery, logQuery, consoleFields } from '../../api/description/fields.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
 import { requireRoomOwner } from './require-owner.ts'
-import { type AppContext, roomFromPath, type HandledOperation } from '../../context/routing.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 
 export function moderationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
@@ -41,7 +41,8 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       method: 'POST',
       path: `${path}/say`,
       name: 'say',
-      summary: "Says a line to the room as its host: a command of the game's admins, or what everybody is to read.",
+      summary:
+        "Says a line to the room as its host: a command of the game's admins, or what everybody is to read.",
       token: 'host',
       json: consoleFields,
       responses: { 200: { description: 'What the game answers.', schema: 'Answers' } },
@@ -73,7 +74,8 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       method: 'POST',
       path: `${path}/bans`,
       name: 'ban',
-      summary: 'Bans an address, a name, or the address of a session for a time; who is in and banned goes at once.',
+      summary:
+        'Bans an address, a name, or the address of a session for a time; who is in and banned goes at once.',
       token: 'host',
       json: banFields,
       responses: { 201: { description: 'The ban.', schema: 'Ban' } },
@@ -84,7 +86,8 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       method: 'DELETE',
       path: `${path}/bans`,
       name: 'liftBans',
-      summary: 'Lifts the ban of an address or name, or of this id; without any, all. A JSON body may say the same.',
+      summary:
+        'Lifts the ban of an address or name, or of this id; without any, all. A JSON body may say the same.',
       token: 'host',
       query: liftQuery,
       responses: { 204: { description: 'They are lifted.' } },

@@ -1,16 +1,16 @@
 // The host's API operations beside moderation: the cost of the room, and forks.
 import type { Game } from '../../../games/game.ts'
-import { jsonResponse } from '../../api/responses/api-error.ts'
-import { toUsageReport } from '../../api/responses/usage-report.ts'
-import { originOf, roomUrls } from '../../api/responses/room-response.ts'
-import { requireCreatePermission } from '../site/api-operations.ts'
-import { readMultipartForm } from '../../http/request/body.ts'
 import { forkForm } from '../../api/description/fields.ts'
+import { jsonResponse } from '../../api/responses/api-error.ts'
+import { toCostReport } from '../../api/responses/cost-report.ts'
+import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
+import { requireCreatePermission } from '../../create/create-permission.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
 import { parseForkForm } from '../../http/request/request-fields.ts'
 import { forkRoom } from './fork-room.ts'
 import { requireRoomOwner } from './require-owner.ts'
-import { type AppContext, roomFromPath, type HandledOperation } from '../../context/routing.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 
 export function ownerOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
@@ -44,7 +44,7 @@ export function ownerOperations(games: readonly Game[], locator: RoomLocator): H
 async function readMeter(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
   const used = await (await requireRoomOwner(c, locator, name)).usage()
   if (!used) throw locator.missing(name)
-  return jsonResponse(toUsageReport(used))
+  return jsonResponse(toCostReport(used))
 }
 
 async function handleFork(
@@ -58,5 +58,8 @@ async function handleFork(
   const { room: roomName, title, adminToken, warnings } = await forkRoom(c, room, game, request)
   const { url, websocket } = roomUrls(originOf(c), game.slug, roomName)
   const host = `${url}/host#${adminToken}`
-  return jsonResponse({ game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings }, 201)
+  return jsonResponse(
+    { game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings },
+    201,
+  )
 }

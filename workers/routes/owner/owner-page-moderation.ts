@@ -1,15 +1,15 @@
 // The actions of the host page's forms on players.
 
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
-import { invalid, notFound, gameRefusal } from '../../api/responses/api-error.ts'
-import { toUsageReport } from '../../api/responses/usage-report.ts'
-import { parseBan, roomResuming } from './moderation-operations.ts'
-import { awaitAll } from '../../platform/stubs.ts'
-import type { Confirmation } from '../../pages/owner/owner.tsx'
+import { gameRefusal, invalid, notFound } from '../../api/responses/api-error.ts'
+import { toCostReport } from '../../api/responses/cost-report.ts'
 import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
+import type { Confirmation } from '../../pages/owner/owner.tsx'
+import { awaitAll } from '../../platform/stubs.ts'
+import { parseBan, roomResuming } from './moderation-operations.ts'
 
 /** Lines of the log on the page. */
 const maxLogLines = 200
@@ -24,11 +24,15 @@ export async function readOwnerPanel(room: RoomRpc): Promise<OwnerPanel | undefi
     room.listWebhooks(),
   ])
   if (!people || !bans || !log || !used || !webhooks) return undefined
-  return { people, bans, log: log.slice(-maxLogLines), meter: toUsageReport(used), webhooks }
+  return { people, bans, log: log.slice(-maxLogLines), meter: toCostReport(used), webhooks }
 }
 
 /** Runs the named action; undefined: `act` is none of them. Throws its errors. */
-export async function runModerationAction(room: RoomRpc, act: string, form: FormData): Promise<Confirmation | undefined> {
+export async function runModerationAction(
+  room: RoomRpc,
+  act: string,
+  form: FormData,
+): Promise<Confirmation | undefined> {
   switch (act) {
     case 'kick':
       return kick(room, requireText(form, 'id'))
@@ -56,9 +60,17 @@ async function kick(room: RoomRpc, id: string): Promise<Confirmation> {
   return 'kicked'
 }
 
-async function ban(room: RoomRpc, of: { readonly [field: string]: string }, form: FormData): Promise<Confirmation> {
+async function ban(
+  room: RoomRpc,
+  of: { readonly [field: string]: string },
+  form: FormData,
+): Promise<Confirmation> {
   const reason = String(form.get('reason') ?? '').trim()
-  const request = parseBan({ ...of, seconds: Number(requireText(form, 'seconds')), ...(reason && { reason }) })
+  const request = parseBan({
+    ...of,
+    seconds: Number(requireText(form, 'seconds')),
+    ...(reason && { reason }),
+  })
   const added = await room.ban(request)
   if (!added) throw notFound('there is no such room')
   if (isRefusal(added)) throw gameRefusal(added)

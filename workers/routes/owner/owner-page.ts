@@ -1,34 +1,35 @@
 // `/:game/:room/host`: the host page. The first field of every form is the token, which the host link has after its
 // `#`: scripts fill it in; without scripts the host pastes it.
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+
 import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
-import { invalid, notFound, gameRefusal, unauthorized } from '../../api/responses/api-error.ts'
-import { originOf, toRoomResponse, siteAddressOf, roomUrls } from '../../api/responses/room-response.ts'
+import { gameRefusal, invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { originOf, roomUrls, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { readRoomState } from '../../cache/room-state.ts'
+import { type App, type AppContext, roomFromPath, route } from '../../context/routing.ts'
+import { isOwnerToken } from '../../http/auth/tokens.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
-import { parseRoomPatch } from '../../http/request/request-fields.ts'
-import { forkFromPage } from './fork-room.ts'
-import { fileResponse } from '../../http/response/file-response.ts'
-import { runModerationAction, readOwnerPanel } from './owner-page-moderation.ts'
-import { exportResponse } from './export-operations.ts'
-import { runConsoleLine } from './moderation-operations.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
+import { parseRoomPatch } from '../../http/request/request-fields.ts'
+import { fileResponse } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import {
-  ownerPage,
-  confirmations as notices,
-  deletedPage,
-  renewedLinkPage,
   type Confirmation,
+  deletedPage,
+  confirmations as notices,
   type OwnerPageContent,
+  ownerPage,
+  renewedLinkPage,
 } from '../../pages/owner/owner.tsx'
 import { endpointJson } from '../rooms/endpoint-operations.ts'
-import { readRoomState } from '../../cache/room-state.ts'
-import { type AppContext, route, type App, roomFromPath } from '../../context/routing.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
-import { isOwnerToken } from '../../http/auth/tokens.ts'
+import { exportResponse } from './export-operations.ts'
+import { forkFromPage } from './fork-room.ts'
+import { runConsoleLine } from './moderation-operations.ts'
+import { readOwnerPanel, runModerationAction } from './owner-page-moderation.ts'
 import { parseWebhook, roomPageUrl } from './webhook-operations.ts'
 
 export function ownerRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
@@ -64,7 +65,9 @@ async function showOwnerPage(
 async function handleAction(c: AppContext, locator: RoomLocator, roomRef: RoomRef): Promise<Response> {
   const { game } = roomRef
   const room = await locator.room(c, roomRef.name)
-  const form = await readMultipartForm(c, (name, value) => requireOwnerField(c, room, roomRef.name, name, value))
+  const form = await readMultipartForm(c, (name, value) =>
+    requireOwnerField(c, room, roomRef.name, name, value),
+  )
   const action = form.get('act')
   if (action === 'fork') return forkFromPage(c, room, game, form)
   form.delete('token')
@@ -84,12 +87,18 @@ async function handleAction(c: AppContext, locator: RoomLocator, roomRef: RoomRe
       return showOwnerPage(c, locator, roomRef, { seen: await readOwnerPanel(room) })
     case 'hook': {
       const secret = await addWebhook(c, room, roomRef.name, form)
-      return showOwnerPage(c, locator, roomRef, { notice: 'hooked', seen: await readOwnerPanel(room), secret })
+      return showOwnerPage(c, locator, roomRef, {
+        notice: 'hooked',
+        seen: await readOwnerPanel(room),
+        secret,
+      })
     }
     case 'say': {
       const line = parseConsoleLine(form)
       const answers = await runConsoleLine(room, { line })
-      return showOwnerPage(c, locator, roomRef, { spoken: { line: game.ownerConsole?.redact(line) ?? line, answers } })
+      return showOwnerPage(c, locator, roomRef, {
+        spoken: { line: game.ownerConsole?.redact(line) ?? line, answers },
+      })
     }
     default: {
       const done = await runModerationAction(room, String(action), form)
@@ -112,7 +121,12 @@ async function requireOwnerField(
     throw unauthorized("this is not this room's host link")
 }
 
-async function changeSettings(c: AppContext, room: RoomRpc, { game, name }: RoomRef, form: FormData): Promise<Response> {
+async function changeSettings(
+  c: AppContext,
+  room: RoomRpc,
+  { game, name }: RoomRef,
+  form: FormData,
+): Promise<Response> {
   const fields: { [name: string]: Json } = {}
   const { options, others } = splitOptionFields(form)
   for (const [field, value] of others) {
@@ -135,7 +149,10 @@ async function consoleForms(
   name: string,
 ): Promise<readonly ConsoleForm[]> {
   if (!ownerConsole) return []
-  const reading = ownerConsole.endpoint === undefined ? '' : await endpointJson(c, locator, slug, ownerConsole.endpoint, name)
+  const reading =
+    ownerConsole.endpoint === undefined
+      ? ''
+      : await endpointJson(c, locator, slug, ownerConsole.endpoint, name)
   return reading === undefined ? [] : ownerConsole.renderForms(reading)
 }
 
@@ -149,7 +166,12 @@ function parseConsoleLine(form: FormData): string {
 }
 
 /** The secret of the new webhook; undefined: its messages are not signed. */
-async function addWebhook(c: AppContext, room: RoomRpc, name: string, form: FormData): Promise<string | undefined> {
+async function addWebhook(
+  c: AppContext,
+  room: RoomRpc,
+  name: string,
+  form: FormData,
+): Promise<string | undefined> {
   const on = form.getAll('on').filter((one) => typeof one === 'string')
   const fields = { url: String(form.get('url') ?? '').trim(), on, cooldown: Number(form.get('cooldown')) }
   const created = await room.addWebhook(parseWebhook(fields, roomPageUrl(c, name)))
@@ -174,16 +196,28 @@ async function downloadExport(room: RoomRpc, locator: RoomLocator, { name }: Roo
   return file
 }
 
-async function renewOwnerLink(c: AppContext, locator: RoomLocator, room: RoomRpc, { name }: RoomRef): Promise<Response> {
+async function renewOwnerLink(
+  c: AppContext,
+  locator: RoomLocator,
+  room: RoomRpc,
+  { name }: RoomRef,
+): Promise<Response> {
   const token = await room.renewToken()
   if (token === undefined) throw locator.missing(name)
   const [game = '', roomName = ''] = name.split('/')
   return pageResponse(c, renewedLinkPage(`${roomUrls(originOf(c), game, roomName).url}/host#${token}`))
 }
 
-async function deleteRoom(c: AppContext, locator: RoomLocator, room: RoomRpc, { name }: RoomRef, form: FormData) {
+async function deleteRoom(
+  c: AppContext,
+  locator: RoomLocator,
+  room: RoomRpc,
+  { name }: RoomRef,
+  form: FormData,
+) {
   const roomName = name.slice(name.indexOf('/') + 1)
-  if (form.get('room') !== roomName) throw invalid('room', `to delete the room, write its address: ${roomName}`)
+  if (form.get('room') !== roomName)
+    throw invalid('room', `to delete the room, write its address: ${roomName}`)
   if (!(await room.deleteRoom())) throw locator.missing(name)
   return pageResponse(c, deletedPage(name))
 }

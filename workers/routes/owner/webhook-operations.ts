@@ -4,14 +4,14 @@ import type { WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
-import { invalid, jsonResponse, notFound, gameRefusal } from '../../api/responses/api-error.ts'
+import { deleteWebhookQuery, webhookFields } from '../../api/description/fields.ts'
+import { gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
-import { webhookFields, deleteWebhookQuery } from '../../api/description/fields.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
 import { requireRoomOwner } from './require-owner.ts'
-import { type AppContext, roomFromPath, type HandledOperation } from '../../context/routing.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 
 /** Default, in seconds. */
 const defaultCooldown = 60
@@ -38,7 +38,9 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
         '(Standard Webhooks). Each news is told at least once, with an id that stays the same.',
       token: 'host',
       json: webhookFields,
-      responses: { 201: { description: 'The webhook, and its secret, told this once.', schema: 'CreatedWebhook' } },
+      responses: {
+        201: { description: 'The webhook, and its secret, told this once.', schema: 'CreatedWebhook' },
+      },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
       handler: (c) => add(c, locator, roomFromPath(c, games).name),
     },
@@ -72,7 +74,7 @@ async function add(c: AppContext, locator: RoomLocator, name: string): Promise<R
 
 /** Throws 400, naming the field. `page`: the room's. */
 export function parseWebhook(body: JsonObject, page: string): WebhookRequest {
-  const { url, kind, on = newsKinds: webhookEventKinds, cooldown = usualCooldown: defaultCooldown } = readFields(webhookFields, body)
+  const { url, kind, on = webhookEventKinds, cooldown = defaultCooldown } = readFields(webhookFields, body)
   if (new Set(on).size !== on.length) throw invalid('on', 'each is named once')
   return { url, ...(kind && { kind }), on: on as WebhookRequest['on'], cooldownSeconds: cooldown, page }
 }

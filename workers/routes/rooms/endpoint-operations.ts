@@ -1,44 +1,47 @@
 // `/:game/:room/api/…`: a game's readings, for programs; and the site-wide paths of programs that were written for
 // another server, where a public id names the room.
 import type { Game } from '../../../games/game.ts'
-import { notFound } from '../../api/responses/api-error.ts'
-import { siteAddressOf, roomUrls } from '../../api/responses/room-response.ts'
-import { cachedRead, staleMs, pageTtl } from '../../cache/cache-policy.ts'
 import { namePattern } from '../../api/description/fields.ts'
-import { bytesResponse } from '../../http/response/file-response.ts'
-import { awaitAll, directoryOf } from '../../platform/stubs.ts'
-import type { Ttl } from '../../context/swr-cache.ts'
-import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import { notFound } from '../../api/responses/api-error.ts'
+import { roomUrls, siteAddressOf } from '../../api/responses/room-response.ts'
+import { cachedRead, pageTtl, staleMs } from '../../cache/cache-policy.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import type { Ttl } from '../../context/swr-cache.ts'
+import { bytesResponse } from '../../http/response/file-response.ts'
+import { awaitAll, directoryStub } from '../../platform/stubs.ts'
 
 /** Each reading under its room, and under the paths that other programs know. */
 export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
-    Object.entries(game.endpoints ?? {}).flatMap(([name, { path, description, maxAgeSeconds, aliases = [] }]) => {
-      const endpoint = { game, name, keptFor: maxAgeSeconds }
-      const common = { method: 'GET', says: description, answers: responses, errors: ['not-found'] } as const
-      const ofRoom: HandledOperation = {
-        ...common,
-        path: `/${game.slug}/:room/api/${path}`,
-        name: `${game.slug}.${name}`,
-        handler: (c) => serveEndpoint(c, locator, endpoint, roomNameOf(c, game)),
-      }
-      return [
-        ofRoom,
-        ...aliases.map(({ path, id }, i) => ({
+    Object.entries(game.endpoints ?? {}).flatMap(
+      ([name, { path, description, maxAgeSeconds, aliases = [] }]) => {
+        const endpoint = { game, name, keptFor: maxAgeSeconds }
+        const common = { method: 'GET', summary: description, responses, errors: ['not-found'] } as const
+        const ofRoom: HandledOperation = {
           ...common,
-          path,
-          name: `${game.slug}.${name}.${i + 1}`,
-          answer: async (c: AppContext) => serveEndpoint(c, locator, endpoint, await roomByPublicId(c, id)),
-        })),
-      ]
-    }),
+          path: `/${game.slug}/:room/api/${path}`,
+          name: `${game.slug}.${name}`,
+          handler: (c) => serveEndpoint(c, locator, endpoint, roomNameOf(c, game)),
+        }
+        return [
+          ofRoom,
+          ...aliases.map(({ path, id }, i) => ({
+            ...common,
+            path,
+            name: `${game.slug}.${name}.${i + 1}`,
+            handler: async (c: AppContext) =>
+              serveEndpoint(c, locator, endpoint, await roomByPublicId(c, id)),
+          })),
+        ]
+      },
+    ),
   )
 }
 
 const responses = {
-  200: { says: 'What there is, with an ETag.', type: 'application/json' },
-  304: { says: 'Who asks has it.' },
+  200: { description: 'What there is, with an ETag.', type: 'application/json' },
+  304: { description: 'Not modified.' },
 } as const
 
 /** Throws 404 for a malformed room name. */
@@ -51,7 +54,7 @@ function roomNameOf(c: AppContext, { slug }: Game): string {
 /** Throws 404 if no room has this id. */
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
-  const load = () => directoryOf(c.env).findRoomByPublicId({ name, id })
+  const load = () => directoryStub(c.env).findRoomByPublicId({ name, id })
   const { value: room } = await cachedRead(c, `named ${name} ${id}`, pageTtl(c), load)
   if (room === undefined) throw notFound('there is no such room')
   return room
@@ -74,7 +77,7 @@ async function serveEndpoint(
   const ttl = { fresh: stale > 0 ? keptFor * 1000 : 0, stale, maxAge: 0 }
   const { value: json, at } = await cachedEndpointJson(c, locator, game.slug, name, room, ttl)
   if (json === undefined) throw notFound()
-  const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
+  const file = { type: 'application/json; charset=utf-8', body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, keptFor)
   // Pages of other sites, such as trackers, may read it: nothing in it is only for players.
   answer.headers.set('access-control-allow-origin', '*')
@@ -84,7 +87,14 @@ async function serveEndpoint(
 }
 
 /** Like `readIn`, but from a recent cache. The key has all that the answer depends on. */
-export function cachedEndpointJson(c: AppContext, locator: RoomLocator, game: string, name: string, room: string, ttl: Ttl) {
+export function cachedEndpointJson(
+  c: AppContext,
+  locator: RoomLocator,
+  game: string,
+  name: string,
+  room: string,
+  ttl: Ttl,
+) {
   const key = `reading ${JSON.stringify([room, name, c.req.param(), siteAddressOf(c).origin])}`
   const weigh = (json: string) => 1 + json.length / 1024
   return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
@@ -98,7 +108,7 @@ export async function endpointJson(
   name: string,
   room: string,
 ): Promise<string | undefined> {
-  const [object, entry] = await awaitAll([locator.room(c, room), directoryOf(c.env).getRoom(room)])
+  const [object, entry] = await awaitAll([locator.room(c, room), directoryStub(c.env).getRoom(room)])
   const { url } = roomUrls(siteAddressOf(c).origin, game, room.slice(room.indexOf('/') + 1))
   const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.readEndpoint({

@@ -1,26 +1,29 @@
 // Games' own pages, in the site's frame: each under its room, and at the site-wide paths that people and programs
 // know from another server.
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
-import { ApiError, notFound } from '../../api/responses/api-error.ts'
-import { toRoomResponse, siteAddressOf } from '../../api/responses/room-response.ts'
-import { pageTtl } from '../../cache/cache-policy.ts'
 import { namePattern } from '../../api/description/fields.ts'
+import { ApiError, notFound } from '../../api/responses/api-error.ts'
+import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { pageTtl } from '../../cache/cache-policy.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { cachedRoomState, type readRoomState } from '../../cache/room-state.ts'
+import { type App, type AppContext, route } from '../../context/routing.ts'
+import { allowedServers } from '../../http/response/allowed-servers.ts'
 import { etagOf, matchesEtag } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { gamePage } from '../../pages/rooms/game.tsx'
 import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
-import { type readRoomState, cachedRoomState } from '../../cache/room-state.ts'
-import { type AppContext, route, type App } from '../../context/routing.ts'
-import { allowedServers } from '../../http/response/allowed-servers.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 
 export function gamePageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   for (const game of games)
     for (const one of Object.values(game.pages ?? {})) {
       const { path, aliases = [] } = one
-      if (path !== '') route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, one) })
+      if (path !== '')
+        route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, one) })
       for (const alias of aliases)
-        route(app, alias.path, { GET: async (c) => redirectToRoom(c, await roomByPublicId(c, alias.id), path) })
+        route(app, alias.path, {
+          GET: async (c) => redirectToRoom(c, await roomByPublicId(c, alias.id), path),
+        })
     }
 }
 
@@ -53,7 +56,12 @@ export async function gamePageContent(
   return gamePage.render(reading, room)
 }
 
-async function serveGamePage(c: AppContext, locator: RoomLocator, game: Game, one: GamePage): Promise<Response> {
+async function serveGamePage(
+  c: AppContext,
+  locator: RoomLocator,
+  game: Game,
+  one: GamePage,
+): Promise<Response> {
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')
   const name = `${game.slug}/${room}`
@@ -70,7 +78,8 @@ export async function orNotModified(c: AppContext, response: Response): Promise<
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.set('etag', await etagOf(bytes))
-  if (matchesEtag(ifNoneMatch ?? null, headers.get('etag')!)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(ifNoneMatch ?? null, headers.get('etag')!))
+    return new Response(null, { status: 304, headers })
   return new Response(bytes, { status: response.status, headers })
 }
 

@@ -1,16 +1,21 @@
 // Connects thin clients, which have only a screen, to an object that runs the rest for them. A room has at most as
 // many of these objects as its options allow.
 
-import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
+import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, RemoteClientRequest } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import { ApiError, invalid, notFound, upgradeRequired } from '../../api/responses/api-error.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { readRoomState } from '../../cache/room-state.ts'
+import {
+  type AppContext,
+  type HandledOperation,
+  isWebSocketUpgrade,
+  roomFromPath,
+} from '../../context/routing.ts'
 import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { toRoomRequest } from '../../http/request/client-address.ts'
-import { readRoomState } from '../../cache/room-state.ts'
-import { type AppContext, roomFromPath, type HandledOperation, isWebSocketUpgrade } from '../../context/routing.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 
 /** Seconds after which a client may retry when all are in use. */
 const retryAfterSeconds = 10
@@ -37,7 +42,11 @@ export function remoteClientOperation(games: readonly Game[], locator: RoomLocat
 /** One address gets at most half of a room's places, so idle connections do not lock out others. [AS-17.8] */
 const addressShare = 2
 
-async function runRemoteClient(c: AppContext, locator: RoomLocator, { game, name }: ReturnType<typeof roomFromPath>): Promise<Response> {
+async function runRemoteClient(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: ReturnType<typeof roomFromPath>,
+): Promise<Response> {
   const { remoteClients } = game
   if (!remoteClients) throw notFound(`${game.title} has no thin clients`)
   const { state } = await readRoomState(c, locator, name, 'bare')
@@ -62,7 +71,11 @@ async function runRemoteClient(c: AppContext, locator: RoomLocator, { game, name
     if (answer.status === 404) throw locator.missing(name)
     if (answer.status !== 409) return answer
     if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
-      throw new ApiError('slow-down', `${usedByAddress} thin clients of this room are at your address already`, retryLater)
+      throw new ApiError(
+        'slow-down',
+        `${usedByAddress} thin clients of this room are at your address already`,
+        retryLater,
+      )
   }
   throw new ApiError('slow-down', `all ${maxClients} thin clients of this room are taken`, retryLater)
 }

@@ -1,39 +1,63 @@
 // `/:game/:room` and below: the page, WebSockets of players and sidecars, files, documents.
-import { unknownResult, unknownUpgradePath, VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
-import { nearestAddress, documentRoom, documentTransport } from '../../../durable-objects/directory/placement/listeners.ts'
+
+import {
+  documentRoom,
+  documentTransport,
+  nearestAddress,
+} from '../../../durable-objects/directory/placement/listeners.ts'
 import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { GameDocument, Game } from '../../../games/game.ts'
+import {
+  unknownResult,
+  unknownUpgradePath,
+  VersionMismatch,
+} from '../../../durable-objects/rpc/versioned-calls.ts'
+import type { Game, GameDocument } from '../../../games/game.ts'
 import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import { ApiError, notFound, unauthorized, upgradeRequired } from '../../api/responses/api-error.ts'
-import { originOf, toRoomResponse, siteAddressOf } from '../../api/responses/room-response.ts'
+import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
-import { creationProgressOf } from '../../create/creation-progress.ts'
-import { gamePageContent, orNotModified } from './game-pages.ts'
-import { fileResponse, uncachedFile } from '../../http/response/file-response.ts'
-import { pictureResponse } from '../../http/response/picture-response.ts'
 import type { DirectoryClient } from '../../cache/directory-client.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
-import { rejectForeignPage } from '../../http/auth/page-origin.ts'
-import { roomHomePage } from '../../pages/rooms/game.tsx'
-import { creationProgressPage } from '../../pages/layout/progress.tsx'
-import { roomPage } from '../../pages/rooms/room.tsx'
-import { toRoomRequest, clientLocationOf } from '../../http/request/client-address.ts'
-import { qrCodeResponse } from '../../http/response/qr-code.ts'
-import { readRoomState, cachedRoomState } from '../../cache/room-state.ts'
-import { type AppContext, route, type App, roomFromPath, type HandledOperation, isWebSocketUpgrade } from '../../context/routing.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import { remoteClientOperation } from './remote-client-operation.ts'
+import { cachedRoomState, readRoomState } from '../../cache/room-state.ts'
+import {
+  type App,
+  type AppContext,
+  type HandledOperation,
+  isWebSocketUpgrade,
+  roomFromPath,
+  route,
+} from '../../context/routing.ts'
+import { creationProgressOf } from '../../create/creation-progress.ts'
+import { rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { hasOwnerToken, requireSidecarToken } from '../../http/auth/tokens.ts'
+import { clientLocationOf, toRoomRequest } from '../../http/request/client-address.ts'
+import { fileResponse, uncachedFile } from '../../http/response/file-response.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { pictureResponse } from '../../http/response/picture-response.ts'
+import { qrCodeResponse } from '../../http/response/qr-code.ts'
+import { creationProgressPage } from '../../pages/layout/progress.tsx'
+import { roomHomePage } from '../../pages/rooms/game.tsx'
+import { roomPage } from '../../pages/rooms/room.tsx'
+import { gamePageContent, orNotModified } from './game-pages.ts'
+import { remoteClientOperation } from './remote-client-operation.ts'
 
 /** Site-wide paths that serve a document of one room. */
-export function documentAliasRoutes(app: App, games: readonly Game[], directoryClient: DirectoryClient): void {
+export function documentAliasRoutes(
+  app: App,
+  games: readonly Game[],
+  directoryClient: DirectoryClient,
+): void {
   for (const { game, name, alias } of documentAliases(games)) {
     route(app, alias, { GET: (c) => serveSiteDocument(c, directoryClient, game, name) })
   }
 }
 
 /** The routes of a room, the more specific paths first. */
-export function roomOperations(games: readonly Game[], locator: RoomLocator, directoryClient: DirectoryClient): HandledOperation[] {
+export function roomOperations(
+  games: readonly Game[],
+  locator: RoomLocator,
+  directoryClient: DirectoryClient,
+): HandledOperation[] {
   const path = '/:game/:room'
   return [
     {
@@ -42,7 +66,10 @@ export function roomOperations(games: readonly Game[], locator: RoomLocator, dir
       name: 'openLink',
       summary: 'A sidecar that carries the room comes in, by WebSocket (wire/LINK.md).',
       token: 'sidecar',
-      responses: { 101: { description: 'It is in.' }, 426: { description: 'A WebSocket is wanted.', schema: 'Error' } },
+      responses: {
+        101: { description: 'It is in.' },
+        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+      },
       errors: ['not-found'],
       handler: (c) => openLink(c, locator, roomFromPath(c, games).name),
     },
@@ -108,8 +135,12 @@ export function roomOperations(games: readonly Game[], locator: RoomLocator, dir
       method: 'GET',
       path,
       name: 'enterRoom',
-      summary: "The room's page; with an upgrade the room itself by WebSocket, one packet of its game a message.",
-      responses: { 101: { description: 'A client is in.' }, 200: { description: 'The page.', type: 'text/html' } },
+      summary:
+        "The room's page; with an upgrade the room itself by WebSocket, one packet of its game a message.",
+      responses: {
+        101: { description: 'A client is in.' },
+        200: { description: 'The page.', type: 'text/html' },
+      },
       errors: ['not-found'],
       handler: (c) => connectOrShowPage(c, locator, roomFromPath(c, games)),
     },
@@ -128,11 +159,13 @@ function documentAliases(games: readonly Game[]) {
 type RoomRef = ReturnType<typeof roomFromPath>
 
 async function connectOrShowPage(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
-  if (isWebSocketUpgrade(c)) return rejectForeignPage(c, of.game) ?? forwardToRoom(c, locator, of.name, 'play')
+  if (isWebSocketUpgrade(c))
+    return rejectForeignPage(c, of.game) ?? forwardToRoom(c, locator, of.name, 'play')
   try {
     return await showRoomPage(c, locator, of)
   } catch (error) {
-    const progress = error instanceof ApiError && error.status === 404 && (await creationProgressOf(c, of.name))
+    const progress =
+      error instanceof ApiError && error.status === 404 && (await creationProgressOf(c, of.name))
     if (!progress) throw error
     return pageResponse(c, creationProgressPage(of.game, progress))
   }
@@ -145,12 +178,20 @@ async function showRoomPage(c: AppContext, locator: RoomLocator, { game, name }:
   const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
   const readable = state.status === 'open' || state.status === 'closed'
   const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, locator, name)
-  const own = ownPart && readable ? await gamePageContent(c, locator, game, ownPart, name, stateResult) : undefined
-  return orNotModified(c, await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), own, clientLocationOf(c.req.raw))))
+  const own =
+    ownPart && readable ? await gamePageContent(c, locator, game, ownPart, name, stateResult) : undefined
+  return orNotModified(
+    c,
+    await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), own, clientLocationOf(c.req.raw))),
+  )
 }
 
 /** The names of public files. */
-async function publicFileNames(c: AppContext, locator: RoomLocator, name: string): Promise<readonly string[]> {
+async function publicFileNames(
+  c: AppContext,
+  locator: RoomLocator,
+  name: string,
+): Promise<readonly string[]> {
   const load = async () => {
     const files = await (await locator.room(c, name)).listFiles()
     return files.filter(({ secret }) => !secret).map((file) => file.name)
@@ -204,7 +245,12 @@ async function serveFile(c: AppContext, locator: RoomLocator, of: RoomRef): Prom
 }
 
 /** The file after the game's transformation, if it has one. */
-async function transformedFile(c: AppContext, locator: RoomLocator, { game, name }: RoomRef, file: RoomFileResponse): Promise<RoomFileResponse> {
+async function transformedFile(
+  c: AppContext,
+  locator: RoomLocator,
+  { game, name }: RoomRef,
+  file: RoomFileResponse,
+): Promise<RoomFileResponse> {
   if (!game.transformFile || file.secret || !(file.body instanceof Uint8Array)) return file
   const { state, addresses } = await readRoomState(c, locator, name, 'bare')
   const [connect] = toRoomResponse(game, state, addresses, siteAddressOf(c)).connect ?? []
@@ -220,7 +266,12 @@ async function servePicture(
   return pictureResponse(c, async () => (await locator.room(c, name)).picture())
 }
 
-async function serveSiteDocument(c: AppContext, directoryClient: DirectoryClient, game: Game, document: string): Promise<Response> {
+async function serveSiteDocument(
+  c: AppContext,
+  directoryClient: DirectoryClient,
+  game: Game,
+  document: string,
+): Promise<Response> {
   const name = `${game.slug}/${c.env.SITE_ROOM || 'harbor'}`
   return renderDocument(c, directoryClient, game, name, game.documents?.[document])
 }
@@ -231,7 +282,9 @@ async function serveDocument(
   { game, name }: { game: Game; name: string },
 ): Promise<Response> {
   const documentName = c.req.param('document') ?? ''
-  const document = Object.hasOwn(game.documents ?? {}, documentName) ? game.documents?.[documentName] : undefined
+  const document = Object.hasOwn(game.documents ?? {}, documentName)
+    ? game.documents?.[documentName]
+    : undefined
   return renderDocument(c, directoryClient, game, name, document)
 }
 
@@ -247,6 +300,9 @@ async function renderDocument(
   if (!room) throw notFound('there is no such room')
   return uncachedFile(
     document.type,
-    document.render(documentRoom(room), nearestAddress(documentTransport(game), room, clientLocationOf(c.req.raw))),
+    document.render(
+      documentRoom(room),
+      nearestAddress(documentTransport(game), room, clientLocationOf(c.req.raw)),
+    ),
   )
 }

@@ -1,9 +1,9 @@
 // `/docs` and below: the documents, rendered at build time (cli/bundle/site-docs.ts).
 import type { Env } from '../../../durable-objects/env.ts'
 import { notFound } from '../../api/responses/api-error.ts'
+import { type App, type AppContext, route } from '../../context/routing.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
-import { type RenderedDocument, documentPage } from '../../pages/site/document.tsx'
-import { type AppContext, route, type App } from '../../context/routing.ts'
+import { documentPage, type RenderedDocument } from '../../pages/site/document.tsx'
 
 export function docsRoutes(app: App): void {
   const documents = new DocumentStore()

@@ -3,21 +3,21 @@
 import { accepts } from 'hono/accepts'
 import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
+import { logsQuery } from '../../api/description/fields.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { sharedRead } from '../../cache/cache-policy.ts'
-import { logsQuery } from '../../api/description/fields.ts'
-import { isDiskFull } from '../../platform/disk-status.ts'
-import { readQuery } from '../../http/request/request-fields.ts'
-import { log } from '../../platform/log.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
-import { statusPage } from '../../pages/site/status.tsx'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
-import { formatMetrics, prometheusContentType } from '../../monitoring/prometheus-text.ts'
-import { toMetricsInput, siteMetrics } from '../../monitoring/metrics.ts'
-import { type SiteStatus, toSiteStatus, unreachableStatus } from '../../monitoring/site-status.ts'
-import { readSiteLog } from '../../monitoring/site-log.ts'
-import { checkSiteHealth } from '../../monitoring/check-health.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
+import { readQuery } from '../../http/request/request-fields.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { checkSiteHealth } from '../../monitoring/check-health.ts'
+import { siteMetrics, toMetricsInput } from '../../monitoring/metrics.ts'
+import { formatMetrics, prometheusContentType } from '../../monitoring/prometheus-text.ts'
+import { readSiteLog } from '../../monitoring/site-log.ts'
+import { type SiteStatus, toSiteStatus, unreachableStatus } from '../../monitoring/site-status.ts'
+import { statusPage } from '../../pages/site/status.tsx'
+import { isDiskFull } from '../../platform/disk-status.ts'
+import { log } from '../../platform/log.ts'
 
 /** Cache lifetime of the status for all callers, in seconds. */
 const statusSeconds = 5
@@ -28,7 +28,8 @@ export function monitoringOperations(games: readonly Game[], version: string): H
       method: 'GET',
       path: '/status',
       name: 'showStatus',
-      summary: 'How the site is: rooms, sidecars, how fast objects answer, and what is in trouble. For browsers it is a page.',
+      summary:
+        'How the site is: rooms, sidecars, how fast objects answer, and what is in trouble. For browsers it is a page.',
       responses: {
         200: { description: 'As it was at most some seconds ago.', schema: 'Status' },
       },
@@ -68,12 +69,18 @@ async function showStatus(c: AppContext, games: readonly Game[], version: string
     'cache-control': status.directory.ok ? `public, max-age=${statusSeconds}` : 'no-store',
     vary: 'accept',
   }
-  return accepted === 'text/html' ? pageResponse(c, statusPage(status), 200, headers) : jsonResponse(status, 200, headers)
+  return accepted === 'text/html'
+    ? pageResponse(c, statusPage(status), 200, headers)
+    : jsonResponse(status, 200, headers)
 }
 
 async function currentStatus(c: AppContext, games: readonly Game[], version: string): Promise<SiteStatus> {
   try {
-    return toSiteStatus(games, await sharedRead(c, 'survey', statusSeconds * 1000, () => checkSiteHealth(c)), version)
+    return toSiteStatus(
+      games,
+      await sharedRead(c, 'survey', statusSeconds * 1000, () => checkSiteHealth(c)),
+      version,
+    )
   } catch (error) {
     log('warn', 'no status', { detail: describeError(error) })
     return unreachableStatus(Date.now(), version, await isDiskFull(c.env))

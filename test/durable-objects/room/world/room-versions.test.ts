@@ -1,7 +1,7 @@
 // Records of an older version are read and rewritten; of one that this build does not know they stay as they are.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { directoryOf } from '../../../../workers/platform/stubs.ts'
+import { directoryStub } from '../../../../workers/platform/stubs.ts'
 import { failAt, clearFaults } from '../../../workers/fixtures/faulty-game.ts'
 import { Client, SidecarEnd } from '../gateways/link-clients.ts'
 import { leaveNothing, TimedRoom } from '../timed-room.ts'
@@ -61,8 +61,8 @@ describe('a room of a version that this build does not know', () => {
     const state = await room.state()
     expect(state).toMatchObject({ status: 'needs-upgrade', players: 0, view: null, title: 'Harbor' })
     await room.calls.patch({ comments: ['soon back'] })
-    expect(await directoryOf(env).getRoom('tally/harbor')).toMatchObject({ status: 'needs-upgrade' })
-    expect(JSON.stringify([state, await directoryOf(env).getRoom('tally/harbor')])).not.toContain('hush')
+    expect(await directoryStub(env).getRoom('tally/harbor')).toMatchObject({ status: 'needs-upgrade' })
+    expect(JSON.stringify([state, await directoryStub(env).getRoom('tally/harbor')])).not.toContain('hush')
   })
 
   it('takes nobody, no option and no time, and its records stay as they are', async () => {

@@ -1,9 +1,10 @@
 // The cost of a room from its counters: in dollars, and in hours of the free plan.
+
+import type { DailyUsage, UsageReport } from '../../../durable-objects/room/usage/daily-usage.ts'
 import { freeHoursPerDay, price, type Usage } from '../../../durable-objects/room/usage/prices.ts'
-import type { UsageReport, DailyUsage } from '../../../durable-objects/room/usage/daily-usage.ts'
 
 /** As the API shows it. */
-export interface UsageReport extends UsageReport {
+export interface CostReport extends UsageReport {
   readonly days: readonly (DailyUsage & { readonly dollars: number })[]
   /** The average of all those days. */
   readonly aDay: Omit<Usage, 'seconds'> & { readonly hoursInUse: number; readonly dollars: number }
@@ -16,12 +17,16 @@ export interface UsageReport extends UsageReport {
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
 
-export function toUsageReport({ since, days }: UsageReport): UsageReport {
+export function toCostReport({ since, days }: UsageReport): CostReport {
   const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
   const total: Usage = {
     seconds: sumOf('seconds'),
     ...{ messages: sumOf('messages'), requests: sumOf('requests') },
-    ...{ rowsRead: sumOf('rowsRead'), rowsWritten: sumOf('rowsWritten'), awakeSeconds: sumOf('awakeSeconds') },
+    ...{
+      rowsRead: sumOf('rowsRead'),
+      rowsWritten: sumOf('rowsWritten'),
+      awakeSeconds: sumOf('awakeSeconds'),
+    },
   }
   // Days without activity have no counts, but the average includes them.
   const counted = Math.max(daySeconds, elapsedSeconds(days))

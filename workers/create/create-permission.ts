@@ -1,0 +1,36 @@
+// Permission to create rooms: the site token, or a rate limit per address if the site is open to all.
+import { isLoopback } from '../../wire/net/ip-address.ts'
+import { ApiError, tooManyRequests, unauthorized } from '../api/responses/api-error.ts'
+import type { AppContext } from '../context/routing.ts'
+import { isOwnOrigin } from '../http/auth/page-origin.ts'
+import { hasSiteToken, requireSiteToken } from '../http/auth/tokens.ts'
+import { clientAddressOf } from '../http/request/client-address.ts'
+import { directoryStub } from '../platform/stubs.ts'
+
+/**
+ * Throws 401 unless the site is open to all or the request has its token, and 429 for too many rooms. Even an open
+ * site refuses pages of other sites: they would make their visitors' browsers create rooms.
+ */
+export async function requireCreatePermission(c: AppContext): Promise<void> {
+  if (c.env.CREATE !== 'open') return requireSiteToken(c)
+  if (await hasSiteToken(c)) return
+  if (!isOwnOrigin(c))
+    throw unauthorized("a page of another site creates rooms here only with this site's token")
+  const address = clientAddressOf(c.req.raw, c.env)
+  if (isLoopback(address)) return
+  const waitMs = await directoryStub(c.env).admitRoomCreation(address, maxRooms(c.env.MAX_ROOMS))
+  if (waitMs === 0) return
+  if (waitMs === 'full')
+    throw new ApiError(
+      'unavailable',
+      'this site has as many rooms as it takes. Only its operator can create more',
+    )
+  throw tooManyRequests('this address has created many rooms just now', waitMs)
+}
+
+const defaultMaxRooms = 1000
+
+/** `MAX_ROOMS`: a whole number; anything else means the default. */
+function maxRooms(setting: string | undefined): number {
+  return /^\d{1,9}$/.test(setting ?? '') ? Number(setting) : defaultMaxRooms
+}

@@ -1,0 +1,105 @@
+// Creates rooms: reserves a name in the Directory, then runs the creation in the room's object to its end.
+import type { RoomRpc } from '../../durable-objects/rpc/rpc-types.ts'
+import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
+import { isRefusal } from '../../games/refusal.ts'
+import type { Region } from '../../wire/net/region.ts'
+import { ApiError, gameRefusal } from '../api/responses/api-error.ts'
+import { isUnopenableDatabase } from '../cache/room-state.ts'
+import type { AppContext } from '../context/routing.ts'
+import { clientRegionOf } from '../http/request/client-address.ts'
+import type { RoomForm } from '../http/request/request-fields.ts'
+import type { OnProgress } from '../http/response/ndjson-progress.ts'
+import { runCreation } from '../platform/resumable-calls.ts'
+import { directoryStub, roomStub } from '../platform/stubs.ts'
+import { randomRoomName } from './random-room-name.ts'
+
+/** Random choice finds a free name among 262,144 in fewer tries, unless almost all are taken. */
+const maxNameAttempts = 8
+
+/** Creates the room, by default under a random free name. Throws its errors. `tell`: receives progress per part. */
+export async function createRoom(c: AppContext, form: RoomForm, onProgress: OnProgress = () => {}) {
+  if (form.room !== undefined) {
+    const created = await createNamedRoom(c, form, form.room, onProgress)
+    if (!created)
+      throw new ApiError('taken', `there is a room ${form.game.slug}/${form.room}`, { field: 'room' })
+    return created
+  }
+  for (let i = 0; i < maxNameAttempts; i++) {
+    const made = await createNamedRoom(c, form, randomRoomName(), onProgress)
+    if (made) return made
+  }
+  throw new ApiError('unavailable', 'no free name was found; give one')
+}
+
+async function createNamedRoom(c: AppContext, form: RoomForm, room: string, onProgress: OnProgress) {
+  const title = form.title ?? titleFromName(room)
+  const region = form.region ?? clientRegionOf(c.req.raw)
+  const files = async () =>
+    Promise.all(
+      form.files.map(async ({ field, file }) => ({
+        ...{ field, name: file.name },
+        body: await c.get('files').read(file),
+      })),
+    )
+  const create = async (object: RoomRpc, generation: number) =>
+    object.createRoom({
+      ...{ game: form.game.slug, room, generation, title },
+      ...(region && { region }),
+      ...{ options: form.options, listen: form.listen, files: await files() },
+    })
+  const created = await reserveAndCreate(c, `${form.game.slug}/${room}`, region, create, onProgress)
+  return created && { ...created, room, title }
+}
+
+/** Undefined if the name is taken. On any other error throws and releases the name. */
+export async function reserveAndCreate(
+  c: AppContext,
+  name: string,
+  region: Region | undefined,
+  create: (object: RoomRpc, generation: number) => ReturnType<RoomRpc['createRoom']>,
+  onProgress: OnProgress = () => {},
+) {
+  const directory = directoryStub(c.env)
+  const generation = (await directory.reserveName(name)) ?? (await reclaimName(c, name))
+  if (generation === undefined) return undefined
+  let result: Awaited<ReturnType<typeof runCreation>>
+  const stub = () => roomStub(c.env, name, region)
+  try {
+    result = await runCreation(stub, generation, await create(stub(), generation), async (share) => {
+      onProgress({ room: name, share })
+      await directory.extendReservation(name, generation).catch(() => {}) // it expires, and the room lets nobody else create it
+    })
+  } catch (error) {
+    await directory.releaseName(name, generation)
+    if (!isUnopenableDatabase(error)) throw error
+    // As for an abandoned room: only someone with access to the files can clear it away.
+    throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
+  }
+  if (result && 'adminToken' in result) return result
+  // Whatever a newer room means by another answer, its name is not free.
+  if (result && !isRefusal(result)) throw unknownResult('found', result)
+  await directory.releaseName(name, generation)
+  if (result) throw gameRefusal(result)
+  return undefined
+}
+
+/**
+ * The name may still be reserved for a creation that was lost with its Worker or room. If no creation is running,
+ * releases the name and reserves it again. If two callers do this at once, the room accepts one.
+ */
+async function reclaimName(c: AppContext, name: string): Promise<number | undefined> {
+  const directory = directoryStub(c.env)
+  const generation = await directory.reservedGeneration(name)
+  if (generation === undefined || (await roomStub(c.env, name).creationProgress()) !== undefined)
+    return undefined
+  await directory.releaseName(name, generation)
+  return directory.reserveName(name)
+}
+
+/** Turns `bacon-kitchen-broom` into `Bacon Kitchen Broom`. */
+const titleFromName = (room: string) =>
+  room
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(' ')
