@@ -97,7 +97,7 @@ export function readCheckpoint(records: Records, token: string): SessionCheckpoi
     resumeState: note,
     unacked: kept.map((turn) => ({
       seq: turn.seq,
-      note: turn.notes[0],
+      resumeState: turn.notes[0],
       frames: turn.frames.map(frameFrom),
     })),
     framePart: part,
