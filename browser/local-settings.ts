@@ -32,8 +32,7 @@ export function saveSetting(name: string, value: unknown): void {
   }
 }
 
-/** The raw text by its full key, also for values stored before keys had a common prefix. */
-export function readRaw(key: string): string | undefined {
+function readRaw(key: string): string | undefined {
   if (memoryFallback[key] !== undefined) return memoryFallback[key]
   try {
     return localStorage.getItem(key) ?? undefined

@@ -10,20 +10,20 @@ const openTimeoutMs = 10_000
 /** Seconds of unexpected silence before a warning, and before a reconnect. */
 const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
 
-/** Why a room rejects newcomers for now, by its close reason. */
+/** Messages for close reasons after which the connection retries. */
 const retryReasons: { readonly [reason: string]: string } = {
   full: 'This room is full.',
-  closed: 'This room is closed to newcomers.',
+  closed: 'This room is closed to new players.',
 }
 /** Final close reasons, by prefix. After these the connection does not retry. */
-const finalReasons: readonly (readonly [begins: string, says: string])[] = [
+const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['kicked', 'The host of this room has ended your session.'],
   ['banned', 'The host of this room has banned you for a time.'],
 ]
 
-/** Connection status. `says`: for players; empty while all is well. */
 export interface ConnectionStatus {
   readonly open: boolean
+  /** For players. Empty while all is well. */
   readonly message: string
 }
 
@@ -31,7 +31,7 @@ export interface ConnectionEvents {
   /** A new socket is open: discard state from the previous one. */
   opened?(): void
   received(message: string | Uint8Array): void
-  statusChanged?(standing: ConnectionStatus): void
+  statusChanged?(status: ConnectionStatus): void
   /**
    * The room closed the socket with this reason. Return a message if the session is over; otherwise the connection
    * retries.
@@ -39,6 +39,12 @@ export interface ConnectionEvents {
   finalMessage?(reason: string, code: number): string | undefined
   /** Whether the room should be sending: a broken connection can go unnoticed and is then only silent. */
   expectsMessages?(): boolean
+}
+
+export interface ConnectionOptions {
+  /** For players. A spectator's connection closes while the page is hidden. */
+  readonly staysConnectedWhileHidden?: boolean
+  readonly subprotocol?: string
 }
 
 export class Connection {
@@ -52,15 +58,13 @@ export class Connection {
   #hasReceived = false
   /** Seconds of unexpected silence since then. */
   #silentSeconds = 0
-  readonly #staysConnected: boolean
-  readonly #subprotocol: string | undefined
+  readonly #options: ConnectionOptions
 
   /**
-   * `path`: on this site, or a full URL elsewhere. Players stay connected while the page is hidden; spectators do not.
+   * `path`: on this site, or a full URL elsewhere.
    */
-  constructor(path: string, events: ConnectionEvents, stays?: 'also while hidden', subprotocol?: string) {
-    this.#staysConnected = stays !== undefined
-    this.#subprotocol = subprotocol
+  constructor(path: string, events: ConnectionEvents, options: ConnectionOptions = {}) {
+    this.#options = options
     this.#url = new URL(path, location.href)
     this.#url.protocol = this.#url.protocol.replace('http', 'ws')
     this.#events = events
@@ -78,7 +82,7 @@ export class Connection {
     return true
   }
 
-  /** Disconnects until `come`. */
+  /** Disconnects until `reconnect`. */
   disconnect(): void {
     this.#isClosed = true
     clearTimeout(this.#retryTimer)
@@ -118,7 +122,7 @@ export class Connection {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.#url, this.#subprotocol)
+    const socket = new WebSocket(this.#url, this.#options.subprotocol)
     this.#socket = socket
     this.#hasReceived = false
     this.#silentSeconds = 0
@@ -139,17 +143,17 @@ export class Connection {
     socket.addEventListener('close', ({ code, reason }) => {
       if (this.#socket !== socket) return
       this.#socket = undefined
-      const sent =
-        finalReasons.find(([begins]) => reason.startsWith(begins))?.[1] ??
+      const finalMessage =
+        finalReasons.find(([prefix]) => reason.startsWith(prefix))?.[1] ??
         this.#events.finalMessage?.(reason, code)
-      if (code === closeCodes.gone) this.#finish('This room is gone.')
-      else if (sent !== undefined) this.#finish(sent)
+      if (code === closeCodes.gone) this.#finish('This room was deleted.')
+      else if (finalMessage !== undefined) this.#finish(finalMessage)
       else this.#retry(reason)
     })
   }
 
   get #isHidden(): boolean {
-    return document.hidden && !this.#staysConnected
+    return document.hidden && !this.#options.staysConnectedWhileHidden
   }
 
   #finish(message: string): void {
@@ -162,7 +166,7 @@ export class Connection {
     // A rejected client was accepted first, so that the browser gets the reason. That is no successful connection, so
     // the back-off goes on.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
-    const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : 'The connection is lost.')
+    const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : 'Connection lost.')
     this.#events.statusChanged?.({ open: false, message: `${cause} Trying again …` })
     clearTimeout(this.#retryTimer)
     this.#retryTimer = setTimeout(() => this.#update(), this.#retryMs)

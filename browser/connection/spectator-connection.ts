@@ -7,7 +7,7 @@ export interface SpectatorEvents {
   opened?(): void
   /** One message: all frames of one moment. */
   received(message: string | Uint8Array): void
-  statusChanged?(standing: ConnectionStatus): void
+  statusChanged?(status: ConnectionStatus): void
 }
 
 /** `path`: the room's spectator endpoint. */
@@ -28,4 +28,4 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
 }
 
 /** Event on the document when a spectating page receives something. */
-export const spectatorUpdated = 'room-heard-of'
+export const spectatorUpdated = 'spectator-updated'

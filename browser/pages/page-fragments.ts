@@ -5,7 +5,7 @@
 const lastHtml: Record<string, string | undefined> = {}
 
 /** Event on the document after a part was replaced; `detail` is the part. */
-export const fragmentReplaced = 'part-replaced'
+export const fragmentReplaced = 'fragment-replaced'
 
 /** Takes over the parts of `page`. Keeps form input, focus, unfolded details and scroll positions. */
 export function replaceFragments(page: Document): void {

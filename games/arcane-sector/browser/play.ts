@@ -99,7 +99,7 @@ function connect(): Connection {
       },
       finalMessage: (reason) => client.login.onClosed(reason),
     },
-    'also while hidden',
+    { staysConnectedWhileHidden: true },
   )
 }
 

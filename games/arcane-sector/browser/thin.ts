@@ -45,8 +45,7 @@ function connect(): void {
   connection = new Connection(
     path,
     { opened, received: heard, statusChanged: stands, finalMessage: endsBy, expectsMessages: () => awaits },
-    undefined,
-    'game',
+    { subprotocol: 'game' },
   )
 }
 

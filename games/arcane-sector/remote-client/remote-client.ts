@@ -30,7 +30,7 @@ const [fadesAfterMs, goneAfterMs] = [10_000, 11_000]
 /** Why the room rejects newcomers for now, by its close reason. */
 const rejectMessages: { readonly [reason: string]: string } = {
   full: 'This room is full.',
-  closed: 'This room is closed to newcomers.',
+  closed: 'This room is closed to new players.',
 }
 /** Final close reasons, by prefix. */
 const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = [

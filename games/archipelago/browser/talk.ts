@@ -113,7 +113,7 @@ export class Talk {
         received: heard,
         statusChanged: (standing) => events.stands(standing),
       },
-      'also while hidden',
+      { staysConnectedWhileHidden: true },
     )
   }
 

@@ -34,5 +34,5 @@ const connection = new Connection(
       stand()
     },
   },
-  'also while hidden',
+  { staysConnectedWhileHidden: true },
 )

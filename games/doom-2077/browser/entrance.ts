@@ -10,7 +10,7 @@ const words: { readonly [reason: string]: string } = {
   'Server full.': 'This room is full. Trying again …',
   'Timed out.': 'The room had heard nothing of you for long. Coming back …',
   'Unknown session': 'The room has forgotten you. Coming back …',
-  'Server shutting down.': 'This room is closed to newcomers. Trying again …',
+  'Server shutting down.': 'This room is closed to new players. Trying again …',
   'Kicked.': 'The host of this room has ended your session.',
   'Banned.': 'The host of this room has banned you for a time.',
 }

@@ -81,7 +81,7 @@ const connection = new Connection(
     },
     statusChanged: ({ message }) => (connected = message),
   },
-  'also while hidden',
+  { staysConnectedWhileHidden: true },
 )
 const frames = new AnimationLoop(() => {
   // The frame's timestamp is older than messages that arrived since.

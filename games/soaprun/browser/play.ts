@@ -107,7 +107,7 @@ const connection = new Connection(
       panel.addEvent(message)
     },
   },
-  'also while hidden',
+  { staysConnectedWhileHidden: true },
 )
 
 const steps = new FixedTimestep(frameMs, Math.ceil(1500 / frameMs))

@@ -61,7 +61,7 @@ test('a line that is cut unheard is noticed within 20 seconds, told of before th
   expect(stands.at(-1)).toBe('true ')
 
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(stands.at(-1)).toBe('false The connection is lost. Trying again …')
+  expect(stands.at(-1)).toBe('false Connection lost. Trying again …')
   await vi.advanceTimersByTimeAsync(1000)
   expect(sockets).toHaveLength(2)
   sockets[0]!.hears('too late')
@@ -81,7 +81,7 @@ test('a network that swallows everything for 20 seconds costs 10 seconds more at
   sockets[0]!.hears('tick')
   network = 'cut'
   sockets[0]!.ends(1006, '')
-  expect(stands.at(-1)).toBe('The connection is lost. Trying again …')
+  expect(stands.at(-1)).toBe('Connection lost. Trying again …')
   await vi.advanceTimersByTimeAsync(20_000)
   const tried = sockets.length
   expect(tried).toBeGreaterThan(1)

@@ -182,7 +182,7 @@ test('who is cut off is told so, and is back by himself; axe finds nothing in th
   await runs(page)
   expect(await faultsInViews(page)).toEqual([])
   await page.context().setOffline(true)
-  await page.getByText('The connection is lost. Trying again …').first().waitFor()
+  await page.getByText('Connection lost. Trying again …').first().waitFor()
   await page.context().setOffline(false)
   await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
   await expect.poll(() => page.locator('.told').innerText(), pollOptions).toMatch(/lost[\s\S]*You are in/)

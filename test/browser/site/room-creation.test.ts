@@ -97,7 +97,7 @@ test('the page of a room that is being made tells how far it is, and when it com
   }
   const url = `${site.url}/crossfire/mire`
   await expectFlawless(opened, {
-    name: 'begun',
+    name: 'creation-progress',
     url,
     prepare: (page) => page.getByText('50 %').waitFor(),
   })

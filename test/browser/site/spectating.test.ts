@@ -52,7 +52,7 @@ test('the field takes the picture’s place, shows who comes in and goes, and co
   await expect.poll(() => isShown(page, green), pollOptions).toBe(true)
 
   await page.context().setOffline(true)
-  await page.getByText('The connection is lost. Trying again …').waitFor()
+  await page.getByText('Connection lost. Trying again …').waitFor()
   ann.close()
   await page.context().setOffline(false)
   await expect.poll(() => isShown(page, green), pollOptions).toBe(false)

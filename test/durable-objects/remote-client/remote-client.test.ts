@@ -136,7 +136,7 @@ describe('a thin client', () => {
     await screen.another()
     await room.calls.patch({ status: 'closed' })
     const late = new Screen(await atDoor({ cookie: 'player_id=8; password=x; name=Bob' }))
-    expect(await late.closed).toEqual({ code: 1008, reason: 'This room is closed to newcomers.' })
+    expect(await late.closed).toEqual({ code: 1008, reason: 'This room is closed to new players.' })
     await room.calls.deleteRoom()
     expect(await screen.closed).toMatchObject({ code: 4004, reason: 'the room is gone' })
     expect((await atDoor()).status).toBe(404)

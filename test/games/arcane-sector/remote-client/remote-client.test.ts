@@ -442,7 +442,7 @@ describe('[AS-17.9] a room', () => {
     expect(gone.ended).toEqual({ code: 4004, reason: 'the room is gone' })
     for (const [why, reason] of [
       ['full', 'This room is full.'],
-      ['closed', 'This room is closed to newcomers.'],
+      ['closed', 'This room is closed to new players.'],
     ] as const) {
       const newcomer = new AScreen(room)
       newcomer.itsRoom.turnsAway = why
