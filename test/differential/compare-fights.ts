@@ -1,9 +1,9 @@
 // A newcomer's first fights, on both sides: what he is told of himself, and how it goes with each of some monsters.
 
-import { waitForAnswer, type ServerPair } from './compare-maps.ts'
+import { type ServerPair, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
-import { readView } from './view-difference.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
+import { readView } from './view-difference.ts'
 
 /** Ways of the command `run`, from 1: where each leads. */
 const ways = ['0,-1', '1,-1', '1,0', '1,1', '0,1', '-1,1', '-1,0', '-1,-1'] as const
@@ -21,13 +21,20 @@ export interface FightResult {
 /** An empty room. */
 const room: MapPlace = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
 
-export async function compareFights(sides: ServerPair, archetypes: readonly string[], times: number): Promise<FightResult[]> {
-  const told = (side: ServerUnderTest) => figures.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
+export async function compareFights(
+  sides: ServerPair,
+  archetypes: readonly string[],
+  times: number,
+): Promise<FightResult[]> {
+  const told = (side: ServerUnderTest) =>
+    figures.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
   const found: FightResult[] = [{ arch: 'newcomer', real: told(sides.real), ours: told(sides.ours) }]
   for (const arch of archetypes)
     found.push({
       arch,
-      real: await all(times, () => waitForAnswer(sides, `a fight with ${arch}`, () => fought(sides.real, arch))),
+      real: await all(times, () =>
+        waitForAnswer(sides, `a fight with ${arch}`, () => fought(sides.real, arch)),
+      ),
       ours: await all(times, () => fought(sides.ours, arch)),
     })
   return found

@@ -1,11 +1,16 @@
 // Both servers at the same places: what is in sight, and what comes of applying what is there.
 
-import { type DifferenceCase, classifyDifference, differenceCases, type MapComparison } from './difference-cases.ts'
+import {
+  classifyDifference,
+  type DifferenceCase,
+  differenceCases,
+  type MapComparison,
+} from './difference-cases.ts'
+import type { MapPlace, ReferenceMaps } from './map-positions.ts'
 import type { OurServer } from './our-server.ts'
-import type { ReferenceMaps, MapPlace } from './map-positions.ts'
-import { type ReferenceServer, NoAnswerError } from './reference-server.ts'
-import { diffViews, type ViewDifference, readView } from './view-difference.ts'
-import { testPlayerHp, type ServerUnderTest } from './server-under-test.ts'
+import { NoAnswerError, type ReferenceServer } from './reference-server.ts'
+import { type ServerUnderTest, testPlayerHp } from './server-under-test.ts'
+import { diffViews, readView, type ViewDifference } from './view-difference.ts'
 
 export interface ComparisonTotals {
   cells: number
@@ -25,7 +30,11 @@ export interface ServerPair {
 }
 
 /** Looks about at each of the places. */
-export async function compareMaps(sides: ServerPair, places: readonly MapPlace[], maps: ReferenceMaps): Promise<ComparisonTotals> {
+export async function compareMaps(
+  sides: ServerPair,
+  places: readonly MapPlace[],
+  maps: ReferenceMaps,
+): Promise<ComparisonTotals> {
   const counted: ComparisonTotals = { cells: 0, places: 0, cases: new Map(), unexplained: [], elsewhere: [] }
   for (const place of places) {
     const look = await waitForAnswer(sides, `a look at ${formatPlace(place)}`, async () => {
@@ -135,7 +144,10 @@ export async function compareExits(sides: ServerPair, places: readonly MapPlace[
   return found
 }
 
-async function ledBoth(sides: ServerPair, place: MapPlace): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreached'> {
+async function ledBoth(
+  sides: ServerPair,
+  place: MapPlace,
+): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreached'> {
   await movePlayersTo(sides, place)
   const { levelName, x, y } = sides.ours.player
   if (levelName === place.map && (x !== place.x || y !== place.y)) return 'unreached'
@@ -156,10 +168,15 @@ export interface LeverComparison {
 }
 
 /** Applies the lever at each place, and tells where another cell has changed on one side than on the other. */
-export async function compareLevers(sides: ServerPair, places: readonly MapPlace[]): Promise<LeverComparison> {
+export async function compareLevers(
+  sides: ServerPair,
+  places: readonly MapPlace[],
+): Promise<LeverComparison> {
   const found: LeverComparison = { same: 0, unreached: 0, differences: [] }
   for (const place of places) {
-    const ends = await waitForAnswer(sides, `the lever at ${formatPlace(place)}`, () => pulledBoth(sides, place))
+    const ends = await waitForAnswer(sides, `the lever at ${formatPlace(place)}`, () =>
+      pulledBoth(sides, place),
+    )
     if (!ends) continue
     if (ends === 'unreached') found.unreached++
     else if (ends.real === ends.ours) found.same++
@@ -168,7 +185,10 @@ export async function compareLevers(sides: ServerPair, places: readonly MapPlace
   return found
 }
 
-async function pulledBoth(sides: ServerPair, place: MapPlace): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreached'> {
+async function pulledBoth(
+  sides: ServerPair,
+  place: MapPlace,
+): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreached'> {
   const { real, ours } = sides
   await movePlayersTo(sides, place)
   for (const side of [real, ours]) await side.setHp(testPlayerHp)

@@ -3,7 +3,7 @@
 import { toNumberWord } from '../../games/crossfire/model/things/number-words.ts'
 import type { Had } from '../games/crossfire/harness/test-client.ts'
 import type { ServerPair } from './compare-maps.ts'
-import { waitForAnswer, movePlayersTo } from './compare-maps.ts'
+import { movePlayersTo, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
@@ -57,7 +57,11 @@ export interface PriceComparison {
   readonly ours: readonly [gives: string, asks: string]
 }
 
-export async function comparePrices(sides: ServerPair, shop: MapPlace, archetypes: readonly string[]): Promise<PriceComparison[]> {
+export async function comparePrices(
+  sides: ServerPair,
+  shop: MapPlace,
+  archetypes: readonly string[],
+): Promise<PriceComparison[]> {
   const found: PriceComparison[] = []
   for (const arch of archetypes) {
     const both = await waitForAnswer(sides, `dealing in ${arch} at ${shop.map}`, async () => {

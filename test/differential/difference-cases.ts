@@ -16,11 +16,13 @@ export const differenceCases = {
   },
   'edge of the view': {
     verdict: 'by design',
-    explanation: 'Into corners the real server looks only within the outermost row of the view. Ours looks the same everywhere (CF-5.8).',
+    explanation:
+      'Into corners the real server looks only within the outermost row of the view. Ours looks the same everywhere (CF-5.8).',
   },
   dark: {
     verdict: 'by design',
-    explanation: 'Ours has five steps and shows whatever is in sight in any of them (CF-5.9), a lamp takes its strength off and the best counts (CF-15.10). The real server shows nothing in the dark but a few cells around one, and lamps add up.',
+    explanation:
+      'Ours has five steps and shows whatever is in sight in any of them (CF-5.9), a lamp takes its strength off and the best counts (CF-15.10). The real server shows nothing in the dark but a few cells around one, and lamps add up.',
   },
   hour: {
     verdict: 'chance',
@@ -28,25 +30,32 @@ export const differenceCases = {
   },
   'speech bubble': {
     verdict: 'not yet',
-    explanation: 'The real server draws a bubble over whoever has something to say. Ours labels people for clients that read labels (CF-5.12).',
+    explanation:
+      'The real server draws a bubble over whoever has something to say. Ours labels people for clients that read labels (CF-5.12).',
   },
   'picture of an animation': {
     verdict: 'chance',
     explanation: 'Both move; which picture is up is a matter of the moment.',
   },
-  creature: { verdict: 'chance', explanation: 'Creatures walk about; random ones are drawn when the map begins.' },
+  creature: {
+    verdict: 'chance',
+    explanation: 'Creatures walk about; random ones are drawn when the map begins.',
+  },
   treasure: { verdict: 'chance', explanation: 'Treasure and wares are drawn when the map begins (CF-21.1).' },
   layer: {
     verdict: 'by design',
-    explanation: 'What cannot be picked up is drawn among the fixtures there and among things here, or the other way round: the same picture.',
+    explanation:
+      'What cannot be picked up is drawn among the fixtures there and among things here, or the other way round: the same picture.',
   },
   'large picture': {
     verdict: 'by design',
-    explanation: 'A picture of several cells the real server sends once, in its lower right cell; ours sends each cell its part, which clients of 1997 need, too (CF-20.5).',
+    explanation:
+      'A picture of several cells the real server sends once, in its lower right cell; ours sends each cell its part, which clients of 1997 need, too (CF-20.5).',
   },
   'one of two fixtures': {
     verdict: 'by design',
-    explanation: 'Of two walls or fixtures in a cell the real server may show both; ours shows the upper of each kind (CF-5.6).',
+    explanation:
+      'Of two walls or fixtures in a cell the real server may show both; ours shows the upper of each kind (CF-5.6).',
   },
   flying: { verdict: 'chance', explanation: 'Fog, fire and what is shot come and go.' },
 } as const satisfies { readonly [name: string]: DifferenceCase }
@@ -61,7 +70,10 @@ export interface MapComparison {
 }
 
 /** Undefined: nobody has thought of it. */
-export function classifyDifference(look: MapComparison, each: ViewDifference): DifferenceCaseName | undefined {
+export function classifyDifference(
+  look: MapComparison,
+  each: ViewDifference,
+): DifferenceCaseName | undefined {
   if (each.place === '0,0' && each.kind === 'living') return 'himself'
   switch (each.kind) {
     case 'light':
@@ -85,7 +97,10 @@ export function classifyDifference(look: MapComparison, each: ViewDifference): D
 }
 
 /** Fixtures and what lies there, of all that differs in the cell. */
-function ofThings(look: MapComparison, { place, kind, real, ours }: ViewDifference): DifferenceCaseName | undefined {
+function ofThings(
+  look: MapComparison,
+  { place, kind, real, ours }: ViewDifference,
+): DifferenceCaseName | undefined {
   if (/\.x|\+\d/.test(`${real} ${ours}`)) return 'large picture'
   const here = look.differences.filter((each) => each.place === place && things.has(each.kind))
   const names = (side: 'real' | 'ours') =>

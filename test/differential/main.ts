@@ -7,12 +7,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { parseArchetypes } from '../../games/crossfire/import/format/objects.ts'
 import { compareFights } from './compare-fights.ts'
 import { compareExits, compareLevers, compareMaps, type ServerPair } from './compare-maps.ts'
-import { dataFolder, createImportedRoom, OurServer } from './our-server.ts'
+import { compareItems, comparePrices, type PriceComparison } from './compare-trade.ts'
 import { ReferenceMaps, startingMap } from './map-positions.ts'
-import { serverProgram } from './reference-server-process.ts'
+import { createImportedRoom, dataFolder, OurServer } from './our-server.ts'
 import { ReferenceServer } from './reference-server.ts'
-import { type Report, formatReport } from './report.ts'
-import { type PriceComparison, compareItems, comparePrices } from './compare-trade.ts'
+import { serverProgram } from './reference-server-process.ts'
+import { formatReport, type Report } from './report.ts'
 
 const document = new URL('../../games/crossfire/import/COMPARISON.md', import.meta.url)
 /** Of a thousand cells in sight so many may differ in a way that nobody has thought of. */
@@ -82,7 +82,11 @@ async function walked(sides: ServerPair): Promise<Report> {
 async function traded(sides: ServerPair): Promise<readonly PriceComparison[]> {
   return [
     ...(await comparePrices(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, wares)),
-    ...(await comparePrices(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, ['dagger', 'sword', 'ruby'])),
+    ...(await comparePrices(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, [
+      'dagger',
+      'sword',
+      'ruby',
+    ])),
   ]
 }
 

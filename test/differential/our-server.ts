@@ -5,19 +5,26 @@ import { memoryRecords, type Records } from '../../durable-objects/storage/recor
 import { createRoom } from '../../games/crossfire/create-room.ts'
 import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { ImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
-import type { FromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { newCreatureState } from '../../games/crossfire/model/level/spawns.ts'
 import type { Player, Thing } from '../../games/crossfire/model/state/game-state.ts'
 import { putThing, removeThing } from '../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../games/crossfire/model/things/thing.ts'
 import { gameHourMs } from '../../games/crossfire/model/time/time-of-day.ts'
+import type { FromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../create-game.ts'
+import { Town } from '../games/crossfire/harness/room-harness.ts'
 import { testHost } from '../games/crossfire/harness/rules-arena.ts'
 import type { Client } from '../games/crossfire/harness/test-client.ts'
-import { Town } from '../games/crossfire/harness/room-harness.ts'
-import { characterChoices, type ServerUnderTest, type CellPosition, noMapTitle, viewCells, setupOptions } from './server-under-test.ts'
+import {
+  type CellPosition,
+  characterChoices,
+  noMapTitle,
+  type ServerUnderTest,
+  setupOptions,
+  viewCells,
+} from './server-under-test.ts'
 
 export const dataFolder = '/usr/share/games/crossfire'
 const tickMs = 120

@@ -63,7 +63,8 @@ export class ReferenceServerProcess {
   async #answers(): Promise<void> {
     const listening = Number(this.port).toString(16).toUpperCase().padStart(4, '0')
     for (let tries = 0; tries < 600; tries++) {
-      if (this.#process.exitCode !== null) throw new Error(`${serverProgram} ended with ${this.#process.exitCode}`)
+      if (this.#process.exitCode !== null)
+        throw new Error(`${serverProgram} ended with ${this.#process.exitCode}`)
       const sockets = await Promise.all(
         ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8')),
       )

@@ -1,11 +1,18 @@
 // The real server as the walker has it. Its player is a master only while he is put somewhere: a master sees and passes
 // more than others.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FromClient, decodeFromServer } from '../../games/crossfire/protocol/packets/index.ts'
-import { Client, type Heard } from '../games/crossfire/harness/test-client.ts'
+import { decodeFromServer, type FromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { SocketLine } from '../games/crossfire/harness/socket-connection.ts'
+import { Client, type Heard } from '../games/crossfire/harness/test-client.ts'
 import { masterPassword, ReferenceServerProcess } from './reference-server-process.ts'
-import { characterChoices, type ServerUnderTest, type CellPosition, noMapTitle, viewCells, setupOptions } from './server-under-test.ts'
+import {
+  type CellPosition,
+  characterChoices,
+  noMapTitle,
+  type ServerUnderTest,
+  setupOptions,
+  viewCells,
+} from './server-under-test.ts'
 
 /** A tick takes hundredths of a second: a server that does not answer for so long does not answer at all. */
 const patienceMs = 20_000
@@ -80,7 +87,10 @@ export class ReferenceServer implements ServerUnderTest {
     const name = this.#name
     const account = { name: `of ${name}`, password: 'secret' }
     this.#send({ type: 'version', cs: 1023, sc: 1029, info: 'beside' })
-    this.#send({ type: 'setup', settings: Object.entries(setupOptions).map(([key, value]) => ({ key, value })) })
+    this.#send({
+      type: 'setup',
+      settings: Object.entries(setupOptions).map(([key, value]) => ({ key, value })),
+    })
     this.#send({ type: 'accountnew', ...account })
     await this.#until(() => this.#receivedTexts.has('accountplayers'), 'an account')
     this.#send({ type: 'createplayer', name, password: 'secret', choices: characterChoices })

@@ -1,6 +1,12 @@
 // What a walk beside the real server came to, as the tables of games/crossfire/import/COMPARISON.md.
 import type { FightResult } from './compare-fights.ts'
-import { type ComparisonTotals, type ActionDifference, type ExitComparison, requireCase, type LeverComparison } from './compare-maps.ts'
+import {
+  type ActionDifference,
+  type ComparisonTotals,
+  type ExitComparison,
+  type LeverComparison,
+  requireCase,
+} from './compare-maps.ts'
 import type { ItemDifference, PriceComparison } from './compare-trade.ts'
 
 export interface Report {
@@ -10,7 +16,11 @@ export interface Report {
   readonly maps: ComparisonTotals
   readonly exits: ExitComparison
   readonly levers: LeverComparison
-  readonly things: { readonly same: number; readonly unmade: number; readonly apart: readonly ItemDifference[] }
+  readonly things: {
+    readonly same: number
+    readonly unmade: number
+    readonly apart: readonly ItemDifference[]
+  }
   readonly trade: readonly PriceComparison[]
   readonly fights: readonly FightResult[]
 }
@@ -24,7 +34,12 @@ export function formatReport(report: Report): string {
     `At ${maps.places} places ${maps.cells} cells in sight; of the differences these have been thought of, and ${maps.unexplained.length} are left over:`,
     table(
       ['case', 'how often', 'verdict', 'why'],
-      found.map(([name, often]) => [name, `${often}`, requireCase(name).verdict, requireCase(name).explanation]),
+      found.map(([name, often]) => [
+        name,
+        `${often}`,
+        requireCase(name).verdict,
+        requireCase(name).explanation,
+      ]),
     ),
     `At ${maps.elsewhere.length} more places the two were not on the same cell in the end, and nothing is compared:`,
     table(['place', 'there', 'here'], maps.elsewhere.map(row)),

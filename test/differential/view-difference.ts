@@ -17,7 +17,10 @@ export interface CellView {
 }
 
 /** Everything in sight, by `x,y` from where the player stands. */
-export function readView({ client, name }: Pick<ServerUnderTest, 'client' | 'who'>): Map<string, CellView> {
+export function readView({
+  client,
+  name: server,
+}: Pick<ServerUnderTest, 'client' | 'name'>): Map<string, CellView> {
   const found = new Map<string, CellView>()
   const middle = viewCells >> 1
   for (const [place, layers] of client.cells) {
@@ -25,7 +28,7 @@ export function readView({ client, name }: Pick<ServerUnderTest, 'client' | 'who
     if (x < 0 || y < 0 || x >= viewCells || y >= viewCells || layers.size === 0) continue
     const faces: { [kind in LayerKind]?: string } = {}
     for (const [layer, face] of [...layers].sort(([a], [b]) => a - b)) {
-      const kind = kinds[name][layer]!
+      const kind = kinds[server][layer]!
       const name = client.faceNames.get(face) ?? `face ${face}`
       faces[kind] = faces[kind] === undefined ? name : `${faces[kind]} ${name}`
     }

@@ -1,6 +1,10 @@
 // What lies about in all maps is counted as its records are written.
 import { expect, it } from 'vitest'
-import { type CellRecord, CellRecordStore, maxThingsInWorld } from '../../../../../games/crossfire/model/level/cell-records.ts'
+import {
+  type CellRecord,
+  CellRecordStore,
+  maxThingsInWorld,
+} from '../../../../../games/crossfire/model/level/cell-records.ts'
 import { MemoryStore } from '../../../../memory-store.ts'
 
 const apple = { tag: 1, id: 'apple' }

@@ -1,10 +1,10 @@
 // One map: what is in its cells, what is seen of them and from where, and what has changed since.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { faceNumberOf, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { maxPilesPerCell } from '../../../../../games/crossfire/model/things/thing.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
+import { levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { type Listener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
@@ -37,18 +37,25 @@ describe('a cell', () => {
   })
 
   it('[CF-12.2] walls are joined as the map has them', () => {
-    expect(names(0, 0)).toEqual([`2 ${faces[level().visibleFacesAt(0, 0)[0]!.face - 1]!.name}`, '0 grass.111'])
+    expect(names(0, 0)).toEqual([
+      `2 ${faces[level().visibleFacesAt(0, 0)[0]!.face - 1]!.name}`,
+      '0 grass.111',
+    ])
     expect(level().visibleFacesAt(0, 0)[0]!.face).not.toBe(level().visibleFacesAt(4, 0)[0]!.face)
   })
 
   it('stops who walks where a wall is, where no ground is, and outside', () => {
-    expect([level().blocksMovement(0, 0), level().blocksMovement(5, 18), level().blocksMovement(-1, 3), level().blocksMovement(9, 9)]).toEqual([
-      true,
+    expect([
+      level().blocksMovement(0, 0),
+      level().blocksMovement(5, 18),
+      level().blocksMovement(-1, 3),
+      level().blocksMovement(9, 9),
+    ]).toEqual([true, true, true, false])
+    expect([level().blocksView(0, 0), level().blocksView(5, 18), level().blocksView(9, 9)]).toEqual([
       true,
       true,
       false,
     ])
-    expect([level().blocksView(0, 0), level().blocksView(5, 18), level().blocksView(9, 9)]).toEqual([true, true, false])
   })
 
   it('[CF-16.4] has room for fifty piles', () => {
@@ -131,7 +138,7 @@ describe('a view', () => {
 
   it('[CF-5.9] is as dark as the hour under the open sky', () => {
     const noon = Math.floor(yard.now / gameDayMs) * gameDayMs + 12 * gameHourMs
-    const openSky = { plan: { ...level().plan, darkness: undefined }, gloom: 0 }
+    const openSky = { plan: { ...level().plan, darkness: undefined }, extraDarkness: 0 }
     expect([levelDarkness(openSky, noon), levelDarkness(openSky, noon + 12 * gameHourMs)]).toEqual([0, 3])
     expect(levelDarkness({ plan: { ...level().plan, darkness: 4 }, extraDarkness: 0 }, noon)).toBe(4)
   })

@@ -2,19 +2,20 @@
 import { expect, it } from 'vitest'
 import { startingPosition } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import { characterKey } from '../../../../../games/crossfire/model/records/player-record.ts'
+import type { PlayerListener } from '../../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from '../../harness/rules-arena.ts'
 
 const minutes = 10
-const deaf = {
-  tell() {},
-  ask() {},
-  sound() {},
-  magicMap() {},
-  stirred() {},
-  ticked() {},
-  quit() {},
-  changePassword() {},
+const listener: PlayerListener = {
+  onText() {},
+  onQuestion() {},
+  onSound() {},
+  onMagicMap() {},
+  onSurroundingsChanged() {},
+  onTick() {},
+  onQuit() {},
+  onChangePassword() {},
   close() {},
 }
 
@@ -33,7 +34,7 @@ it.each([
     world.createCharacter({ name: 'Ann', class: 'wizard_class' })
     const key = characterKey('Ann')
     store.put(key, { ...(store.get(key) as object), place })
-    const ann = world.enter('Ann', deaf)
+    const ann = world.enter('Ann', listener)
     expect(ann.levelName).toBe(place.level)
     for (const end = now + minutes * 60_000; now < end; now += tickMs) world.tick(now)
     expect(ann.hp).toBe(ann.stats.maxHp)

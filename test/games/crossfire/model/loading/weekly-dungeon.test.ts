@@ -4,8 +4,8 @@ import { floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.
 import { wayDown } from '../../../../../games/crossfire/builtin/maps/barrow.ts'
 import { barrowEntrance, mapById } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import { builtinAtlas } from '../../../../../games/crossfire/model/loading/atlas.ts'
-import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
+import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { at, type Listener, listed, Yard } from '../../harness/small-maps.ts'
 
@@ -124,7 +124,11 @@ describe('[CF-19.6] another week', () => {
     yard.now += weekMs
     yard.type(ann, 'apply')
     expect(ann.player.levelName).toBe(floor(1))
-    expect([recordsOf(week), looksLike(ann) === before, weekNumberAt(yard.now)]).toEqual([[], false, week + 1])
+    expect([recordsOf(week), looksLike(ann) === before, weekNumberAt(yard.now)]).toEqual([
+      [],
+      false,
+      week + 1,
+    ])
   })
   it('waits while somebody is down there, and who comes after him finds the same', () => {
     const week = weekNumberAt(yard.now)

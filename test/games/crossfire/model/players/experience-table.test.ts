@@ -2,13 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   addExperience,
+  experienceForKill,
   experienceTable,
   levelAt,
   maxExperience,
   maxLevel,
-  experienceForKill,
 } from '../../../../../games/crossfire/model/players/experience-table.ts'
-import { loseExperience, gainExperience } from '../../../../../games/crossfire/model/players/gain-experience.ts'
+import {
+  gainExperience,
+  loseExperience,
+} from '../../../../../games/crossfire/model/players/gain-experience.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 describe('the table', () => {

@@ -1,10 +1,14 @@
 // Characters: how one begins, and how one comes and goes.
 import { describe, expect, it } from 'vitest'
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
-import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
-import { classes, races, startingMaps } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
-import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
 import { abilityNames } from '../../../../../games/crossfire/model/definitions/character.ts'
+import {
+  classes,
+  races,
+  startingMaps,
+} from '../../../../../games/crossfire/model/players/races-and-classes.ts'
+import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
+import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { at, Listener, Yard } from '../../harness/small-maps.ts'
 
 function enter(yard: Yard, name: string): Listener {

@@ -1,7 +1,7 @@
 // What abilities come to in a host's world. The figures are what Debian's crossfire-server 1.75 told its player.
 import { expect, it } from 'vitest'
-import { statFormulasOf } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
 import type { ArchetypeRegistry } from '../../../../../games/crossfire/model/definitions/archetype.ts'
+import { statFormulasOf } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
 
 const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
 const theirs = statFormulasOf({ archetypes: { crossfires: true } as ArchetypeRegistry })
@@ -61,7 +61,9 @@ it('[CF-21.10] a level of a skill makes blows quicker, and some of them harder a
     [18, 10],
     [14, 18],
   ])
-  expect(theirs.blowsPerTick(average, 33, 40, 0.84) - theirs.blowsPerTick(average, 1, 40, 0.84)).toBeCloseTo(0.16)
+  expect(theirs.blowsPerTick(average, 33, 40, 0.84) - theirs.blowsPerTick(average, 1, 40, 0.84)).toBeCloseTo(
+    0.16,
+  )
 })
 
 it('[CF-21.10] hp come back as fast as there, and in our own world as ever', () => {

@@ -5,19 +5,19 @@ import type { Thing } from '../../../../../games/crossfire/model/state/game-stat
 import { TagAllocator } from '../../../../../games/crossfire/model/state/tag-allocator.ts'
 import {
   changeArchetype,
+  consume,
   outermostLocation,
   putThing,
   removeThing,
   takePieces,
-  consume,
 } from '../../../../../games/crossfire/model/things/move-things.ts'
 import {
   canMerge,
   countedName,
   createThing,
   maxPileCount,
-  weightOf,
   nameWithArticle,
+  weightOf,
 } from '../../../../../games/crossfire/model/things/thing.ts'
 import { assertProperty } from '../../../../property.ts'
 import { type Listener, listed, MemoryStore, Yard } from '../../harness/small-maps.ts'
@@ -96,7 +96,9 @@ describe('a thing', () => {
     const bag = putThing(createThing(1, 'bag'), here())
     const ring = putThing(createThing(2, 'ring'), { in: 'container', container: bag })
     expect(outermostLocation(ring)).toMatchObject({ in: 'cell', x: 5, y: 5 })
-    expect(() => putThing(createThing(3, 'ring'), { in: 'container', container: ring })).toThrow(/no container/)
+    expect(() => putThing(createThing(3, 'ring'), { in: 'container', container: ring })).toThrow(
+      /no container/,
+    )
   })
 
   it('[CF-12.5] out of his pack is neither in use nor locked', () => {
@@ -176,7 +178,9 @@ describe('property: however things are put, taken and used', () => {
           { in: 'cell', level, x: 5, y: 5 },
         ] as const
         const all = () =>
-          [...listener.player.inventory, ...level.thingsAt(5, 5)].filter(({ archetype }) => archetype.layer === 'item')
+          [...listener.player.inventory, ...level.thingsAt(5, 5)].filter(
+            ({ archetype }) => archetype.layer === 'item',
+          )
         let sum = 0
         for (const { act, id, count, which, ground } of steps) {
           const place = places[ground ? 1 : 0]

@@ -88,7 +88,10 @@ describe('an act', () => {
     const bob = yard.join('Bob')
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
-    expect([yard.world.msUntilAction(ann.player) > 0, yard.world.msUntilAction(bob.player)]).toEqual([true, 0])
+    expect([yard.world.msUntilAction(ann.player) > 0, yard.world.msUntilAction(bob.player)]).toEqual([
+      true,
+      0,
+    ])
   })
 
   it('[CF-9.10] applying by tag waits too', () => {
@@ -134,7 +137,7 @@ describe('running', () => {
   it('[CF-9.9] nobody’s stop stops another’s doing', () => {
     yard.type(ann, 'run 3')
     yard.type(ann, 'fire_stop')
-    expect(ann.player.repeatedAction).toEqual({ what: 'run', direction: 3 })
+    expect(ann.player.repeatedAction).toEqual({ kind: 'run', direction: 3 })
     yard.leave('Ann')
     expect(yard.world.wakeAt).toBeUndefined()
   })

@@ -1,14 +1,14 @@
 // The day, its darkness, and lights. [CF-15.9]
 import { describe, expect, it } from 'vitest'
 import {
-  outdoorDarknessAt,
+  darknessWithLights,
+  describeTime,
   gameDayMs,
+  gameHourMs,
   hourAnnouncement,
   hourAt,
-  gameHourMs,
-  darknessWithLights,
   nextHourStart,
-  describeTime,
+  outdoorDarknessAt,
 } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
@@ -49,7 +49,7 @@ describe('the hours', () => {
 })
 
 describe('light', () => {
-  const lamp = { x: 5, y: 5, strength: 4 }
+  const lamp = { x: 5, y: 5, radius: 4 }
 
   it.each([
     [5, 5, 0],

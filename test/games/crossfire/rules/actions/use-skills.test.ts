@@ -1,12 +1,17 @@
 // Skills: which there are, and what using one does. [CF-14.6]
 import { describe, expect, it } from 'vitest'
-import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
-import { pray, readySkill, search, useSkill } from '../../../../../games/crossfire/rules/actions/use-skills.ts'
 import { archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
-import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { classes } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
 import { skillNumber, skills } from '../../../../../games/crossfire/model/players/skills.ts'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
+import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
+import {
+  pray,
+  readySkill,
+  search,
+  useSkill,
+} from '../../../../../games/crossfire/rules/actions/use-skills.ts'
+import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 const room = `
@@ -109,7 +114,9 @@ describe('using and readying', () => {
     const goblin = arena.creature('goblin', 2, 1)
     arena.chance(high)
     readySkill(arena.scene, ann.player, 'one handed weapons')
-    expect(fireReadied(arena.scene, ann.player, east)).toBe(Math.round(120_000 / ann.player.stats.weaponSpeed))
+    expect(fireReadied(arena.scene, ann.player, east)).toBe(
+      Math.round(120_000 / ann.player.stats.weaponSpeed),
+    )
     expect(goblin.life!.hp).toBe(5)
     ann.player.skills.set('punching', 0)
     ann.told()

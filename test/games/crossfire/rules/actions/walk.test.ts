@@ -1,10 +1,10 @@
 // Walking: what lets one through, what does not, and where exits lead.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
 import { moveCreature } from '../../../../../games/crossfire/model/level/relocation.ts'
 import { newCreatureState } from '../../../../../games/crossfire/model/level/spawns.ts'
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
+import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
 import { at, type Listener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
@@ -149,7 +149,10 @@ describe('a gate', () => {
     yard.type(ann, 'apply')
     yard.stand(bob, 5, 8)
     expect(yard.type(ann, 'apply')).toEqual(['The lever does not move: something is in the way.'])
-    expect([ann.player.level!.blocksMovement(3, 8), ann.player.level!.blocksMovement(5, 8)]).toEqual([false, false])
+    expect([ann.player.level!.blocksMovement(3, 8), ann.player.level!.blocksMovement(5, 8)]).toEqual([
+      false,
+      false,
+    ])
   })
 })
 

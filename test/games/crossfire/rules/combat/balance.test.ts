@@ -1,10 +1,10 @@
 // Whether a newcomer has a fair chance: somebody plays the barrow's upper floor by himself, in simulated time.
 import { describe, expect, it } from 'vitest'
 import { dungeonMonsters } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
-import { generateFloor, floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
-import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
-import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import { floorName, generateFloor } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
+import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
 import { Adventurer, begun, type Manner, type Outcome } from '../../scenarios/bot-player.ts'
 
 const door = { level: 'barrow', x: 6, y: 20 }

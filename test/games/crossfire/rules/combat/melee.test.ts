@@ -1,11 +1,11 @@
 // Blows, missiles and what they leave. [CF-13]
 import { describe, expect, it } from 'vitest'
+import { combinePercentages } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import { runDueRepeats, startRepeating } from '../../../../../games/crossfire/rules/actions/repeat.ts'
 import { throwThing } from '../../../../../games/crossfire/rules/actions/shoot-and-throw.ts'
-import { rollHit, rollDamage } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
+import { rollDamage, rollHit } from '../../../../../games/crossfire/rules/combat/damage-rolls.ts'
 import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'
-import { combinePercentages } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 const room = `
@@ -312,7 +312,7 @@ describe('[CF-9.9] a run', () => {
       arena.now += 1000
       runDueRepeats(arena.scene, [ann.player], arena.now)
     }
-    expect([rat.location, ann.player.repeatedAction]).toEqual([undefined, { what: 'run', direction: 3 }])
+    expect([rat.location, ann.player.repeatedAction]).toEqual([undefined, { kind: 'run', direction: 3 }])
     arena.now += 1000
     runDueRepeats(arena.scene, [ann.player], arena.now)
     expect(ann.player.x).toBe(2)

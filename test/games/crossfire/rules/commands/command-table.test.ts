@@ -1,7 +1,7 @@
 // The text commands: the table, its help, and those that have no test file of their own.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
 import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
+import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
 import { type Listener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
@@ -81,7 +81,7 @@ describe('the table', () => {
   })
 
   it('[CF-9.5] capitals, blanks around and a count in front of the name make no difference', () => {
-    expect(parseCommand('  SAY  hello  there ')).toMatchObject({ words: 'hello  there' })
+    expect(parseCommand('  SAY  hello  there ')).toMatchObject({ args: 'hello  there' })
     expect(parseCommand('Say').command).toBe(parseCommand('say').command)
     expect(parseCommand('').command).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 // Emotes, games of chance, and how much of others one hears.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
 import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
+import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
 import { type Listener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard

@@ -1,7 +1,7 @@
 // The commands of fighting, magic, trade and the day. [CF-9.5]
 import { expect, it } from 'vitest'
-import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'
 import { gameDayMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
+import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'
 import { Arena, type Hero } from '../../harness/rules-arena.ts'
 
 function told(arena: Arena, hero: Hero, word: string, words = ''): string[] {

@@ -1,8 +1,8 @@
 // What moves in a host's maps, a row of the small world's works for each: handles, buttons, gates, altars, holes.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { archFolder, landYard } from '../../import/harness/imported-world.ts'
 import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, landYard } from '../../import/harness/imported-world.ts'
 
 let yard: Yard
 let ann: Listener
@@ -191,7 +191,9 @@ describe('what carries off', () => {
 
   it('[CF-20.14] a trapdoor gives way under a player’s weight, and not under a bowl’s', () => {
     const level = yard.level(ann)
-    expect(level.thingsAt(11, 3).at(-1)!.archetype.traits).toMatchObject({ part: { is: 'trapdoor', weight: 60_000 } })
+    expect(level.thingsAt(11, 3).at(-1)!.archetype.traits).toMatchObject({
+      part: { is: 'trapdoor', weight: 60_000 },
+    })
     yard.stand(ann, 10, 4)
     yard.walk(ann, 'N')
     expect(at(ann)).toEqual([0, 3])
@@ -246,7 +248,8 @@ describe('what minds who comes', () => {
     yard.stand(ann, 6, 8)
     expect(yard.type(ann, 'east')).toContain('It snaps shut!')
     yard.walk(ann, 'w')
-    for (let tries = 0; tries < 30 && level.visibleFacesAt(7, 8).length === 1; tries++) yard.type(ann, 'search')
+    for (let tries = 0; tries < 30 && level.visibleFacesAt(7, 8).length === 1; tries++)
+      yard.type(ann, 'search')
     expect(level.visibleFacesAt(7, 8).length).toBe(2)
     yard.stand(ann, 7, 8)
     ann.player.hp = 100

@@ -1,8 +1,8 @@
 // What one turn does of a machine that has run wild: counts, which no machine's speed changes.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
-import { landYard, mapsFolder } from '../../import/harness/imported-world.ts'
 import type { Yard } from '../../harness/small-maps.ts'
+import { landYard, mapsFolder } from '../../import/harness/imported-world.ts'
 
 const side = 60
 
@@ -28,7 +28,8 @@ async function enteredBy(name: string, line: string) {
 
 it('[CF-20.10] a signal reaches a thousand parts a turn, and in the end all', async () => {
   const { yard, one, level } = await enteredBy('Ann', 'arch grate\nconnected 1')
-  const open = () => [...level.machinery.partsConnectedTo(1)].filter(({ archetype }) => archetype.stops !== true).length - 1
+  const open = () =>
+    [...level.machinery.partsConnectedTo(1)].filter(({ archetype }) => archetype.stops !== true).length - 1
   yard.type(one, 'apply')
   expect(open()).toBeLessThanOrEqual(1000)
   yard.tick(1)
@@ -58,7 +59,8 @@ it('[CF-20.10] what parts carry off counts as they do, and whoever sets them goi
   const before = yard.spent
   const lying = () =>
     [...laid].reduce(
-      (sum, { location }) => sum + (location?.in === 'cell' ? level.thingsAt(location.x, location.y).length : 0),
+      (sum, { location }) =>
+        sum + (location?.in === 'cell' ? level.thingsAt(location.x, location.y).length : 0),
       0,
     )
   const all = lying()

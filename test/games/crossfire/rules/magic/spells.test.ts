@@ -1,19 +1,24 @@
 // Casting, and what each spell does. [CF-14]
 import { describe, expect, it } from 'vitest'
-import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import { archetypeById, archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
+import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
+import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import {
   castCommand,
   castSpell,
-  spellCost,
-  spellDamage,
   invokeCommand,
   performSpell,
+  spellCost,
+  spellDamage,
 } from '../../../../../games/crossfire/rules/magic/casting.ts'
-import { findSpell, requireSpell, spellPaths, spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
-import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
-import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
+import {
+  findSpell,
+  requireSpell,
+  spellPaths,
+  spells,
+} from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
 const room = `
@@ -50,7 +55,8 @@ describe('the list', () => {
   it('[CF-14.5] every thing and monster of the world names a spell that there is, and bolts name effects', () => {
     for (const { traits } of archetypes.values()) {
       if ('spell' in traits && typeof traits.spell === 'string') expect(findSpell(traits.spell)).toBeDefined()
-      if (traits.role === 'monster' && traits.casts) expect(requireSpell(traits.casts.spell!).effect.deed).toBe('bolt')
+      if (traits.role === 'monster' && traits.casts)
+        expect(requireSpell(traits.casts.spell!).effect.deed).toBe('bolt')
     }
     for (const { effect } of spells) {
       if (effect.deed !== 'bolt') continue
@@ -235,7 +241,7 @@ describe('the others', () => {
     castCommand(arena.scene, ann.player, 'light')
     expect(ann.told()).toEqual(['A pale light gathers around you.'])
     arena.tick(1000)
-    expect(arena.level.lights()).toEqual([{ x: 1, y: 1, strength: 4 }])
+    expect(arena.level.lights()).toEqual([{ x: 1, y: 1, radius: 4 }])
     arena.tick(500)
     expect(ann.player.lightRadius).toBe(0)
   })

@@ -1,7 +1,7 @@
 // What monsters and people do by themselves. [CF-13.11] [CF-13.12]
 import { describe, expect, it } from 'vitest'
-import { replyToSpeech } from '../../../../../games/crossfire/rules/scripts/npc-replies.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { replyToSpeech } from '../../../../../games/crossfire/rules/scripts/npc-replies.ts'
 import { damageMonster } from '../../../../../games/crossfire/rules/vitals/apply-damage.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
@@ -143,7 +143,7 @@ describe('hunting', () => {
 })
 
 describe('coming and going', () => {
-  const births = [{ id: 'rat', x: 5, y: 1, returns: 4 }]
+  const births = [{ id: 'rat', x: 5, y: 1, respawnMinutes: 4 }]
   const minute = 500
 
   it('[CF-13.11] where nobody is, nothing moves', () => {
@@ -194,8 +194,8 @@ describe('coming and going', () => {
 describe('under the open sky', () => {
   it('[CF-13.11] the fallen comes again while people are about, but not before their eyes', () => {
     const births = [
-      { id: 'wolf', x: 38, y: 0, returns: 4 },
-      { id: 'wolf', x: 5, y: 0, returns: 4 },
+      { id: 'wolf', x: 38, y: 0, respawnMinutes: 4 },
+      { id: 'wolf', x: 5, y: 0, respawnMinutes: 4 },
     ]
     const arena = new Arena('.'.repeat(40), { births, outside: true })
     const ann = arena.join('Ann', 0, 0)

@@ -1,10 +1,10 @@
 // What a host's shops ask and give. The figures are what Debian's crossfire-server 1.75 asked and gave at these places.
 import { describe, expect, it } from 'vitest'
-import { shopOf } from '../../../../../games/crossfire/import/converters/shops.ts'
-import { ObjectAttributes } from '../../../../../games/crossfire/import/attributes/object-attributes.ts'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { ObjectAttributes } from '../../../../../games/crossfire/import/attributes/object-attributes.ts'
+import { shopOf } from '../../../../../games/crossfire/import/converters/shops.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
-import { sellPrice, buyPrice } from '../../../../../games/crossfire/rules/trade/imported-shop-prices.ts'
+import { buyPrice, sellPrice } from '../../../../../games/crossfire/rules/trade/imported-shop-prices.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 const [weapon, arrow, shield, drink, gem] = [15, 13, 33, 54, 60]
@@ -15,7 +15,8 @@ function thing(type: number, value: number, count = 1) {
   return createThing(1, { ...like, value, known }, count)
 }
 
-const market = (head: Record<string, string>) => shopOf(new ObjectAttributes('map', new Map(Object.entries(head))))
+const market = (head: Record<string, string>) =>
+  shopOf(new ObjectAttributes('map', new Map(Object.entries(head))))
 const dealer = (Cha: number, skills = {}) =>
   new Arena('..').join('Ann', 0, 0, { abilities: { Cha }, skills }).player
 

@@ -1,14 +1,25 @@
 // Buying, selling, owing and paying. [CF-15.5]
 import { describe, expect, it } from 'vitest'
-import { dropThing, takeThing } from '../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
-import { stepOrInteract } from '../../../../../games/crossfire/rules/actions/walk.ts'
-import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { putThing, takePieces } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { andContents } from '../../../../../games/crossfire/model/things/thing.ts'
-import { giveMoney, formatCoins, payAmount, totalMoney } from '../../../../../games/crossfire/rules/trade/money.ts'
-import { settleBeforeLeaving, describePrice, shopOffer, payForUnpaid, priceOf } from '../../../../../games/crossfire/rules/trade/shop.ts'
+import { dropThing, takeThing } from '../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
+import { stepOrInteract } from '../../../../../games/crossfire/rules/actions/walk.ts'
+import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
+import {
+  formatCoins,
+  giveMoney,
+  payAmount,
+  totalMoney,
+} from '../../../../../games/crossfire/rules/trade/money.ts'
+import {
+  describePrice,
+  payForUnpaid,
+  priceOf,
+  settleBeforeLeaving,
+  shopOffer,
+} from '../../../../../games/crossfire/rules/trade/shop.ts'
 import { Arena, type Hero, type HeroSettings } from '../../harness/rules-arena.ts'
 
 const west = 7
@@ -68,7 +79,9 @@ describe('the purse', () => {
     const { arena, ann, player } = market()
     giveMoney(arena.scene, player, 1234)
     expect(purse(ann)).toEqual({ gold: 12, silver: 3, copper: 4 })
-    expect(formatCoins(builtinArchetypes, 1234)).toBe('twelve gold coins, three silver coins, four copper coins')
+    expect(formatCoins(builtinArchetypes, 1234)).toBe(
+      'twelve gold coins, three silver coins, four copper coins',
+    )
     expect(formatCoins(builtinArchetypes, 1)).toBe('one copper coin')
     expect(formatCoins(builtinArchetypes, 0)).toBe('nothing')
   })
@@ -167,7 +180,9 @@ describe('buying', () => {
     expect(describePrice(arena.scene, player, arena.give(ann, 'helmet'))).toBe(
       'Here you would get one gold coin, one silver coin, two copper coins for it.',
     )
-    expect(describePrice(arena.scene, player, arena.give(ann, 'key_cellar'))).toBe('Nobody here would buy it.')
+    expect(describePrice(arena.scene, player, arena.give(ann, 'key_cellar'))).toBe(
+      'Nobody here would buy it.',
+    )
     const away = arena.join('Ben', 0, 0, { has: ['helmet'] })
     expect(describePrice(arena.scene, away.player, away.thing('helmet'))).toBeUndefined()
   })

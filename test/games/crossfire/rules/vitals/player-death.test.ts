@@ -1,10 +1,10 @@
 // Death and what it takes. [CF-13.13]
 
 import { describe, expect, it } from 'vitest'
-import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'
-import { defaultRespawnPoint } from '../../../../../games/crossfire/model/players/create-character.ts'
 import { nearestFreeCell } from '../../../../../games/crossfire/model/level/relocation.ts'
 import { LevelLoader } from '../../../../../games/crossfire/model/loading/level-loader.ts'
+import { defaultRespawnPoint } from '../../../../../games/crossfire/model/players/create-character.ts'
+import { attackTarget } from '../../../../../games/crossfire/rules/combat/melee.ts'
 import { damagePlayer } from '../../../../../games/crossfire/rules/vitals/apply-damage.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
@@ -28,7 +28,11 @@ describe('dying', () => {
     expect(player.experience).toBe(9000)
     expect(player.skills.get('punching')).toBe(2700)
     expect(player.inventory.map(({ archetype, count }) => [archetype.id, count])).toEqual(had)
-    expect([player.levelName, player.x, player.y]).toEqual(['temple', defaultRespawnPoint.x, defaultRespawnPoint.y])
+    expect([player.levelName, player.x, player.y]).toEqual([
+      'temple',
+      defaultRespawnPoint.x,
+      defaultRespawnPoint.y,
+    ])
     expect(player.hp).toBe(player.stats.maxHp)
     expect([player.sp, player.grace, player.food]).toEqual([
       Math.floor(player.stats.maxSp / 2),
@@ -81,6 +85,9 @@ describe('dying', () => {
     const arena = new Arena('..')
     expect(arena.scene.levels).toBeInstanceOf(LevelLoader)
     const level = arena.scene.levels.open(defaultRespawnPoint.level)
-    expect(nearestFreeCell(level, defaultRespawnPoint)).toEqual({ x: defaultRespawnPoint.x, y: defaultRespawnPoint.y })
+    expect(nearestFreeCell(level, defaultRespawnPoint)).toEqual({
+      x: defaultRespawnPoint.x,
+      y: defaultRespawnPoint.y,
+    })
   })
 })

@@ -1,10 +1,10 @@
 // Parties: who is in one, what its members hear, and what they win together. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
 import { experienceTable } from '../../../../../../games/crossfire/model/players/experience-table.ts'
+import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
 import { damageMonster } from '../../../../../../games/crossfire/rules/vitals/apply-damage.ts'
-import { Arena } from '../../../harness/rules-arena.ts'
 import { Town } from '../../../harness/room-harness.ts'
+import { Arena } from '../../../harness/rules-arena.ts'
 import { type Listener, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard

@@ -1,7 +1,10 @@
 // Who hears what.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { maxMessageLength, sanitizeText } from '../../../../../../games/crossfire/rules/actions/chat/speech.ts'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
+import {
+  maxMessageLength,
+  sanitizeText,
+} from '../../../../../../games/crossfire/rules/actions/chat/speech.ts'
 import { type Listener, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard

@@ -1,11 +1,14 @@
 // Taking and dropping, containers, weights, wearing, and what walking over a thing picks up.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { maxPilesInPack } from '../../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
 import { maxThingsInWorld } from '../../../../../../games/crossfire/model/level/cell-records.ts'
 import type { Thing } from '../../../../../../games/crossfire/model/state/game-state.ts'
-import { maxPilesInContainer, openContainer } from '../../../../../../games/crossfire/model/things/containers.ts'
+import {
+  maxPilesInContainer,
+  openContainer,
+} from '../../../../../../games/crossfire/model/things/containers.ts'
 import { putThing } from '../../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing, maxPilesPerCell } from '../../../../../../games/crossfire/model/things/thing.ts'
+import { maxPilesInPack } from '../../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
 import { type Listener, listed, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard
@@ -17,11 +20,16 @@ beforeEach(() => {
 
 const pack = () => listed(ann.player.inventory)
 const ground = () =>
-  listed(ann.player.level!.thingsAt(ann.player.x, ann.player.y).filter(({ archetype }) => archetype.layer === 'item'))
+  listed(
+    ann.player
+      .level!.thingsAt(ann.player.x, ann.player.y)
+      .filter(({ archetype }) => archetype.layer === 'item'),
+  )
 /** An open bag in her pack, with these in it. */
 function bagWith(...things: readonly (readonly [id: string, count: number])[]): Thing {
   const bag = yard.give(ann, 'bag')
-  for (const [id, count] of things) putThing(createThing(++tag, id, count), { in: 'container', container: bag })
+  for (const [id, count] of things)
+    putThing(createThing(++tag, id, count), { in: 'container', container: bag })
   yard.type(ann, 'apply bag')
   return bag
 }

@@ -198,9 +198,9 @@ it('[CF-23.6] [CF-23.7] files that include each other, or are too deep, end', ()
     'a.quests': 'include b.quests\nquest A\nend_quest\n',
     'b.quests': 'include a.quests\nquest B\nend_quest\n',
   }
-  expect(parseQuests('a.quests', (path) => round[path as keyof typeof round]).map(({ name }) => name)).toEqual(
-    ['A', 'B'],
-  )
+  expect(
+    parseQuests('a.quests', (path) => round[path as keyof typeof round]).map(({ name }) => name),
+  ).toEqual(['A', 'B'])
   const self = strToU8(JSON.stringify({ rules: [{ include: 'self.msg' }] }))
   expect(() => parseDialogue('self.msg', () => self)).toThrow(ImportError)
 })

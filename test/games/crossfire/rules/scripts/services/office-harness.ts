@@ -1,8 +1,8 @@
 // A street of offices of our own in Crossfire's formats: whoever a script of a host's may be bound to stands in it once.
 import { strToU8 } from 'fflate'
+import type { Yard } from '../../../harness/small-maps.ts'
 import { archFolder, landYard } from '../../../import/harness/imported-world.ts'
 import * as world from '../../../import/harness/small-world.ts'
-import type { Yard } from '../../../harness/small-maps.ts'
 
 const fixture = (name: string, type: number, ...says: string[]) =>
   `Object ${name}\nname ${name}\nface post.111\ntype ${type}\nno_pick 1\n${says.map((line) => `${line}\n`).join('')}end\n`

@@ -126,7 +126,12 @@ it('[CF-23.12] its seller takes a ware back; its other boxes keep what is in the
 
 it('[CF-21.13] [CF-23.12] another lever closes an area to builders', () => {
   const closed = (x: number, to: 'building' | 'magic') =>
-    isRestricted({ ledger: new StoredServiceRecords(yard.store) } as unknown as GameState, yard.level(ann!), { x, y: 10 }, to)
+    isRestricted(
+      { serviceRecords: new StoredServiceRecords(yard.store) } as unknown as GameState,
+      yard.level(ann!),
+      { x, y: 10 },
+      to,
+    )
   yard.stand(ann!, 7, 8)
   expect(yard.type(ann!, 'apply').join()).toContain('Nobody may build there now.')
   expect([closed(3, 'building'), closed(4, 'building'), closed(30, 'building'), closed(4, 'magic')]).toEqual([

@@ -1,7 +1,7 @@
 // What a god who gives no prayers is served with.
 import { expect, it } from 'vitest'
-import { hall } from '../../../import/harness/imported-hall.ts'
 import { listed } from '../../../harness/small-maps.ts'
+import { hall } from '../../../import/harness/imported-hall.ts'
 
 const archetypes = [
   'Valkyrie 50 monster 1 alive 1 can_use_weapon 1',

@@ -8,7 +8,8 @@ it('[CF-23.10] a machine takes a coin a turn, pays three of a kind and four, and
   const ann = yard.join('Ann', 1, 1)
   expect(yard.type(ann, 'apply')).toEqual(['It takes a silver coin.'])
   yard.give(ann, 'arch silvercoin', 3000)
-  const worth = () => ann.player.inventory.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
+  const worth = () =>
+    ann.player.inventory.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
   const pot = () => Number(yard.store.get('ledger/slots/Sally /street') ?? 100)
   let [minor, major] = [0, 0]
   for (let turn = 0; turn < 1000; turn++) {
