@@ -188,7 +188,7 @@ describe('the room is lost', () => {
       openSession(world, host, peer, note) {
         notes.push(note && text(note))
         const session = tally.openSession(world, host, peer, undefined)
-        return Object.defineProperty(session, 'note', { value: bytes(note ? 'answered' : 'waits') })
+        return Object.defineProperty(session, 'resumeState', { value: bytes(note ? 'answered' : 'waits') })
       },
     }
     const stage = await RoomHarness.create(game)

@@ -18,17 +18,17 @@ describe('a census', () => {
     const tally = new Counters()
     tally.countRejection('rate')
     const counted = takeCensus([new Map([[one, [other]]]), tally, { not: 'looked into' }])
-    expect(counted.get('Alarm.wanted')).toBe(2)
-    expect(counted.get('Tally.refused')).toBe(1)
+    expect(counted.get('Alarm.requested')).toBe(2)
+    expect(counted.get('Counters.rejected')).toBe(1)
   })
 })
 
 describe('memory is bounded', () => {
   it.each([
-    ['with all there', 'LinkDoor.lines', 2, 'there', undefined],
-    ['over it', 'LinkDoor.lines', 3, 'there', 'LinkDoor.lines holds 3 of 2 clients, who are there'],
-    ['with something left', 'LinkDoor.lines', 1, 'gone', 'LinkDoor.lines holds 1'],
-    ['of which nobody has thought', 'LinkDoor.others', 0, 'there', 'LinkDoor.others has none in bounds.ts'],
+    ['with all there', 'SidecarGateway.connections', 2, 'there', undefined],
+    ['over it', 'SidecarGateway.connections', 3, 'there', 'SidecarGateway.connections holds 3 of 2 clients, who are there'],
+    ['with something left', 'SidecarGateway.connections', 1, 'gone', 'SidecarGateway.connections holds 1'],
+    ['of which nobody has thought', 'SidecarGateway.others', 0, 'there', 'SidecarGateway.others has none in bounds.ts'],
   ] as const)('%s', (_, name, size, all, broken) => {
     const look = () => checkCollections(new Map([[name, size]]), 2, all)
     if (broken === undefined) expect(look).not.toThrow()

@@ -10,7 +10,7 @@ export type Census = ReadonlyMap<string, number>
 const desk = 'theCensusOfTheSimulator'
 /** What others give to an instance is counted where it is theirs. */
 const others =
-  /[.](settings|around|options)$|^(Life[.]meta|Seat[.]session|UdpDoor[.]wanted|WorldHost[.]world)$/
+  /[.](settings|context|options)$|^(RoomLifecycle[.]meta|ClientSession[.]session|UdpListener[.]spec|WorldRuntime[.]world)$/
 
 /** Of the classes that are looked into; those of games, of the platform and of the simulator are none of them. */
 const sources = readClasses('durable-objects', 'sidecar')

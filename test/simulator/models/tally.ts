@@ -19,7 +19,7 @@ const game: Game = {
   /** What is due outlives an instance. */
   openWorld(store, host, options, version) {
     const world = tally.openWorld(store, host, options, version)
-    return Object.defineProperty(world, 'due', {
+    return Object.defineProperty(world, 'wakeAt', {
       get: () => store.get('due'),
       set: (due: number | undefined) => (due === undefined ? store.delete('due') : store.put('due', due)),
     })

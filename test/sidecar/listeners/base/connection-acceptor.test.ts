@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../../cli/temporary-folder.ts'
 import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from '../../harness/loopback-clients.ts'
 import { anyLoopbackPort, testContext, silentLog, TestRoom, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
 
-const certificates = resolve(import.meta.dirname, '../../certificates')
+const certificates = resolve(import.meta.dirname, 'certificates')
 const stranger = 'PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n'
 const doors: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
   tcp: [openTcp, { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } }],
