@@ -143,7 +143,7 @@ export class RoomCreator {
     const { platform } = this.#settings
     this.#partStartedAt = this.#now
     const { options } = request
-    const input = { options, files: files.uploadedFiles, ...(continuation !== undefined && { since: continuation }) }
+    const input = { options, files: files.uploadedFiles, ...(continuation !== undefined && { continuation }) }
     const created = await createGameRoom(game, input, platform)
     if (isRefusal(created)) return created
     return isInProgress(created)

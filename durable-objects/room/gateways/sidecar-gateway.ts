@@ -116,7 +116,7 @@ export class SidecarGateway {
     const first = message.records[0]
     const hello = first?.type === recordTypes.hello ? decodeHello(first.payload) : undefined
     if (hello) this.#fence(socket, hello)
-    const known = hello ? { hello, openedBefore: 0 } : remembered
+    const known = hello ? { hello, highestSession: 0 } : remembered
     const channel = this.#channels.get(socket) ?? this.#addChannel(socket, known, !hello)
     // [LINK-2] Ignores messages for another instance.
     if (message.epoch !== this.#settings.epoch) return channel.requestResync()
