@@ -48,7 +48,7 @@ export function missingTables(text: string, names: readonly string[]): string[] 
 
 /** All tables for a game's document, by name. */
 export async function tablesOf(game: string): Promise<{ [name: string]: MarkdownTable }> {
-  const packets: Record<string, unknown> = await import(fileUrl(game, 'packets.ts'))
+  const packets: Record<string, unknown> = await import(fileUrl(game, packetsFileOf(game)))
   const tables = Object.entries(packets).filter((entry): entry is [string, MarkdownTable] =>
     isMarkdownTable(entry[1]),
   )
@@ -57,6 +57,12 @@ export async function tablesOf(game: string): Promise<{ [name: string]: Markdown
     ...Object.fromEntries(tables),
     ...(optionTable && { options: { markdown: () => optionsMarkdown(optionTable) } }),
   }
+}
+
+/** A game's packet tables are in its root, or in a folder if they are many. */
+function packetsFileOf(game: string): string {
+  const folder = 'protocol/packets/index.ts'
+  return existsSync(resolve(root, 'games', game, folder)) ? folder : 'packets.ts'
 }
 
 function fileUrl(game: string, name: string): string {

@@ -75,7 +75,7 @@ function forAllDirections(
 ) {
   return directionActions.map(([way, keys]) => {
     const held = { act, way: directions.indexOf(way) as Direction }
-    return [`${before}${way}`, { says: capitalize(`${before}${way}`), keys: keysOf(keys), held }] as const
+    return [`${before}${way}`, { label: capitalize(`${before}${way}`), keys: keysOf(keys), held }] as const
   })
 }
 

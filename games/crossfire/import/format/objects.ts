@@ -92,7 +92,7 @@ function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: Ob
   if (!head) throw lines.error('More, and no part before it')
   if (head.otherParts.length >= maxDepth.parts) throw lines.error(`${quoteForError(head.arch)} has over ${maxDepth.parts} parts`)
   // objectOf shares one empty list.
-  if (head.otherParts === noContents) Object.assign(head, { more: [part] })
+  if (head.otherParts === noContents) Object.assign(head, { otherParts: [part] } satisfies Partial<ObjectDefinition>)
   else (head.otherParts as ObjectDefinition[]).push(part)
 }
 

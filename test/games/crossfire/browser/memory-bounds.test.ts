@@ -9,43 +9,43 @@ import { type Census, takeCensus, readClasses } from '../../../simulator/invaria
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
 const ticks = 30_000
-/** Who listens is no memory of what was told; how a player is has a fixed number of names. */
-const fixed = /^(Events[.]listeners[.].*|Stats[.]figures)$/
-const classes = readClasses('games/crossfire/browser/client', 'games/crossfire/browser/scene')
+/** Exempt: listeners hold no received data, and stats have a fixed number of names. */
+const fixed = /^(EventEmitter[.]listeners[.].*|PlayerStats[.]figures)$/
+const classes = readClasses('games/crossfire/browser/client', 'games/crossfire/browser/map-view')
 
-/** How much each collection may hold, whatever is told. One that is new has to say its own. */
+/** Maximum size of each collection, whatever the server sends. New collections need an entry. */
 const bounds: { readonly [classAndField: string]: number } = {
   'Animations.faces': 8192,
-  'Bitmaps.bitmaps': 2048,
+  'BitmapCache.bitmaps': 2048,
   'Client.part': 2,
-  'Commands.open': 256,
-  'Commands.times': 16,
-  'Door.characters': 255,
-  'Faces.asked': 8192,
-  'Faces.bySum': 32_768,
-  'Faces.names': 65_536,
-  'Faces.pictures': 32_768,
-  'Items.things': 4096,
-  'Labels.drawn': 256,
-  'Making.abilities': 16,
-  'Making.classes': 64,
-  'Making.races': 64,
-  'Making.starts': 64,
-  'Messages.kept': 500,
-  'Messages.kept.runs': 8192,
-  'Notices.knowledge': 1024,
-  'Notices.quests': 1024,
-  'Notices.texts': 3,
-  'Scene.patches': 32,
+  'CommandSender.unacknowledged': 256,
+  'CommandSender.times': 16,
+  'LoginState.characters': 255,
+  'FaceCache.asked': 8192,
+  'FaceCache.byChecksum': 32_768,
+  'FaceCache.names': 65_536,
+  'FaceCache.pictures': 32_768,
+  'Items.items': 4096,
+  'LabelRenderer.drawn': 256,
+  'CharacterCreation.abilities': 16,
+  'CharacterCreation.classes': 64,
+  'CharacterCreation.races': 64,
+  'CharacterCreation.starts': 64,
+  'MessageHistory.messages': 500,
+  'MessageHistory.messages.runs': 8192,
+  'RoomNotices.knowledge': 1024,
+  'RoomNotices.quests': 1024,
+  'RoomNotices.texts': 3,
+  'MapView.patches': 32,
   // With what a view shows besides before it moves.
-  'SeenMap.cells': 16_384 + 64 * 64,
-  'SeenMap.cells.labels': 8,
-  'SeenMap.cells.layers': 10,
-  'Spells.paths': 65_536,
-  'Spells.spells': 1024,
-  'Stats.levels': 1000,
-  'Stats.skillInfo': 65_536,
-  'Stats.skills': 50,
+  'ClientMap.cells': 16_384 + 64 * 64,
+  'ClientMap.cells.labels': 8,
+  'ClientMap.cells.layers': 10,
+  'SpellList.paths': 65_536,
+  'SpellList.spells': 1024,
+  'PlayerStats.levels': 1000,
+  'PlayerStats.skillInfo': 65_536,
+  'PlayerStats.skills': 50,
 }
 
 /** As much of a page as drawing takes: canvases that take whatever is drawn on them. */

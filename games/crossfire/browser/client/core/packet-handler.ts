@@ -8,11 +8,11 @@ export type Send = (packet: FromClient) => void
 
 export class ClientPart {
   protected readonly events: EventEmitter<ClientEvents>
-  protected readonly send: Send
+  protected readonly sendPacket: Send
 
-  constructor(events: EventEmitter<ClientEvents>, send: Send) {
+  constructor(events: EventEmitter<ClientEvents>, sendPacket: Send) {
     this.events = events
-    this.send = send
+    this.sendPacket = sendPacket
   }
 }
 

@@ -58,7 +58,7 @@ export class CharacterCreation extends ClientPart {
     if (this.#asked) return
     this.#asked = true
     for (const info of ['newcharinfo', 'race_list', 'class_list', 'startingmap'])
-      this.send({ type: 'requestinfo', info })
+      this.sendPacket({ type: 'requestinfo', info })
   }
 
   reset(): void {
@@ -104,7 +104,7 @@ export class CharacterCreation extends ClientPart {
 
   #listed(ids: readonly string[], info: 'race_info' | 'class_info'): Choice[] {
     const known = ids.slice(0, maxChoices)
-    for (const id of known) this.send({ type: 'requestinfo', info, options: id })
+    for (const id of known) this.sendPacket({ type: 'requestinfo', info, options: id })
     return known.map((id) => ({ id, name: '', text: '', adds: {} }))
   }
 }

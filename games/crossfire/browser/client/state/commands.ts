@@ -34,8 +34,8 @@ export class CommandSender extends ClientPart {
   actMs = 0
 
   /** `now`: monotonic milliseconds. */
-  constructor(events: EventEmitter<ClientEvents>, send: Send, now: () => number) {
-    super(events, send)
+  constructor(events: EventEmitter<ClientEvents>, sendPacket: Send, now: () => number) {
+    super(events, sendPacket)
     this.#now = now
   }
 
@@ -51,7 +51,7 @@ export class CommandSender extends ClientPart {
     const typed = encodeText(text.trim()).slice(0, maxCommandLength)
     if (typed === '') return
     if (!this.#numbered) {
-      this.send({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })
+      this.sendPacket({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })
       return
     }
     // Numbers run from 1 to 255, then 0, as in all clients.
@@ -59,7 +59,7 @@ export class CommandSender extends ClientPart {
     const alone = this.unacknowledged === 0
     this.#unacknowledged.delete(this.#packet)
     this.#unacknowledged.set(this.#packet, { at: this.#now(), alone })
-    this.send({ type: 'ncom', packet: this.#packet, repeat: repeat > 0 ? repeat : -1, text: typed })
+    this.sendPacket({ type: 'ncom', packet: this.#packet, repeat: repeat > 0 ? repeat : -1, text: typed })
     this.events.emit('commands', undefined)
   }
 

@@ -63,7 +63,7 @@ export class FaceCache extends ClientPart {
   #ask(face: number): void {
     if (face <= 0 || this.#asked.has(face) || this.#asked.size >= maxPendingRequests) return
     this.#asked.add(face)
-    this.send({ type: 'askface', face })
+    this.sendPacket({ type: 'askface', face })
   }
 
   #store(face: number, picture: Uint8Array): void {

@@ -68,16 +68,16 @@ export class Items extends ClientPart {
   // ---- Actions ----------------------------------------------------------------------------------------------------
 
   apply(type: 'apply' | 'examine' | 'mark', tag: number): void {
-    this.send({ type, tag })
+    this.sendPacket({ type, tag })
   }
 
   /** `to`: `ground`, the player's tag or a container's. `count` 0 moves all. */
   move(tag: number, to: number, count = 0): void {
-    this.send({ type: 'move', to, tag, nrof: count })
+    this.sendPacket({ type: 'move', to, tag, nrof: count })
   }
 
   lock(tag: number, locked: boolean): void {
-    this.send({ type: 'lock', locked, tag })
+    this.sendPacket({ type: 'lock', locked, tag })
   }
 
   // ---- Updates ----------------------------------------------------------------------------------------------------

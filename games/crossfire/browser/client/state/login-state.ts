@@ -47,7 +47,7 @@ export class LoginState extends ClientPart {
   logIn(name: string, password: string, isNew = false): void {
     this.#attemptedAccount = { name, password }
     const type = isNew ? 'accountnew' : 'accountlogin'
-    this.send({ type, name: encodeText(name), password: encodeText(password) })
+    this.sendPacket({ type, name: encodeText(name), password: encodeText(password) })
   }
 
   /** Forgets this account so that the player can use another. */
@@ -60,26 +60,26 @@ export class LoginState extends ClientPart {
 
   play(name: string): void {
     this.#character = name
-    this.send({ type: 'accountplay', name: encodeText(name) })
+    this.sendPacket({ type: 'accountplay', name: encodeText(name) })
   }
 
   /** Creates a character and plays it; `choices` come from `Making.chosen`. */
   create({ name }: NewCharacter, choices: readonly string[]): void {
     this.#character = name
     const password = encodeText(this.#account?.password ?? '')
-    this.send({ type: 'createplayer', name: encodeText(name), password, choices })
+    this.sendPacket({ type: 'createplayer', name: encodeText(name), password, choices })
   }
 
   changePassword(old: string, renewed: string): void {
     const account = this.#account
     if (account) this.#attemptedAccount = { ...account, password: renewed }
-    this.send({ type: 'accountpw', password: encodeText(old), newPassword: encodeText(renewed) })
+    this.sendPacket({ type: 'accountpw', password: encodeText(old), newPassword: encodeText(renewed) })
   }
 
   /** Answers the last query. */
   answer(text: string): void {
     this.events.emit('query', undefined)
-    this.send({ type: 'reply', text: encodeText(text) })
+    this.sendPacket({ type: 'reply', text: encodeText(text) })
   }
 
   // ---- Replies ----------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ export class LoginState extends ClientPart {
   onConnected(accounts: boolean): void {
     if (!accounts) {
       this.#reach('asked')
-      this.send({ type: 'addme' })
+      this.sendPacket({ type: 'addme' })
     } else if (this.#account && this.canReturn) this.logIn(this.#account.name, this.#account.password)
     else this.#reach('account')
   }

@@ -76,7 +76,7 @@ export class ClientMap extends ClientPart {
 
   /** Requests a description of the cell `dx`, `dy` cells from the player. */
   lookAt(dx: number, dy: number): void {
-    this.send({ type: 'lookat', dx, dy })
+    this.sendPacket({ type: 'lookat', dx, dy })
   }
 
   // ---- Updates ----------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ describe('held keys', () => {
     const said: string[] = []
     const commands = {
       step: (way: Direction) => said.push(`step ${way}`),
-      again: (text: string) => said.push(`again ${text}`) > 0,
+      resend: (text: string) => said.push(`again ${text}`) > 0,
       hold: (act: string, way: Direction) => said.push(`${act} ${way}`),
       stop: () => said.push('stop'),
     }

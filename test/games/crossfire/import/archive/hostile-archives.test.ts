@@ -122,7 +122,7 @@ it('[CF-20.1] of archetypes each is made of its text as if all were, the later o
       const later = each.arch === 'cat' ? 'another' : each.attributes.get('name')
       expect(known.get(each.arch)?.attributes.get('name')).toBe(later)
       if (each.arch !== 'cat')
-        expect({ ...known.get(each.arch), line: 0 }).toMatchObject({ arch: each.arch, says: each.attributes })
+        expect({ ...known.get(each.arch), line: 0 }).toMatchObject({ arch: each.arch, attributes: each.attributes })
     }
   expect(known.get('nothing of that name')).toBeUndefined()
   expect(

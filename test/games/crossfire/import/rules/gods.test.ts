@@ -109,13 +109,13 @@ it('[CF-24.1] are read of their archetypes, with what they grant, forbid and hat
   const { archetypes } = ann.player
   expect(archetypes!.gods).toEqual(['Oma', 'Ork', 'Ull'])
   expect(archetypes!.god!('Oma')).toMatchObject({
-    about: 'Of woods.',
+    description: 'Of woods.',
     enemy: 'Ork',
-    of: ['animal', 'undead'],
-    hates: ['demon'],
+    alliedRaces: ['animal', 'undead'],
+    hatedRaces: ['demon'],
     paths: { attuned: 6, repelled: 256, denied: 0 },
-    gives: { resists: { fire: 30, cold: -20 }, armour: 10 },
-    forbids: { weapon: true, armour: false, shield: false },
+    bonuses: { resists: { fire: 30, cold: -20 }, armour: 10 },
+    forbiddenEquipment: { weapon: true, armour: false, shield: false },
   })
   expect(archetypes!.god!('Oma')!.gifts.map(({ gift }) => gift)).toEqual([
     ...['grace', 'hp', 'healing', 'sp', 'limit', 'prayer', 'prayer', 'thing', 'one', 'word'],

@@ -301,7 +301,7 @@ describe('[CF-25.3] artifacts', () => {
     expect(ease.known).toMatchObject({
       weight: 450,
       text: 'Light as a leaf.',
-      is: { role: 'weapon', damage: 11, wc: 1 },
+      traits: { role: 'weapon', damage: 11, wc: 1 },
       gives: { abilities: { Str: 1 }, resists: { fire: 30 } },
     })
     expect(ease.kind.text).toBeUndefined()

@@ -172,7 +172,7 @@ it('[CF-24.7] a formula is a recipe, if there is what it makes, and it needs a s
     ...Array(5).fill('arch soap'),
     ...[undefined, undefined],
   ])
-  expect(recipes[0]).toMatchObject({ most: 3, difficulty: 1, experience: 1000, leastLevel: 0 })
+  expect(recipes[0]).toMatchObject({ maxCount: 3, difficulty: 1, experience: 1000, minLevel: 0 })
   expect([...recipes[0]!.ingredients]).toEqual([
     ['salt', 2],
     ['oil', 1],
@@ -323,7 +323,7 @@ it('[CF-24.10] a map says that a thing is an artifact; one that is none of it is
   ])
   expect(there(4).traits).toMatchObject({ role: 'potion', spell: 'arch warmth' })
   expect(there(6).traits.role).not.toBe('potion')
-  expect(there(7)).toMatchObject({ value: 50, weight: 1500, is: { role: 'weapon', damage: 30, wc: 3 } })
+  expect(there(7)).toMatchObject({ value: 50, weight: 1500, traits: { role: 'weapon', damage: 30, wc: 3 } })
 })
 
 it('[CF-24.11] a potion of an ability adds to it for good, up to the most of his race; a cursed one takes off', async () => {

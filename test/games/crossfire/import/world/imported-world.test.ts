@@ -139,7 +139,7 @@ describe('a world of it', () => {
   it('[CF-4.14] [CF-20.7] offers no place of ours to begin at', async () => {
     const { startingMaps } = (await landYard()).world
     expect(startingMaps).toMatchObject([
-      { id: '/land/hill', name: 'The Hill', place: { level: '/land/hill' } },
+      { id: '/land/hill', name: 'The Hill', position: { level: '/land/hill' } },
     ])
   })
 

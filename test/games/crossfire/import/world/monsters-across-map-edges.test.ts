@@ -70,7 +70,7 @@ it('[CF-20.8] one that is over the edge is still there after a restart, and leav
   expect(wolfBy(yard, ann)).toBeDefined()
   yard.restart()
   const back = wolfBy(yard, ann)!
-  expect(back.life).toMatchObject({ bornIn: '/land/dale', birth: 0 })
+  expect(back.life).toMatchObject({ bornIn: '/land/dale', spawnIndex: 0 })
   ann.player.hp = 1000
   for (let blows = 0; blows < 200 && back.location; blows++) yard.walk(ann, 'e')
   expect(back.location).toBeUndefined()

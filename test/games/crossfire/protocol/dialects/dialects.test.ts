@@ -102,7 +102,7 @@ describe('things', () => {
 
   it('[CF-1.6] are told to one of 1997 in as many packets as fit its buffer', () => {
     const { said, tongue } = speaking('1997')
-    const many = Array.from({ length: 300 }, (_, n) => ({ ...sword, tag: n + 1, one: 'x'.repeat(100) }))
+    const many = Array.from({ length: 300 }, (_, n) => ({ ...sword, tag: n + 1, singularName: 'x'.repeat(100) }))
     tongue.sendItems(99, many)
     expect(said.length).toBeGreaterThan(3)
     expect(said.flatMap((packet) => (packet.type === 'item1' ? packet.items : []))).toHaveLength(300)

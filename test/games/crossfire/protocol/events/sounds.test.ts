@@ -39,7 +39,7 @@ it.each([
 
 it('[CF-11.2] a spell sounds by its place', () => {
   expect(spellSound(2, 'frost bolt')).toEqual({
-    old: { sound: 2, kind: 'spell' },
+    legacy: { sound: 2, kind: 'spell' },
     kind: 'spell',
     action: 'cast',
     name: 'frost bolt',

@@ -109,7 +109,7 @@ describe('words and numbers', () => {
     expect(decodeFromClient(wire('addme'))).toEqual({ type: 'addme' })
     expect(decodeFromClient(wire('version'))).toMatchObject({
       type: 'misread',
-      why: expect.stringContaining('version.cs'),
+      reason: expect.stringContaining('version.cs'),
     })
     expect(() => decodeFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes wanted, 3 left')
     expect(() => decodeFromClient(wire('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
