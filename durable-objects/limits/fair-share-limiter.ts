@@ -89,7 +89,7 @@ export class FairShareLimiter<K> {
     const known = this.#accounts.get(key)
     if (known) return known
     if (this.#accounts.size >= evictAboveAccounts) this.#evictPaid(now)
-    const account = { all: this.#newRate(1, 1), share: this.#newRate(shareOfRate, shareOfBurst) }
+    const account: Account = { total: this.#newRate(1, 1), share: this.#newRate(shareOfRate, shareOfBurst) }
     this.#accounts.set(key, account)
     return account
   }
