@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
+import { encodeBase64 } from '../../wire/util/base64.ts'
 import { buildDocuments } from './site-docs.ts'
 
 /** Their path on the site. */
@@ -77,7 +78,7 @@ async function generateFiles(root: string, out: string) {
       metafile: true,
       logLevel: 'silent',
     })
-    const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
+    const code = encodeBase64(outputFiles[0]!.contents)
     const { made }: GeneratedAssets = await import(`data:text/javascript;base64,${code}`)
     inputs.push(...Object.keys(metafile.inputs))
     for (const [file, make] of Object.entries(made)) {

@@ -1,4 +1,5 @@
 // Tokens and passwords: generated, hashed, compared in constant time, never logged.
+import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'
 
 /** The parts that rooms use, so that tests can replace them by cheaper, reproducible ones. */
 export interface Secrets {
@@ -102,12 +103,10 @@ export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
 
 /** Without padding. */
 export function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+  const base64 = text.replaceAll('-', '+').replaceAll('_', '/')
+  return decodeBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
 }

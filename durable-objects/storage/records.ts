@@ -1,5 +1,6 @@
 // A room's records: their storage (an object's SQLite, or memory), and a world's view of them in a turn.
 import type { ByteChunks, RecordStore, RecordValue } from '../../games/game.ts'
+import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
 /** A stored record: JSON as text, bytes as bytes. */
 export type Stored = string | Uint8Array
@@ -56,7 +57,10 @@ export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 
 /** The parts of a Durable Object's SQLite that this project uses: bytes go in as views and come out as buffers. */
 export interface SqlStorage {
-  exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row> & BilledRows
+  exec<Row extends Record<string, SqlValue>>(
+    query: string,
+    ...bindings: SqlValue[]
+  ): Iterable<Row> & BilledRows
 }
 
 /** A statement's cost, once its rows are read. A test's storage may leave it out. */
@@ -189,13 +193,7 @@ function isHighSurrogate(code: number): boolean {
 function joinParts(parts: readonly Stored[]): Stored {
   if (parts.length === 1) return parts[0]!
   if (typeof parts[0] === 'string') return parts.join('')
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts as readonly Uint8Array[]) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return concatBytes(parts as readonly Uint8Array[])
 }
 
 /** The value in a row. */

@@ -1,5 +1,6 @@
 // Unpacks zlib data from Python up to a size limit, so that a zip bomb is detected before it fills memory.
 import { Unzlib } from 'fflate'
+import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
 /** Bytes read at once. Deflate expands at most 1,032-fold, so at most 4 MiB come out before they are counted. */
 const readBytes = 4096
@@ -30,19 +31,9 @@ export function inflate(bytes: Uint8Array, most: number): Uint8Array | string {
   } catch (error) {
     return `not whole zlib data: ${error instanceof Error ? error.message : 'broken'}`
   }
-  const whole = concat(chunks, length)
+  const whole = concatBytes(chunks)
   const intact = bytes.length >= headerBytes && adler32(whole) === checksum(bytes)
   return intact ? whole : 'damaged: its checksum is another'
-}
-
-function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }
 
 /** The stream's last four bytes, which the library does not check. */

@@ -1,4 +1,4 @@
-// What may import what. Every check takes sources in memory, paths as in the repository.
+// Rules for imports. Every check takes sources in memory, with paths as in the repository.
 import { posix } from 'node:path'
 import { importsOf, type Sources, type Violations } from './syntax.ts'
 
@@ -14,38 +14,41 @@ const folders: { readonly [folder: string]: readonly string[] } = {
   workers: [...allowedImports.games, 'durable-objects', 'workers', 'package.json'],
 }
 
-/** Of a game what runs in browsers: its player and its watcher. Whoever imports it is in a browser too. */
+/** A game's browser code: its player and its spectator page. Only browser code imports it. */
 export const browserCode = /^games\/[^/]+\/browser\//
 
 /**
- * wire ← games ← durable-objects ← workers, wire ← sidecar, wire ← browser; what a game has for browsers stands on its
- * game and on browser/, and nothing on it; the generic parts import no game's folder.
+ * wire ← games ← durable-objects ← workers, wire ← sidecar, wire ← browser. A game's browser code imports its game and
+ * browser/, and nothing imports it. The generic parts import no game's folder.
  */
 export function importDirections(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     const allowed = browserCode.test(path) ? [...allowedImports.games, 'browser'] : folders[topFolder(path)]
     if (!allowed || !isRelative(target)) return undefined
     const reached = resolveImport(path, target)
-    if (browserCode.test(reached) && !browserCode.test(path))
-      return 'what is for browsers is imported there alone'
-    if (!allowed.includes(topFolder(reached))) return `${topFolder(path)}/ may not import ${topFolder(reached)}/`
+    if (browserCode.test(reached) && !browserCode.test(path)) return 'only browser code imports browser code'
+    if (!allowed.includes(topFolder(reached)))
+      return `${topFolder(path)}/ may not import ${topFolder(reached)}/`
     if (topFolder(path) !== 'games' && gameOf(reached)) return 'only games/ imports the folder of a game'
-    if (topFolder(path) === 'durable-objects' && reached === 'games/index.ts') return 'a Room is given its games'
+    if (topFolder(path) === 'durable-objects' && reached === 'games/index.ts')
+      return 'the Worker passes the games to the Room'
     return undefined
   })
 }
 
-/** wire/ imports no package; wire/ and games/ import nothing that only Node or only Workers have. */
+/** wire/ imports no package. wire/ and games/ import no module of Node or Workers. */
 export function foreignModules(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (!isPure(path) || isRelative(target)) return undefined
-    if (target === '*') return 'what is imported is written there'
-    if (topFolder(path) === 'wire') return 'wire/ has no dependency'
-    return /^(node|cloudflare):/.test(target) ? 'wire/ and games/ run anywhere' : undefined
+    if (target === '*') return 'the import path must be a literal'
+    if (topFolder(path) === 'wire') return 'wire/ has no dependencies'
+    return /^(node|cloudflare):/.test(target)
+      ? 'wire/ and games/ use neither Node nor Workers modules'
+      : undefined
   })
 }
 
-/** No game knows another; games/index.ts alone knows them all. */
+/** No game imports another. Only games/index.ts imports them all. */
 export function gameCrossImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (topFolder(path) !== 'games' || !isRelative(target) || path === 'games/index.ts') return undefined
@@ -54,25 +57,25 @@ export function gameCrossImports(sources: Sources): Violations {
   })
 }
 
-/** What pages are made of: each other, what the game's readings say, and the contract's types. */
+/** Allowed imports of pages: each other, the game's readings, and the types of games/game.ts. */
 const ofPages = /^(hono\/|\.\/[^/]+$|\.\.\/readings\/|\.\.\/\.\.\/game\.ts$)/
 
-/** A game's pages are made of its readings and of nothing else; markup is loaded by pages/index.ts, when it is asked for. */
+/** A game's pages import only its readings. Only pages/index.ts loads markup, at the first request. */
 export function pageImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (/^games\/[^/]+\/pages\//.test(path))
-      return ofPages.test(target) ? undefined : 'a page knows its reading and nothing else'
-    if (topFolder(path) === 'games' && target.endsWith('.tsx')) return 'plain Node reads no markup'
+      return ofPages.test(target) ? undefined : 'a page imports only readings and types'
+    if (topFolder(path) === 'games' && target.endsWith('.tsx')) return 'Node cannot load .tsx files'
     return undefined
   })
 }
 
-/** Of a game's folder what belongs to conversations: bytes, and what a client believes. */
-const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk)\/)/
-/** Of wire/ what is no packet: the error that closes a peer, and how text is counted in bytes. */
-const allowedInWorlds = ['wire/util/wire-error.ts', 'wire/util/utf8.ts']
+/** The files of a game's sessions: packets and the client's state. */
+const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|protocol|talk)\/)/
+/** The part of wire/ that knows no packets. */
+const allowedInWorlds = 'wire/util/'
 
-/** Nothing that a game's world.ts imports, however far down, is part of a conversation or of its packets' vocabulary. */
+/** A game's world.ts imports no session files and no packet vocabulary, directly or indirectly. */
 export function packetsInWorlds(sources: Sources): Violations {
   const violations: string[] = []
   for (const world of sources.keys()) {
@@ -80,8 +83,8 @@ export function packetsInWorlds(sources: Sources): Violations {
     const reached = new Set([world])
     for (const path of reached) {
       for (const file of filesImportedBy(path, sources.get(path) ?? '')) {
-        if (sessionFiles.test(file) || (topFolder(file) === 'wire' && !allowedInWorlds.includes(file)))
-          violations.push(`${path}: a world knows no ${file}`)
+        if (sessionFiles.test(file) || (topFolder(file) === 'wire' && !file.startsWith(allowedInWorlds)))
+          violations.push(`${path}: a world must not import ${file}`)
         else if (gameOf(file) === gameOf(world)) reached.add(file)
       }
     }
@@ -89,18 +92,29 @@ export function packetsInWorlds(sources: Sources): Violations {
   return violations
 }
 
-/** A game's doors, as CONTRIBUTING names them; whatever else it has stands in a folder that says what it is about. */
-const gameEntryFiles = ['index', 'options', 'founding', 'framing', 'packets', 'session', 'world']
+/** A game's entry points, as listed in CONTRIBUTING.md. All its other files are in folders. */
+const gameEntryFiles = [
+  'index',
+  'options',
+  'create-room',
+  'founding',
+  'framing',
+  'packets',
+  'session',
+  'world',
+]
 
-/** At the root of a game's folder stand its doors alone. */
+/** The root of a game's folder contains only entry points. */
 export function gameRootFiles(sources: Sources): Violations {
   return [...sources.keys()].flatMap((path) => {
     const file = gameOf(path) && /^games\/[^/]+\/([^/]+)\.ts$/.exec(path)?.[1]
-    return file && !gameEntryFiles.includes(file) ? [`${path}: at the root of a game stand its doors alone`] : []
+    return file && !gameEntryFiles.includes(file)
+      ? [`${path}: the root of a game contains only entry points`]
+      : []
   })
 }
 
-/** Files that import each other, over however many steps, types too: one line a circle. */
+/** Files that import each other, directly or indirectly, types included: one line per circle. */
 export function fileCircles(sources: Sources): Violations {
   const graph = new Map(
     [...sources].map(([path, text]) => [
@@ -112,8 +126,8 @@ export function fileCircles(sources: Sources): Violations {
 }
 
 /**
- * Folders that import each other, over however many steps, types too: one line a circle. Left out are games/ itself and
- * the root of each game: what stands there are doors, which the folders come in by and the rest of the game goes out by.
+ * Folders that import each other, directly or indirectly, types included: one line per circle. Excludes games/ itself and
+ * the root of each game, whose entry points import the game's folders and are imported by them.
  */
 export function folderCircles(sources: Sources): Violations {
   const graph = new Map<string, string[]>()
@@ -130,7 +144,7 @@ function isGameEntry(path: string): boolean {
   return posix.dirname(path) === 'games' || /^games\/(?!shared\/)[^/]+\/[^/]+$/.test(path)
 }
 
-/** Tarjan's: the sets of nodes each of which reaches all others, and nodes that point at themselves. */
+/** Tarjan's algorithm: the strongly connected components, and nodes that point at themselves. */
 function strongComponents(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const numbers = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -179,12 +193,12 @@ export function topFolder(path: string): string {
   return path.split('/')[0] ?? ''
 }
 
-/** `soaprun` for `games/soaprun/…`; undefined for what games share, what lies in games/ itself, and elsewhere. */
+/** `soaprun` for `games/soaprun/…`. Undefined for games/shared/, games/ itself and other folders. */
 export function gameOf(path: string): string | undefined {
   return /^games\/(?!shared\/)([^/]+)\//.exec(path)?.[1]
 }
 
-/** It runs anywhere, and so knows nothing of where. What a game has for browsers runs there alone. */
+/** Code that must run on any platform: wire/ and games/, except for browser code. */
 export function isPure(path: string): boolean {
   return topFolder(path) === 'wire' || (topFolder(path) === 'games' && !browserCode.test(path))
 }

@@ -1,8 +1,9 @@
 // The lines of an export file (JSON lines, EXPORT.md), with which a room moves between sites. Callers compress the
 // file and supply the digest.
 import { decodeBase64, encodeBase64 } from '../util/base64.ts'
-import { WireError } from '../util/wire-error.ts'
+import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
+import { WireError } from '../util/wire-error.ts'
 
 /** The format of the file. A higher number is of a later build. [EXPORT-2] */
 export const exportFormat = 1
@@ -116,7 +117,7 @@ export class ExportReader {
       if (this.#lineBytes > maxLineBytes)
         throw new ExportError(`has a line of more than ${maxLineBytes} bytes`)
       if (end < 0) this.#lineChunks.push(taken.slice())
-      else this.#line(this.#whole(taken))
+      else this.#line(this.#takeLine(taken))
     }
   }
 
@@ -127,15 +128,8 @@ export class ExportReader {
     return this.#parts
   }
 
-  #whole(end: Uint8Array): Uint8Array {
-    const line = this.#lineChunks.length === 0 ? end : new Uint8Array(this.#lineBytes)
-    if (line !== end) {
-      let at = 0
-      for (const piece of [...this.#lineChunks, end]) {
-        line.set(piece, at)
-        at += piece.length
-      }
-    }
+  #takeLine(end: Uint8Array): Uint8Array {
+    const line = this.#lineChunks.length === 0 ? end : concatBytes([...this.#lineChunks, end])
     this.#lineChunks = []
     this.#lineBytes = 0
     return line

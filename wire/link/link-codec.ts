@@ -1,18 +1,20 @@
 // The link between a sidecar and a Room: binary messages of records, with the same format both ways. See LINK.md.
 // Message: version u8, epoch u32, number u32, records. Record: type u8 (with flags), session u32, seq u32,
 // length u32, payload. All big endian.
-import { WireError } from '../util/wire-error.ts'
+
 import type { Transport } from '../net/framing.ts'
+import { concatBytes } from '../util/concat-bytes.ts'
+import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
+import { WireError } from '../util/wire-error.ts'
 import {
   isKnownType,
-  supportsType,
   isSkippableType,
   linkRevision,
   linkVersion,
   type RecordType,
   recordTypes,
+  supportsType,
 } from './record-types.ts'
-import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 
 /** Larger payloads are split into pieces of this many bytes. */
 export const maxPieceBytes = 65_536
@@ -117,7 +119,9 @@ export class LinkWriter {
 
   /** Bytes that wait for `flush`. */
   get pendingBytes(): number {
-    return this.#at - messageHeaderBytes + this.#pendingLarge.reduce((sum, lane) => sum + lane.payload.length, 0)
+    return (
+      this.#at - messageHeaderBytes + this.#pendingLarge.reduce((sum, lane) => sum + lane.payload.length, 0)
+    )
   }
 
   record(type: RecordType, session: number, seq = 0, payload: Uint8Array = noBytes, ack = false): void {
@@ -179,7 +183,10 @@ export class LinkWriter {
 
   #mustWait(type: number, session: number): boolean {
     if (this.#pendingLarge.length === 0) return false
-    return this.#pendingLarge.some((lane) => lane.isMulticast || lane.session === session) || type === recordTypes.multicast
+    return (
+      this.#pendingLarge.some((lane) => lane.isMulticast || lane.session === session) ||
+      type === recordTypes.multicast
+    )
   }
 
   /** Sends one piece of each session's first waiting record. A cast is sent only when it is first of all. */
@@ -209,7 +216,12 @@ export class LinkWriter {
       this.#put(lane.head, lane.session, lane.seq, lane.payload)
       return true
     }
-    this.#put((lane.head & ~flagAck) | flagMore, lane.session, lane.seq, lane.payload.subarray(0, maxPieceBytes))
+    this.#put(
+      (lane.head & ~flagAck) | flagMore,
+      lane.session,
+      lane.seq,
+      lane.payload.subarray(0, maxPieceBytes),
+    )
     lane.payload = lane.payload.subarray(maxPieceBytes)
     return false
   }
@@ -317,18 +329,8 @@ export class PayloadReassembler {
       return undefined
     }
     this.#parts.delete(key)
-    return concatPieces(parts.pieces, parts.bytes)
+    return concatBytes(parts.pieces)
   }
-}
-
-function concatPieces(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
-  const whole = new Uint8Array(bytes)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 /** The frame of a complete `data` payload, copied so that it does not keep the message in memory. */
@@ -337,7 +339,10 @@ export function decodeFrame(payload: Uint8Array, text: boolean): Uint8Array | st
 }
 
 /** The sessions and the frame of a complete `cast` payload. */
-export function decodeMulticast(payload: Uint8Array, count: number): { sessions: number[]; frame: Uint8Array } {
+export function decodeMulticast(
+  payload: Uint8Array,
+  count: number,
+): { sessions: number[]; frame: Uint8Array } {
   if (count * 4 > payload.length) throw new WireError(`link: cast to ${count} runs over`)
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
   const sessions = Array.from({ length: count }, (_, i) => view.getUint32(4 * i))

@@ -1,5 +1,6 @@
 // A complete HTTP response in one buffer, for clients that read once and parse no HTTP. The Directory builds them.
 import { latin1 } from '../codec/fields/charsets.ts'
+import { concatBytes } from '../util/concat-bytes.ts'
 
 /** The most that such a client reliably reads: it calls `recv` once, for less than 1,000 bytes. */
 export const maxRawResponseBytes = 999
@@ -12,8 +13,5 @@ export function buildRawResponse(body: Uint8Array, type = 'text/html; charset=Sh
   const head = latin1.encode(
     `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
   )
-  const whole = new Uint8Array(head.length + body.length)
-  whole.set(head)
-  whole.set(body, head.length)
-  return whole
+  return concatBytes([head, body])
 }

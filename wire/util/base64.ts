@@ -1,6 +1,7 @@
 // Base64 (RFC 4648, 4), padded and without white space, for bytes in text formats.
-import { WireError } from './wire-error.ts'
+
 import { decodeUtf8 } from './utf8.ts'
+import { WireError } from './wire-error.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const paddingCode = 61
@@ -27,8 +28,8 @@ export function encodeBase64(bytes: Uint8Array): string {
   return decodeUtf8(text)
 }
 
-/** Throws WireError for any text that `toBase64` does not produce. */
-export function decodeBase64(text: string): Uint8Array {
+/** Throws WireError for text that `encodeBase64` does not produce, such as line breaks or missing padding. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const fill = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const length = (text.length / 4) * 3 - fill
   if (!Number.isInteger(length) || length < 0) throw new WireError('not base64: its length')

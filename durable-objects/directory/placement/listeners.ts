@@ -1,11 +1,18 @@
 // Computes the listeners of a room on one sidecar and its assignment. Pure: the Directory stores the rows.
 import type { DocumentRoom, Frame, Game, GameListener } from '../../../games/game.ts'
-import type { Assignment, ListenerDefinition, MessageFromSidecar, ListenerReport, RoomReport } from '../../../wire/link/control-messages.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
+import type {
+  Assignment,
+  ListenerDefinition,
+  ListenerReport,
+  MessageFromSidecar,
+  RoomReport,
+} from '../../../wire/link/control-messages.ts'
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import { buildRawResponse } from '../../../wire/net/raw-http.ts'
-import { sortByDistance, type GeoPoint, type Region } from '../../../wire/net/region.ts'
-import type { RoomAddress, Announcement, ListedRoom, ListenerRequest } from '../../rpc/rpc-types.ts'
+import { type GeoPoint, type Region, sortByDistance } from '../../../wire/net/region.ts'
+import { encodeBase64 } from '../../../wire/util/base64.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
+import type { Announcement, ListedRoom, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
 
 /** A connected sidecar. `since` in milliseconds since 1970. */
 export interface Sidecar {
@@ -87,7 +94,14 @@ export function buildAssignment(
     const listen = game.listeners.find(({ transport }) => transport === request.transport)
     if (!listen) return []
     const answer = listen.document && documentResponses(game, listen.document, known, sidecar)
-    return [toAssignedListener(request, listen, statesOf(known, sidecar).get(key)?.rememberedPort, answer || undefined)]
+    return [
+      toAssignedListener(
+        request,
+        listen,
+        statesOf(known, sidecar).get(key)?.rememberedPort,
+        answer || undefined,
+      ),
+    ]
   })
   if (doors.length === 0) return undefined
   const { game: slug, generation, limits } = room
@@ -108,7 +122,7 @@ function toAssignedListener(
     port: entry.port,
     ...(entry.port === 0 && remembered !== undefined && { remembered }),
     ...(listen.framing && { framing: listen.framing }),
-    ...(listen.supersedePrefix && { supersede: base64(listen.supersedePrefix) }),
+    ...(listen.supersedePrefix && { supersede: encodeBase64(listen.supersedePrefix) }),
     ...(listen.batchesJson && { joins: true }),
     ...(answer && { answer }),
   }
@@ -131,7 +145,7 @@ function documentResponses(
     .filter((port) => port !== undefined)
     .map((port) => ({ host: sidecar.advertise, port }))[0]
   const render = (away: boolean) =>
-    base64(buildRawResponse(document.render(documentRoom(known.room), address, away), document.type))
+    encodeBase64(buildRawResponse(document.render(documentRoom(known.room), address, away), document.type))
   return { here: render(false), away: render(true) }
 }
 
@@ -191,8 +205,6 @@ export function applyReport(
 }
 
 const openPort = (state: ListenerState | undefined) => (state?.error === undefined ? state?.port : undefined)
-
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 const transports: ReadonlySet<string> = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
 /** Limit of listeners per room in a report; `listen` has at most 16 entries. */

@@ -2,8 +2,9 @@
 // has libraries in most languages. Text by players stays plain text.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { WebhookDelivery, StoredWebhook } from '../../model/webhook.ts'
+import type { StoredWebhook, WebhookDelivery } from '../../model/webhook.ts'
 
 /** The room that sends the events. */
 export interface WebhookSource {
@@ -15,9 +16,15 @@ export interface WebhookSource {
 /** Discord's limit of a message, in characters. */
 const maxDiscordLength = 2000
 
-export function webhookBody(webhook: StoredWebhook, delivery: WebhookDelivery, source: WebhookSource): string {
+export function webhookBody(
+  webhook: StoredWebhook,
+  delivery: WebhookDelivery,
+  source: WebhookSource,
+): string {
   return JSON.stringify(
-    webhook.kind === 'discord' ? discordBody(webhook, delivery, source) : plainBody(webhook, delivery, source),
+    webhook.kind === 'discord'
+      ? discordBody(webhook, delivery, source)
+      : plainBody(webhook, delivery, source),
   )
 }
 
@@ -41,17 +48,19 @@ export function webhookHeaders(
 
 /** 24 random bytes in the format of such secrets. */
 export function newSigningSecret(): string {
-  return `whsec_${base64(crypto.getRandomValues(new Uint8Array(24)))}`
+  return `whsec_${encodeBase64(crypto.getRandomValues(new Uint8Array(24)))}`
 }
 
 function signature(secret: string, text: string): string {
-  const key = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (byte) => byte.charCodeAt(0))
-  return base64(hmac(sha256, key, encodeUtf8(text)))
+  const key = decodeBase64(secret.replace(/^whsec_/, ''))
+  return encodeBase64(hmac(sha256, key, encodeUtf8(text)))
 }
 
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
-
-function plainBody({ page }: StoredWebhook, { id, events, more }: WebhookDelivery, { game, room, title }: WebhookSource) {
+function plainBody(
+  { page }: StoredWebhook,
+  { id, events, more }: WebhookDelivery,
+  { game, room, title }: WebhookSource,
+) {
   return {
     ...{ id, game, room, title, url: page, kind: events[0]!.kind },
     news: events.map(({ id, at, text }) => ({ id, time: new Date(at).toISOString(), text })),

@@ -2,10 +2,10 @@
 // tiles. [AS-12.15]
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
-import { toBase64 } from '../../shared/base64.ts'
+import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { packTiles } from '../import/compressed-tiles.ts'
-import { height, tiles, width } from '../terrain/terrain.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
+import { height, tiles, width } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
 /** Name of the picture of the tiles, beside the map. */
@@ -99,7 +99,7 @@ function tileset() {
 function packNumbers(terrain: Uint8Array): string {
   const numbers = new DataView(new ArrayBuffer(4 * terrain.length))
   for (const [cell, kind] of terrain.entries()) numbers.setUint32(4 * cell, kind + 1, true)
-  return toBase64(zlibSync(new Uint8Array(numbers.buffer)))
+  return encodeBase64(zlibSync(new Uint8Array(numbers.buffer)))
 }
 
 function objectLayer(id: number, name: string, objects: readonly MapObject[], first: number) {

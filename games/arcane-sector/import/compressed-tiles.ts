@@ -1,6 +1,7 @@
 // The tiles of a map file: base64 of zlib, one byte per tile, for kinds or looks. Unpacks no more bytes than a map has.
 import { zlibSync } from 'fflate'
-import { fromBase64, toBase64 } from '../../shared/base64.ts'
+import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import { inflate } from '../../shared/zlib.ts'
 import { height, tiles, width } from '../terrain/terrain.ts'
 import { MapError } from './map-error.ts'
@@ -13,7 +14,7 @@ export const highestKind = Math.max(...Object.values(tiles))
 
 /** [AS-12.5] 393,216 bytes, each at most `most`. Throws MapFault that names `field` if the text is anything else. */
 export function unpackTiles(field: string, text: string, most: number): Uint8Array {
-  const bytes = inflate(decodeBase64(field, text), cells)
+  const bytes = inflate(decodeBase64Field(field, text), cells)
   if (typeof bytes === 'string') throw new MapError(`${field}: ${bytes}; ${wanted}`)
   if (bytes.length < cells) throw new MapError(`${field}: ${bytes.length} tiles; ${wanted}`)
   const odd = bytes.findIndex((value) => value > most)
@@ -24,16 +25,18 @@ export function unpackTiles(field: string, text: string, most: number): Uint8Arr
 
 /** The inverse of `unpackTiles`. */
 export function packTiles(bytes: Uint8Array): string {
-  return toBase64(zlibSync(bytes))
+  return encodeBase64(zlibSync(bytes))
 }
 
 /**
  * Base64 with padding, with or without line breaks (Python breaks after 76 letters). Throws MapFault that names the
  * field.
  */
-export function decodeBase64(field: string, text: string): Uint8Array {
-  const letters = text.replace(/[\r\n]+/g, '')
-  if (letters.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(letters))
-    throw new MapError(`${field}: not base64`)
-  return fromBase64(letters)
+export function decodeBase64Field(field: string, text: string): Uint8Array {
+  try {
+    return decodeBase64(text.replace(/[\r\n]+/g, ''))
+  } catch (error) {
+    if (error instanceof WireError) throw new MapError(`${field}: not base64`)
+    throw error
+  }
 }

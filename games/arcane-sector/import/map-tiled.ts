@@ -1,14 +1,14 @@
 // Imports a map of the Tiled editor as JSON (.tmj): a tile layer `terrain`, and object layers `items` and
 // `system_objects`, whose types and properties are the types and fields of a map.json. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
-import { height, width } from '../terrain/terrain.ts'
 import type { Start } from '../state/player.ts'
 import { defaultStart } from '../state/records.ts'
-import { MapError } from './map-error.ts'
+import { height, width } from '../terrain/terrain.ts'
+import { decodeBase64Field, highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
+import { MapError } from './map-error.ts'
 import type { Warn } from './map-objects.ts'
 import { type MapParts, mapLimits } from './map-parts.ts'
-import { decodeBase64, highestKind, unpackTiles } from './compressed-tiles.ts'
 
 const cells = width * height
 /** Counts per map and per object, and pixels of a tile. */
@@ -95,7 +95,7 @@ function plainNumbers(layer: FieldReader): readonly number[] {
 
 function packedNumbers(layer: FieldReader): Uint32Array {
   if (layer.text('encoding', limits.name) === 'csv') throw layer.fault('data', 'a list is wanted')
-  const bytes = decodeBase64(`${layer.path}.data`, layer.text('data', mapLimits.bytes))
+  const bytes = decodeBase64Field(`${layer.path}.data`, layer.text('data', mapLimits.bytes))
   const compression = layer.has('compression') ? layer.text('compression', limits.name) : ''
   if (compression !== 'zlib' && compression !== '')
     throw layer.fault('compression', 'zlib or none is wanted; Tiled offers both')
@@ -127,7 +127,12 @@ function propertiesOf(of: FieldReader): FieldReader {
   return new FieldReader(path, Object.fromEntries(named))
 }
 
-function objectsOf(file: FieldReader, layers: readonly FieldReader[], name: string, most: number): readonly FieldReader[] {
+function objectsOf(
+  file: FieldReader,
+  layers: readonly FieldReader[],
+  name: string,
+  most: number,
+): readonly FieldReader[] {
   const layer = called(layers, name)
   if (!layer) return []
   const across = file.whole('tilewidth', 1, limits.tilePixels)

@@ -1,5 +1,7 @@
 // One player's game state: what the room sent, where all players are, and the messages to send. It uses no screen and
 // no socket, and callers pass in the time.
+
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { readFromServer } from '../datagrams/datagram.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { type Level, levelFrom } from '../map/level.ts'
@@ -381,14 +383,7 @@ export class Client {
 
   #say(...messages: readonly FromClient[]): void {
     if (messages.length === 0) return
-    const parts = messages.map((message) => fromClient.encode(message))
-    const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-    let at = 0
-    for (const part of parts) {
-      whole.set(part, at)
-      at += part.length
-    }
-    this.#around.send(whole)
+    this.#around.send(concatBytes(messages.map((message) => fromClient.encode(message))))
   }
 }
 

@@ -1,5 +1,6 @@
 // World events as messages of the protocol. An event for many listeners is encoded once.
 
+import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { WorldEvent } from '../scene/events.ts'
 
@@ -20,14 +21,7 @@ export class Messages {
 /** Concatenates the encoded messages. */
 export function encoded(messages: readonly FromServer[]): Uint8Array {
   const parts = messages.map((message) => fromServer.encode(message))
-  if (parts.length === 1) return parts[0]!
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return parts.length === 1 ? parts[0]! : concatBytes(parts)
 }
 
 /** An event's messages share one datagram. */

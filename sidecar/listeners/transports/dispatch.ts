@@ -1,9 +1,10 @@
 // The raw dispatch response, for clients that read one packet and barely speak HTTP. Each connection gets the whole
 // response in one write. The sidecar does not interpret its contents.
 import { createServer, type Server, type Socket } from 'node:net'
-import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
-import type { Listener, OpenListener, ListenerContext, ListenerSpec } from '../base/listener.ts'
+import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
+import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
 /** In milliseconds; `request` in bytes. */
@@ -29,8 +30,8 @@ class DispatchListener implements Listener {
   readonly #context: ListenerContext
   readonly #sockets = new Set<Socket>()
   readonly #pending: PendingConnectionLimiter
-  #onlineResponse: Buffer
-  #offlineResponse: Buffer
+  #onlineResponse: Uint8Array
+  #offlineResponse: Uint8Array
 
   constructor(spec: ListenerSpec, context: ListenerContext) {
     this.#context = context
@@ -93,7 +94,7 @@ class DispatchListener implements Listener {
   }
 }
 
-function decodeResponses({ definition }: ListenerSpec): [here: Buffer, away: Buffer] {
+function decodeResponses({ definition }: ListenerSpec): [here: Uint8Array, away: Uint8Array] {
   if (!definition.answer) throw new Error('no answer')
-  return [Buffer.from(definition.answer.here, 'base64'), Buffer.from(definition.answer.away, 'base64')]
+  return [decodeBase64(definition.answer.here), decodeBase64(definition.answer.away)]
 }

@@ -2,13 +2,14 @@
 // unvalidated addresses. Cannot tell an existing client on a new port from a new one, because it knows no game.
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { normalizeAddress } from '../../../wire/net/ip-address.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import { type Framing, frameLength } from '../../../wire/net/framing.ts'
-import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
-import type { Listener, OpenListener, ListenerContext, ListenerSpec } from '../base/listener.ts'
+import { normalizeAddress } from '../../../wire/net/ip-address.ts'
+import { decodeBase64 } from '../../../wire/util/base64.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
-import type { SessionHandle, Client } from '../../sessions/session.ts'
+import type { Client, SessionHandle } from '../../sessions/session.ts'
+import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
+import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 
 /** In milliseconds, bytes and datagrams. */
@@ -123,7 +124,8 @@ export class UdpListener implements Listener {
     const { counters } = this.#context
     const address = normalizeAddress(from.address)
     const unvalidatedPeer = { address, evict: () => session.disconnect('unproven, and another came') }
-    const rejection = this.#rejectReason(address) ?? this.#unvalidatedPeers.admit(unvalidatedPeer, this.#context.clock.now())
+    const rejection =
+      this.#rejectReason(address) ?? this.#unvalidatedPeers.admit(unvalidatedPeer, this.#context.clock.now())
     if (rejection) return void counters.countRejection(rejection)
     const key = `${from.address}:${from.port}`
     const send = (bytes: Uint8Array) => this.#send(bytes, from)
@@ -133,7 +135,11 @@ export class UdpListener implements Listener {
       this.#clients.remove(session)
     }
     const proven = () => this.#unvalidatedPeers.release(unvalidatedPeer)
-    const session = new UdpClient(address, this.#spec, this.#context, { send, onAddressValidated: proven, onClosed: gone })
+    const session = new UdpClient(address, this.#spec, this.#context, {
+      send,
+      onAddressValidated: proven,
+      onClosed: gone,
+    })
     this.#sessions.set(key, session)
     this.#clients.add(session)
     session.openSession(this.#spec)
@@ -181,7 +187,12 @@ class UdpClient implements Client, RegisteredClient {
   /** Bytes that may still be sent before the address is validated. */
   #unvalidatedBudget = 0
 
-  constructor(address: string, { assignment, definition }: ListenerSpec, context: ListenerContext, way: UdpClientCallbacks) {
+  constructor(
+    address: string,
+    { assignment, definition }: ListenerSpec,
+    context: ListenerContext,
+    way: UdpClientCallbacks,
+  ) {
     this.address = address
     this.#context = context
     this.#callbacks = way
@@ -201,7 +212,8 @@ class UdpClient implements Client, RegisteredClient {
     if (!this.#isAddressValidated) this.#unvalidatedBudget += datagram.length * udpLimits.amplificationFactor
     this.#context.counters.countFrameFromClient(datagram.length)
     if (this.#isPaused) this.#enqueue(datagram)
-    else if (this.#passedSinceSweep >= udpLimits.datagramsPerSecond) this.#context.counters.countDrop('too fast')
+    else if (this.#passedSinceSweep >= udpLimits.datagramsPerSecond)
+      this.#context.counters.countDrop('too fast')
     else {
       this.#passedSinceSweep++
       this.#session?.sendFrame(datagram)
@@ -210,7 +222,8 @@ class UdpClient implements Client, RegisteredClient {
 
   write({ bytes }: RoomFrame): void {
     if (this.#isClosed) return
-    if (!this.#isAddressValidated && bytes.length > this.#unvalidatedBudget) return this.#context.counters.countDrop('amplification')
+    if (!this.#isAddressValidated && bytes.length > this.#unvalidatedBudget)
+      return this.#context.counters.countDrop('amplification')
     this.#unvalidatedBudget -= bytes.length
     this.#context.counters.countFrameFromServer(bytes.length)
     this.#callbacks.send(bytes)
@@ -253,7 +266,9 @@ class UdpClient implements Client, RegisteredClient {
   /** Runs once a second: ends a session that has timed out. */
   checkTimeouts(now: number): void {
     this.#passedSinceSweep = 0
-    const timeoutMs = this.#isAddressValidated ? this.#idleMs : Math.min(this.#idleMs, udpLimits.unvalidatedIdleMs)
+    const timeoutMs = this.#isAddressValidated
+      ? this.#idleMs
+      : Math.min(this.#idleMs, udpLimits.unvalidatedIdleMs)
     if (now - this.#lastReceivedAt >= timeoutMs) this.disconnect('timed out')
   }
 
@@ -265,7 +280,8 @@ class UdpClient implements Client, RegisteredClient {
       this.#context.counters.countDrop('superseded')
     }
     const isFull =
-      this.#queue.length >= udpLimits.queuedDatagrams || this.#queuedBytes + datagram.length > udpLimits.queuedBytes
+      this.#queue.length >= udpLimits.queuedDatagrams ||
+      this.#queuedBytes + datagram.length > udpLimits.queuedBytes
     if (isFull) return this.#context.counters.countDrop('behind')
     this.#queue.push(datagram)
     this.#queuedBytes += datagram.length
@@ -273,8 +289,11 @@ class UdpClient implements Client, RegisteredClient {
 }
 
 /** Recognizes datagrams of which only the newest counts: by the door's prefix, and (with a framing) as one frame. */
-function supersedeTest({ supersede, framing }: ListenerSpec['definition']): (datagram: Uint8Array) => boolean {
-  const prefix = Buffer.from(supersede ?? '', 'base64')
+function supersedeTest({
+  supersede,
+  framing,
+}: ListenerSpec['definition']): (datagram: Uint8Array) => boolean {
+  const prefix = decodeBase64(supersede ?? '')
   if (!prefix.length) return () => false
   return (datagram) =>
     prefix.every((byte, index) => datagram[index] === byte) && (!framing || isOneFrame(framing, datagram))

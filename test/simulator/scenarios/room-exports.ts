@@ -1,16 +1,17 @@
 // A room's file, written while people play: it is the room as it was at one instant, and a room of it elsewhere is the same.
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
-import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
+import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Game } from '../../../games/game.ts'
 import { type ExportHead, ExportReader, exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
+import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
-import { RecordDisk, whole } from '../platform/record-disk.ts'
-import { createSingleRoom } from '../platform/single-room.ts'
-import type { SimulatedObject } from '../platform/durable-object.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
+import type { SimulatedObject } from '../platform/durable-object.ts'
+import { RecordDisk, whole } from '../platform/record-disk.ts'
+import { createSingleRoom } from '../platform/single-room.ts'
 
 /** Between two pieces, in milliseconds: others write meanwhile. */
 const betweenMs = 3
@@ -109,7 +110,9 @@ export class RoomExports {
     )
     if (!made || !('adminToken' in made))
       throw new InvariantError('what was exported can be imported', JSON.stringify(made))
-    const keys = disk.durableKeys().filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
+    const keys = disk
+      .durableKeys()
+      .filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
     const there = new Map(keys.map((key) => [key, textOf(disk.durable(key)!)]))
     isSame(there, expected)
     // It plays: what it shows is computed of its records.
@@ -149,7 +152,7 @@ function textsOf(records: Records): ReadonlyMap<string, string> {
 }
 
 function textOf(value: Stored): string {
-  return typeof value === 'string' ? `text ${value}` : `bytes ${Buffer.from(value).toString('base64')}`
+  return typeof value === 'string' ? `text ${value}` : `bytes ${encodeBase64(value)}`
 }
 
 function isSame(there: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): void {

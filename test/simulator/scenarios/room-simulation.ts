@@ -1,28 +1,29 @@
 // One run: a room, its Directory, its sidecars and its clients, what a plan does to them, and what must hold.
 
-import { faultSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
-import { WriteLogRecords, type WriteLogLimits } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
+import { faultSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
 import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
+import { type WriteLogLimits, WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { UdpAddress } from '../../../sidecar/listeners/transports/udp.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
-import { checkCollections, checkOutput, checkPacks, checkRows } from '../invariants/bounds.ts'
-import { takeCensus } from '../invariants/memory-census.ts'
-import { SeededRandom } from '../core/seeded-random.ts'
-import { DatagramNetwork, Endpoint, maxUnvalidatedPeers, sendTrickle } from '../platform/datagram-network.ts'
-import { RecordDisk } from '../platform/record-disk.ts'
-import { RoomExports } from './room-exports.ts'
-import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
-import { type CommitOutcome, SimulatedObject } from '../platform/durable-object.ts'
-import { RoomOwner } from '../actors/room-owner.ts'
-import type { Fault, Plan, Step } from './plan.ts'
-import { InvariantError, type DurableRecords, type GameModel } from '../core/game-model.ts'
+import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { Player } from '../actors/player.ts'
-import { Scheduler } from '../core/scheduler.ts'
-import { sessionToken } from '../platform/secrets.ts'
+import { RoomOwner } from '../actors/room-owner.ts'
 import { SimulatedSidecar } from '../actors/sidecar.ts'
 import { Visitor } from '../actors/visitor.ts'
+import { type DurableRecords, type GameModel, InvariantError } from '../core/game-model.ts'
+import { Scheduler } from '../core/scheduler.ts'
+import { SeededRandom } from '../core/seeded-random.ts'
+import { checkCollections, checkOutput, checkPacks, checkRows } from '../invariants/bounds.ts'
+import { takeCensus } from '../invariants/memory-census.ts'
+import { DatagramNetwork, Endpoint, maxUnvalidatedPeers, sendTrickle } from '../platform/datagram-network.ts'
+import { type CommitOutcome, SimulatedObject } from '../platform/durable-object.ts'
+import { RecordDisk } from '../platform/record-disk.ts'
+import { sessionToken } from '../platform/secrets.ts'
+import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
+import type { Fault, Plan, Step } from './plan.ts'
+import { RoomExports } from './room-exports.ts'
 
 /** While the network is well nobody waits longer for an answer. */
 const patienceMs = 10_000
@@ -68,7 +69,11 @@ export interface SimulationOutcome {
   readonly log: readonly string[]
 }
 
-export async function runSimulation(model: GameModel, plan: Plan, traced = false): Promise<SimulationOutcome> {
+export async function runSimulation(
+  model: GameModel,
+  plan: Plan,
+  traced = false,
+): Promise<SimulationOutcome> {
   const simulation = new Simulation(model, plan.seed, traced)
   let step = 0
   try {
@@ -196,7 +201,10 @@ class Simulation {
     const { game, options, file } = this.#model
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     const founding = this.#room.call((room) =>
-      room.createRoom({ ...request, files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [] }),
+      room.createRoom({
+        ...request,
+        files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [],
+      }),
     )
     let founded: Awaited<typeof founding>
     founding.then((answer) => {
@@ -313,7 +321,12 @@ class Simulation {
     const [ofSidecars = 'tcp'] = this.#model.transports
     const transport = by === 'socket' ? 'websocket' : ofSidecars
     const now = () => this.scheduler.now
-    const clientModel = this.#model.createClient(n, new SeededRandom(`${this.#seed} client ${n}`), now, transport)
+    const clientModel = this.#model.createClient(
+      n,
+      new SeededRandom(`${this.#seed} client ${n}`),
+      now,
+      transport,
+    )
     const player = new Player(n, clientModel, transport, {
       now,
       records: () => this.#records,
@@ -414,7 +427,7 @@ class Simulation {
       transport,
       port,
       ...(framing && { framing }),
-      ...(supersedePrefix && { supersede: Buffer.from(supersedePrefix).toString('base64') }),
+      ...(supersedePrefix && { supersede: encodeBase64(supersedePrefix) }),
     }))
     return {
       name: `${game.slug}/harbor`,
@@ -518,7 +531,8 @@ class Simulation {
         else this.#sidecars[fault.who]!.jump(fault.byMs)
         return
       case 'crash':
-        for (let i = 0; i < fault.times; i++) this.#fates.push(this.#random.choose(['lost', 'unheard'] as const))
+        for (let i = 0; i < fault.times; i++)
+          this.#fates.push(this.#random.choose(['lost', 'unheard'] as const))
         if (fault.who !== undefined) this.#living(fault.who).die()
         this.#room.lose()
         // Only an accepted message resets the waits between redials, and each of several losses in a row lengthens them.
@@ -768,12 +782,19 @@ class Simulation {
   get #maySleep(): boolean {
     const { game, options } = this.#model
     const { idleTimeoutMs = 0 } = game.limits(options)
-    return !this.#ticks && idleTimeoutMs === 0 && this.#players.every(({ gone, clientModel }) => gone || !clientModel.idleFrame)
+    return (
+      !this.#ticks &&
+      idleTimeoutMs === 0 &&
+      this.#players.every(({ gone, clientModel }) => gone || !clientModel.idleFrame)
+    )
   }
 
   #checkSleep(): void {
     if (this.#maySleep && this.#room.armed > 0)
-      throw new InvariantError('who sleeps has no timer', `${this.#room.armed} timers, and nobody says anything`)
+      throw new InvariantError(
+        'who sleeps has no timer',
+        `${this.#room.armed} timers, and nobody says anything`,
+      )
   }
 
   #checkSeats(): void {

@@ -1,7 +1,7 @@
 // [CF-6.12] Pre-rendered pictures of faces as text: drawing one takes several milliseconds and encoding its PNG another
 // one, and a client that requests all faces must not delay others.
 import { deflateSync, inflateSync } from 'fflate'
-import { fromBase64 } from '../../../shared/base64.ts'
+import { decodeBase64 } from '../../../../wire/util/base64.ts'
 import { opacitySteps, type Picture, palette } from './drawing/picture.ts'
 import { encodePng } from './drawing/png.ts'
 
@@ -35,11 +35,11 @@ export function packFace({ large, small }: FacePictures): { readonly [of in keyo
 }
 
 export function unpackPng({ png }: PackedFace): Uint8Array {
-  return fromBase64(png)
+  return decodeBase64(png)
 }
 
 export function unpackSmall({ small }: PackedFace): Picture {
-  const plain = inflateSync(fromBase64(small), { out: new Uint8Array(2 * smallPoints) })
+  const plain = inflateSync(decodeBase64(small), { out: new Uint8Array(2 * smallPoints) })
   const colours = new Uint32Array(smallPoints)
   const opacities = new Uint8Array(smallPoints)
   for (let pixel = 0; pixel < smallPoints; pixel++) {

@@ -1,4 +1,6 @@
 // Converts the plan to a map's lumps: a patch of one letter is a sector, an edge between patches a line.
+
+import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import { type Lump, mapLumpNames, putName } from '../../import/wad.ts'
 import { cellSize, drawing, type Ground, grounds, heals, starts, switches, triggers } from './plan.ts'
 
@@ -47,11 +49,11 @@ class Plan {
     const sides: Uint8Array[] = []
     const lines = edges.map((edge) => this.#line(edge, numbers, sides))
     this.lumps = {
-      THINGS: joined(this.#things()),
-      LINEDEFS: joined(lines),
-      SIDEDEFS: joined(sides),
-      VERTEXES: joined([...vertexes.values()].map((corner) => shorts(...this.#at(corner)))),
-      SECTORS: joined(this.#letters.map((letter) => sectorRecord(grounds[letter]!))),
+      THINGS: concatBytes([...this.#things()]),
+      LINEDEFS: concatBytes(lines),
+      SIDEDEFS: concatBytes(sides),
+      VERTEXES: concatBytes([...vertexes.values()].map((corner) => shorts(...this.#at(corner)))),
+      SECTORS: concatBytes(this.#letters.map((letter) => sectorRecord(grounds[letter]!))),
     }
   }
 
@@ -138,10 +140,10 @@ class Plan {
     const upper = there && there.ceiling < here.ceiling ? (there.lintel ?? there.wall) : '-'
     const lower = there && there.floor > here.floor ? there.riser : '-'
     const middle = there ? '-' : (texture ?? here.wall)
-    return joined([shorts(0, 0), name8(upper), name8(lower), name8(middle), shorts(facing)])
+    return concatBytes([shorts(0, 0), name8(upper), name8(lower), name8(middle), shorts(facing)])
   }
 
-  *#things(): Iterable<Uint8Array> {
+  *#things(): Generator<Uint8Array> {
     for (const [index, { at, angle }] of starts.slice(0, 4).entries()) yield this.#thing(at, angle, index + 1)
     for (const { at, angle } of starts) yield this.#thing(at, angle, 11)
     for (const { at, type } of heals) yield this.#thing(at, 0, type)
@@ -194,7 +196,7 @@ function ends(first: Piece, last: Piece, turned: boolean): { from: Corner; to: C
 
 function sectorRecord(ground: Ground): Uint8Array {
   const { floor, ceiling, floorFlat, ceilingFlat, light, tag = 0 } = ground
-  return joined([shorts(floor, ceiling), name8(floorFlat), name8(ceilingFlat), shorts(light, 0, tag)])
+  return concatBytes([shorts(floor, ceiling), name8(floorFlat), name8(ceilingFlat), shorts(light, 0, tag)])
 }
 
 function shorts(...values: number[]): Uint8Array {
@@ -206,16 +208,5 @@ function shorts(...values: number[]): Uint8Array {
 function name8(name: string): Uint8Array {
   const bytes = new Uint8Array(8)
   putName(bytes, 0, name)
-  return bytes
-}
-
-function joined(parts: Iterable<Uint8Array>): Uint8Array {
-  const all = [...parts]
-  const bytes = new Uint8Array(all.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of all) {
-    bytes.set(part, at)
-    at += part.length
-  }
   return bytes
 }

@@ -3,8 +3,9 @@ import { encode } from 'fast-png'
 import { strToU8, zipSync } from 'fflate'
 import { createRoom } from '../../../../../games/crossfire/create-room.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
-import type { CreateRoomResult, Json, Refusal, RecordValue } from '../../../../../games/game.ts'
+import type { CreateRoomResult, Json, RecordValue, Refusal } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
+import { concatBytes } from '../../../../../wire/util/concat-bytes.ts'
 import { createToEnd } from '../../../../create-game.ts'
 import { testHost } from '../../harness/rules-arena.ts'
 import { Yard } from '../../harness/small-maps.ts'
@@ -31,13 +32,7 @@ const pictures: readonly (readonly [name: string, png: Uint8Array])[] = [
 
 function collected(): Uint8Array {
   const parts = pictures.flatMap(([name, file]) => [latin1(`IMAGE ${file.length} ./arch/${name}\n`), file])
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return concatBytes(parts)
 }
 
 export type Folder = { readonly [path: string]: Uint8Array }
@@ -70,7 +65,11 @@ export function founder(
     ([field, folder]) => [field, uploadedFile(`${field}.zip`, zipSync({ ...folder }))] as const,
   )
   const host = testHost('brought', () => 0)
-  return (since) => createRoom({ options: {}, files: new Map(files), ...(since !== undefined && { continuation: since }) }, host)
+  return (since) =>
+    createRoom(
+      { options: {}, files: new Map(files), ...(since !== undefined && { continuation: since }) },
+      host,
+    )
 }
 
 export function brought(arch?: Folder, maps?: Folder): Promise<CreateRoomResult | Refusal> {
