@@ -1,29 +1,29 @@
-// What a room, the Directory and a sidecar hold in memory does not grow: each field that begins as a Map, a Set or a list
-// has its bound in the simulator, or stands here.
+// Memory of rooms, the Directory and sidecars is bounded: each field initialized with a Map, a Set or a list has a bound
+// in the simulator or in the table below.
 import { expect, it } from 'vitest'
 import { collectionBounds } from '../simulator/invariants/bounds.ts'
 import { declaredCollections } from '../simulator/invariants/memory-census.ts'
 
-/** What no run of the simulator has, and why it does not grow. */
+/** Collections that the simulator does not cover, with the reason why they are bounded. */
 const elsewhere: { readonly [classAndField: string]: string } = {
-  'TickBatch.items': 'one turn of the event loop',
-  'FlushScheduler.late': 'clients of one turn of the event loop, or of 100 ms',
+  'TickBatch.items': 'filled and emptied in one turn of the event loop',
+  'FlushScheduler.late': 'clients of at most 100 ms',
   'FlushScheduler.soon': 'clients of one turn of the event loop',
-  'DispatchListener.sockets': 'connections, of which each address has few (pending-connection-limiter.ts)',
-  'Listeners.rooms': 'what the Directory has assigned',
-  'Listeners.drainingRooms': 'rooms that others carry, each with clients that are in: the caps of its doors',
-  'DrawingCache.known': 'functions that draw, of which a game has one',
-  'RoomChannels.channels': 'rooms of which somebody is here, or was a minute ago',
-  'Metrics.countersByRoom': 'what the Directory has assigned',
-  'PendingConnectionLimiter.byAddress': 'connections that have not finished their handshakes, for some seconds',
-  'TcpClient.outgoing': 'one turn of the event loop',
-  'Outbox.outputs': 'one turn, which pays for it',
-  'Decompressor.output': 'what 4 KiB of a file come to',
-  'WebSocketClient.deflateQueue': 'what waits for a thread, and counts as unsent',
-  'WebSocketMessage.deflated': 'the few sizes of windows that clients may ask for',
+  'DispatchListener.sockets': 'connections, limited per address (pending-connection-limiter.ts)',
+  'Listeners.rooms': 'rooms that the Directory has assigned',
+  'Listeners.drainingRooms': 'moved rooms with connected clients: limited by the caps of their listeners',
+  'DrawingCache.known': 'one drawing function per game',
+  'RoomChannels.channels': 'rooms with a client now or within the last minute',
+  'Metrics.countersByRoom': 'rooms that the Directory has assigned',
+  'PendingConnectionLimiter.byAddress': 'connections in their handshake, for some seconds',
+  'TcpClient.outgoing': 'filled and emptied in one turn of the event loop',
+  'Outbox.outputs': 'one transaction, charged to its session',
+  'Decompressor.output': 'decompressed output of 4 KiB',
+  'WebSocketClient.deflateQueue': 'messages that wait for a thread, counted as unsent',
+  'WebSocketMessage.deflated': 'one entry per window size that clients can request',
 }
 
-it('every collection of durable-objects/ and sidecar/ has its bound in test/simulator/invariants/bounds.ts', () => {
+it('every collection of durable-objects/ and sidecar/ has a bound', () => {
   const written = declaredCollections()
   expect(written.filter((name) => !(name in collectionBounds) && !(name in elsewhere))).toEqual([])
   expect(Object.keys(elsewhere).filter((name) => !written.includes(name))).toEqual([])

@@ -1,14 +1,14 @@
-// Where a name of one file is declared: in it, or in one that it imports from.
+// Finds the declaration of a name: in its file or in a file that it is imported from.
 import { isRelative, resolveImport } from './imports.ts'
 import { boundBy, type Node, programOf, type Sources } from './syntax.ts'
 
-/** A node and the file that it stands in. */
+/** A node and its file. */
 export interface DeclarationSite<N extends Node = Node> {
   readonly path: string
   readonly node: N
 }
 
-/** What `name` is at the top of `path`; undefined for the language's own, and for packages'. */
+/** The top-level declaration of `name` in `path`. Undefined for built-ins and packages. */
 export function findDeclaration(sources: Sources, path: string, name: string): DeclarationSite | undefined {
   const text = sources.get(path)
   if (text === undefined) return undefined
@@ -24,7 +24,7 @@ export function findDeclaration(sources: Sources, path: string, name: string): D
   return undefined
 }
 
-/** What a file declares at its top. */
+/** The top-level statements of a file. */
 export function* declarationsIn(program: Node): Generator<Node> {
   if (program.type !== 'Program') return
   for (const statement of program.body) yield unexported(statement)

@@ -1,12 +1,11 @@
-// No error is swallowed bare: held for the files that are there, and shown to catch what breaks it.
 import { describe, expect, test } from 'vitest'
 import { swallowedErrors } from './errors.ts'
 import { repositorySources, singleSource, sourcesOf } from './repository.ts'
 
 const found = (text: string) => swallowedErrors(singleSource('workers/a.ts', text))
 
-describe('a handler uses the error, throws, or says why nothing is to be done', () => {
-  test('in this repository', () => {
+describe('the check for swallowed errors', () => {
+  test('finds none in this repository', () => {
     const all = new Map([...repositorySources, ...sourcesOf('browser', 'bench')])
     expect(swallowedErrors(all)).toEqual([])
   })
@@ -21,7 +20,7 @@ describe('a handler uses the error, throws, or says why nothing is to be done', 
     'a().catch((error) => { b() })',
     'a().then(b, () => undefined)',
     'const text = "//"; a().catch(() => text)',
-  ])('%s is caught', (text) => {
+  ])('reports %s', (text) => {
     expect(found(`async function f() {\n${text}\n}`)).toEqual([
       expect.stringMatching(/^workers\/a\.ts:[23] swallows/),
     ])
@@ -37,7 +36,7 @@ describe('a handler uses the error, throws, or says why nothing is to be done', 
     'a().catch(nothing)',
     'a().catch(({ message }) => b(message))',
     'a().then(b)',
-  ])('%s is not', (text) => {
+  ])('accepts %s', (text) => {
     expect(found(`async function f() {\n${text}\n}`)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Errors that nobody hears of. A handler uses what was thrown, throws itself, or says in a comment why nothing is to be done.
+// Finds swallowed errors. A handler must use the error, throw, or explain in a comment why it ignores the error.
 import type { CatchClause } from 'oxc-parser'
 import {
   type Closure,
@@ -11,7 +11,7 @@ import {
   walk,
 } from './syntax.ts'
 
-/** Handlers without a reason, each by its file and line. */
+/** Handlers that swallow an error without a comment, by file and line. */
 export function swallowedErrors(sources: Sources): Violations {
   return [...sources].flatMap(([path, text]) => {
     const found: string[] = []
@@ -28,7 +28,7 @@ export function swallowedErrors(sources: Sources): Violations {
 
 type Handler = CatchClause | Closure
 
-/** `catch { … }`, and a function that is written out for `.catch(…)` or as the second one of `.then(…)`. */
+/** A catch clause, or an inline function as the argument of `.catch(…)` or the second one of `.then(…)`. */
 function handlerIn(node: Node): Handler | undefined {
   if (node.type === 'CatchClause') return node
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
@@ -60,7 +60,7 @@ function throws(handler: Handler): boolean {
 /** `fail` of wire/util/wire-error.ts returns never. */
 const isFail = (callee: Node) => callee.type === 'Identifier' && callee.name === 'fail'
 
-/** Within it, or behind it on its last line. */
+/** Whether a comment is inside the handler, or after it on its last line. */
 function isCommented(text: string, { start, end }: Handler): boolean {
   const lineEnd = text.indexOf('\n', end)
   return commentsOf(text).some((at) => at >= start && at < (lineEnd < 0 ? text.length : lineEnd))

@@ -1,10 +1,9 @@
-// What code may speak of: held for the files that are there, and shown to catch what breaks it.
 import { describe, expect, test } from 'vitest'
 import { forbiddenGlobals, gameNamesInGenericCode } from './forbidden-names.ts'
 import { games, repositorySources, singleSource } from './repository.ts'
 
-describe('wire and games ask nothing of where they run', () => {
-  test('in this repository', () => expect(forbiddenGlobals(repositorySources)).toEqual([]))
+describe('the check for platform globals in wire/ and games/', () => {
+  test('finds none in this repository', () => expect(forbiddenGlobals(repositorySources)).toEqual([]))
   test.each([
     'const now = Date.now()',
     'const now = new Date()',
@@ -25,14 +24,10 @@ describe('wire and games ask nothing of where they run', () => {
     `const all = (() => {}).constructor('return this')()`,
     'function f(Date: unknown) {}',
     'const text = `' + '$' + '{fetch}`',
-  ])('%s is caught', (text) => {
+  ])('reports %s', (text) => {
     expect(forbiddenGlobals(singleSource('games/snake/world.ts', text))).toHaveLength(1)
     expect(forbiddenGlobals(singleSource('wire/a.ts', text))).toHaveLength(1)
   })
-  test('but what a game has for browsers', () =>
-    expect(
-      forbiddenGlobals(singleSource('games/snake/browser/play.ts', 'document.title = String(Date.now())')),
-    ).toEqual([]))
   test.each([
     'export const f = (host: { now(): number }) => host.now()',
     'const text = "Date.now()"',
@@ -41,20 +36,27 @@ describe('wire and games ask nothing of where they run', () => {
     'export const most = Math.max(1, 2)',
     'export interface Written { readonly at: Date; fetch(): void }',
     'export const table = { Date: 1, fetch: 2 }',
-  ])('%s is not', (text) => expect(forbiddenGlobals(singleSource('wire/a.ts', text))).toEqual([]))
-  test('what a game has for browsers may know that it is in one', () =>
-    expect(forbiddenGlobals(singleSource('games/snake/browser/watch.ts', 'document.title'))).toEqual([]))
+  ])('accepts %s', (text) => expect(forbiddenGlobals(singleSource('wire/a.ts', text))).toEqual([]))
+  test('accepts them in a game’s browser code', () =>
+    expect(
+      forbiddenGlobals(singleSource('games/snake/browser/watch.ts', 'document.title = String(Date.now())')),
+    ).toEqual([]))
 })
 
-describe('the generic parts name no game', () => {
-  test('in this repository', () => expect(gameNamesInGenericCode(repositorySources, games)).toEqual([]))
-  test.each(['snake-pit', 'Snake Pit', 'snakePit'])('%s is caught', (name) => {
-    expect(gameNamesInGenericCode(singleSource('workers/app.ts', `export const name = '${name}'`), ['snake-pit'])).toHaveLength(1)
+describe('the check for names of games in the generic parts', () => {
+  test('finds none in this repository', () =>
+    expect(gameNamesInGenericCode(repositorySources, games)).toEqual([]))
+  test.each(['snake-pit', 'Snake Pit', 'snakePit'])('reports %s in a string', (name) => {
+    expect(
+      gameNamesInGenericCode(singleSource('workers/app.ts', `export const name = '${name}'`), ['snake-pit']),
+    ).toHaveLength(1)
   })
-  test('as a name of the code it is caught', () => {
-    expect(gameNamesInGenericCode(singleSource('sidecar/a.ts', 'export const snakePit = 1'), ['snake-pit'])).toHaveLength(1)
+  test('reports identifiers', () => {
+    expect(
+      gameNamesInGenericCode(singleSource('sidecar/a.ts', 'export const snakePit = 1'), ['snake-pit']),
+    ).toHaveLength(1)
   })
-  test('as a type or a comment it is no code', () => {
+  test('accepts types and comments', () => {
     const text = '// as snake-pit does\nexport interface SnakePit { readonly x: number }'
     expect(gameNamesInGenericCode(singleSource('sidecar/a.ts', text), ['snake-pit'])).toEqual([])
   })

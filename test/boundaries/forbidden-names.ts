@@ -1,4 +1,4 @@
-// What code may speak of: in wire/ and games/ of nothing that the platform gives, in the generic parts of no game.
+// Forbidden names: globals of the platform in wire/ and games/, and names of games in the generic parts.
 import { browserCode, isPure, topFolder } from './imports.ts'
 import {
   declaredIn,
@@ -11,7 +11,7 @@ import {
   walk,
 } from './syntax.ts'
 
-/** Of the language's own: what computes, and neither tells the time nor draws lots nor asks where it runs. */
+/** Globals of the language that only compute: no time, no randomness, no platform. */
 const permitted = new Set(
   [
     'undefined NaN Infinity Object Array String Number Boolean Symbol BigInt Map Set WeakMap WeakSet',
@@ -21,20 +21,20 @@ const permitted = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** What the compiler, which has no platform's types there, does not keep away; not to be shadowed either. */
+/** Forbidden globals that the compiler does not reject there. Declarations must not shadow them either. */
 const language = new Set([
   ...['Date', 'Math', 'Intl', 'globalThis', 'eval', 'Function', 'WeakRef', 'FinalizationRegistry'],
   ...['Atomics', 'SharedArrayBuffer', 'Temporal'],
 ])
 
-/** What a member may not be called: the language of the machine, and ways to any code at all. */
+/** Forbidden member names: locale-dependent functions, and ways to evaluate code. */
 const members = /^(toLocale\w+|localeCompare|constructor|__proto__)$/
 
-/** In wire/ and games/ time, chance and output come from the host alone; but for what runs in browsers. */
+/** In wire/ and games/ time, randomness and output come only from the GameContext. Excludes browser code. */
 export function forbiddenGlobals(sources: Sources): Violations {
   return [...sources].flatMap(([path, text]) =>
     isPure(path) && !browserCode.test(path)
-      ? [...foreignIn(programOf(text))].map((name) => `${path}: ${name} is not for wire/ and games/`)
+      ? [...foreignIn(programOf(text))].map((name) => `${path}: ${name} is forbidden in wire/ and games/`)
       : [],
   )
 }
@@ -64,12 +64,11 @@ function foreignName(
       : undefined
   }
   if (node.type !== 'Identifier' || !isReference(node, parent) || declared.has(node.name)) return undefined
-  if (node.name === 'Math')
-    return isPureMathCall(parent) ? undefined : 'Math otherwise than by a function of its own'
+  if (node.name === 'Math') return isPureMathCall(parent) ? undefined : 'Math without a named function'
   return permitted.has(node.name) ? undefined : node.name
 }
 
-/** `Math.max`, so that whoever reads it sees that it is not `random`. */
+/** `Math.max`: a named function other than `random`. */
 function isPureMathCall(parent: Node | undefined): boolean {
   return (
     parent?.type === 'MemberExpression' &&
@@ -79,18 +78,18 @@ function isPureMathCall(parent: Node | undefined): boolean {
   )
 }
 
-/** The generic parts hold no game's slug or title, however it is written together. */
+/** The generic parts contain no game's slug or title, in any spelling. */
 export function gameNamesInGenericCode(sources: Sources, names: readonly string[]): Violations {
   const written = names.map((name) => [name, new RegExp(name.split(/[- ]/).join('[-_ ]?'), 'i')] as const)
   return [...sources].flatMap(([path, text]) => {
     if (!['workers', 'durable-objects', 'sidecar'].includes(topFolder(path))) return []
     const words = wordsIn(programOf(text))
     const found = written.find(([, pattern]) => words.some((word) => pattern.test(word)))
-    return found ? [`${path}: the name ${found[0]} is for its own folder`] : []
+    return found ? [`${path}: the name ${found[0]} belongs only in its own folder`] : []
   })
 }
 
-/** Identifiers and texts; comments and types are none. */
+/** Identifiers and strings, without comments and types. */
 function wordsIn(program: Node): string[] {
   const words: string[] = []
   walk(program, (node) => {

@@ -1,29 +1,29 @@
-// What may import what: every rule holds for the files that are there, and is shown to catch what breaks it.
+// The import rules: each holds for this repository and catches a violation.
 import { describe, expect, test } from 'vitest'
 import {
   fileCircles,
   folderCircles,
   foreignModules,
   gameCrossImports,
-  importDirections,
-  pageImports,
   gameRootFiles,
+  importDirections,
   packetsInWorlds,
+  pageImports,
 } from './imports.ts'
-import { games, repositorySources, singleSource, parts, sourcesOf } from './repository.ts'
+import { games, parts, repositorySources, singleSource, sourcesOf } from './repository.ts'
 
-describe('what is looked at', () => {
-  test.each(parts)('%s/ has files', (part) => {
+describe('the checked sources', () => {
+  test.each(parts)('include files of %s/', (part) => {
     expect([...repositorySources.keys()].filter((path) => path.startsWith(`${part}/`))).not.toEqual([])
   })
-  test('there are games, and each has a world', () => {
+  test('include games, each with a world', () => {
     expect(games).not.toEqual([])
     for (const game of games) expect(repositorySources.has(`games/${game}/world.ts`), game).toBe(true)
   })
 })
 
-describe('imports run one way', () => {
-  test('in this repository', () =>
+describe('the import directions', () => {
+  test('hold in this repository', () =>
     expect(importDirections(new Map([...repositorySources, ...sourcesOf('browser')]))).toEqual([]))
   test.each([
     ['wire/a.ts', `import { x } from '../games/game.ts'`],
@@ -41,55 +41,61 @@ describe('imports run one way', () => {
     ['games/snake/session.ts', `import { socket } from '../../browser/connection/connection.ts'`],
     ['games/snake/browser/watch.ts', `import { page } from '../../../workers/page.ts'`],
     ['wire/a.ts', `import {\n  x,\n  y, // from './here.ts'\n} from '../sidecar/tcp.ts'`],
-  ])('%s: %s is caught', (path, text) => expect(importDirections(singleSource(path, text))).toHaveLength(1))
-  test('what a game has for browsers stands on its packets and on what all browsers need', () => {
+  ])('forbid in %s: %s', (path, text) => expect(importDirections(singleSource(path, text))).toHaveLength(1))
+  test('allow a game’s browser code to import its packets and browser/', () => {
     const text = `import { packets } from '../packets.ts'\nimport { socket } from '../../../browser/connection.ts'`
     expect(importDirections(singleSource('games/snake/browser/watch.ts', text))).toEqual([])
   })
-  test('in a text or a comment it is no import', () => {
+  test('ignore imports in strings and comments', () => {
     const text = `// import '../sidecar/tcp.ts'\nexport const text = "import '../sidecar/tcp.ts'"`
     expect(importDirections(singleSource('wire/a.ts', text))).toEqual([])
   })
 })
 
-describe('wire and games run anywhere', () => {
-  test('in this repository', () => expect(foreignModules(repositorySources)).toEqual([]))
+describe('the platform rules of wire/ and games/', () => {
+  test('hold in this repository', () => expect(foreignModules(repositorySources)).toEqual([]))
   test.each([
     ['wire/a.ts', `import { unzipSync } from 'fflate'`],
     ['games/snake/map.ts', `import { readFileSync } from 'node:fs'`],
     ['games/snake/map.ts', `import { DurableObject } from 'cloudflare:workers'`],
     ['games/snake/map.ts', `const fs = await import('node:' + 'fs')`],
-  ])('%s: %s is caught', (path, text) => expect(foreignModules(singleSource(path, text))).toHaveLength(1))
+  ])('forbid in %s: %s', (path, text) => expect(foreignModules(singleSource(path, text))).toHaveLength(1))
 })
 
-describe('games stay apart', () => {
-  test('in this repository', () => expect(gameCrossImports(repositorySources)).toEqual([]))
-  test('one game in another is caught', () => {
-    expect(gameCrossImports(singleSource('games/snake/map.ts', `import { x } from '../ladder/map.ts'`))).toHaveLength(1)
+describe('the rules between games', () => {
+  test('hold in this repository', () => expect(gameCrossImports(repositorySources)).toEqual([]))
+  test('forbid a game to import another', () => {
+    expect(
+      gameCrossImports(singleSource('games/snake/map.ts', `import { x } from '../ladder/map.ts'`)),
+    ).toHaveLength(1)
   })
-  test('a game in what all games share is caught', () => {
-    expect(gameCrossImports(singleSource('games/shared/token-bucket.ts', `import { x } from '../snake/map.ts'`))).toHaveLength(1)
+  test('forbid games/shared/ to import a game', () => {
+    expect(
+      gameCrossImports(singleSource('games/shared/token-bucket.ts', `import { x } from '../snake/map.ts'`)),
+    ).toHaveLength(1)
   })
-  test('the registry has them all', () => {
-    expect(gameCrossImports(singleSource('games/index.ts', `import { snake } from './snake/index.ts'`))).toEqual([])
+  test('allow the registry to import every game', () => {
+    expect(
+      gameCrossImports(singleSource('games/index.ts', `import { snake } from './snake/index.ts'`)),
+    ).toEqual([])
   })
 })
 
-describe("a game's pages stand on its readings", () => {
-  test('in this repository', () => expect(pageImports(repositorySources)).toEqual([]))
+describe("the rules for a game's pages", () => {
+  test('hold in this repository', () => expect(pageImports(repositorySources)).toEqual([]))
   test.each([
     ['games/snake/pages/room.tsx', `import { World } from '../world.ts'`],
     ['games/snake/pages/room.tsx', `import type { Asked } from '../../../workers/routes.ts'`],
     ['games/snake/index.ts', `import { room } from './pages/room.tsx'`],
-  ])('%s: %s is caught', (path, text) => expect(pageImports(singleSource(path, text))).toHaveLength(1))
-  test('readings, each other and types of the contract are theirs', () => {
+  ])('forbid in %s: %s', (path, text) => expect(pageImports(singleSource(path, text))).toHaveLength(1))
+  test('allow readings, each other and the types of game.ts', () => {
     const text = `import type { Read } from '../readings/read.ts'\nimport { Bar } from './bar.tsx'\nimport type { ShownIn } from '../../game.ts'`
     expect(pageImports(singleSource('games/snake/pages/room.tsx', text))).toEqual([])
   })
 })
 
-describe('a world knows no packets', () => {
-  test('in this repository', () => expect(packetsInWorlds(repositorySources)).toEqual([]))
+describe('the rules for a game’s world', () => {
+  test('hold in this repository', () => expect(packetsInWorlds(repositorySources)).toEqual([]))
   test.each([
     `import type { FromClient } from './packets.ts'`,
     `import { fromServer } from './packets/chat.ts'`,
@@ -97,36 +103,36 @@ describe('a world knows no packets', () => {
     `import { framing } from './framing.ts'`,
     `import { u8 } from '../../wire/index.ts'`,
     `import type { Codec } from '../../wire/codec/codec.ts'`,
-  ])('%s is caught', (text) => {
+  ])('forbid %s', (text) => {
     expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toHaveLength(1)
   })
-  test('an import by what it imports is caught', () => {
+  test('forbid indirect imports', () => {
     const sources = new Map([
       ['games/snake/world.ts', `import { Unit } from './units/unit.ts'`],
       ['games/snake/units/unit.ts', `import { fromServer } from '../packets/moves.ts'`],
     ])
     expect(packetsInWorlds(sources)).toHaveLength(1)
   })
-  test('how text is counted in bytes is no packet', () => {
+  test('allow utf8.ts', () => {
     const text = `import { encodeUtf8 } from '../../wire/util/utf8.ts'`
     expect(packetsInWorlds(singleSource('games/snake/world.ts', text))).toEqual([])
   })
-  test('the session may', () => {
+  test('allow the session to import packets', () => {
     expect(packetsInWorlds(singleSource('games/snake/session.ts', `import './packets.ts'`))).toEqual([])
   })
 })
 
-describe("at the root of a game's folder stand its doors", () => {
-  test('in this repository', () => expect(gameRootFiles(repositorySources)).toEqual([]))
-  test('anything else is caught', () => {
+describe("the rules for the root of a game's folder", () => {
+  test('hold in this repository', () => expect(gameRootFiles(repositorySources)).toEqual([]))
+  test('forbid other files', () => {
     expect(gameRootFiles(singleSource('games/snake/food.ts', ''))).toHaveLength(1)
     expect(gameRootFiles(singleSource('games/snake/food/food.ts', ''))).toEqual([])
   })
 })
 
-describe('files do not import each other', () => {
-  test('in this repository', () => expect(fileCircles(repositorySources)).toEqual([]))
-  test('a circle of types over three files is caught', () => {
+describe('the check for circular imports of files', () => {
+  test('finds none in this repository', () => expect(fileCircles(repositorySources)).toEqual([]))
+  test('finds a circle of types over three files', () => {
     const sources = new Map([
       ['games/snake/scene.ts', `import type { Unit } from './units/unit.ts'`],
       ['games/snake/units/unit.ts', `export { food } from '../food.ts'`],
@@ -137,10 +143,10 @@ describe('files do not import each other', () => {
       'circle: games/snake/food.ts games/snake/scene.ts games/snake/units/unit.ts',
     ])
   })
-  test('a file that imports itself is caught', () => {
+  test('finds a file that imports itself', () => {
     expect(fileCircles(singleSource('wire/a.ts', `import { x } from './a.ts'`))).toHaveLength(1)
   })
-  test('two ways to one file are none', () => {
+  test('accepts two paths to one file', () => {
     const sources = new Map([
       ['wire/a.ts', `import './b.ts'\nimport './c.ts'`],
       ['wire/b.ts', `import './c.ts'`],
@@ -150,9 +156,9 @@ describe('files do not import each other', () => {
   })
 })
 
-describe('folders do not import each other', () => {
-  test('in this repository', () => expect(folderCircles(repositorySources)).toEqual([]))
-  test('a circle of types over three folders is caught, though no file is in one', () => {
+describe('the check for circular imports of folders', () => {
+  test('finds none in this repository', () => expect(folderCircles(repositorySources)).toEqual([]))
+  test('finds a circle of types over three folders without a circle of files', () => {
     const sources = new Map([
       ['games/snake/scene/scene.ts', `import type { Unit } from '../units/unit.ts'`],
       ['games/snake/units/unit.ts', ''],
@@ -166,21 +172,21 @@ describe('folders do not import each other', () => {
       'folders in a circle: games/snake/food games/snake/scene games/snake/units',
     ])
   })
-  test('a folder and one in it are two', () => {
+  test('counts a folder and its subfolder as two', () => {
     const sources = new Map([
-      ['cli/build/new-game.ts', `import './new-game/name.ts'`],
-      ['cli/new-game/game-name.ts', `import '../failure.ts'`],
+      ['cli/new-game.ts', `import './new-game/name.ts'`],
+      ['cli/new-game/name.ts', `import '../failure.ts'`],
       ['cli/failure.ts', ''],
     ])
     expect(folderCircles(sources)).toEqual(['folders in a circle: cli cli/new-game'])
   })
-  test("a game's doors are passed both ways", () => {
+  test("excludes a game's entry points", () => {
     const sources = new Map([
       ['games/game.ts', ''],
       ['games/index.ts', `import './snake/session.ts'`],
-      ['games/snake/session.ts', `import './talk/note.ts'`],
+      ['games/snake/session.ts', `import './protocol/resume-state.ts'`],
       [
-        'games/snake/talk/note.ts',
+        'games/snake/protocol/resume-state.ts',
         `import '../packets.ts'\nimport '../../game.ts'\nimport '../units/unit.ts'`,
       ],
       ['games/snake/units/unit.ts', `import '../options.ts'`],

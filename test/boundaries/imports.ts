@@ -70,8 +70,8 @@ export function pageImports(sources: Sources): Violations {
   })
 }
 
-/** The files of a game's sessions: packets and the client's state. */
-const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|protocol|talk)\/)/
+/** The files of a game's sessions: packets and the client's state. `protocol/events/` has only the world's events. */
+const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk|protocol(?!\/events\/))\/)/
 /** The part of wire/ that knows no packets. */
 const allowedInWorlds = 'wire/util/'
 

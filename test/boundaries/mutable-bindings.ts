@@ -1,22 +1,22 @@
-// Whether a type lets who has a value of it change it. By what is written: a named type is looked up in our sources.
+// Whether a type is mutable, by its declaration. Named types are looked up in the repository's sources.
 import { findDeclaration } from './declarations.ts'
 import { boundBy, type Node, type Sources } from './syntax.ts'
 
 const collections = /^(Array|Map|Set|WeakMap|WeakSet|Record)$/
-/** They have no readonly type: where one is made with something in it, that is found by the value. */
+/** Byte arrays have no readonly type, so non-empty ones are found by their value. */
 export const bytes = /^(DataView|ArrayBuffer|(Big)?(Uint|Int|Float)\w*Array)$/
 const readonlyCollections = /^Readonly(Array|Map|Set)$/
 
 export class Types {
   readonly #sources: Sources
-  /** Types that have been looked at: one that contains itself is no different for it. */
+  /** Visited types, because a type can contain itself. */
   readonly #known = new Set<Node>()
 
   constructor(sources: Sources) {
     this.#sources = sources
   }
 
-  /** What may be changed in a value of this type, as `items: an array`; undefined: nothing that is to be seen. */
+  /** The mutable part of a type, such as `items: an array`. Undefined: none. */
   mutable(path: string, type: Node): string | undefined {
     switch (type.type) {
       case 'TSTypeAnnotation':
@@ -45,16 +45,16 @@ export class Types {
     }
   }
 
-  /** The same of what `new name` makes. */
+  /** The mutable part of an instance of class `name`. */
   mutableInstance(path: string, name: string): string | undefined {
     if (collections.test(name) || bytes.test(name)) return `a ${name} without a readonly type`
     const found = findDeclaration(this.#sources, path, name)
-    if (!found) return `${name} is none of our classes`
+    if (!found) return `${name} is not a class of this repository`
     const open = this.#declared(found.path, found.node)
-    return open && `a ${name} can change: ${open}`
+    return open && `a ${name} is mutable: ${open}`
   }
 
-  /** Of a list that is itself readonly. */
+  /** The mutable part of the items of a readonly list. */
   #items(path: string, list: Node): string | undefined {
     if (list.type === 'TSArrayType') return this.mutable(path, list.elementType)
     if (list.type === 'TSTupleType') return this.#first(list.elementTypes, (item) => this.mutable(path, item))
@@ -76,7 +76,7 @@ export class Types {
     if (this.#known.has(node)) return undefined
     this.#known.add(node)
     const found = this.#inside(path, node)
-    // What holds no state is known from here on; what holds some is found again for whoever asks next.
+    // Immutable types stay visited. Mutable ones are reported at every use.
     if (found) this.#known.delete(node)
     return found
   }
@@ -130,7 +130,7 @@ export class Types {
   }
 }
 
-/** A field without a type that begins as a collection. */
+/** A field without a type annotation that is initialized with a collection. */
 function created(member: Node): string | undefined {
   const value = 'value' in member ? (member.value as Node | null) : null
   if (value?.type === 'ArrayExpression') return 'an array'

@@ -1,4 +1,4 @@
-// This repository's own sources, for the checks that hold it.
+// The sources of this repository, for the checks.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gameOf } from './imports.ts'
@@ -21,8 +21,8 @@ export function sourcesOf(...folders: readonly string[]): Sources {
 
 export const repositorySources = sourcesOf(...parts)
 
-/** The slugs, by their folders. */
+/** The slugs of all games, from their folders. */
 export const games = [...new Set([...repositorySources.keys()].flatMap((path) => gameOf(path) ?? []))]
 
-/** One file, for a check to be shown something wrong. */
+/** A single file with an example for a check. */
 export const singleSource = (path: string, text: string): Sources => new Map([[path, text]])

@@ -1,21 +1,20 @@
-// Modules keep no state: held for the files that are there, and shown to catch what breaks it.
 import { describe, expect, test } from 'vitest'
 import { repositorySources, singleSource } from './repository.ts'
 import { moduleState } from './state.ts'
 
-const encodedOnce = 'a WeakMap of what was encoded of objects that never change: the same for whoever asks'
-const pickles = 'the defaults of a pickle are put into what it makes, and that is only read'
+const encodedOnce = 'a WeakMap from immutable objects to their encoding: the same for every room'
+const pickles = 'default fields of unpickled objects, which are only read'
 
-/** What may be found all the same, and why no room learns of another by it. */
+/** Accepted exceptions, with the reason why no room can affect another through them. */
 const known: { readonly [name: string]: string } = {
-  'wire/codec/codec.ts scratch': 'encoding never awaits, so one buffer serves everybody; what leaves it is a copy',
-  'wire/codec/fields/charsets.ts utf8': 'a decoder made at its first use, which keeps nothing between two texts',
-  'wire/codec/fields/charsets.ts shiftJis': 'a decoder made at its first use, which keeps nothing between two texts',
-  'wire/codec/fields/charsets.ts reverse': 'a table that takes 10 ms: made at its first use, the same for everybody',
+  'wire/codec/codec.ts scratch': 'encoding never awaits, so rooms can share one buffer; the result is a copy',
+  'wire/codec/fields/charsets.ts utf8': 'a lazily created decoder without state between two texts',
+  'wire/codec/fields/charsets.ts shiftJis': 'a lazily created decoder without state between two texts',
+  'wire/codec/fields/charsets.ts reverse': 'a lazily created constant table that takes 10 ms',
   'games/soaprun/packets.ts fromServer': encodedOnce,
   'games/arcane-sector/packets.ts fromServer': encodedOnce,
-  'games/archipelago/python/json.ts tokens': 'used by `replace` alone, which begins at the beginning',
-  'games/archipelago/commands/command-line.ts pieces': 'used by `matchAll` alone, which works on a copy',
+  'games/archipelago/python/json.ts tokens': 'used only by `replace`, which resets lastIndex',
+  'games/archipelago/commands/command-line.ts pieces': 'used only by `matchAll`, which works on a copy',
   'games/archipelago/import/pickle/classes.ts networkSlot': pickles,
   'games/archipelago/import/pickle/classes.ts networkItem': pickles,
   'games/archipelago/import/pickle/classes.ts hint': pickles,
@@ -24,17 +23,18 @@ const known: { readonly [name: string]: string } = {
 
 const found = (text: string, path = 'games/snake/world.ts') => moduleState(singleSource(path, text))
 
-describe('in this repository', () => {
-  test('modules keep no state', () => expect(moduleState(repositorySources, Object.keys(known))).toEqual([]))
-  test('what runs in a browser shares it with no room', () =>
+describe('the check for module state', () => {
+  test('finds none in this repository', () =>
+    expect(moduleState(repositorySources, Object.keys(known))).toEqual([]))
+  test('ignores browser code, which no rooms share', () =>
     expect(found('let count = 0', 'games/snake/browser/watch.ts')).toEqual([]))
-  test('what is let be is there', () => {
+  test('needs every exception in the table', () => {
     const all = moduleState(repositorySources).join('\n')
     for (const name of Object.keys(known)) expect(all).toContain(name.replace(' ', ': '))
   })
 })
 
-describe('state is caught', () => {
+describe('mutable module state', () => {
   test.each([
     'let count = 0',
     'export let count = 0',
@@ -70,12 +70,15 @@ describe('state is caught', () => {
     'function f() {\n  f.count = 1\n}',
     'const table = Object.freeze({ inner: [] as string[] })',
     'register()',
-  ])('%s', (text) => expect(found(text).length).toBeGreaterThan(0))
+  ])('is reported: %s', (text) => expect(found(text).length).toBeGreaterThan(0))
 
-  test.each(['wire/a.ts', 'games/a.ts', 'durable-objects/a.ts', 'workers/a.ts'])('in %s', (path) => {
-    expect(found('const state = { n: 0 }', path)).toHaveLength(1)
-  })
-  test('of another file', () => {
+  test.each(['wire/a.ts', 'games/a.ts', 'durable-objects/a.ts', 'workers/a.ts'])(
+    'is reported in %s',
+    (path) => {
+      expect(found('const state = { n: 0 }', path)).toHaveLength(1)
+    },
+  )
+  test('is reported if it is created by another file', () => {
     const sources = new Map([
       ['wire/counter.ts', 'export function counter() {\n  let n = 0\n  return () => n++\n}'],
       ['wire/index.ts', `export { counter as counts } from './counter.ts'`],
@@ -83,14 +86,14 @@ describe('state is caught', () => {
     ])
     expect(moduleState(sources)).toHaveLength(1)
   })
-  test('by writing to what was imported', () => {
+  test('is reported if it is an imported table that is written to', () => {
     expect(
       found(`import { table } from './table.ts'\nexport const f = () => {\n  table.n = 1\n}`),
     ).toHaveLength(1)
   })
 })
 
-describe('what cannot change is none', () => {
+describe('immutable module values', () => {
   test.each([
     'const most = 2 * 60',
     `const names = { a: 'A', nested: { list: [1, 2] } } as const`,
@@ -107,11 +110,11 @@ describe('what cannot change is none', () => {
     'class Game {\n  static readonly slug = "snake"\n}',
     'const [north, east] = [1, 2]',
     'declare const TextEncoder: new () => { encode(text: string): Uint8Array }',
-  ])('%s', (text) => expect(found(text)).toEqual([]))
-  test('a named exception is let be, others not', () => {
+  ])('are accepted: %s', (text) => expect(found(text)).toEqual([]))
+  test('include the listed exceptions only', () => {
     const sources = singleSource('games/snake/path.ts', 'let table = undefined\nlet other = 1')
     expect(moduleState(sources, ['games/snake/path.ts table'])).toHaveLength(1)
   })
-  test('what does not run beside other rooms may', () =>
+  test('are not required outside the shared isolate', () =>
     expect(found('let count = 0', 'sidecar/a.ts')).toEqual([]))
 })

@@ -1,8 +1,9 @@
-// Rooms share an isolate, so modules keep nothing: what stands at the top of a file, and in static fields, cannot
-// change. Told by what is written, without running it.
+// Rooms share an isolate, so modules hold no state: top-level values and static fields must be immutable. Static analysis
+// only; no code is run.
+
+import { functionNamed, retainedVariable } from './closure-state.ts'
 import { declarationsIn } from './declarations.ts'
 import { browserCode, topFolder } from './imports.ts'
-import { functionNamed, retainedVariable } from './closure-state.ts'
 import { bytes, Types } from './mutable-bindings.ts'
 import {
   boundBy,
@@ -17,14 +18,14 @@ import {
   writtenBy,
 } from './syntax.ts'
 
-/** Folders whose code runs beside other rooms' in one isolate. */
+/** Folders whose code is shared by the rooms of an isolate. */
 const shared = ['wire', 'games', 'durable-objects', 'workers']
 
-/** What a call of the language's own gives that nobody can change, or that nobody else has. */
+/** Built-in functions that return an immutable or a new value. */
 const plainCalls = /^(Symbol|String|Number|BigInt|Boolean|parseInt|Math\.\w+|String\.\w+|JSON\.stringify)$/
 const plainMethods = /^(?![A-Z]).*\.(join|repeat|reduce|indexOf|charCodeAt|padStart|trim|toString|encode|of)$/
 
-/** No `let`, nothing that could be written to, nothing that remembers. `known`: as `path name`, let be. */
+/** Finds `let`, mutable values and closures with state. `known`: accepted exceptions, as `path name`. */
 export function moduleState(sources: Sources, known: readonly string[] = []): Violations {
   const types = new Types(sources)
   return (
@@ -74,18 +75,18 @@ class Module {
       case 'CallExpression': // `export default`
         return this.#found('default', this.#remembers(node))
       case 'ExpressionStatement':
-        return node.directive ? [] : this.#found('a statement', 'a module declares, and does nothing')
+        return node.directive ? [] : this.#found('a statement', 'a module must only declare')
       default:
         return /Declaration$|^TSDeclareFunction$|^TSEnum/.test(node.type)
           ? []
-          : this.#found(node.type, 'a module declares, and does nothing')
+          : this.#found(node.type, 'a module must only declare')
     }
   }
 
   #variable(kind: string, id: Node, init: Node | null): Found[] {
     const name = boundBy(id).join(' ')
     if (kind !== 'const') return this.#found(name, `it is declared with ${kind}`)
-    // Taken apart at once: what stands in the table is had, and not the table.
+    // Destructured: only the elements are kept, not the table.
     if (init && id.type !== 'Identifier') return this.#found(name, this.#openInside(init))
     const why = init && this.#value(init, 'typeAnnotation' in id ? (id.typeAnnotation as Node | null) : null)
     const within = init && /^Class/.test(init.type) ? this.#statics(name, init) : []
@@ -95,23 +96,23 @@ class Module {
   #statics(name: string, node: Node): Found[] {
     if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return []
     return node.body.body.flatMap((member) => {
-      if (member.type === 'StaticBlock') return this.#found(name, 'a module declares, and does nothing')
+      if (member.type === 'StaticBlock') return this.#found(name, 'a module must only declare')
       if (member.type !== 'PropertyDefinition' || !member.static) return []
       const field = `${name}.${'name' in member.key ? String(member.key.name) : 'static'}`
-      if (!member.readonly) return this.#found(field, 'a static field is readonly')
+      if (!member.readonly) return this.#found(field, 'a static field must be readonly')
       const why = member.value && this.#value(member.value, member.typeAnnotation ?? null)
       return why ? this.#found(field, why) : []
     })
   }
 
-  /** With a type it is what the type lets be done with it; else it must say itself that it stays as it is. */
+  /** A typed value must have an immutable type. An untyped one must be immutable itself. */
   #value(value: Node, type: Node | null): string | undefined {
     if (!type) return this.#open(value) ?? this.#remembers(value)
     const open = this.#types.mutable(this.#path, type)
-    return open ? `its type lets it change: ${open}` : this.#remembers(value)
+    return open ? `its type is mutable: ${open}` : this.#remembers(value)
   }
 
-  /** A table, or what a call gives, that no type keeps from being written to. */
+  /** Why an untyped value is mutable. */
   #open(value: Node): string | undefined {
     switch (value.type) {
       case 'ObjectExpression':
@@ -138,7 +139,7 @@ class Module {
     }
   }
 
-  /** Of a table that is constant itself: what stands in it. */
+  /** Why an element of a constant table is mutable. */
   #openInside(table: Node): string | undefined {
     if (table.type !== 'ObjectExpression' && table.type !== 'ArrayExpression') return this.#open(table)
     const inside = table.type === 'ArrayExpression' ? table.elements : table.properties
@@ -151,31 +152,31 @@ class Module {
   }
 
   #openResult({ callee, arguments: given }: Call): string | undefined {
-    if (isFunction(callee)) return 'what a function made on the spot gives has no readonly type'
+    if (isFunction(callee)) return 'the result of an inline function has no readonly type'
     const name = calledName(callee)
     if (name === 'Object.freeze') return given[0] && this.#openInside(given[0])
     if (plainCalls.test(name)) return undefined
     if (callee.type === 'MemberExpression')
       return plainMethods.test(name) ? undefined : `${name}() has no readonly type`
     const called = functionNamed(this.#sources, this.#path, name)
-    if (!called) return `${name}() is none of our functions`
+    if (!called) return `${name}() is not a function of this repository`
     const { returnType } = called.fn
     const open = returnType && this.#types.mutable(called.path, returnType)
-    return open ? `what ${name}() gives can change: ${open}` : undefined
+    return open ? `the result of ${name}() is mutable: ${open}` : undefined
   }
 
   #openInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
-    if (callee.type !== 'Identifier') return 'new of what is no name'
+    if (callee.type !== 'Identifier') return 'new of an expression'
     return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
   }
 
-  /** No closure keeps anything: neither the value nor what it is made of. */
+  /** Why the value, or a part of it, holds state in a closure. */
   #remembers(value: Node): string | undefined {
     let why: string | undefined
     walk(value, (node) => {
       if (why || isFunction(node)) return false
       if (node.type === 'Literal' && 'regex' in node && /[gy]/.test(node.regex.flags))
-        why = 'a global expression remembers where it was'
+        why = 'a global regular expression has a lastIndex'
       if (node.type === 'CallExpression') why = this.#keeps(node.callee)
       if (node.type === 'NewExpression') why = this.#keepsInstance(node)
       return true
@@ -188,16 +189,16 @@ class Module {
       ? { path: this.#path, fn: callee }
       : callee.type === 'Identifier' && functionNamed(this.#sources, this.#path, callee.name)
     const kept = called && retainedVariable(this.#sources, called.path, called.fn)
-    return kept ? `it remembers ${kept}` : undefined
+    return kept ? `it retains ${kept}` : undefined
   }
 
-  /** Maps and sets are judged by the type around them; of bytes there is no such type. */
+  /** Maps and sets are checked by the surrounding type. Byte arrays have no readonly type. */
   #keepsInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
     if (callee.type !== 'Identifier' || /^(Map|Set)$/.test(callee.name)) return undefined
     return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
   }
 
-  /** Whatever it is, nobody writes to what a module has. */
+  /** Assignments to top-level values. */
   #writes(): Found[] {
     const names = new Set([...declarationsIn(this.#program)].flatMap(namesOf))
     const found: Found[] = []
@@ -217,7 +218,7 @@ class Module {
   }
 }
 
-/** A name that a function around has for something of its own. */
+/** Whether an enclosing function declares the name itself. */
 function isOwn(around: Node, name: string): boolean {
   return isFunction(around) && !boundBy(around.id ?? around).includes(name) && declaredIn(around).has(name)
 }
@@ -240,7 +241,7 @@ function isConst(type: Node): boolean {
   )
 }
 
-/** `f`, `Object.keys`, `.map` for a method of what has no name. */
+/** `f`, `Object.keys`, or `.map` for a method of an expression. */
 function calledName(callee: Node): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return ''

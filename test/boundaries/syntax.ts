@@ -1,4 +1,4 @@
-// Our sources as syntax trees: what a file imports, declares and speaks of. The checks beside this stand on it.
+// Sources as syntax trees: imports, declarations and names. The checks in this folder use it.
 import {
   type ArrowFunctionExpression,
   type Function as FunctionNode,
@@ -7,10 +7,10 @@ import {
   parseSync,
 } from 'oxc-parser'
 
-/** Path from the repository's root (with `/`) → text. */
+/** Text by path from the repository's root (with `/`). */
 export type Sources = ReadonlyMap<string, string>
 
-/** One line for every violation. */
+/** One line per violation. */
 export type Violations = string[]
 
 /** A function with a body. */
@@ -19,7 +19,7 @@ export type Closure = ArrowFunctionExpression | FunctionNode
 const parsed = new Map<string, Program>()
 const imported = new Map<string, readonly string[]>()
 
-/** Throws for what is no TypeScript, with JSX or without: what only one of them takes (`<T>x`, `<b/>`) tells which it is. */
+/** Parses TypeScript or TSX. Throws for a syntax error. */
 export function programOf(text: string): Program {
   const known = parsed.get(text)
   if (known) return known
@@ -30,14 +30,14 @@ export function programOf(text: string): Program {
   return program
 }
 
-/** Where comments begin. */
+/** The offsets of all comments. */
 export function commentsOf(text: string): readonly number[] {
   const plain = parseSync('source.ts', text)
   const { comments } = plain.errors.length ? parseSync('source.tsx', text) : plain
   return comments.map(({ start }) => start)
 }
 
-/** The nodes right inside of one. */
+/** The direct children of a node. */
 export function childrenOf(node: Node): readonly Node[] {
   const children: Node[] = []
   const fields = node as unknown as { readonly [field: string]: unknown }
@@ -54,7 +54,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** Every node, outer ones first; `visit` returns false to go no deeper. */
+/** Visits every node, parents first. `visit` returns false to skip the children. */
 export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) => unknown): void {
   const parents: Node[] = []
   const enter = (at: Node) => {
@@ -70,7 +70,7 @@ export function isFunction(node: Node): node is Closure {
   return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
 }
 
-/** What a file imports, types too, by whatever form; `*` for an import whose target is computed. */
+/** All imports of a file, types included. `*`: an import with a computed target. */
 export function importsOf(text: string): readonly string[] {
   const known = imported.get(text)
   if (known) return known
@@ -91,7 +91,7 @@ export function importsOf(text: string): readonly string[] {
   return targets
 }
 
-/** A string as it is written, quoted or as a template without holes. */
+/** The value of a string literal or of a template without expressions. */
 export function textOf(node: Node | null | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral' && !node.expressions.length)

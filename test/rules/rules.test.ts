@@ -1,5 +1,5 @@
-// Rules and tests, both ways: whatever a document rules is named in the title of a test, and no title names a rule that
-// is not there. Rules marked `(describes)` tell how something is, and nothing that could be done otherwise.
+// Every rule id of a document is in the title of a test, and every id in a title is in a document. Rules marked
+// `(describes)` need no test.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,12 +11,12 @@ const titles = testTitlesIn(sourcesOf('test'))
 
 interface Document {
   readonly path: string
-  /** Of any of its rules: in titles that name a section, `SR-5`, there is none. */
+  /** Matches the document's rule ids. */
   readonly id: RegExp
   readonly rules: readonly { readonly id: string; readonly describes: boolean }[]
 }
 
-/** A rule begins its line with its id in bold, as an item of a list or, in LINK.md, in brackets. */
+/** A rule's line starts with its id in bold, as a list item or, in LINK.md, in brackets. */
 function documentAt(path: string): Document {
   const text = readFileSync(resolve(root, path), 'utf8')
   const heads = text.matchAll(/^(?:- )?\*\*\[?([A-Z]+-\d+(?:\.\d+)?)\b[^*]*\*\*( \(describes\))?/gm)
@@ -42,14 +42,16 @@ describe.each(documents)('$path', ({ id, rules }) => {
     expect(wanted.map(({ id }) => id)).toEqual([])
   })
 
-  test('has every rule that a title names', () => {
+  test('contains every rule id in the titles', () => {
     const ids = new Set(rules.map(({ id }) => id))
     expect([...named].filter((name) => !ids.has(name))).toEqual([])
   })
 })
 
-describe('a title', () => {
-  const found = (text: string) => [...idsIn(testTitlesIn(singleSource('a.test.ts', text)), /\bSR-\d+\.\d+\b/g)]
+describe('the search for titles', () => {
+  const found = (text: string) => [
+    ...idsIn(testTitlesIn(singleSource('a.test.ts', text)), /\bSR-\d+\.\d+\b/g),
+  ]
 
   test.each([
     `test('[SR-1.1] falls', () => {})`,
@@ -60,7 +62,7 @@ describe('a title', () => {
     `test.concurrent.for(all)('[SR-1.1] falls', () => {})`,
     `test.runIf(unix)('[SR-1.1] falls', () => {})`,
     `test('falls ' + 'as [SR-1.1] says', () => {})`,
-  ])('is %s', (text) => expect(found(text)).toEqual(['SR-1.1']))
+  ])('finds %s', (text) => expect(found(text)).toEqual(['SR-1.1']))
 
   test.each([
     `// test('[SR-1.1] falls')`,
@@ -70,5 +72,5 @@ describe('a title', () => {
     `expect(rule, 'SR-1.1').toBe(1)`,
     `test('falls', () => expect(1, 'SR-1.1').toBe(1))`,
     `test.each(['SR-1.1'])('falls', () => {})`,
-  ])('is not %s', (text) => expect(found(text)).toEqual([]))
+  ])('ignores %s', (text) => expect(found(text)).toEqual([]))
 })

@@ -1,7 +1,7 @@
-// What the tests say that they show: the titles in their sources, read off the syntax trees.
+// Extracts the titles of all tests from their syntax trees.
 import { type Node, programOf, type Sources, walk } from '../boundaries/syntax.ts'
 
-/** What `test`, `it` and `describe` are called with, tables of `each` included; not what is skipped. */
+/** The titles of `test`, `it` and `describe` with their `each` tables, without skipped tests. */
 export function testTitlesIn(sources: Sources): string[] {
   const titles: string[] = []
   for (const text of sources.values()) {
@@ -11,7 +11,7 @@ export function testTitlesIn(sources: Sources): string[] {
       if (!called) return true
       const title = textsIn(node.arguments[0])
       titles.push(...title)
-      // A title shows what stands in its table by `%s` or `$name`.
+      // A title includes values of its table with `%s` or `$name`.
       if (title.some((text) => /[%$]/.test(text))) titles.push(...called.tables.flatMap(textsIn))
       return true
     })
@@ -19,13 +19,13 @@ export function testTitlesIn(sources: Sources): string[] {
   return titles
 }
 
-/** `test.each` is called with a table, and only what it gives with a title. */
+/** `test.each(table)` returns the function that takes the title. */
 function isMaker(callee: Node): boolean {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
   return /^(each|for|runIf|skipIf)$/.test(callee.property.name)
 }
 
-/** `test`, `describe.each(tables)` and the like; undefined for any other function, and for a test that does not run. */
+/** The tables of a call of `test`, `describe.each(tables)` and similar. Undefined: another function, or a skipped test. */
 function calledFor(callee: Node): { readonly tables: readonly Node[] } | undefined {
   switch (callee.type) {
     case 'Identifier':
@@ -43,7 +43,7 @@ function calledFor(callee: Node): { readonly tables: readonly Node[] } | undefin
   }
 }
 
-/** Every text in an expression, of templates what stands between their holes. */
+/** All string literals and template parts in an expression. */
 function textsIn(expression: Node): string[] {
   const texts: string[] = []
   walk(expression, (node) => {

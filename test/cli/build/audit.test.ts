@@ -1,4 +1,4 @@
-// What an audit's answer means for a check: that the registry is silent is said, and fails nothing.
+// The results of npm audits. A registry that does not answer fails no check.
 import { expect, it } from 'vitest'
 import { signatures, vulnerabilities } from '../../../cli/build/audit.ts'
 
@@ -13,32 +13,40 @@ const found = (...severities: string[]) => ({
 })
 
 it.each([
-  ['no vulnerability', found(), { outcome: 'ok', why: '' }],
-  ['low ones', found('info', 'low'), { outcome: 'ok', why: '' }],
+  ['no vulnerabilities', found(), { outcome: 'ok', reason: '' }],
+  ['low vulnerabilities', found('info', 'low'), { outcome: 'ok', reason: '' }],
   [
-    'others',
+    'moderate and critical vulnerabilities',
     found('low', 'moderate', 'critical'),
-    { outcome: 'failed', why: 'p1 (moderate), p2 (critical)' },
+    { outcome: 'failed', reason: 'p1 (moderate), p2 (critical)' },
   ],
-])('%s', (_, answer, verdict) => expect(vulnerabilities(run(answer))).toEqual(verdict))
+])('vulnerabilities() evaluates a report with %s', (_, answer, verdict) =>
+  expect(vulnerabilities(run(answer))).toEqual(verdict),
+)
 
 const evil = { name: 'evil', version: '1.0.0' }
 it.each([
-  ['good signatures', { invalid: [], missing: [] }, { outcome: 'ok', why: '' }],
-  ['a bad one', { invalid: [evil], missing: [] }, { outcome: 'failed', why: 'evil@1.0.0 (bad signature)' }],
+  ['good signatures', { invalid: [], missing: [] }, { outcome: 'ok', reason: '' }],
   [
-    'a missing one',
-    { invalid: [], missing: [evil] },
-    { outcome: 'failed', why: 'evil@1.0.0 (no signature)' },
+    'a bad signature',
+    { invalid: [evil], missing: [] },
+    { outcome: 'failed', reason: 'evil@1.0.0 (bad signature)' },
   ],
-])('%s', (_, answer, verdict) => expect(signatures(run(answer))).toEqual(verdict))
+  [
+    'a missing signature',
+    { invalid: [], missing: [evil] },
+    { outcome: 'failed', reason: 'evil@1.0.0 (no signature)' },
+  ],
+])('signatures() evaluates a report with %s', (_, answer, verdict) =>
+  expect(signatures(run(answer))).toEqual(verdict),
+)
 
 it.each([
   [run('', true), 'the package registry did not answer within 20 s'],
   [run({ message: 'no', statusCode: 405 }), 'the package registry does not answer audits (HTTP 405)'],
   [run('npm error network'), 'the package registry does not answer audits'],
   [run('[]'), 'the package registry does not answer audits'],
-])('%j is skipped, and says why', (answer, why) => {
-  expect(vulnerabilities(answer)).toEqual({ outcome: 'skipped', why })
-  expect(signatures(answer)).toEqual({ outcome: 'skipped', why })
+])('an audit is skipped after npm output %j', (answer, reason) => {
+  expect(vulnerabilities(answer)).toEqual({ outcome: 'skipped', reason })
+  expect(signatures(answer)).toEqual({ outcome: 'skipped', reason })
 })

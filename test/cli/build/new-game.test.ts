@@ -2,19 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { filesFromTemplate } from '../../../cli/new-game/template-files.ts'
 import { parseGameName } from '../../../cli/new-game/game-name.ts'
 import { addToRegistry } from '../../../cli/new-game/register-game.ts'
+import { filesFromTemplate } from '../../../cli/new-game/template-files.ts'
 import { Failure } from '../../../cli/terminal/failure.ts'
+import { forbiddenGlobals } from '../../boundaries/forbidden-names.ts'
 import {
   fileCircles,
   foreignModules,
   gameCrossImports,
-  importDirections,
   gameRootFiles,
+  importDirections,
   packetsInWorlds,
 } from '../../boundaries/imports.ts'
-import { forbiddenGlobals } from '../../boundaries/forbidden-names.ts'
 import { sourcesOf } from '../../boundaries/repository.ts'
 import { moduleState } from '../../boundaries/state.ts'
 
@@ -78,7 +78,9 @@ describe('the files of a new game', () => {
   })
 
   it('keep a name that looks like one of the template’s', () => {
-    const odd = filesFromTemplate(named('zone-7007'), 7008).find(({ path }) => path === 'games/zone-7007/index.ts')!
+    const odd = filesFromTemplate(named('zone-7007'), 7008).find(
+      ({ path }) => path === 'games/zone-7007/index.ts',
+    )!
     expect(odd.text).toContain("slug: 'zone-7007'")
   })
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { licenceTexts, licencesExcept, packagesOf, withDependencies } from '../../../cli/build/licences.ts'
+import { licencesExcept, licenceTexts, packagesOf, withDependencies } from '../../../cli/build/licences.ts'
 import about from '../../../package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../../..')

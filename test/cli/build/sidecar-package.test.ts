@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { settingsFromEnvironment, readSettings } from '../../../sidecar/config/settings.ts'
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+import { readSettings, settingsFromEnvironment } from '../../../sidecar/config/settings.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const caches = join(root, 'node_modules/.cache')
@@ -67,7 +67,11 @@ describe('the package of the sidecar alone', () => {
 
 describe('what runs it', () => {
   const text = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
-  const known = new Set([...Object.keys(settingDefinitions).map(variableOf), 'SIDECAR_TOKEN_FILE', 'NODE_ENV'])
+  const known = new Set([
+    ...Object.keys(settingDefinitions).map(variableOf),
+    'SIDECAR_TOKEN_FILE',
+    'NODE_ENV',
+  ])
   /** What this environment says is what a sidecar takes. */
   const isTaken = (env: { readonly [name: string]: string }) => {
     expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([])

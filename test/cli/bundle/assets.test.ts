@@ -56,7 +56,7 @@ describe('assets', () => {
     expect(watchers).not.toEqual([])
     for (const page of [
       ['live'],
-      ['begun'],
+      ['creation-progress'],
       ['new', 'created', 'copy'],
       ['host', 'copy'],
       ['arcane-sector-thin'],

@@ -1,4 +1,3 @@
-// What a start looks for in the databases of a state folder.
 import { createHash, createHmac } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,15 +21,15 @@ function worlds() {
   return { path, directory, rooms, list: fileOf(path, 'Directory', 'directory') }
 }
 
-test('a list of rooms that cannot be opened, but is not damaged, stays where it is, and the start says which file it is', () => {
+test('a Directory database that cannot be opened but is not damaged stays in place, and the error names the file', () => {
   const { directory, rooms, list } = worlds()
-  // For SQLite this is what a file without permission is.
+  // SQLite reports the same error as for a file without permission.
   mkdirSync(list)
   expect(() => surveyDatabases({ directory, rooms })).toThrow(`cannot open ${list}`)
   expect(readdirSync(directory)).toHaveLength(1)
 })
 
-test('a list of rooms that is none is set aside, and one of another moment is read', () => {
+test('a damaged Directory database is renamed, and a valid one with a WAL is read', () => {
   const { directory, rooms, list } = worlds()
   writeFileSync(list, 'spoilt, '.repeat(1000))
   expect(surveyDatabases({ directory, rooms }).warnings).toEqual([expect.stringContaining(`${list}.damaged`)])
@@ -38,11 +37,11 @@ test('a list of rooms that is none is set aside, and one of another moment is re
   database.exec(
     "PRAGMA journal_mode = WAL; CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')",
   )
-  expect(surveyDatabases({ directory, rooms })).toMatchObject({ gone: ['soaprun/pier'] })
+  expect(surveyDatabases({ directory, rooms })).toMatchObject({ missing: ['soaprun/pier'] })
   database.close()
 })
 
-test('a database that is empty, or gone, with its records beside it is set aside with them: to open it would delete them', () => {
+test('an empty or missing database with a WAL is renamed with it, because opening it would delete the WAL', () => {
   const { path, directory, rooms, list } = worlds()
   const known = new DatabaseSync(list)
   known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier'), ('soaprun/attic')")
@@ -57,7 +56,7 @@ test('a database that is empty, or gone, with its records beside it is set aside
   for (const file of files) expect(readFileSync(`${file}.damaged-wal`, 'utf8')).toBe('all that is left')
 })
 
-test('a room whose database cannot be opened, but is not damaged, keeps it, and keeps no other room from starting', () => {
+test('a room database that cannot be opened but is not damaged stays in place and blocks no other room', () => {
   const { path, directory, rooms, list } = worlds()
   const known = new DatabaseSync(list)
   known.exec("CREATE TABLE room (name TEXT); INSERT INTO room VALUES ('soaprun/pier')")
@@ -65,9 +64,9 @@ test('a room whose database cannot be opened, but is not damaged, keeps it, and 
   const file = fileOf(path, 'Room', 'soaprun/pier')
   mkdirSync(file)
   expect(surveyDatabases({ directory, rooms })).toEqual({
-    lost: [],
-    gone: ['soaprun/pier'],
-    told: [expect.stringMatching(/soaprun\/pier cannot be opened \(unable to open/)],
+    unlisted: [],
+    missing: ['soaprun/pier'],
+    warnings: [expect.stringMatching(/soaprun\/pier cannot be opened \(unable to open/)],
   })
   expect(readdirSync(rooms)).toHaveLength(1)
 })

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStateFolder, readAdminToken, stateFolderFailure } from '../../../cli/runtime/state-folder.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
 import { commandLine } from '../fake-worker.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 test('tokens are 32 random bytes in base64url, made once and kept', () => {
   const folder = join(temporaryFolder(), 'state')

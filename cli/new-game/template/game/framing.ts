@@ -1,5 +1,5 @@
 // Framing of the stream: a u16 length of type and fields, big endian, not counting itself. [SB-1.1]
-import type { Framing } from '../../wire/framing.ts'
+import type { Framing } from '../../wire/net/framing.ts'
 
 /** [SB-1.2] The largest packet that a client may send, without its length. */
 export const packetBytes = 256

@@ -7,18 +7,22 @@ const number = BE.u32
 
 export const fromClient = packets(chars(4), {
   HELO: { rule: 'SB-2.1', about: 'Enters.', fields: {} },
-  TALK: { rule: 'SB-2.2', about: 'Says a line.', fields: { text } },
+  TALK: { rule: 'SB-2.2', about: 'Sends a line.', fields: { text } },
   'BYE!': { rule: 'SB-2.3', about: 'Leaves.', fields: {} },
 })
 export type FromClient = PacketOf<typeof fromClient>
 
 export const fromServer = packets(chars(4), {
-  WLCM: { rule: 'SB-2.1', about: 'It is in.', fields: { newest: about(number, 'of the newest line') } },
-  FULL: { rule: 'SB-1.5', about: 'It is not let in; then the connection is closed.', fields: {} },
-  ECHO: { rule: 'SB-2.2', about: 'A line was said.', fields: { number, text } },
+  WLCM: {
+    rule: 'SB-2.1',
+    about: 'The client has entered.',
+    fields: { newest: about(number, 'number of the newest line') },
+  },
+  FULL: { rule: 'SB-1.5', about: 'The room is full or closed. The connection closes.', fields: {} },
+  ECHO: { rule: 'SB-2.2', about: 'A line of any player.', fields: { number, text } },
   NOPE: {
     rule: 'SB-2.2',
-    about: 'Nothing was said.',
+    about: 'The line was rejected.',
     fields: { why: enumeration(u8, { blank: 1 }) },
   },
 })

@@ -1,41 +1,42 @@
-// One client's session: decodes, checks the phase, calls the world's verbs, encodes the world's events.
+// One client's session: decodes packets, checks the phase, calls the world's actions and encodes the results.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, Peer, Session } from '../game.ts'
 import { type FromServer, fromClient, fromServer } from './packets.ts'
-import { decodeNote, encodeNote } from './talk/note.ts'
+import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import type { Line, Listener, SayBackWorld } from './world.ts'
 
 export class SayBackSession implements Session, Listener {
   readonly #world: SayBackWorld
   readonly #peer: Peer
   #entered = false
-  #heard = 0
-  /** Output is a reply, kept until the client has it; other messages are lost with a link. */
-  #answering = false
+  /** The newest line that the client has for certain. */
+  #received = 0
+  /** Replies are kept until the client has them; other output can be lost with a sidecar's connection. */
+  #isReplying = false
 
-  /** `note` undefined: a new client, which sends the first packet. */
+  /** `resumeState` undefined: a new client, which sends the first packet. */
   constructor(world: SayBackWorld, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#peer = peer
     if (!resumeState) return
-    const { entered, heard } = decodeNote(resumeState)
+    const { entered, received } = decodeResumeState(resumeState)
     this.#entered = entered
-    this.#heard = heard
+    this.#received = received
     if (entered) world.rejoin(this)
   }
 
-  get note(): Uint8Array {
-    return encodeNote({ entered: this.#entered, heard: this.#heard })
+  get resumeState(): Uint8Array {
+    return encodeResumeState({ entered: this.#entered, received: this.#received })
   }
 
   receive(frame: Frame): void {
     // [SB-1.1] Only a WebSocket can carry text.
-    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    if (typeof frame === 'string') throw new WireError('expected a binary packet, got text')
     const packet = fromClient.decode(frame)
     // [SB-1.3]
-    if (packet.type === 'HELO' && this.#entered) throw new WireError('a second HELO')
+    if (packet.type === 'HELO' && this.#entered) throw new WireError('HELO was sent twice')
     if (packet.type !== 'HELO' && !this.#entered) throw new WireError(`${packet.type} before HELO`)
-    this.#answering = true
+    this.#isReplying = true
     switch (packet.type) {
       case 'HELO':
         this.#enter()
@@ -47,20 +48,20 @@ export class SayBackSession implements Session, Listener {
         this.#peer.close('bye')
         break
     }
-    this.#answering = false
+    this.#isReplying = false
   }
 
-  hear({ number, text }: Line): void {
+  receiveLine({ number, text }: Line): void {
     this.#send({ type: 'ECHO', number, text })
-    if (this.#answering) this.#heard = number
+    if (this.#isReplying) this.#received = number
   }
 
   /** [SB-4.2] */
-  resumed(): void {
-    if (this.#entered) for (const line of this.#world.since(this.#heard)) this.hear(line)
+  onResumed(): void {
+    if (this.#entered) for (const line of this.#world.since(this.#received)) this.receiveLine(line)
   }
 
-  closed(): void {
+  onClosed(): void {
     this.#world.leave(this)
   }
 
@@ -71,8 +72,8 @@ export class SayBackSession implements Session, Listener {
       return
     }
     this.#entered = true
-    this.#heard = this.#world.newest
-    this.#send({ type: 'WLCM', newest: this.#heard })
+    this.#received = this.#world.newest
+    this.#send({ type: 'WLCM', newest: this.#received })
   }
 
   #send(packet: FromServer): void {

@@ -1,6 +1,6 @@
-// The world: its lines and listeners. Pure: time and chance only from the Host, records through the Store, no bytes
-// and no sockets. Sessions call the verbs.
-import type { Json, Store, World } from '../game.ts'
+// The world: its lines and listeners. Time and randomness come only from the GameContext, and records from the
+// RecordStore. No bytes and no sockets. Sessions call the actions.
+import type { Json, RecordStore, World } from '../game.ts'
 import type { Line } from './lines/line.ts'
 import { Lines } from './lines/records.ts'
 import type { SayBackOptions } from './options.ts'
@@ -9,18 +9,18 @@ export type { Line } from './lines/line.ts'
 
 /** A player who is connected. */
 export interface Listener {
-  hear(line: Line): void
+  receiveLine(line: Line): void
 }
 
 export class SayBackWorld implements World {
-  /** 0 because nothing happens by itself. Otherwise set the length of a tick, and put the rules into `tick`. */
+  /** 0: this world never ticks. A game whose world changes by itself sets a length and implements `tick`. */
   readonly tickMs = 0
   readonly #lines: Lines
   readonly #listeners = new Set<Listener>()
   #options: SayBackOptions
 
-  /** Opens the stored records. Throws if they cannot be read. */
-  constructor(store: Store, options: SayBackOptions) {
+  /** Reads the stored records. Throws if there are none. */
+  constructor(store: RecordStore, options: SayBackOptions) {
     this.#lines = new Lines(store)
     this.#options = options
   }
@@ -29,7 +29,7 @@ export class SayBackWorld implements World {
     return this.#listeners.size
   }
 
-  get occupied(): boolean {
+  get isOccupied(): boolean {
     return this.players > 0
   }
 
@@ -45,11 +45,11 @@ export class SayBackWorld implements World {
   tick(): void {}
 
   /** Applies changed options from now on. */
-  configure(options: SayBackOptions): void {
+  applyOptions(options: SayBackOptions): void {
     this.#options = options
   }
 
-  /** [SB-1.5] False, without any effect, if the room is full. */
+  /** [SB-1.5] Adds a player. False, without any effect, if the room is full. */
   enter(listener: Listener): boolean {
     if (this.players >= this.capacity) return false
     this.#listeners.add(listener)
@@ -66,22 +66,22 @@ export class SayBackWorld implements World {
     this.#listeners.delete(listener)
   }
 
-  /** [SB-2.2] Sends a line to all; undefined, without any effect, if it is blank. */
+  /** [SB-2.2] Sends a line to all players. Undefined, without any effect, if it is blank. */
   say(text: string): Line | undefined {
-    const said = text.trim()
-    if (!said) return undefined
-    const line = this.#lines.add(said)
-    for (const listener of this.#listeners) listener.hear(line)
+    const trimmed = text.trim()
+    if (!trimmed) return undefined
+    const line = this.#lines.add(trimmed)
+    for (const listener of this.#listeners) listener.receiveLine(line)
     return line
   }
 
-  /** The kept lines after this number, oldest first. */
+  /** The stored lines after this number, oldest first. */
   since(number: number): readonly Line[] {
     return this.#lines.since(number)
   }
 
   /** [SB-3.4] */
-  view(): Json {
+  publicState(): Json {
     const { number, text } = this.#lines.newest
     return { players: this.players, newest: { number, text } }
   }

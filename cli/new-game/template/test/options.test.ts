@@ -1,15 +1,15 @@
 // The options of a room, and its creation with them.
 import { describe, expect, it } from 'vitest'
-import type { Host, Json } from '../../../games/game.ts'
-import { found } from '../../../games/say-back/founding.ts'
-import { firstLine } from '../../../games/say-back/made/first-line.ts'
+import type { GameContext, Json } from '../../../games/game.ts'
+import { firstLine } from '../../../games/say-back/builtin/first-line.ts'
+import { createRoom } from '../../../games/say-back/create-room.ts'
 import { defaultOptions, optionTable } from '../../../games/say-back/options.ts'
-import { handedIn } from '../../../games/shared/handed-in.ts'
-import { readOptions } from '../../../games/shared/options/read.ts'
+import { parseOptions } from '../../../games/shared/options/parse.ts'
+import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 
 describe('options', () => {
-  it('are the documented ones when none are given', () => {
-    expect(readOptions(optionTable, {})).toEqual({ maxPlayers: 64, linesPerSecond: 2 })
+  it('default to the documented values', () => {
+    expect(parseOptions(optionTable, {})).toEqual({ maxPlayers: 64, linesPerSecond: 2 })
   })
 
   it.each<[string, Json, string]>([
@@ -17,33 +17,33 @@ describe('options', () => {
     ['maxPlayers', 1.5, 'maxPlayers is a whole number from 1 to 1024'],
     ['linesPerSecond', '2', 'linesPerSecond is a whole number from 0 to 1000, 0 for no limit'],
     ['toString', 1, 'there is no option toString; there are maxPlayers, linesPerSecond'],
-  ])('refuse %s = %j, saying what would do', (name, value, detail) => {
-    expect(readOptions(optionTable, { [name]: value })).toEqual({
+  ])('reject %s = %j and name the accepted values', (name, value, detail) => {
+    expect(parseOptions(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${name}`, detail },
     })
   })
 })
 
-describe('founding', () => {
-  /** Creation here does not use its host. */
-  const host = {} as Host
+describe('room creation', () => {
+  /** This game's room creation does not use its context. */
+  const context = {} as GameContext
 
-  it('[SB-3.1] stores the first line, with the usual options', async () => {
-    const founded = await found({ options: {}, files: new Map() }, host)
-    expect(founded).toEqual({
+  it('[SB-3.1] stores the first line and the default options', async () => {
+    const created = await createRoom({ options: {}, files: new Map() }, context)
+    expect(created).toEqual({
       options: defaultOptions,
       records: [['lines/0000000001', firstLine.text]],
       warnings: [],
     })
   })
 
-  it('refuses a wrong option and any file, naming each', async () => {
-    const file = handedIn('map.zip', new Uint8Array(4))
-    expect(await found({ options: { maxPlayers: 0 }, files: new Map() }, host)).toMatchObject({
+  it('refuses an invalid option or any file, and names the field', async () => {
+    const file = uploadedFile('map.zip', new Uint8Array(4))
+    expect(await createRoom({ options: { maxPlayers: 0 }, files: new Map() }, context)).toMatchObject({
       refused: { field: 'options.maxPlayers' },
     })
-    expect(await found({ options: {}, files: new Map([['file', file]]) }, host)).toEqual({
-      refused: { field: 'file', detail: 'rooms of say-back take no file' },
+    expect(await createRoom({ options: {}, files: new Map([['file', file]]) }, context)).toEqual({
+      refused: { field: 'file', detail: 'say-back rooms take no file' },
     })
   })
 })

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromClient, fromServer } from '../../../games/say-back/packets.ts'
 import { WireError } from '../../../wire/index.ts'
-import { seededChance } from '../../wire/chance.ts'
+import { seededRandom } from '../../wire/packets/seeded-random.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
-/** One of each, as PROTOCOL.md lays it out. */
-const handmade = [
+/** One of each packet, in the layout of PROTOCOL.md. */
+const handwritten = [
   { rule: 'SB-2.1', table: fromClient, frame: 'HELO', packet: { type: 'HELO' } },
   { rule: 'SB-2.2', table: fromClient, frame: 'TALK\x03hey', packet: { type: 'TALK', text: 'hey' } },
   { rule: 'SB-2.3', table: fromClient, frame: 'BYE!', packet: { type: 'BYE!' } },
@@ -25,23 +25,23 @@ const handmade = [
 ] as const
 
 describe('packets', () => {
-  it.each(handmade)('[$rule] $packet.type is laid out as documented', ({ table, frame, packet }) => {
+  it.each(handwritten)('[$rule] $packet.type has the documented layout', ({ table, frame, packet }) => {
     expect(table.decode(bytes(frame))).toEqual(packet)
     expect(table.encode(packet as never)).toEqual(bytes(frame))
   })
 
-  it('are all written by hand above', () => {
+  it('all have a handwritten frame above', () => {
     for (const table of [fromClient, fromServer]) {
-      const types = handmade.filter((one) => one.table === table).map(({ packet }) => packet.type)
+      const types = handwritten.filter((one) => one.table === table).map(({ packet }) => packet.type)
       expect(types).toEqual(table.names)
     }
   })
 
-  it('[SB-1.4] decode to a packet or fail as broken protocol, whatever is cut off or changed', () => {
+  it('[SB-1.4] decode to a packet or throw a WireError, whatever bytes are cut off or changed', () => {
     const edits = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
     fc.assert(
       fc.property(fc.nat(), edits, fc.nat(), (seed, changes, cut) => {
-        const whole = fromClient.encode(fromClient.sample(seededChance(seed)))
+        const whole = fromClient.encode(fromClient.sample(seededRandom(seed)))
         for (const [at, value] of changes) whole[at % whole.length] = value
         const frame = whole.subarray(0, cut % (whole.length + 1))
         try {

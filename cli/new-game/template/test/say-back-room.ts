@@ -1,4 +1,4 @@
-// A room in memory with clients, for tests of whole conversations.
+// A room in memory with clients, for tests of whole sessions.
 import type { Options } from '../../../games/game.ts'
 import { sayBack } from '../../../games/say-back/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/say-back/packets.ts'

@@ -1,4 +1,4 @@
-// Conversations with clients: admission, replies, rate limits, closing, and restarts. Simulated time.
+// Sessions with clients: admission, replies, rate limits, disconnects and restarts, in simulated time.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/say-back/packets.ts'
 import { enter, type SayBackPlayer, sayBackRoom } from './say-back-room.ts'
@@ -7,21 +7,21 @@ const hello: FromClient = { type: 'HELO' }
 const talk = (text: string): FromClient => ({ type: 'TALK', text })
 
 /** The numbers of all received lines. */
-function numbers(player: SayBackPlayer): number[] {
-  const heard: number[] = []
-  while (player.waiting > 0) heard.push(player.expect('ECHO').number)
-  return heard
+function receivedNumbers(player: SayBackPlayer): number[] {
+  const numbers: number[] = []
+  while (player.waiting > 0) numbers.push(player.expect('ECHO').number)
+  return numbers
 }
 
 describe('a connection', () => {
-  it('[SB-2.1] is let in by HELO, and told the number of the newest line', async () => {
+  it('[SB-2.1] enters with HELO and receives the number of the newest line', async () => {
     const room = await sayBackRoom()
     expect(room.connect().ask(hello, 'WLCM')).toEqual({ type: 'WLCM', newest: 1 })
     expect(room.view).toMatchObject({ players: 1 })
   })
 
   it.each<FromClient>([talk('hey'), { type: 'BYE!' }])(
-    '[SB-1.3] is closed for $type before HELO',
+    '[SB-1.3] is closed after $type before HELO',
     async (packet) => {
       const room = await sayBackRoom()
       const player = room.connect()
@@ -31,15 +31,15 @@ describe('a connection', () => {
     },
   )
 
-  it('[SB-1.3] is closed for a second HELO, and is in no more', async () => {
+  it('[SB-1.3] is closed after a second HELO, and its player leaves', async () => {
     const room = await sayBackRoom()
     const player = enter(room)
     player.send(hello)
-    expect(player.closed).toBe('a second HELO')
+    expect(player.closed).toBe('HELO was sent twice')
     expect(room.view).toMatchObject({ players: 0 })
   })
 
-  it('[SB-1.4] is closed alone for bytes that are no packet', async () => {
+  it('[SB-1.4] is closed after invalid bytes, and no other connection is', async () => {
     const room = await sayBackRoom()
     const [player, other] = [enter(room), enter(room)]
     player.sendFrame(Buffer.from('TALK\x02\xff\xff', 'latin1'))
@@ -47,37 +47,37 @@ describe('a connection', () => {
     expect(other.ask(talk('still here'), 'ECHO')).toMatchObject({ number: 2 })
   })
 
-  it('[SB-1.1] by WebSocket speaks the same packets, and no text', async () => {
+  it('[SB-1.1] carries the same packets over a WebSocket, but no text', async () => {
     const room = await sayBackRoom()
     const player = enter(room, { transport: 'websocket' })
     player.ask(talk('hey'), 'ECHO')
     player.sendFrame('TALK')
-    expect(player.closed).toBe('text, where a packet is wanted')
+    expect(player.closed).toBe('expected a binary packet, got text')
   })
 
-  it('[SB-1.5] too many, or to a closed room, is told FULL and closed', async () => {
+  it('[SB-1.5] receives FULL and is closed if the room is full or closed', async () => {
     const room = await sayBackRoom({ maxPlayers: 1 })
     enter(room)
     const late = room.connect()
     late.ask(hello, 'FULL')
     expect(late.closed).toBe('full')
-    room.stage.status = 'closed'
+    room.harness.status = 'closed'
     const later = room.connect()
     later.expect('FULL')
     expect(later.closed).toBe('closed')
   })
 
-  it('[SB-1.6] over its rate is answered later, and closed for nothing', async () => {
+  it('[SB-1.6] over its rate gets late answers and stays open', async () => {
     const room = await sayBackRoom()
     const player = enter(room)
     for (let n = 0; n < 9; n++) player.send(talk(`line ${n}`))
-    expect(numbers(player)).toHaveLength(7)
+    expect(receivedNumbers(player)).toHaveLength(7)
     room.pass(1000)
-    expect(numbers(player)).toEqual([9, 10])
+    expect(receivedNumbers(player)).toEqual([9, 10])
     expect(player.closed).toBeUndefined()
   })
 
-  it('[SB-1.7] is closed when it was silent for ten minutes', async () => {
+  it('[SB-1.7] is closed after ten minutes of silence', async () => {
     const room = await sayBackRoom()
     const player = enter(room)
     room.pass(590_000)
@@ -87,7 +87,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: 0 })
   })
 
-  it('[SB-2.3] that says BYE! is closed, and is in no more', async () => {
+  it('[SB-2.3] is closed after BYE!, and its player leaves', async () => {
     const room = await sayBackRoom()
     const player = enter(room)
     player.send({ type: 'BYE!' })
@@ -97,7 +97,7 @@ describe('a connection', () => {
 })
 
 describe('a line', () => {
-  it('[SB-2.2] is told to all who are in, who said it too; a blank one is none', async () => {
+  it('[SB-2.2] reaches all players, its sender included, unless it is blank', async () => {
     const room = await sayBackRoom()
     const [ann, bob] = [enter(room), enter(room)]
     const echo = { type: 'ECHO', number: 2, text: 'hey' }
@@ -111,7 +111,7 @@ describe('a line', () => {
 })
 
 describe('a restart', () => {
-  it('[SB-4.2] is no disconnect: who was in is in, and is told what he may have missed', async () => {
+  it('[SB-4.2] disconnects nobody and resends the lines that a client may have missed', async () => {
     const room = await sayBackRoom()
     const [ann, bob] = [enter(room), enter(room)]
     ann.ask(talk('before'), 'ECHO')
@@ -120,13 +120,13 @@ describe('a restart', () => {
     room.restart()
     expect(room.view).toMatchObject({ players: 2, newest: { number: 2 } })
     // Ann has line 2 for certain, as it was her reply; Bob may not, and receives it again.
-    expect([numbers(ann), numbers(bob)]).toEqual([[], [2]])
+    expect([receivedNumbers(ann), receivedNumbers(bob)]).toEqual([[], [2]])
     expect(bob.ask(talk('after'), 'ECHO')).toMatchObject({ number: 3 })
     room.pass(10)
-    expect(numbers(ann)).toEqual([3])
+    expect(receivedNumbers(ann)).toEqual([3])
   })
 
-  it('[SB-4.2] before HELO is one of which the client knows nothing', async () => {
+  it('[SB-4.2] goes unnoticed by a client that has not sent HELO', async () => {
     const room = await sayBackRoom()
     const player = room.connect()
     room.restart()
@@ -134,7 +134,7 @@ describe('a restart', () => {
     expect(player.ask(hello, 'WLCM')).toMatchObject({ newest: 1 })
   })
 
-  it('[SB-4.2] and a link that loses messages keep nobody from any line', async () => {
+  it('[SB-4.2] loses no line, even on a link that loses messages', async () => {
     const room = await sayBackRoom({ linesPerSecond: 0 })
     const speaker = enter(room)
     const listener = room.connect({ lossy: 0.1 })
@@ -146,11 +146,11 @@ describe('a restart', () => {
       if (n % 5 === 4) room.restart()
       room.pass(1000)
     }
-    room.stage.loses = () => false
+    room.harness.losesNext = () => false
     room.pass(60_000)
     const all = Array.from({ length: 20 }, (_, n) => n + 2)
     for (const player of [speaker, listener]) {
-      expect([...new Set(numbers(player))].sort((a, b) => a - b)).toEqual(all)
+      expect([...new Set(receivedNumbers(player))].sort((a, b) => a - b)).toEqual(all)
     }
   })
 })

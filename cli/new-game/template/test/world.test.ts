@@ -1,101 +1,101 @@
 // The rules of the world, without bytes and sockets.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { record } from '../../../games/say-back/lines/records.ts'
-import { firstLine } from '../../../games/say-back/made/first-line.ts'
+import { firstLine } from '../../../games/say-back/builtin/first-line.ts'
+import { lineRecord } from '../../../games/say-back/lines/records.ts'
 import { defaultOptions } from '../../../games/say-back/options.ts'
 import { type Line, type Listener, SayBackWorld } from '../../../games/say-back/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 
-function opened(store = new MemoryStore([record(firstLine)]), options = {}) {
+function openWorld(store = new MemoryStore([lineRecord(firstLine)]), options = {}) {
   return { store, world: new SayBackWorld(store, { ...defaultOptions, ...options }) }
 }
 
-class Ear implements Listener {
-  readonly heard: Line[] = []
-  hear(line: Line): void {
-    this.heard.push(line)
+class TestListener implements Listener {
+  readonly received: Line[] = []
+  receiveLine(line: Line): void {
+    this.received.push(line)
   }
 }
 
 describe('lines', () => {
-  it('[SB-3.1] are numbered in the order in which they were said, after the room’s own', () => {
-    const { world } = opened()
+  it('[SB-3.1] are numbered in the order in which they arrive, after the room’s own line', () => {
+    const { world } = openWorld()
     expect(world.newest).toBe(1)
     expect(world.say('one')).toEqual({ number: 2, text: 'one' })
     expect(world.say('two')).toEqual({ number: 3, text: 'two' })
   })
 
-  it('[SB-2.2] are heard by all who are in, by none who left, and not when blank', () => {
-    const { world } = opened()
-    const [ann, bob] = [new Ear(), new Ear()]
-    for (const ear of [ann, bob]) expect(world.enter(ear)).toBe(true)
+  it('[SB-2.2] reach all players but not those who left, and blank lines reach nobody', () => {
+    const { world } = openWorld()
+    const [ann, bob] = [new TestListener(), new TestListener()]
+    for (const listener of [ann, bob]) expect(world.enter(listener)).toBe(true)
     world.say('one')
     world.leave(bob)
     world.leave(bob)
     expect(world.say(' \t\n')).toBeUndefined()
     world.say('two')
-    expect(ann.heard.map(({ text }) => text)).toEqual(['one', 'two'])
-    expect(bob.heard.map(({ text }) => text)).toEqual(['one'])
+    expect(ann.received.map(({ text }) => text)).toEqual(['one', 'two'])
+    expect(bob.received.map(({ text }) => text)).toEqual(['one'])
   })
 
-  it('[SB-3.3] have no white space around them', () => {
-    expect(opened().world.say('  hear  me ')).toMatchObject({ text: 'hear  me' })
+  it('[SB-3.3] lose the white space around them', () => {
+    expect(openWorld().world.say('  hear  me ')).toMatchObject({ text: 'hear  me' })
   })
 
-  it('[SB-3.2] are kept, the newest 32, in memory and in the Store', () => {
-    const { world, store } = opened()
+  it('[SB-3.2] are limited to the newest 32, in memory and stored', () => {
+    const { world, store } = openWorld()
     for (let n = 0; n < 40; n++) world.say(`line ${n}`)
     expect(world.since(0).map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, n) => n + 10))
     expect(store.records.size).toBe(32)
   })
 
-  it('[SB-4.1] are in the Store before anybody hears them', () => {
-    const { world, store } = opened()
+  it('[SB-4.1] are stored before any player receives them', () => {
+    const { world, store } = openWorld()
     const stored: unknown[] = []
-    world.enter({ hear: (line) => stored.push(store.get(record(line)[0])) })
+    world.enter({ receiveLine: (line) => stored.push(store.get(lineRecord(line)[0])) })
     world.say('one')
     expect(stored).toEqual(['one'])
   })
 })
 
 describe('a world', () => {
-  it('[SB-1.5] lets in as many as maxPlayers says, again when somebody left', () => {
-    const { world } = opened(undefined, { maxPlayers: 1 })
-    const [ann, bob] = [new Ear(), new Ear()]
+  it('[SB-1.5] admits up to maxPlayers, and another after one left', () => {
+    const { world } = openWorld(undefined, { maxPlayers: 1 })
+    const [ann, bob] = [new TestListener(), new TestListener()]
     expect([world.enter(ann), world.enter(bob), world.players]).toEqual([true, false, 1])
     world.leave(ann)
     expect(world.enter(bob)).toBe(true)
   })
 
-  it('[SB-4.3] takes back whoever was in, and lets in nobody more, when maxPlayers has become smaller', () => {
-    const { world } = opened(undefined, { maxPlayers: 1 })
-    for (let n = 0; n < 3; n++) world.rejoin(new Ear())
+  it('[SB-4.3] restores all players after maxPlayers was lowered, and admits no others', () => {
+    const { world } = openWorld(undefined, { maxPlayers: 1 })
+    for (let n = 0; n < 3; n++) world.rejoin(new TestListener())
     expect(world.players).toBe(3)
-    expect(world.enter(new Ear())).toBe(false)
+    expect(world.enter(new TestListener())).toBe(false)
   })
 
-  it('[SB-3.4] shows how many are in, and the newest line', () => {
-    const { world } = opened()
-    world.enter(new Ear())
+  it('[SB-3.4] has a public state with the player count and the newest line', () => {
+    const { world } = openWorld()
+    world.enter(new TestListener())
     world.say('one')
-    expect(world.view()).toEqual({ players: 1, newest: { number: 2, text: 'one' } })
+    expect(world.publicState()).toEqual({ players: 1, newest: { number: 2, text: 'one' } })
   })
 
-  it('[SB-4.1] opened from its records at any point is the one that never stopped', () => {
+  it('[SB-4.1] reopened from its records at any point equals one that never stopped', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 80 }), (texts) => {
-        const { world, store } = opened()
+        const { world, store } = openWorld()
         for (const text of texts) {
           world.say(text)
-          expect(opened(store).world.since(0)).toEqual(world.since(0))
+          expect(openWorld(store).world.since(0)).toEqual(world.since(0))
         }
       }),
       { numRuns: 20 },
     )
   })
 
-  it('is not opened from a Store without a line', () => {
-    expect(() => opened(new MemoryStore())).toThrow('the room has no line')
+  it('throws when it is opened without a stored line', () => {
+    expect(() => openWorld(new MemoryStore())).toThrow('the room has no line')
   })
 })

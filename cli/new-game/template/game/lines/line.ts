@@ -1,5 +1,4 @@
-// A line of the room.
-
+/** A line of text that a player sent. */
 export interface Line {
   /** From 1, in order; an unsigned 32-bit number. */
   readonly number: number

@@ -1,25 +1,24 @@
-// The room's lines in the Store: one record per line, `lines/NUMBER` with ten digits, so that the keys sort like the
-// lines.
-import type { Store, Value } from '../../game.ts'
+// The stored lines: one record per line, `lines/NUMBER` with ten digits, so that the keys sort like the lines.
+import type { RecordStore, RecordValue } from '../../game.ts'
 import type { Line } from './line.ts'
 
 /** [SB-3.2] */
-export const linesKept = 32
+export const maxLines = 32
 const prefix = 'lines/'
 
 /** The record of one line. */
-export function record({ number, text }: Line): readonly [key: string, value: Value] {
+export function lineRecord({ number, text }: Line): readonly [key: string, value: RecordValue] {
   return [`${prefix}${String(number).padStart(10, '0')}`, text]
 }
 
-/** The newest lines, in memory and in the Store. */
+/** The newest lines, in memory and stored. */
 export class Lines {
-  readonly #store: Store
+  readonly #store: RecordStore
   /** Oldest first. */
   readonly #kept: Line[] = []
 
   /** Throws if the room was created without a line. */
-  constructor(store: Store) {
+  constructor(store: RecordStore) {
     this.#store = store
     for (const [key, text] of store.list(prefix)) {
       this.#kept.push({ number: Number(key.slice(prefix.length)), text: String(text) })
@@ -31,7 +30,7 @@ export class Lines {
     return this.#kept.at(-1)!
   }
 
-  /** The kept lines after this number, oldest first. */
+  /** The stored lines after this number, oldest first. */
   since(number: number): readonly Line[] {
     return this.#kept.filter((line) => line.number > number)
   }
@@ -40,8 +39,8 @@ export class Lines {
   add(text: string): Line {
     const line = { number: this.newest.number + 1, text }
     this.#kept.push(line)
-    this.#store.put(...record(line))
-    if (this.#kept.length > linesKept) this.#store.delete(record(this.#kept.shift()!)[0])
+    this.#store.put(...lineRecord(line))
+    if (this.#kept.length > maxLines) this.#store.delete(lineRecord(this.#kept.shift()!)[0])
     return line
   }
 }

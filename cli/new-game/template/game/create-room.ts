@@ -1,0 +1,20 @@
+// Creates a room with the owner's options. A game with maps or saves reads them here, with code in import/.
+import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal } from '../game.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions } from '../shared/options/parse.ts'
+import { firstLine } from './builtin/first-line.ts'
+import { lineRecord } from './lines/records.ts'
+import { optionTable } from './options.ts'
+
+/** The records of a new room. A refusal names the option (`options.NAME`) or the uploaded file. */
+export async function createRoom(
+  input: CreateRoomInput,
+  _context: GameContext,
+): Promise<CreateRoomResult | Refusal> {
+  const options = parseOptions(optionTable, input.options)
+  if (isRefusal(options)) return options
+  for (const field of input.files.keys()) {
+    return { refused: { field, detail: `say-back rooms take no ${field}` } }
+  }
+  return { options, records: [lineRecord(firstLine)], warnings: [] }
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeResumeState, encodeResumeState } from '../../../../games/say-back/protocol/resume-state.ts'
+import { WireError } from '../../../../wire/index.ts'
+
+describe('the resume state', () => {
+  it('[SB-4.2] survives encoding and decoding', () => {
+    for (const state of [
+      { entered: false, received: 0 },
+      { entered: true, received: 0xffff_ffff },
+    ]) {
+      expect(decodeResumeState(encodeResumeState(state))).toEqual(state)
+    }
+  })
+
+  it('rejects other bytes with a WireError', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 8 }), (bytes) => {
+        try {
+          expect(encodeResumeState(decodeResumeState(bytes))).toEqual(bytes)
+        } catch (error) {
+          expect(error).toBeInstanceOf(WireError)
+        }
+      }),
+    )
+  })
+})
