@@ -1,6 +1,6 @@
 // The multiworlds of the bench's rooms: the tests' fixtures, and one of them with a slot of 1,000 locations.
 import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
-import { altered, fixture } from '../../test/games/archipelago/multiworlds.ts'
+import { alterMultidata, fixture } from '../../test/games/archipelago/multiworlds.ts'
 import type { Site } from '../site.ts'
 import type { Slot } from './client.ts'
 
@@ -18,7 +18,7 @@ const strangeIds = 900_000_000
 
 /** big-120p with so many locations in its first slot, and items for slots all over. */
 export function enlargedUpload(locations: number): Upload {
-  const bytes = altered('big-120p', (root) => {
+  const bytes = alterMultidata('big-120p', (root) => {
     const bySlot = root.get('locations') as Map<number, Map<number, Tuple>>
     const items = [...bySlot.values()].flatMap((places) => [...places.values()])
     const first = bySlot.get(1)!

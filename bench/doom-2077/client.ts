@@ -1,7 +1,7 @@
 // A DOOM-2077 load client: walks in a circle around its start, and identifies its MOVEs by their angles.
 import { createSocket, type Socket } from 'node:dgram'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
-import type { Place } from '../../games/doom-2077/map/place.ts'
+import type { Position } from '../../games/doom-2077/map/place.ts'
 import { type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
 
 /** Map units in thousandths, and radians from one MOVE to the next: 3.6 units, walking speed at 30 per second. */
@@ -27,7 +27,7 @@ export class LoadClient {
   readonly #unread: Buffer[] = []
   readonly #pings = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
-  #centre: Place | undefined
+  #centre: Position | undefined
 
   /** `readsPerSecond` 0: reads all datagrams at once. */
   constructor(port: number, name: string, readsPerSecond: number) {
@@ -128,7 +128,7 @@ export class LoadClient {
   }
 
   /** Sends its position at once, like the original, which validates its address. */
-  #obey({ x, y, z, angle }: Place): void {
+  #obey({ x, y, z, angle }: Position): void {
     this.#centre ??= { x, y, z, angle }
     this.#send(fromClient.encode({ type: 'MOVE', x, y, z, angle }))
   }

@@ -1,7 +1,7 @@
 // Bounds of each game's world, by the keys of its records.
 import { maxPlayers } from '../../games/arcane-sector/state/player.ts'
-import { mostByHand } from '../../games/archipelago/commands/cheats.ts'
-import { mostKeys } from '../../games/archipelago/storage/data-storage.ts'
+import { maxCheatedItems } from '../../games/archipelago/commands/cheats.ts'
+import { maxKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { storageLimits } from '../../games/archipelago/storage/set.ts'
 import { limits } from '../../games/archipelago/talk/limits.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
@@ -116,9 +116,9 @@ export const gameBounds: readonly TableBound[] = [
     in: 'archipelago',
     table: 'game/items/*',
     kind: 'capped',
-    rows: slots * (Math.ceil(mostByHand / 64) + 32),
-    bytes: slots * (mostByHand + 2048) * 24,
-    by: `items of the multiworld, and ${mostByHand.toLocaleString('en-US')} a slot that nobody found`,
+    rows: slots * (Math.ceil(maxCheatedItems / 64) + 32),
+    bytes: slots * (maxCheatedItems + 2048) * 24,
+    by: `items of the multiworld, and ${maxCheatedItems.toLocaleString('en-US')} a slot that nobody found`,
   },
   {
     in: 'archipelago',
@@ -156,9 +156,9 @@ export const gameBounds: readonly TableBound[] = [
     in: 'archipelago',
     table: 'game/shelf/*',
     kind: 'capped',
-    rows: mostKeys,
+    rows: maxKeys,
     bytes: 3 * storageLimits.room,
-    by: `${mostKeys.toLocaleString('en-US')} keys, ${storageLimits.room.toLocaleString('en-US')} characters`,
+    by: `${maxKeys.toLocaleString('en-US')} keys, ${storageLimits.room.toLocaleString('en-US')} characters`,
   },
   { in: 'archipelago', table: 'game/countdown', kind: 'passing', rows: 1, bytes: 100, by: 'one record' },
   { in: 'archipelago', table: 'game/options', kind: 'capped', rows: 1, bytes: 4 * kB, by: 'one record' },

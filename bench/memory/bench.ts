@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import { ApiFailure } from '../../cli/api/api-client.ts'
-import { multidata } from '../../test/games/archipelago/multiworlds.ts'
+import { readFixtureMultidata } from '../../test/games/archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { residentBytes } from '../processes.ts'
 import { Site, temporaryFolder } from '../site.ts'
@@ -19,7 +19,7 @@ const settleMs = 2000
 /** The file that creates a room of this game, if it needs one. */
 function fileOf(game: (typeof games)[number]): File | undefined {
   if (game !== 'archipelago') return undefined
-  return new File([multidata('big-120p') as Uint8Array<ArrayBuffer>], 'big.archipelago')
+  return new File([readFixtureMultidata('big-120p') as Uint8Array<ArrayBuffer>], 'big.archipelago')
 }
 
 /** A bare file that is no multidata, and a zip that is accepted, of which little is stored. */
@@ -29,7 +29,7 @@ function uploads(): { readonly [id: string]: readonly File[] } {
   noise[0] = 7
   const stored = (from: number, to: number) => [noise.subarray(from, to), { level: 0 }] as const
   const zip = zipSync({
-    'a.archipelago': multidata('big-120p'),
+    'a.archipelago': readFixtureMultidata('big-120p'),
     'b.bin': [...stored(0, 20 * mebibyte)],
     'c.bin': [...stored(20 * mebibyte, uploadBytes)],
   })

@@ -3,29 +3,29 @@ import type { Game, GameContext, RecordStore } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
-import { loggedLine, sayAsHost } from './commands/admin-seat.ts'
-import { found, preview } from './founding.ts'
-import { archiveFiles, archiveZip, saveName } from './import/archive.ts'
-import { withServer } from './import/patch.ts'
-import { gameState, restoreGame } from './import/saves/game-state.ts'
-import { takeSave } from './import/saves/save.ts'
+import { redactLine, runOwnerLine } from './commands/admin-seat.ts'
+import { createRoom, previewUploads } from './founding.ts'
+import { storedFiles, storedUploadZip, saveName } from './import/archive.ts'
+import { addServerToPatch } from './import/patch.ts'
+import { captureSave, restoreSave } from './import/saves/game-state.ts'
+import { consumeSaveRecord } from './import/saves/save.ts'
 import { writeSave } from './import/saves/write.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import { consoleForms, pages } from './pages/index.ts'
-import { stringify } from './python/json.ts'
-import { readings } from './readings/index.ts'
-import { viewOf } from './readings/view.ts'
-import { Work } from './room/work.ts'
+import { stringifyJson } from './python/json.ts'
+import { endpoints } from './readings/index.ts'
+import { publicState } from './readings/view.ts'
+import { StepCounter } from './room/work.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/store.ts'
-import { ArchipelagoSession, type Room } from './session.ts'
-import { knocks } from './talk/knock.ts'
+import { ArchipelagoSession, type SessionRoom } from './session.ts'
+import { probes } from './talk/knock.ts'
 import { limits } from './talk/limits.ts'
 import { Outbox } from './talk/outbox.ts'
-import { Reading } from './talk/reading.ts'
-import { Welcome } from './talk/room-info.ts'
-import { ArchipelagoShow } from './talk/show.ts'
-import { pictureOf } from './view/picture.ts'
+import { FrameReadLimiter } from './talk/reading.ts'
+import { WelcomeFrames } from './talk/room-info.ts'
+import { ArchipelagoSpectatorFeed } from './talk/show.ts'
+import { drawRoomPicture } from './view/picture.ts'
 import { Multiworld } from './world.ts'
 
 /** The web clients that the 0.6 guides link to, also over http where the guides do. */
@@ -43,13 +43,13 @@ const webClients = [
 ] as const
 
 /** A world and the state that its sessions share. */
-class ArchipelagoWorld extends Multiworld implements Room {
+class ArchipelagoWorld extends Multiworld implements SessionRoom {
   readonly outbox: Outbox
-  readonly reading = new Reading()
-  readonly welcome = new Welcome()
+  readonly readLimiter = new FrameReadLimiter()
+  readonly welcomeFrames = new WelcomeFrames()
 
   constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions) {
-    const work = new Work()
+    const work = new StepCounter()
     const outbox = new Outbox(context, work)
     super(seed, store, context, options, outbox, work)
     this.outbox = outbox
@@ -85,48 +85,48 @@ export const archipelago: Game<ArchipelagoWorld> = {
     work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, chargesOwnSends: true },
     idleTimeoutMs: 0,
   }),
-  createRoom: found,
-  previewUploads: preview,
+  createRoom: createRoom,
+  previewUploads: previewUploads,
   openWorld(store, host, options) {
     const world = new ArchipelagoWorld(openSeed(store), store, host, parseStoredOptions(optionTable, options))
-    const save = takeSave(store)
-    if (save) restoreGame(world, save)
+    const save = consumeSaveRecord(store)
+    if (save) restoreSave(world, save)
     return world
   },
   openSession: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
-  rejectFrame: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[why] }] }]),
-  probes: knocks,
-  publicState: viewOf,
-  createSpectatorFeed: (world) => new ArchipelagoShow(world, world.welcome),
-  drawPicture: pictureOf,
+  rejectFrame: (why) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[why] }] }]),
+  probes: probes,
+  publicState: publicState,
+  createSpectatorFeed: (world) => new ArchipelagoSpectatorFeed(world, world.welcomeFrames),
+  drawPicture: drawRoomPicture,
   applyOptions(world, options) {
     const changed = parseOptions(optionTable, options, world.options)
-    return isRefusal(changed) ? changed : world.configure(changed)
+    return isRefusal(changed) ? changed : world.applyOwnerOptions(changed)
   },
   publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   // [AP-11.5]
   sharedIds: { kind: 'package', idsOf: ({ seed }) => [...seed.checksums.values()] },
-  endpoints: readings,
+  endpoints: endpoints,
   pages,
-  transformFile: withServer,
+  transformFile: addServerToPatch,
   // [AP-9.16]
   fork: (world, from) => ({
     options: { ...world.options },
     files: [
-      { field: 'file', name: `AP_${world.seed.seedName}.zip`, bytes: archiveZip(world.store) },
+      { field: 'file', name: `AP_${world.seed.seedName}.zip`, bytes: storedUploadZip(world.store) },
       ...(from === 'current'
-        ? [{ field: 'save', name: saveName, bytes: writeSave(world.seed, gameState(world)) }]
+        ? [{ field: 'save', name: saveName, bytes: writeSave(world.seed, captureSave(world)) }]
         : []),
     ],
   }),
-  ownerConsole: { execute: sayAsHost, redact: loggedLine, endpoint: 'slots', renderForms: consoleForms },
+  ownerConsole: { execute: runOwnerLine, redact: redactLine, endpoint: 'slots', renderForms: consoleForms },
   files: (world) => [
-    ...archiveFiles(world.store),
+    ...storedFiles(world.store),
     {
       name: saveName,
       type: 'application/octet-stream',
       secret: true,
-      body: () => writeSave(world.seed, gameState(world)),
+      body: () => writeSave(world.seed, captureSave(world)),
     },
   ],
 }

@@ -3,7 +3,7 @@
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
-const ending = {
+const releaseModeOption = {
   type: 'choice',
   defaultValue: 'auto',
   choices: ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
@@ -11,9 +11,9 @@ const ending = {
   also: ['auto_enabled'],
 } as const
 
-const slots = { min: 1, max: 4_294_967_295 } as const
+const slotNumbers = { min: 1, max: 4_294_967_295 } as const
 
-const password = { type: 'text', min: 1, max: 128, nullable: true, defaultValue: null, secret: true } as const
+const passwordOption = { type: 'text', min: 1, max: 128, nullable: true, defaultValue: null, secret: true } as const
 
 /** The defaults are the original's. */
 export const optionTable = {
@@ -33,11 +33,11 @@ export const optionTable = {
     description: 'Hint points for each location checked.',
   },
   release_mode: {
-    ...ending,
+    ...releaseModeOption,
     description: 'When a player may send out all items that are left in his world; auto: by itself once he has reached his goal.',
   },
   collect_mode: {
-    ...ending,
+    ...releaseModeOption,
     description: 'When a player may fetch all his items out of the other worlds; auto: by itself once he has reached his goal.',
   },
   remaining_mode: {
@@ -52,8 +52,8 @@ export const optionTable = {
     choices: ['disabled', 'enabled', 'auto'],
     description: 'Whether players may begin a countdown; auto: in rooms of fewer than 30 slots.',
   },
-  password: { ...password, description: 'Wanted from who comes in.' },
-  server_password: { ...password, description: 'For the one admin seat; without it there is none.' },
+  password: { ...passwordOption, description: 'Wanted from who comes in.' },
+  server_password: { ...passwordOption, description: 'For the one admin seat; without it there is none.' },
   item_cheat: { type: 'boolean', defaultValue: true, description: 'Whether `!getitem` is allowed.' },
   compatibility: {
     type: 'integer',
@@ -75,7 +75,7 @@ export const optionTable = {
     type: 'numbered',
     defaultValue: {},
     secret: true,
-    keys: { ...slots, noun: 'a slot' },
+    keys: { ...slotNumbers, noun: 'a slot' },
     noun: 'passwords by slot',
     of: { type: 'text', min: 1, max: 128 },
     description: 'Of slots that have their own, which stands in the place of the room’s.',
@@ -114,7 +114,7 @@ export const optionTable = {
     min: 0,
     max: 10_000,
     noun: 'slots',
-    of: { type: 'integer', ...slots },
+    of: { type: 'integer', ...slotNumbers },
     description: 'Slots that neither send DeathLinks nor get them.',
   },
 } as const satisfies OptionTable
@@ -126,7 +126,7 @@ export type ReleaseMode = HostOptions['release_mode']
 export const defaultOptions: HostOptions = defaultOptionsOf(optionTable)
 
 /** [AP-5.5] Permission's bits on the wire: 1 enabled, 2 after the goal, 4 automatic then. Matches substrings. */
-export function permissionOf(mode: string): number {
+export function permissionBits(mode: string): number {
   const when = mode.includes('auto') ? 6 : mode.includes('goal') ? 2 : 0
   return when | (mode.includes('enabled') ? 1 : 0)
 }

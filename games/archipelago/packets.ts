@@ -1,146 +1,146 @@
 // The packets of Archipelago's network protocol, in the order of its document: JSON objects with a `cmd`, several to a
 // frame. The session reads client packets with the first table and sends those of the second.
 import {
-  any,
-  closes,
-  type Fault,
-  ids,
-  int,
-  ints,
-  invalid,
+  anyKind,
+  closeConnection,
+  type FieldError,
+  idsKind,
+  intKind,
+  intsKind,
+  invalidPacket,
   optional,
   readFields,
   required,
-  set,
-  textOrNull,
-  type ValuesOf,
+  setKind,
+  textOrNullKind,
+  type FieldValues,
 } from './packets/fields.ts'
-import { type ClientRow, clientTable, serverTable } from './packets/tables.ts'
-import type { Writable } from './python/json.ts'
+import { type ClientPacketRow, createClientTable, createServerTable } from './packets/tables.ts'
+import type { JsonWritable } from './python/json.ts'
 import { isPrintable, repr } from './python/text.ts'
-import { asInt, type Dict, Float, isDict, type PyValue, Tuple, typeName } from './python/values.ts'
+import { toIntOrBool, type Dict, Float, isDict, type PyValue, Tuple, typeName } from './python/values.ts'
 import type { Version } from './seed/seed.ts'
 
-const version = {
+const versionKind = {
   kind: 'Version',
-  read(value: PyValue): Version | Fault {
-    if (!(value instanceof Tuple) || value.kind !== 'Version') return closes
+  read(value: PyValue): Version | FieldError {
+    if (!(value instanceof Tuple) || value.kind !== 'Version') return closeConnection
     const [major, minor, build] = value.fields.map(Number)
     return { major: major!, minor: minor!, build: build! }
   },
 } as const
 
-const printable = {
+const printableKind = {
   kind: 'str',
-  read: (value: PyValue) => (typeof value === 'string' && isPrintable(value) ? value : invalid),
+  read: (value: PyValue) => (typeof value === 'string' && isPrintable(value) ? value : invalidPacket),
 } as const
 
 /** Values that Python's `int()` accepts. */
-const numeric = {
+const numericKind = {
   kind: 'int',
-  read(value: PyValue): number | Fault {
+  read(value: PyValue): number | FieldError {
     if (typeof value === 'string' && /^\s*[+-]?[0-9]{1,15}\s*$/.test(value)) return Number(value)
-    const number = value instanceof Float ? value.value : (asInt(value) ?? value)
-    return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : closes
+    const number = value instanceof Float ? value.value : (toIntOrBool(value) ?? value)
+    return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : closeConnection
   },
 } as const
 
-const status = {
+const statusKind = {
   kind: 'int or null',
-  read: (value: PyValue) => (value === null || asInt(value) !== undefined ? value : invalid),
+  read: (value: PyValue) => (value === null || toIntOrBool(value) !== undefined ? value : invalidPacket),
 } as const
 
-const keyList = {
+const keyListKind = {
   kind: 'list of str',
-  read: (value: PyValue) => (Array.isArray(value) ? value : invalid),
+  read: (value: PyValue) => (Array.isArray(value) ? value : invalidPacket),
 } as const
 
 /** Packets from client to server. */
-export const fromClient = clientTable({
+export const fromClient = createClientTable({
   Connect: {
     rule: 'AP-3.1',
     about: 'Who the client is and what it can do. Answered with Connected or ConnectionRefused.',
     unjoined: true,
     fields: {
-      password: required(textOrNull, invalid),
-      game: required(any, invalid),
-      name: required(any),
-      uuid: required(any),
-      version: required(version),
-      tags: required(set),
-      items_handling: required(any),
-      slot_data: optional(any),
+      password: required(textOrNullKind, invalidPacket),
+      game: required(anyKind, invalidPacket),
+      name: required(anyKind),
+      uuid: required(anyKind),
+      version: required(versionKind),
+      tags: required(setKind),
+      items_handling: required(anyKind),
+      slot_data: optional(anyKind),
     },
   },
   ConnectUpdate: {
     rule: 'AP-3.2',
     about: 'Other items_handling, other tags, or both.',
-    fields: { items_handling: optional(any), tags: optional(set) },
+    fields: { items_handling: optional(anyKind), tags: optional(setKind) },
   },
   Sync: { rule: 'AP-3.3', about: 'Asks for all items from the first.', fields: {} },
   LocationChecks: {
     rule: 'AP-3.4',
     about: 'Locations of its own that the player has checked.',
-    fields: { locations: required(ids) },
+    fields: { locations: required(idsKind) },
   },
   LocationScouts: {
     rule: 'AP-3.5',
     about: 'Asks what is at locations of its own; `create_as_hint` 1 or 2 makes hints of them.',
     invalidText: 'Locations has to be a list of integers',
-    fields: { create_as_hint: optional(numeric), locations: required(ints) },
+    fields: { create_as_hint: optional(numericKind), locations: required(intsKind) },
   },
   CreateHints: {
     rule: 'AP-3.6',
     about: 'Makes hints of locations of `player`, of its own if there is none.',
-    fields: { locations: required(ids), player: optional(int(closes)), status: optional(any) },
+    fields: { locations: required(idsKind), player: optional(intKind(closeConnection)), status: optional(anyKind) },
   },
   UpdateHint: {
     rule: 'AP-3.7',
     about: 'Another status for a hint of which the player is the receiver.',
-    fields: { player: required(int(invalid)), location: required(int(invalid)), status: optional(status) },
+    fields: { player: required(intKind(invalidPacket)), location: required(intKind(invalidPacket)), status: optional(statusKind) },
   },
   StatusUpdate: {
     rule: 'AP-3.8',
     about: 'How far the player is: 5 connected, 10 ready, 20 playing, 30 goal.',
-    fields: { status: required(any) },
+    fields: { status: required(anyKind) },
   },
-  Say: { rule: 'AP-3.9', about: 'Chat, or a command.', fields: { text: required(printable, invalid) } },
+  Say: { rule: 'AP-3.9', about: 'Chat, or a command.', fields: { text: required(printableKind, invalidPacket) } },
   GetDataPackage: {
     rule: 'AP-3.10',
     about: 'Asks for the names of all games, of `games`, or of all but `exclusions`.',
     unjoined: true,
-    fields: { games: optional(set), exclusions: optional(set) },
+    fields: { games: optional(setKind), exclusions: optional(setKind) },
   },
   Bounce: {
     rule: 'AP-3.11',
     about: 'Goes, whole, to every client that any of the three lists names. DeathLink travels so.',
-    fields: { games: optional(set), slots: optional(set), tags: optional(set), data: optional(any) },
+    fields: { games: optional(setKind), slots: optional(setKind), tags: optional(setKind), data: optional(anyKind) },
   },
   Get: {
     rule: 'AP-7.1',
     about: 'Asks for values of the data storage.',
     invalidText: 'Retrieve',
-    fields: { keys: required(keyList, invalid) },
+    fields: { keys: required(keyListKind, invalidPacket) },
   },
   Set: {
     rule: 'AP-7.2',
     about: 'Changes a value of the data storage by operations, one after the other.',
-    fields: { key: optional(any), operations: optional(any), want_reply: optional(any) },
+    fields: { key: optional(anyKind), operations: optional(anyKind), want_reply: optional(anyKind) },
   },
   SetNotify: {
     rule: 'AP-7.6',
     about: 'Wants to be told of every change to these keys.',
-    fields: { keys: required(keyList, invalid) },
+    fields: { keys: required(keyListKind, invalidPacket) },
   },
 })
 
 export type Command = keyof typeof fromClient.rows
 export type FromClient = {
-  [C in Command]: { readonly cmd: C } & ValuesOf<(typeof fromClient.rows)[C]['fields']>
+  [C in Command]: { readonly cmd: C } & FieldValues<(typeof fromClient.rows)[C]['fields']>
 }[Command]
 
 /** Packets from server to client. */
-export const fromServer = serverTable({
+export const fromServer = createServerTable({
   RoomInfo: {
     rule: 'AP-4.1',
     about: 'Greets.',
@@ -249,10 +249,10 @@ export const fromServer = serverTable({
 })
 
 export type FromServer =
-  | ({ readonly cmd: keyof typeof fromServer.rows } & { readonly [field: string]: Writable | undefined })
-  | ReadonlyMap<string, Writable>
+  | ({ readonly cmd: keyof typeof fromServer.rows } & { readonly [field: string]: JsonWritable | undefined })
+  | ReadonlyMap<string, JsonWritable>
 
-export type Decoded =
+export type DecodedPacket =
   | { readonly outcome: 'packet'; readonly packet: FromClient; readonly raw: Dict }
   /** Unknown, or not allowed before joining. */
   | { readonly outcome: 'ignored' }
@@ -260,57 +260,57 @@ export type Decoded =
   | { readonly outcome: 'close'; readonly reason: string }
 
 /** [AP-3.12] Decodes one packet of a frame. */
-export function decodePacket(value: PyValue, joined: boolean): Decoded {
+export function decodePacket(value: PyValue, joined: boolean): DecodedPacket {
   const cmd = isDict(value) ? value.get('cmd') : undefined
   if (!isDict(value) || cmd === undefined)
     return {
       outcome: 'invalid',
       close: true,
-      answer: invalidCmd(`Could not get command from ${shown(value)} at \`cmd\``),
+      answer: invalidCmdPacket(`Could not get command from ${formatValue(value)} at \`cmd\``),
     }
   if (typeof cmd !== 'string')
     return {
       outcome: 'invalid',
       close: false,
-      answer: invalidCmd(`Command should be str, got ${classOf(cmd)}`),
+      answer: invalidCmdPacket(`Command should be str, got ${pythonClassName(cmd)}`),
     }
   if (!Object.hasOwn(fromClient.rows, cmd)) return { outcome: 'ignored' }
   return decodeKnown(cmd as Command, value, joined)
 }
 
-function decodeKnown(cmd: Command, raw: Dict, joined: boolean): Decoded {
-  const row: ClientRow = fromClient.rows[cmd]
+function decodeKnown(cmd: Command, raw: Dict, joined: boolean): DecodedPacket {
+  const row: ClientPacketRow = fromClient.rows[cmd]
   if (!joined && !row.unjoined) return { outcome: 'ignored' }
   const fields = readFields(row.fields, raw)
-  if (fields === closes) return { outcome: 'close', reason: `${cmd}: a field is missing or will not do` }
-  if (fields === invalid)
-    return { outcome: 'invalid', close: false, answer: invalidArguments(cmd, row.invalidText ?? cmd) }
+  if (fields === closeConnection) return { outcome: 'close', reason: `${cmd}: a field is missing or will not do` }
+  if (fields === invalidPacket)
+    return { outcome: 'invalid', close: false, answer: invalidArgumentsPacket(cmd, row.invalidText ?? cmd) }
   return { outcome: 'packet', packet: { cmd, ...(fields as object) } as FromClient, raw }
 }
 
-export function invalidArguments(cmd: Command, text: string): FromServer {
+export function invalidArgumentsPacket(cmd: Command, text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'arguments', text, original_cmd: cmd }
 }
 
 /** The answer to a command that this client may not send. */
-export function invalidCommand(cmd: Command, text: string): FromServer {
+export function invalidCommandPacket(cmd: Command, text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'cmd', text, original_cmd: cmd }
 }
 
 /** [AP-4.11] The original uses this field order when it cannot read `cmd`. */
-function invalidCmd(text: string): FromServer {
+function invalidCmdPacket(text: string): FromServer {
   return { cmd: 'InvalidPacket', type: 'cmd', original_cmd: null, text }
 }
 
-const mostShown = 1000
+const maxQuotedLength = 1000
 
 /** Formats like Python's `str`: a string without quotes. Unlike Python, cuts long texts. */
-function shown(value: PyValue): string {
+function formatValue(value: PyValue): string {
   const whole = typeof value === 'string' ? value : repr(value)
-  return whole.length > mostShown ? `${whole.slice(0, mostShown)}…` : whole
+  return whole.length > maxQuotedLength ? `${whole.slice(0, maxQuotedLength)}…` : whole
 }
 
-function classOf(value: PyValue): string {
+function pythonClassName(value: PyValue): string {
   if (value instanceof Tuple) return `<class 'NetUtils.${value.kind}'>`
   return `<class '${typeName(value)}'>`
 }

@@ -3,78 +3,78 @@ import { WireError } from '../../wire/util/wire-error.ts'
 import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/guess-message.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
-import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
-import { parse } from './python/json.ts'
+import { decodePacket, type FromClient, invalidArgumentsPacket } from './packets.ts'
+import { parseJson } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'
 import { Client } from './room/clients.ts'
-import { readingSteps } from './room/work.ts'
-import { type Connect, connected, judge, type Verdict } from './talk/connect.ts'
-import { answer } from './talk/dispatch.ts'
+import { estimateReadSteps } from './room/work.ts'
+import { type Connect, connectedPacket, judgeConnect, type ConnectVerdict } from './talk/connect.ts'
+import { handlePacket } from './talk/dispatch.ts'
 import { limits } from './talk/limits.ts'
-import { NoteWriter, readNote } from './talk/note.ts'
+import { ResumeStateEncoder, decodeResumeState } from './talk/note.ts'
 import type { Outbox } from './talk/outbox.ts'
-import { joinedText, leftText, tellPresence, tutorial, uncompressed } from './talk/presence.ts'
-import type { Reading } from './talk/reading.ts'
-import { tellAgain } from './talk/resume.ts'
-import type { Welcome } from './talk/room-info.ts'
+import { joinedMessage, leftMessage, announcePresence, tutorialMessage, uncompressedWarning } from './talk/presence.ts'
+import type { FrameReadLimiter } from './talk/reading.ts'
+import { resendState } from './talk/resume.ts'
+import type { WelcomeFrames } from './talk/room-info.ts'
 import type { Multiworld } from './world.ts'
 
 /** A world and the state that its sessions share. */
-export interface Room extends Multiworld {
+export interface SessionRoom extends Multiworld {
   readonly outbox: Outbox
-  readonly reading: Reading
-  readonly welcome: Welcome
+  readonly readLimiter: FrameReadLimiter
+  readonly welcomeFrames: WelcomeFrames
 }
 
 /** A frame that is processed in parts. */
-interface Taking {
+interface PartialFrame {
   readonly frame: string
   readonly packets: readonly PyValue[]
   /** UTF-16 units of the replies so far. */
-  replied: number
+  repliedUnits: number
 }
 
 /** More locations than fit in a packet. A part's continuation: packet index times this, plus locations done. */
-const mostLocations = 2 ** 20
+const locationsPerPacket = 2 ** 20
 
 export class ArchipelagoSession implements Session {
-  readonly #world: Room
+  readonly #world: SessionRoom
   readonly #outbox: Outbox
-  readonly #reading: Reading
+  readonly #readLimiter: FrameReadLimiter
   readonly #context: GameContext
   readonly #peer: Peer
-  readonly #says = new TokenBucket(limits.saysPerSecond, limits.sayBurst)
-  readonly #connects = new TokenBucket(limits.connectsPerSecond, limits.connectBurst)
-  readonly #notes = new NoteWriter()
+  readonly #chatLimit = new TokenBucket(limits.saysPerSecond, limits.sayBurst)
+  readonly #connectLimit = new TokenBucket(limits.connectsPerSecond, limits.connectBurst)
+  readonly #resumeStateWriter = new ResumeStateEncoder()
   /** When the client connected, in the host's milliseconds. */
-  #cameAt: number
+  #connectedAt: number
   #client: Client | undefined
   /** The progress that the client knew before a restart, from its note. */
-  #progressTold = ''
+  #sentProgress = ''
   /** The partly processed frame. */
-  #taking: Taking | undefined
+  #partialFrame: PartialFrame | undefined
   /** The connection is gone: a waiting frame is dropped. */
-  #gone = false
+  #isGone = false
   /** The connection is being closed: the rest of the frame is dropped. */
-  #closing = false
+  #isClosing = false
 
   /** `note` undefined: a new client, which is sent RoomInfo. */
-  constructor(world: Room, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
-    const { outbox, reading } = world
+  constructor(world: SessionRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
+    const { outbox, readLimiter } = world
     this.#world = world
     this.#outbox = outbox
-    this.#reading = reading
+    this.#readLimiter = readLimiter
     this.#context = context
     this.#peer = peer
-    this.#cameAt = context.now()
-    if (resumeState) this.#goOn(resumeState)
-    else outbox.ready(peer, world.welcome.roomInfo(world))
-    if (!this.#client) world.joinDeadlines.add(peer, this.#cameAt)
+    this.#connectedAt = context.now()
+    if (resumeState) this.#resume(resumeState)
+    else outbox.sendEncoded(peer, world.welcomeFrames.roomInfo(world))
+    if (!this.#client) world.joinDeadlines.add(peer, this.#connectedAt)
     outbox.flush()
   }
 
   get resumeState(): Uint8Array {
-    return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.ofUnjoined(this.#cameAt)
+    return this.#client ? this.#resumeStateWriter.encode(this.#client, this.#world) : this.#resumeStateWriter.encodeUnjoined(this.#connectedAt)
   }
 
   /** The slot's own name, without its alias. */
@@ -89,27 +89,27 @@ export class ArchipelagoSession implements Session {
 
   receive(frame: Frame, from: number): ReceiveResult | Promise<() => ReceiveResult> {
     if (typeof frame !== 'string') return this.#close('bytes, where text is wanted')
-    if (from > 0) return this.#goOnWith(frame, from)
-    const steps = readingSteps(frame)
-    if (steps > limits.unreadSteps) return this.#leaveUnread(steps)
-    const wait = this.#reading.wait(frame, steps, this.#context.now())
-    if (wait > 0) return this.#whenRead(frame, steps, wait)
+    if (from > 0) return this.#continueFrame(frame, from)
+    const steps = estimateReadSteps(frame)
+    if (steps > limits.unreadSteps) return this.#rejectUnread(steps)
+    const wait = this.#readLimiter.takeOrWait(frame, steps, this.#context.now())
+    if (wait > 0) return this.#readWhenAllowed(frame, steps, wait)
     const { ready, take } = this.#read(frame, steps)
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
   }
 
   /** Processes the next part of a frame that was admitted with its first part; after a restart reads it again. */
-  #goOnWith(frame: string, from: number): ReceiveResult {
-    if (this.#taking?.frame === frame) return this.#take(this.#taking, 0, from)
+  #continueFrame(frame: string, from: number): ReceiveResult {
+    if (this.#partialFrame?.frame === frame) return this.#processPart(this.#partialFrame, 0, from)
     const taking = { frame, packets: packetsOf(frame) ?? [], replied: 0 }
-    return this.#take(taking, readingSteps(frame), from)
+    return this.#processPart(taking, estimateReadSteps(frame), from)
   }
 
   /** [AP-9.11] Of several waiting frames, the first that can afford its steps runs: short frames overtake long ones. */
-  async #whenRead(frame: string, steps: number, first: number): Promise<() => ReceiveResult> {
-    const wait = () => this.#reading.wait(frame, steps, this.#context.now())
-    for (let ms = first; ms > 0; ms = this.#gone ? 0 : wait()) await this.#context.delay(ms)
-    if (this.#gone) return () => {}
+  async #readWhenAllowed(frame: string, steps: number, first: number): Promise<() => ReceiveResult> {
+    const wait = () => this.#readLimiter.takeOrWait(frame, steps, this.#context.now())
+    for (let ms = first; ms > 0; ms = this.#isGone ? 0 : wait()) await this.#context.delay(ms)
+    if (this.#isGone) return () => {}
     const { ready, take } = this.#read(frame, steps)
     if (ready > 0) await this.#context.delay(ready)
     return take
@@ -119,75 +119,75 @@ export class ArchipelagoSession implements Session {
   #read(frame: string, steps: number): { readonly ready: number; readonly take: () => ReceiveResult } {
     const packets = packetsOf(frame)
     if (!packets) return { ready: 0, take: () => this.#close('no JSON list') }
-    const ready = this.#wait(packets)
+    const ready = this.#rateLimitDelay(packets)
     return {
       ready,
       take: () => {
-        if (ready > 0) this.#wait(packets)
-        return this.#take({ frame, packets, replied: 0 }, steps, 0)
+        if (ready > 0) this.#rateLimitDelay(packets)
+        return this.#processPart({ frame, packets, repliedUnits: 0 }, steps, 0)
       },
     }
   }
 
   /** [AP-2.7] [AP-3.9] Milliseconds of delay. Clients over a limit (chat, logins) are slowed; no packet is lost. */
-  #wait(packets: readonly PyValue[]): number {
+  #rateLimitDelay(packets: readonly PyValue[]): number {
     const now = this.#context.now()
-    const says = packets.filter((packet) => cmdOf(packet) === 'Say').length
-    const connects = packets.filter((packet) => cmdOf(packet) === 'Connect').length
+    const says = packets.filter((packet) => commandOf(packet) === 'Say').length
+    const connects = packets.filter((packet) => commandOf(packet) === 'Connect').length
     return Math.max(
-      says > 0 ? this.#says.takeOrWait(now, says) : 0,
-      connects > 0 ? this.#connects.takeOrWait(now, connects) : 0,
+      says > 0 ? this.#chatLimit.takeOrWait(now, says) : 0,
+      connects > 0 ? this.#connectLimit.takeOrWait(now, connects) : 0,
     )
   }
 
   /** [AP-9.2] Packets sent meanwhile may be lost, so the state is sent again. Other clients are not notified. */
   onResumed(): void {
     if (!this.#client) return
-    tellAgain(this.#world, this.#outbox, this.#client, this.#progressTold)
-    this.#progressTold = ''
+    resendState(this.#world, this.#outbox, this.#client, this.#sentProgress)
+    this.#sentProgress = ''
     this.#outbox.flush()
   }
 
   onClosed(): void {
-    this.#gone = true
+    this.#isGone = true
     this.#world.joinDeadlines.remove(this.#peer)
     const client = this.#client
     if (!client) return
-    this.#world.leave(client)
-    tellPresence(this.#world, client, leftText(this.#world, client))
+    this.#world.removeClient(client)
+    announcePresence(this.#world, client, leftMessage(this.#world, client))
     this.#outbox.flush()
   }
 
   /** [AP-9.9] Processes as much of the frame as fits into one part. `steps`: the cost of reading it. */
-  #take(taking: Taking, steps: number, from: number): ReceiveResult {
-    const { work } = this.#world
-    work.begin()
-    work.spend(steps)
-    const next = this.#takePart(taking, from)
-    taking.replied += work.replied
-    this.#taking = next === undefined ? undefined : taking
+  #processPart(taking: PartialFrame, steps: number, from: number): ReceiveResult {
+    const { steps } = this.#world
+    steps.startPart()
+    steps.charge(steps)
+    const next = this.#processPackets(taking, from)
+    taking.repliedUnits += steps.repliedUnits
+    this.#partialFrame = next === undefined ? undefined : taking
     this.#outbox.flush(this.#client)
-    this.#context.chargeSteps(work.spent)
+    this.#context.chargeSteps(steps.total)
     return next
   }
 
   /** Returns where the next part continues: the packet, and how many of its locations are done. */
-  #takePart({ packets, replied }: Taking, from: number): ReceiveResult {
-    const { work } = this.#world
-    const first = Math.floor(from / mostLocations)
-    let done = from % mostLocations
+  #processPackets({ packets, repliedUnits }: PartialFrame, from: number): ReceiveResult {
+    const { steps } = this.#world
+    const first = Math.floor(from / locationsPerPacket)
+    let done = from % locationsPerPacket
     for (let nth = first; nth < packets.length; nth++) {
-      if (this.#closing) return
-      if (nth > first && work.spent > limits.frameSteps) return nth * mostLocations
-      const rest = this.#takeOne(packets[nth]!, done, replied + work.replied)
-      if (rest !== undefined) return nth * mostLocations + rest
+      if (this.#isClosing) return
+      if (nth > first && steps.total > limits.frameSteps) return nth * locationsPerPacket
+      const rest = this.#processPacket(packets[nth]!, done, repliedUnits + steps.repliedUnits)
+      if (rest !== undefined) return nth * locationsPerPacket + rest
       done = 0
     }
   }
 
   /** [AP-9.11] The client pays for the cost estimate. */
-  #leaveUnread(steps: number): undefined {
-    this.#outbox.reply(this.#peer, tooMuchUnread)
+  #rejectUnread(steps: number): undefined {
+    this.#outbox.reply(this.#peer, frameTooExpensive)
     this.#outbox.flush(this.#client)
     this.#context.chargeSteps(steps)
   }
@@ -195,7 +195,7 @@ export class ArchipelagoSession implements Session {
   /**
    * Returns how many of the packet's locations are done, or undefined if all are. `done`: the count from earlier parts.
    */
-  #takeOne(value: PyValue, done: number, replied: number): number | undefined {
+  #processPacket(value: PyValue, done: number, replied: number): number | undefined {
     const decoded = decodePacket(value, this.#client !== undefined)
     switch (decoded.outcome) {
       case 'ignored':
@@ -210,7 +210,7 @@ export class ArchipelagoSession implements Session {
         // [AP-9.9] Once the replies to a frame reach the limit, other packets are refused; location checks still count.
         if (replied <= limits.replyUnits || cmd === 'LocationChecks')
           return this.#answer(decoded.packet, decoded.raw, done)
-        this.#outbox.reply(this.#peer, invalidArguments(cmd, tooMuch))
+        this.#outbox.reply(this.#peer, invalidArgumentsPacket(cmd, tooManyReplies))
         return undefined
       }
     }
@@ -219,17 +219,17 @@ export class ArchipelagoSession implements Session {
   #answer(packet: FromClient, raw: Dict, done: number): number | undefined {
     if (packet.cmd === 'Connect') return this.#connect(packet)
     if (packet.cmd === 'GetDataPackage') {
-      const frame = this.#world.welcome.dataPackage(this.#world, packet.games, packet.exclusions)
-      this.#outbox.ready(this.#peer, frame)
+      const frame = this.#world.welcomeFrames.dataPackage(this.#world, packet.games, packet.exclusions)
+      this.#outbox.sendEncoded(this.#peer, frame)
       return undefined
     }
     const turn = { world: this.#world, outbox: this.#outbox, client: this.#client!, done }
-    const answered = answer(turn, packet, raw)
+    const answered = handlePacket(turn, packet, raw)
     return typeof answered === 'string' ? this.#close(answered) : answered
   }
 
   #connect(packet: Connect): undefined {
-    const verdict = judge(this.#world, packet, this.#peer)
+    const verdict = judgeConnect(this.#world, packet, this.#peer)
     if ('closed' in verdict) return this.#close(verdict.closed)
     if ('refused' in verdict) return void this.#refuse(verdict)
     const before = this.#client
@@ -237,7 +237,7 @@ export class ArchipelagoSession implements Session {
     if (before && before.slot !== verdict.joins.slot) return this.#close('connected to another slot')
     if (before) this.#world.clients.remove(before)
     const client = new Client(this.#peer, verdict.joins)
-    for (const key of before?.watched ?? []) client.watched.add(key)
+    for (const key of before?.watchedKeys ?? []) client.watchedKeys.add(key)
     if (before && this.#world.admin === before) this.#world.admin = client
     this.#client = client
     this.#world.joinDeadlines.remove(this.#peer)
@@ -245,7 +245,7 @@ export class ArchipelagoSession implements Session {
   }
 
   /** [AP-2.12] The protocol has no field for a wait, so a text announces it first. */
-  #refuse({ refused, waitMs }: Extract<Verdict, { readonly refused: unknown }>): void {
+  #refuse({ refused, waitMs }: Extract<ConnectVerdict, { readonly refused: unknown }>): void {
     if (waitMs > 0)
       this.#outbox.reply(this.#peer, { cmd: 'PrintJSON', data: [{ text: tooManyGuessesMessage(waitMs) }] })
     this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: refused })
@@ -254,43 +254,43 @@ export class ArchipelagoSession implements Session {
   /** [AP-2.9] The new client's own packets come first, in a frame of their own; the broadcast follows. */
   #join(client: Client, slotData: PyValue | undefined, hadJoined: boolean): void {
     const { clients } = this.#world
-    this.#outbox.reply(this.#peer, connected(this.#world, client, slotData))
+    this.#outbox.reply(this.#peer, connectedPacket(this.#world, client, slotData))
     this.#world.sendInventory(client)
     if (hadJoined) return clients.add(client)
-    this.#outbox.cut(this.#peer)
-    this.#world.join(client)
-    tellPresence(this.#world, client, joinedText(this.#world, client))
-    this.#outbox.cut(this.#peer)
-    this.#world.tell(client, tutorial)
-    this.#outbox.cut(this.#peer)
-    if (!this.#peer.compressed) this.#world.tell(client, uncompressed)
+    this.#outbox.startFrame(this.#peer)
+    this.#world.addClient(client)
+    announcePresence(this.#world, client, joinedMessage(this.#world, client))
+    this.#outbox.startFrame(this.#peer)
+    this.#world.send(client, tutorialMessage)
+    this.#outbox.startFrame(this.#peer)
+    if (!this.#peer.compressed) this.#world.send(client, uncompressedWarning)
   }
 
-  #goOn(note: Uint8Array): void {
-    const remembered = readNote(note)
-    if ('since' in remembered) {
-      this.#cameAt = remembered.since || this.#cameAt
+  #resume(note: Uint8Array): void {
+    const restored = decodeResumeState(note)
+    if ('since' in restored) {
+      this.#connectedAt = restored.since || this.#connectedAt
       return
     }
-    const client = this.#world.rejoin(this.#peer, remembered.joined)
-    for (const key of remembered.watched) this.#world.clients.watch(client, key)
-    if (remembered.admin) this.#world.admin = client
-    client.sent = this.#world.inventorySize(client)
+    const client = this.#world.restoreClient(this.#peer, restored.joined)
+    for (const key of restored.watched) this.#world.clients.watch(client, key)
+    if (restored.admin) this.#world.admin = client
+    client.sentItems = this.#world.inventorySize(client)
     this.#client = client
-    this.#progressTold = remembered.progressTold
+    this.#sentProgress = restored.progressTold
   }
 
   /** Sends queued packets before closing. */
   #close(reason: string): undefined {
-    this.#closing = true
+    this.#isClosing = true
     this.#outbox.flush(this.#client)
     this.#peer.close(reason)
     return undefined
   }
 }
 
-const tooMuch = 'Too many replies to one frame: this was not done. Send less at once.'
-const tooMuchUnread = {
+const tooManyReplies = 'Too many replies to one frame: this was not done. Send less at once.'
+const frameTooExpensive = {
   cmd: 'InvalidPacket',
   type: 'arguments',
   text: 'Too much for one frame: it was not read. Send less at once.',
@@ -299,22 +299,22 @@ const tooMuchUnread = {
 
 /** Undefined: not a list of packets. */
 function packetsOf(frame: string): readonly PyValue[] | undefined {
-  const value = parsed(frame)
+  const value = tryParse(frame)
   if (Array.isArray(value)) return value
   // [AP-1.2] Python iterates over the keys of an object and the characters of a text.
   if (isDict(value)) return [...value.keys()]
   return typeof value === 'string' ? [...value] : undefined
 }
 
-function parsed(frame: string): PyValue | undefined {
+function tryParse(frame: string): PyValue | undefined {
   try {
-    return parse(frame, { length: limits.frameBytes, depth: 200 })
+    return parseJson(frame, { length: limits.frameBytes, depth: 200 })
   } catch (error) {
     if (error instanceof WireError) return undefined
     throw error
   }
 }
 
-function cmdOf(packet: PyValue): PyValue | undefined {
+function commandOf(packet: PyValue): PyValue | undefined {
   return isDict(packet) ? packet.get('cmd') : undefined
 }

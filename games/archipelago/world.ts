@@ -1,29 +1,29 @@
 // A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. Pure: time from
 // the Host, records through the Store, output through Speech, which knows the packets.
 import type { GameContext, RecordStore, World } from '../game.ts'
-import { Hints } from './hints/hints.ts'
+import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
-import { check } from './play/checking.ts'
-import { collect, release, setStatus } from './play/endings.ts'
-import { addItem, deliver, inventory, inventorySize, sendNew } from './play/inventory.ts'
-import type { Writable } from './python/json.ts'
+import { checkLocations } from './play/checking.ts'
+import { collectItems, releaseItems, setStatus } from './play/endings.ts'
+import { addItem, deliverItems, inventoryOf, inventorySize, sendNewItems } from './play/inventory.ts'
+import type { JsonWritable } from './python/json.ts'
 import type { PyValue } from './python/values.ts'
-import { type Announced, Client } from './room/clients.ts'
+import { type ClientState, Client } from './room/clients.ts'
 import { Countdown } from './room/countdown.ts'
 import { JoinDeadlines } from './room/join-deadlines.ts'
-import type { Speech } from './room/speech.ts'
+import type { ClientOutput } from './room/speech.ts'
 import { MultiworldState } from './room/state.ts'
-import { Work } from './room/work.ts'
-import { player, type Seed } from './seed/seed.ts'
+import { StepCounter } from './room/work.ts'
+import { playerType, type Seed } from './seed/seed.ts'
 import type { ReceivedItem } from './slots/items.ts'
-import { statuses } from './slots/standings.ts'
+import { clientStatusCodes } from './slots/standings.ts'
 import { DataStorage } from './storage/data-storage.ts'
 import { readOnlyValue } from './storage/read-only.ts'
 import { readOnlyPrefix } from './storage/set.ts'
 
 export class Multiworld extends MultiworldState implements World {
   readonly tickMs = 0
-  readonly hints: Hints
+  readonly hints: HintRegistry
   readonly storage: DataStorage
   readonly countdown: Countdown
   /** Of connections that have not joined yet. */
@@ -31,11 +31,11 @@ export class Multiworld extends MultiworldState implements World {
   /** The only client that may use admin commands. */
   admin: Client | undefined
 
-  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions, speech: Speech, work = new Work()) {
+  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions, speech: ClientOutput, work = new StepCounter()) {
     super(seed, store, context, options, speech, work)
     this.storage = new DataStorage(store)
     this.countdown = new Countdown(store, (message) => this.announce(message))
-    this.hints = new Hints(this)
+    this.hints = new HintRegistry(this)
   }
 
   // ---- Called by the Room --------------------------------------------------------------------------------------
@@ -50,85 +50,85 @@ export class Multiworld extends MultiworldState implements World {
   }
 
   get capacity(): number {
-    return [...this.seed.slots.values()].filter(({ type }) => type === player).length
+    return [...this.seed.slots.values()].filter(({ type }) => type === playerType).length
   }
 
   tick(): void {}
 
   get hasUnsavedState(): boolean {
-    return this.statuses.unsaved || this.feed.unsaved
+    return this.slotStates.hasUnsavedState || this.feed.hasUnsavedEvents
   }
 
   save(): void {
-    this.statuses.save()
+    this.slotStates.save()
     this.feed.store()
   }
 
   get wakeAt(): number | undefined {
-    const times = [this.countdown.due, this.joinDeadlines.due].filter((time) => time !== undefined)
+    const times = [this.countdown.wakeAt, this.joinDeadlines.wakeAt].filter((time) => time !== undefined)
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
   wake(now: number): void {
     this.countdown.wake(now)
     this.joinDeadlines.wake(now)
-    this.speech.flush()
+    this.output.flush()
   }
 
   // ---- Connecting and disconnecting -----------------------------------------------------------------------------
 
-  join(client: Client): void {
+  addClient(client: Client): void {
     this.clients.add(client)
-    this.#arrived(client.slot)
+    this.#onSlotConnected(client.slot)
   }
 
   /** A client from before a restart. Notifies nobody, except watchers of a status that was lost in the restart. */
-  rejoin(peer: Client['peer'], announced: Announced): Client {
+  restoreClient(peer: Client['peer'], announced: ClientState): Client {
     const client = new Client(peer, announced)
     this.clients.add(client)
-    if (this.statuses.text(client.slot) === `${statuses.unknown}`) this.#arrived(client.slot)
+    if (this.slotStates.statusText(client.slot) === `${clientStatusCodes.unknown}`) this.#onSlotConnected(client.slot)
     return client
   }
 
   /** [AP-5.7] [AP-9.1] Joining does not wait for storage. */
-  #arrived(slot: number): void {
-    if (this.statuses.arrived(slot, this.context.now()))
-      this.changed(`_read_client_status_0_${slot}`, () => statuses.connected)
+  #onSlotConnected(slot: number): void {
+    if (this.slotStates.onConnect(slot, this.context.now()))
+      this.notifyWatchers(`_read_client_status_0_${slot}`, () => clientStatusCodes.connected)
   }
 
-  leave(client: Client): void {
+  removeClient(client: Client): void {
     if (!this.clients.has(client)) return
     this.clients.remove(client)
     if (this.admin === client) this.admin = undefined
     if (this.clients.of(client.slot).size > 0) return
-    this.setStatus(client.slot, statuses.unknown)
-    this.statuses.setLastConnection(client.slot, this.context.now())
+    this.setStatus(client.slot, clientStatusCodes.unknown)
+    this.slotStates.setLastConnection(client.slot, this.context.now())
   }
 
   // ---- Playing -------------------------------------------------------------------------------------------------
 
   /** [AP-5.2] Checks locations of the slot. Returns the new ones, ascending. */
-  check(slot: number, locations: Iterable<number>): readonly number[] {
-    return check(this, slot, locations)
+  checkLocations(slot: number, locations: Iterable<number>): readonly number[] {
+    return checkLocations(this, slot, locations)
   }
 
   release(slot: number): void {
-    release(this, slot)
+    releaseItems(this, slot)
   }
 
   collect(slot: number): void {
-    collect(this, slot)
+    collectItems(this, slot)
   }
 
   /** Gives items outside of play, to a slot or to each member of a group, without a message. */
-  give(slot: number, items: Iterable<ReceivedItem>): void {
+  giveItems(slot: number, items: Iterable<ReceivedItem>): void {
     for (const item of items) addItem(this, slot, item, true)
-    deliver(this, this.membersOf(slot))
+    deliverItems(this, this.membersOf(slot))
   }
 
   /** All items that the client should have. */
   inventory(client: Client): readonly ReceivedItem[] {
-    return inventory(this, client)
+    return inventoryOf(this, client)
   }
 
   inventorySize(client: Client): number {
@@ -137,8 +137,8 @@ export class Multiworld extends MultiworldState implements World {
 
   /** Sends the complete inventory, unless it is empty. */
   sendInventory(client: Client): void {
-    client.sent = 0
-    sendNew(this, client)
+    client.sentItems = 0
+    sendNewItems(this, client)
   }
 
   /** Handles a status from a client of the slot; reaching the goal triggers collect and release. */
@@ -147,11 +147,11 @@ export class Multiworld extends MultiworldState implements World {
   }
 
   mayRelease(slot: number): boolean | undefined {
-    return this.statuses.mayRelease(slot)
+    return this.slotStates.mayRelease(slot)
   }
 
   grantRelease(slot: number, allowed: boolean | undefined): void {
-    this.statuses.grantRelease(slot, allowed)
+    this.slotStates.setReleaseAllowed(slot, allowed)
   }
 
   /** Milliseconds; undefined: never. */
@@ -160,11 +160,11 @@ export class Multiworld extends MultiworldState implements World {
   }
 
   lastConnection(slot: number): number | undefined {
-    return this.statuses.lastConnection(slot)
+    return this.slotStates.lastConnection(slot)
   }
 
   /** The value of a data storage key, or of a read-only key that starts with `_read_`; undefined: none. */
-  read(key: string): Writable | undefined {
+  readStorage(key: string): JsonWritable | undefined {
     return key.startsWith(readOnlyPrefix)
       ? readOnlyValue(this, key.slice(readOnlyPrefix.length))
       : this.storage.get(key)

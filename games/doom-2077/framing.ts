@@ -11,4 +11,4 @@ export const overheadBytes = 7
 export const framing: Framing = { at: 4, length: 'u16be', plus: overheadBytes, max: datagramBytes }
 
 /** Among a session's datagrams that hold one message of this command, only the newest is kept [DM-1.10]. */
-export const supersede = latin1.encode('MOVE')
+export const supersedePrefix = latin1.encode('MOVE')

@@ -3,33 +3,33 @@ import type { Game, GameContext, RecordStore, RejectReason } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
-import { encoded } from './datagrams/messages.ts'
-import { found, preview } from './founding.ts'
-import { datagramBytes, framing, supersede } from './framing.ts'
+import { encodeMessages } from './datagrams/messages.ts'
+import { createRoom, previewUploads } from './founding.ts'
+import { datagramBytes, framing, supersedePrefix } from './framing.ts'
 import { arenaWad } from './made/arena/arena.ts'
 import { netWadName } from './made/wad/net-wad.ts'
-import { mapNames, storedArena, storedGeometry } from './map/records.ts'
-import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
+import { storedMapNames, readStoredArena, readStoredGeometry } from './map/records.ts'
+import { type DoomOptions, optionTable, parseOptionsFor } from './options.ts'
 import { pages } from './pages/index.ts'
 import { DoomSession } from './session.ts'
-import { knocks } from './talk/knock.ts'
-import { Sessions } from './talk/sessions.ts'
-import { DoomShow } from './talk/show.ts'
+import { probes } from './talk/knock.ts'
+import { SessionRegistry } from './talk/sessions.ts'
+import { DoomSpectatorFeed } from './talk/show.ts'
 import { DoomWorld } from './world.ts'
 
 /** [DM-8.8] Datagrams per second of one client. Excess ones wait; of over 64 waiting the oldest is dropped. */
 const datagramsPerSecond = 120
 /** [DM-8.8] Work steps. A player who runs, shoots and chats among sixteen uses a tenth. */
-const work = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
+const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 /** Players and unidentified peers. */
-const peers = 1024
-const peersPerAddress = 64
+const maxSessions = 1024
+const maxSessionsPerAddress = 64
 /** [DM-2.4] Longer than any timeout of the game itself. */
-const idleMs = 180_000
+const idleTimeoutMs = 180_000
 
 /** A world and the state that its sessions share. */
 class DoomRoom extends DoomWorld {
-  readonly sessions = new Sessions<DoomSession>()
+  readonly sessions = new SessionRegistry<DoomSession>()
   readonly store: RecordStore
 
   constructor(store: RecordStore, context: GameContext, options: DoomOptions) {
@@ -39,18 +39,18 @@ class DoomRoom extends DoomWorld {
 
   override tick(now: number): void {
     super.tick(now)
-    this.sessions.slot(now)
+    this.sessions.onSlot(now)
   }
 }
 
 /** A room keeps the arena it was created with, while the site's WAD is built from today's. True if both are equal. */
-function isArena(wad: Uint8Array): boolean {
+function isCurrentArena(wad: Uint8Array): boolean {
   const today = arenaWad()
   return wad.length === today.length && wad.every((byte, at) => byte === today[at])
 }
 
 /** [DM-2.5] */
-const kickWords: { readonly [why in RejectReason]: string } = {
+const kickReasons: { readonly [why in RejectReason]: string } = {
   full: 'Server full.',
   closed: 'Server shutting down.',
   kicked: 'Kicked.',
@@ -64,59 +64,59 @@ export const doom2077: Game<DoomRoom> = {
   options: optionTable,
   // The original client can only reach this port.
   uploads: { file: { description: 'A WAD with one map or more.', extensions: ['.wad'] } },
-  listeners: [{ transport: 'udp', port: 9999, portIsFixed: true, framing, supersedePrefix: supersede }],
+  listeners: [{ transport: 'udp', port: 9999, portIsFixed: true, framing, supersedePrefix: supersedePrefix }],
   limits: () => ({
     messagesPerSecond: datagramsPerSecond,
     messageBurst: datagramsPerSecond,
     bytesPerSecond: 0,
     maxFrameBytes: datagramBytes,
     windowBytes: 65_536,
-    maxSessions: peers,
-    work,
-    maxSessionsPerAddress: peersPerAddress,
-    idleTimeoutMs: idleMs,
+    maxSessions: maxSessions,
+    work: workLimits,
+    maxSessionsPerAddress: maxSessionsPerAddress,
+    idleTimeoutMs: idleTimeoutMs,
   }),
-  createRoom: found,
-  previewUploads: preview,
+  createRoom: createRoom,
+  previewUploads: previewUploads,
   openWorld: (store, host, options) => new DoomRoom(store, host, parseStoredOptions(optionTable, options)),
   openSession: (world, host, peer, note) => new DoomSession(world, host, peer, note),
   // [DM-2.5]
   rejectFrame: (why) =>
-    encoded([
+    encodeMessages([
       // A connected player's address is validated, so a longer reply may precede the KICK.
       ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: rejectMessages[why] } as const] : []),
-      { type: 'KICK', reason: kickWords[why] },
+      { type: 'KICK', reason: kickReasons[why] },
     ]),
-  probes: knocks,
-  publicState: (world) => world.view(),
-  createSpectatorFeed: (world) => new DoomShow(world, world.sessions.messages),
+  probes: probes,
+  publicState: (world) => world.publicState(),
+  createSpectatorFeed: (world) => new DoomSpectatorFeed(world, world.sessions.encoder),
   endpoints: {
     geometry: {
       description: 'The map that is played, as a player in a browser needs it: lines, sectors, starts and what heals. There is none of another.',
       path: 'geometry/:map',
       maxAgeSeconds: 60,
       respond: (world, { map }) =>
-        map === world.map ? JSON.stringify(storedGeometry(world.store, map)) : undefined,
+        map === world.map ? JSON.stringify(readStoredGeometry(world.store, map)) : undefined,
     },
     plan: {
       description: 'The map that is played, from above: its lines, and what moves. There is none of another.',
       path: 'plan/:map',
       maxAgeSeconds: 60,
-      respond: (world, { map }) => (map === world.map ? JSON.stringify(world.plan()) : undefined),
+      respond: (world, { map }) => (map === world.map ? JSON.stringify(world.mapPlan()) : undefined),
     },
   },
   pages,
-  drawPicture: (world) => world.picture(),
+  drawPicture: (world) => world.drawPicture(),
   applyOptions(world, options) {
-    const changed = readOptionsFor(mapNames(world.store), options)
-    if (!isRefusal(changed)) world.configure(changed)
+    const changed = parseOptionsFor(storedMapNames(world.store), options)
+    if (!isRefusal(changed)) world.applyOptions(changed)
     return changed
   },
   files(world) {
-    const arena = storedArena(world.store)
+    const arena = readStoredArena(world.store)
     if (!arena) return []
     const type = 'application/x-doom'
     const whole = { name: netWadName, type, immutable: true, body: () => ({ assetName: netWadName }) }
-    return [...(isArena(arena) ? [whole] : []), { name: 'arena.wad', type, body: () => arena }]
+    return [...(isCurrentArena(arena) ? [whole] : []), { name: 'arena.wad', type, body: () => arena }]
   },
 }

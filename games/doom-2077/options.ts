@@ -5,7 +5,7 @@ import { parseOptions, defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 /** Maximum maps of a rotation. */
-export const mostMaps = 64
+export const maxMaps = 64
 
 /** [DM-10.1] */
 export const optionTable = {
@@ -38,7 +38,7 @@ export const optionTable = {
     defaultValue: [],
     defaultDescription: 'every map of the file',
     min: 1,
-    max: mostMaps,
+    max: maxMaps,
     noun: 'names of maps',
     of: {
       type: 'text',
@@ -57,15 +57,15 @@ export type DoomOptions = OptionsOf<typeof optionTable>
 export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
 /** As `readOptions`, but refuses maps that are not available. */
-export function readOptionsFor(
+export function parseOptionsFor(
   available: readonly string[],
-  given: Options,
+  requested: Options,
   base: DoomOptions = defaultOptions,
 ): DoomOptions | Refusal {
-  const options = parseOptions(optionTable, given, base)
+  const options = parseOptions(optionTable, requested, base)
   if (isRefusal(options)) return options
-  const stranger = options.maps.find((name) => !available.includes(name))
-  if (stranger === undefined) return options
-  const detail = `there is no map ${stranger}; there are ${available.slice(0, mostMaps).join(', ') || 'none'}`
+  const unavailable = options.maps.find((name) => !available.includes(name))
+  if (unavailable === undefined) return options
+  const detail = `there is no map ${unavailable}; there are ${available.slice(0, maxMaps).join(', ') || 'none'}`
   return { refused: { field: 'options.maps', detail } }
 }

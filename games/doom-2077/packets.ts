@@ -18,16 +18,16 @@ import {
   u8,
   zstr,
 } from '../../wire/index.ts'
-import { cstr, i64, states, terminator, u64 } from './datagrams/fields.ts'
+import { cstr, i64, statesCodec, terminator, u64 } from './datagrams/fields.ts'
 
 const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, terminator } as const
 
 /** Maximum bytes of a name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
-export const textBytes = 127
+export const maxTextBytes = 127
 /** Maximum bytes of a server text or a kick reason. */
-export const tellBytes = 255
+export const serverTextBytes = 255
 /** Rows of a scoreboard. */
-export const scoreRows = 10
+export const maxScoreRows = 10
 
 const playerId = about(u64, 'the player that this is about')
 const sourceId = about(u64, 'who did it; 0: nobody')
@@ -45,12 +45,12 @@ const ping = about(bytes(8), 'any')
 const seconds = about(BE.i16, '0: now')
 
 export const fromClient = packets(message, {
-  JOIN: { rule: 'DM-2.1', about: 'Wants to play.', fields: { name: cstr(textBytes) } },
+  JOIN: { rule: 'DM-2.1', about: 'Wants to play.', fields: { name: cstr(maxTextBytes) } },
   KATC: { rule: 'DM-2.4', about: 'Is still there.', fields: {} },
   PING: { rule: 'DM-2.6', about: 'Asks for PONG.', fields: { data: ping } },
   QUIT: { rule: 'DM-2.3', about: 'Leaves.', fields: {} },
   MOVE: { rule: 'DM-3.1', about: 'Where it is now.', fields: place },
-  CHAT: { rule: 'DM-7.1', about: 'Says something to everybody.', fields: { msg: cstr(textBytes) } },
+  CHAT: { rule: 'DM-7.1', about: 'Says something to everybody.', fields: { msg: cstr(maxTextBytes) } },
   OPEN: { rule: 'DM-6.1', about: 'Wants a door open.', fields: { doorId } },
   CLOS: { rule: 'DM-6.1', about: 'Wants a door closed.', fields: { doorId } },
   LASC: { rule: 'DM-6.2', about: 'Wants a lift up.', fields: { liftId } },
@@ -75,12 +75,12 @@ export const fromServer = packets(message, {
   JOIN: {
     rule: 'DM-2.2',
     about: 'There is a player. A second one of the same id brings the client down.',
-    fields: { playerId, name: cstr(textBytes) },
+    fields: { playerId, name: cstr(maxTextBytes) },
   },
   KICK: {
     rule: 'DM-2.5',
     about: 'Is not, or no longer, a player.',
-    fields: { reason: cstr(tellBytes) },
+    fields: { reason: cstr(serverTextBytes) },
   },
   PONG: { rule: 'DM-2.6', about: 'Answers PING.', fields: { data: ping } },
   QUIT: { rule: 'DM-2.3', about: 'A player has left.', fields: { playerId } },
@@ -89,20 +89,20 @@ export const fromServer = packets(message, {
     about: 'Where a player is now; its own id puts the client there.',
     fields: { playerId, ...place },
   },
-  CHAT: { rule: 'DM-7.1', about: 'A player said something.', fields: { playerId, msg: cstr(textBytes) } },
+  CHAT: { rule: 'DM-7.1', about: 'A player said something.', fields: { playerId, msg: cstr(maxTextBytes) } },
   TELL: {
     rule: 'DM-5.4',
     about: 'The server says something.',
-    fields: { flags: about(u8, 'bits: 1 to everybody, 2 as a title'), msg: cstr(tellBytes) },
+    fields: { flags: about(u8, 'bits: 1 to everybody, 2 as a title'), msg: cstr(serverTextBytes) },
   },
   SCOR: {
     rule: 'DM-5.3',
     about: 'The scoreboard, most kills first.',
     fields: {
       count: rows,
-      names: list(zstr(latin1, textBytes), rows, scoreRows),
-      deaths: list(BE.u16, rows, scoreRows),
-      kills: list(BE.u16, rows, scoreRows),
+      names: list(zstr(latin1, maxTextBytes), rows, maxScoreRows),
+      deaths: list(BE.u16, rows, maxScoreRows),
+      kills: list(BE.u16, rows, maxScoreRows),
     },
   },
   DAMG: {
@@ -130,7 +130,7 @@ export const fromServer = packets(message, {
   LMAP: {
     rule: 'DM-2.1',
     about: 'The map to load. A second one makes the client forget everybody.',
-    fields: { mapName: about(cstr(textBytes), "its marker's in the WAD: MAP01") },
+    fields: { mapName: about(cstr(maxTextBytes), "its marker's in the WAD: MAP01") },
   },
   OPEN: { rule: 'DM-6.1', about: 'A door opens.', fields: { doorId } },
   CLOS: { rule: 'DM-6.1', about: 'A door closes.', fields: { doorId } },
@@ -139,9 +139,9 @@ export const fromServer = packets(message, {
   DOST: {
     rule: 'DM-6.3',
     about: "All doors' states.",
-    fields: { states: about(states, '1 open, 0 closed') },
+    fields: { states: about(statesCodec, '1 open, 0 closed') },
   },
-  L_ST: { rule: 'DM-6.3', about: "All lifts' states.", fields: { states: about(states, '1 high, 0 low') } },
+  L_ST: { rule: 'DM-6.3', about: "All lifts' states.", fields: { states: about(statesCodec, '1 high, 0 low') } },
   FIRE: { rule: 'DM-4.1', about: 'A player fired a shot.', fields: { playerId, weapon } },
   WEAP: {
     rule: 'DM-4.6',

@@ -3,26 +3,26 @@ import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { readFromClient } from './datagrams/datagram.ts'
-import { encoded } from './datagrams/messages.ts'
+import { encodeMessages } from './datagrams/messages.ts'
 import { slotMs } from './datagrams/slot.ts'
-import type { Place } from './map/place.ts'
+import type { Position } from './map/place.ts'
 import type { FromClient, FromServer } from './packets.ts'
-import { type KickWord, kicks } from './people/kicks.ts'
-import { type Conversation, decodeNote, encodeNote } from './talk/note.ts'
-import { Output } from './talk/output.ts'
-import { Proof } from './talk/proof.ts'
-import { rebound } from './talk/rebinding.ts'
-import { Seat } from './talk/seat.ts'
-import type { Sessions } from './talk/sessions.ts'
+import { type KickMessage, kickDescriptions } from './people/kicks.ts'
+import { type ResumeState, decodeResumeState, encodeResumeState } from './talk/note.ts'
+import { DatagramSender } from './talk/output.ts'
+import { AddressValidation } from './talk/proof.ts'
+import { findRebound } from './talk/rebinding.ts'
+import { PlayerConnection } from './talk/seat.ts'
+import type { SessionRegistry } from './talk/sessions.ts'
 import type { DoomWorld, Player } from './world.ts'
 
 /** A world and what all its sessions share. */
 export interface DoomRoom extends DoomWorld {
-  readonly sessions: Sessions<DoomSession>
+  readonly sessions: SessionRegistry<DoomSession>
 }
 
 /** [DM-2.4] Milliseconds of silence after which a session ends. */
-const patienceMs = {
+const silenceTimeoutMs = {
   /** For a player whose client has sent keep-alives. */
   keepsAlive: 20_000,
   /** For a player whose client may be silent while they stand still. */
@@ -37,17 +37,17 @@ const patienceMs = {
 /** [DM-2.6] PINGs answered per second. */
 const pingsPerSecond = 10
 /** [DM-8.8] Chat lines per second, and burst. */
-const chats = { perSecond: 2, burst: 4 } as const
+const chatLimit = { perSecond: 2, burst: 4 } as const
 /** [DM-8.8] JOINs per second from one address, and burst. */
-const joins = { perSecond: 1, burst: 4 } as const
+const joinLimit = { perSecond: 1, burst: 4 } as const
 /** [DM-2.10] Minimum interval between KICKs to an unknown address that sends MOVEs. */
-const strangerEveryMs = 5000
+const unknownKickIntervalMs = 5000
 /** [DM-1.4] Bad datagrams logged per second, and burst. */
-const logged = { perSecond: 0.1, burst: 3 } as const
+const logLimit = { perSecond: 0.1, burst: 3 } as const
 /** [DM-8.8] Map lines that one datagram may cause to be examined, and how many cost one step. */
-const [mostLooks, looksPerStep] = [100_000, 8]
+const [maxLineChecks, lineChecksPerStep] = [100_000, 8]
 /** [DM-8.5] A datagram duplicated by the network arrives twice within this many milliseconds. */
-const doubledMs = 5
+const duplicateMs = 5
 
 type PlayerAction = Exclude<FromClient, { readonly type: 'JOIN' | 'KATC' | 'PING' | 'QUIT' | 'MOVE' }>
 
@@ -55,53 +55,53 @@ export class DoomSession implements Session {
   readonly #room: DoomRoom
   readonly #context: GameContext
   readonly #peer: Peer
-  readonly #output: Output
-  readonly #pings = new TokenBucket(pingsPerSecond, pingsPerSecond)
-  readonly #chats = new TokenBucket(chats.perSecond, chats.burst)
-  readonly #joins = new TokenBucket(joins.perSecond, joins.burst)
-  readonly #strange = new TokenBucket(1000 / strangerEveryMs, 1)
-  readonly #faults = new TokenBucket(logged.perSecond, logged.burst)
-  #keepsAlive = false
+  readonly #sender: DatagramSender
+  readonly #pingBucket = new TokenBucket(pingsPerSecond, pingsPerSecond)
+  readonly #chatBucket = new TokenBucket(chatLimit.perSecond, chatLimit.burst)
+  readonly #joinBucket = new TokenBucket(joinLimit.perSecond, joinLimit.burst)
+  readonly #unknownKickBucket = new TokenBucket(1000 / unknownKickIntervalMs, 1)
+  readonly #errorLogBucket = new TokenBucket(logLimit.perSecond, logLimit.burst)
+  #sendsKeepAlive = false
   /** The last datagram and when it arrived. */
-  #last: Uint8Array | undefined
-  #heardAt: number
+  #lastDatagram: Uint8Array | undefined
+  #receivedAt: number
   /** Slots since the last datagram. */
   #silentSlots = 0
   /** Undefined while the address has no player. */
-  #seat: Seat | undefined
-  #wasPlayers = false
+  #connection: PlayerConnection | undefined
+  #hadPlayer = false
 
   /** `note` is undefined for a new client, which speaks first. */
   constructor(room: DoomRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#room = room
     this.#context = context
     this.#peer = peer
-    this.#heardAt = context.now()
-    const past = resumeState && decodeNote(resumeState)
+    this.#receivedAt = context.now()
+    const past = resumeState && decodeResumeState(resumeState)
     // [DM-2.8] A WebSocket's address needs no validation.
-    const proven = peer.transport !== 'udp' || past?.proven === true
-    this.#output = new Output(peer, new Proof(proven))
+    const proven = peer.transport !== 'udp' || past?.addressValidated === true
+    this.#sender = new DatagramSender(peer, new AddressValidation(proven))
     room.sessions.add(this)
-    if (past) this.#goOn(past)
+    if (past) this.#resume(past)
   }
 
   get resumeState(): Uint8Array {
-    const { proven } = this.#output.proof
-    const seat = this.#seat
-    return encodeNote({
-      proven,
-      keepsAlive: this.#keepsAlive,
-      moved: seat?.moved ?? false,
-      accepted: seat?.isAccepted ?? false,
-      introduced: seat?.isIntroduced ?? false,
-      told: seat?.told ?? [],
-      player: seat && this.#room.remember(seat.player),
+    const { isValidated } = this.#sender.addressValidation
+    const seat = this.#connection
+    return encodeResumeState({
+      addressValidated: isValidated,
+      sendsKeepAlive: this.#sendsKeepAlive,
+      hasMoved: seat?.hasMoved ?? false,
+      isAccepted: seat?.isAccepted ?? false,
+      isIntroduced: seat?.isIntroduced ?? false,
+      knownPlayerIds: seat?.knownPlayerIds ?? [],
+      player: seat && this.#room.resumeStateOf(seat.player),
     })
   }
 
   /** Only once in the game: a name requested from an unvalidated address belongs to no one yet. */
   get name(): string | undefined {
-    return this.#seat?.player.entered ? this.#seat.player.name : undefined
+    return this.#connection?.player.hasEntered ? this.#connection.player.name : undefined
   }
 
   get address(): string {
@@ -117,30 +117,30 @@ export class DoomSession implements Session {
   }
 
   /** The player's position once in the game. */
-  get place(): Place | undefined {
-    return this.#seat?.player.entered ? this.#seat.player.place : undefined
+  get position(): Position | undefined {
+    return this.#connection?.player.hasEntered ? this.#connection.player.position : undefined
   }
 
   receive(frame: Frame): void {
     // [DM-1.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a datagram is wanted')
     const now = this.#context.now()
-    this.#output.proof.heard(frame.length)
-    if (this.#isDoubled(frame, now)) return
-    const { messages, fault } = readFromClient(frame)
-    if (fault !== undefined && this.#faults.take(now))
-      this.#context.log('bad datagram', { peer: this.#peer.id, detail: fault })
-    this.#prove(messages)
-    this.#takeAll(messages, now)
-    this.#admit(now)
+    this.#sender.addressValidation.onReceived(frame.length)
+    if (this.#isDuplicate(frame, now)) return
+    const { messages, error } = readFromClient(frame)
+    if (error !== undefined && this.#errorLogBucket.take(now))
+      this.#context.log('bad datagram', { peer: this.#peer.id, detail: error })
+    this.#checkEchoes(messages)
+    this.#handleMessages(messages, now)
+    this.#continueJoining(now)
     this.#answerPings(messages, now)
   }
 
   /** Datagrams sent while the link was down may be lost, and the sidecar may not know that the address is validated. */
   onResumed(): void {
     this.#silentSlots = 0
-    if (this.#output.proof.proven) this.#peer.markAddressValidated()
-    this.#seat?.retell()
+    if (this.#sender.addressValidation.isValidated) this.#peer.markAddressValidated()
+    this.#connection?.refreshState()
   }
 
   onClosed(): void {
@@ -149,229 +149,229 @@ export class DoomSession implements Session {
   }
 
   /** Runs every 34 ms: sends queued messages and checks timeouts. */
-  slot(now: number): void {
+  onSlot(now: number): void {
     this.#silentSlots++
-    if (this.#isSilent) this.#dismiss('silent for too long')
-    else if (this.#seat?.isOverwhelmed) this.#dismiss('too much waits for it')
-    else this.#seat?.slot(this.#output, this.silentMs, now)
+    if (this.#isSilent) this.#end('silent for too long')
+    else if (this.#connection?.isOverwhelmed) this.#end('too much waits for it')
+    else this.#connection?.onSlot(this.#sender, this.silentMs, now)
   }
 
   // ---- Joining ----------------------------------------------------------------------------------------------------
 
   /** [DM-2.8] Checks whether the messages validate the address; if so, the player enters. */
-  #prove(messages: readonly FromClient[]): void {
-    const { proof, probes } = this.#output
-    if (probes.answered(messages)) {
-      if (probes.allHeard) this.#seat?.heardAll()
-      if (!proof.proven) {
-        proof.prove()
+  #checkEchoes(messages: readonly FromClient[]): void {
+    const { addressValidation, echoProbes } = this.#sender
+    if (echoProbes.takeEchoes(messages)) {
+      if (echoProbes.hasNoPendingAnnouncement) this.#connection?.onAllAcknowledged()
+      if (!addressValidation.isValidated) {
+        addressValidation.markValidated()
         this.#peer.markAddressValidated()
       }
     }
     if (messages.length === 0 || messages.some(({ type }) => type === 'JOIN')) return
-    if (!this.#seat?.isAccepted || this.#seat.player.entered) return
-    this.#seat.answered()
-    if (proof.proven) this.#enter(this.#seat)
+    if (!this.#connection?.isAccepted || this.#connection.player.hasEntered) return
+    this.#connection.onHeard()
+    if (addressValidation.isValidated) this.#enterGame(this.#connection)
   }
 
-  #enter(seat: Seat): void {
+  #enterGame(seat: PlayerConnection): void {
     const refused = this.#room.enter(seat.player)
     if (refused) return this.#kick(refused.kick)
-    seat.answered()
-    this.#room.sessions.entered.add(seat.player.id)
+    seat.onHeard()
+    this.#room.sessions.enteredPlayerIds.add(seat.player.id)
   }
 
   /** [DM-2.1] [DM-2.11] */
   #join(name: string, now: number): void {
-    if (this.#seat?.isOf(name)) {
-      if (this.#seat.isAccepted && !this.#seat.moved) this.#seat.accept(this.#output, now)
+    if (this.#connection?.isForName(name)) {
+      if (this.#connection.isAccepted && !this.#connection.hasMoved) this.#connection.accept(this.#sender, now)
       return
     }
-    if (!this.#joins.take(now)) return
+    if (!this.#joinBucket.take(now)) return
     this.#leave()
-    this.#relieve(name)
-    const seat = Seat.requested(this.#room, this.#room.sessions.messages, name, now)
+    this.#replaceCrashedClient(name)
+    const seat = PlayerConnection.create(this.#room, this.#room.sessions.encoder, name, now)
     if ('kick' in seat) return this.#kick(seat.kick)
-    this.#sit(seat)
-    this.#admit(now)
+    this.#setConnection(seat)
+    this.#continueJoining(now)
   }
 
   /** [DM-2.13] A client that crashed has sent no QUIT and reconnects from another port. */
-  #relieve(name: string): void {
+  #replaceCrashedClient(name: string): void {
     for (const other of this.#room.sessions.all)
-      if (other !== this && other.#isLeftBehind(name, this.address)) other.#dismiss('it came back elsewhere')
+      if (other !== this && other.#isAbandoned(name, this.address)) other.#end('it came back elsewhere')
   }
 
-  #isLeftBehind(name: string, address: string): boolean {
-    if (!this.#seat?.player.entered || !this.#seat.isOf(name)) return false
-    const { leftBehind, leftBehindOnSocket } = patienceMs
+  #isAbandoned(name: string, address: string): boolean {
+    if (!this.#connection?.player.hasEntered || !this.#connection.isForName(name)) return false
+    const { leftBehind, leftBehindOnSocket } = silenceTimeoutMs
     const patience = this.#peer.transport === 'udp' ? leftBehind : leftBehindOnSocket
     return this.address === address && this.silentMs >= patience
   }
 
-  #sit(seat: Seat): void {
-    this.#seat = seat
-    this.#wasPlayers = true
+  #setConnection(seat: PlayerConnection): void {
+    this.#connection = seat
+    this.#hadPlayer = true
   }
 
   /** Continues joining as far as the address allows: accepted, introduced, in the game. */
-  #admit(now: number): void {
-    const seat = this.#seat
-    if (!seat || seat.player.entered) return
-    if (!seat.isAccepted) seat.accept(this.#output, now)
+  #continueJoining(now: number): void {
+    const seat = this.#connection
+    if (!seat || seat.player.hasEntered) return
+    if (!seat.isAccepted) seat.accept(this.#sender, now)
     // [DM-2.8] A WebSocket needs no validation and loses nothing, so the player enters without a reply.
     if (!seat.isAccepted) return
-    if (this.#output.isLossy) seat.introduce(this.#output, now)
-    else this.#enter(seat)
+    if (this.#sender.isLossy) seat.announceSelf(this.#sender, now)
+    else this.#enterGame(seat)
   }
 
   // ---- Playing -------------------------------------------------------------------------------------------------
 
   /** [DM-8.8] Drops the remaining messages once those before have examined too many map lines, as if they were lost. */
-  #takeAll(messages: readonly FromClient[], now: number): void {
-    const before = this.#room.looks
-    const looked = () => this.#room.looks - before
+  #handleMessages(messages: readonly FromClient[], now: number): void {
+    const before = this.#room.lineChecks
+    const lineChecks = () => this.#room.lineChecks - before
     for (const message of messages) {
-      if (looked() > mostLooks) break
-      this.#take(message, now)
+      if (lineChecks() > maxLineChecks) break
+      this.#handleMessage(message, now)
     }
     // Each message may be shown to all players, in a slot that is charged to no session.
-    this.#context.chargeSteps(messages.length * (1 + this.#room.players) + Math.ceil(looked() / looksPerStep))
+    this.#context.chargeSteps(messages.length * (1 + this.#room.players) + Math.ceil(lineChecks() / lineChecksPerStep))
   }
 
-  #take(message: FromClient, now: number): void {
+  #handleMessage(message: FromClient, now: number): void {
     switch (message.type) {
       case 'JOIN':
         return this.#join(message.name, now)
       case 'KATC':
       case 'PING':
-        this.#keepsAlive = true
+        this.#sendsKeepAlive = true
         return
       case 'QUIT':
         // MOVEs that the QUIT has overtaken must not be answered with KICK like those of an unknown client.
-        if (this.#seat) this.#strange.take(now)
+        if (this.#connection) this.#unknownKickBucket.take(now)
         return this.#leave()
       case 'MOVE':
         return this.#move(message, now)
       default:
-        if (this.#seat) this.#do(this.#seat.player, message, now)
+        if (this.#connection) this.#handleAction(this.#connection.player, message, now)
     }
   }
 
-  #move({ x, y, z, angle }: Place, now: number): void {
+  #move({ x, y, z, angle }: Position, now: number): void {
     const place = { x, y, z, angle }
-    if (!this.#seat) this.#rebind(place, now)
-    if (!this.#seat) return
-    this.#seat.moved = true
-    this.#room.move(this.#seat.player, place)
+    if (!this.#connection) this.#rebind(place, now)
+    if (!this.#connection) return
+    this.#connection.hasMoved = true
+    this.#room.move(this.#connection.player, place)
   }
 
-  #do(player: Player, deed: PlayerAction, now: number): void {
-    switch (deed.type) {
+  #handleAction(player: Player, action: PlayerAction, now: number): void {
+    switch (action.type) {
       case 'CHAT':
-        if (this.#chats.take(now)) this.#room.chat(player, deed.msg)
+        if (this.#chatBucket.take(now)) this.#room.chat(player, action.msg)
         return
       case 'FIRE':
-        return this.#room.fire(player, deed.weapon)
+        return this.#room.fire(player, action.weapon)
       case 'DAMG':
-        return this.#room.damage(player, deed.playerId, deed.weapon, deed.damage)
+        return this.#room.damage(player, action.playerId, action.weapon, action.damage)
       case 'OPEN':
       case 'CLOS':
-        return this.#room.door(player, deed.doorId, deed.type === 'OPEN')
+        return this.#room.door(player, action.doorId, action.type === 'OPEN')
       case 'LASC':
       case 'LDSC':
-        return this.#room.lift(player, deed.liftId, deed.type === 'LASC')
+        return this.#room.lift(player, action.liftId, action.type === 'LASC')
     }
   }
 
   /** [DM-2.6] */
   #answerPings(messages: readonly FromClient[], now: number): void {
     const pongs = messages.flatMap((message) =>
-      message.type === 'PING' && this.#pings.take(now) ? [{ type: 'PONG', data: message.data } as const] : [],
+      message.type === 'PING' && this.#pingBucket.take(now) ? [{ type: 'PONG', data: message.data } as const] : [],
     )
     if (pongs.length === 0) return
-    const answer = encoded(pongs)
-    if (this.#seat) this.#seat.pong(answer, this.#output, now)
-    else this.#output.send(answer, now)
+    const answer = encodeMessages(pongs)
+    if (this.#connection) this.#connection.sendPong(answer, this.#sender, now)
+    else this.#sender.send(answer, now)
   }
 
   // ---- Leaving ----------------------------------------------------------------------------------------------------
 
   /** [DM-2.3] */
   #leave(): void {
-    if (!this.#seat) return
-    this.#room.leave(this.#seat.player)
-    this.#room.sessions.entered.delete(this.#seat.player.id)
-    this.#seat = undefined
+    if (!this.#connection) return
+    this.#room.leave(this.#connection.player)
+    this.#room.sessions.enteredPlayerIds.delete(this.#connection.player.id)
+    this.#connection = undefined
   }
 
   /** [DM-2.5] Sends only KICK if both messages exceed what the address may receive. */
-  #kick(reason: KickWord): void {
+  #kick(reason: KickMessage): void {
     this.#leave()
     const now = this.#context.now()
     // A MOVE in the same datagram must not be answered with a second KICK.
-    this.#strange.take(now)
+    this.#unknownKickBucket.take(now)
     const kick: FromServer = { type: 'KICK', reason }
-    const explained = encoded([{ type: 'TELL', flags: 0, msg: kicks[reason] }, kick])
-    if (!this.#output.send(explained, now)) this.#output.send(encoded([kick]), now)
+    const description = encodeMessages([{ type: 'TELL', flags: 0, msg: kickDescriptions[reason] }, kick])
+    if (!this.#sender.send(description, now)) this.#sender.send(encodeMessages([kick]), now)
   }
 
   /** [DM-2.4] */
   get #isSilent(): boolean {
-    const patience = this.#keepsAlive ? patienceMs.keepsAlive : patienceMs.still
-    return this.silentMs >= (this.#seat?.player.entered ? patience : patienceMs.stranger)
+    const patience = this.#sendsKeepAlive ? silenceTimeoutMs.keepsAlive : silenceTimeoutMs.still
+    return this.silentMs >= (this.#connection?.player.hasEntered ? patience : silenceTimeoutMs.stranger)
   }
 
   /** [DM-2.4] Ends the session. */
-  #dismiss(why: string): void {
-    if (this.#seat?.player.entered) this.#kick('Timed out.')
+  #end(reason: string): void {
+    if (this.#connection?.player.hasEntered) this.#kick('Timed out.')
     else this.#leave()
-    this.#peer.close(why)
+    this.#peer.close(reason)
   }
 
   /** [DM-2.10] */
-  #rebind(place: Place, now: number): void {
-    const other = this.#wasPlayers ? undefined : rebound(this.#room.sessions.all, this.address, place)
+  #rebind(place: Position, now: number): void {
+    const other = this.#hadPlayer ? undefined : findRebound(this.#room.sessions.all, this.address, place)
     if (other === 'perhaps') return
     if (!other) {
-      if (this.#strange.take(now)) this.#kick('Unknown session')
+      if (this.#unknownKickBucket.take(now)) this.#kick('Unknown session')
       return
     }
-    this.#keepsAlive = other.#keepsAlive
-    this.#sit(other.#give())
-    this.#seat?.retell()
+    this.#sendsKeepAlive = other.#sendsKeepAlive
+    this.#setConnection(other.#takeConnection())
+    this.#connection?.refreshState()
   }
 
-  #give(): Seat {
-    const seat = this.#seat!
-    this.#seat = undefined
+  #takeConnection(): PlayerConnection {
+    const seat = this.#connection!
+    this.#connection = undefined
     this.#peer.close('goes on at another port')
     return seat
   }
 
   /** [DM-8.5] Whether this is the same datagram again within a few milliseconds. */
-  #isDoubled(datagram: Uint8Array, now: number): boolean {
-    const doubled = now - this.#heardAt <= doubledMs && isSame(datagram, this.#last)
-    this.#heardAt = now
+  #isDuplicate(datagram: Uint8Array, now: number): boolean {
+    const doubled = now - this.#receivedAt <= duplicateMs && isSameDatagram(datagram, this.#lastDatagram)
+    this.#receivedAt = now
     this.#silentSlots = 0
-    this.#last = datagram
+    this.#lastDatagram = datagram
     return doubled
   }
 
   /** [DM-2.12] */
-  #goOn(past: Conversation): void {
-    const { player: remembered } = past
-    this.#keepsAlive = past.keepsAlive
+  #resume(saved: ResumeState): void {
+    const { player: remembered } = saved
+    this.#sendsKeepAlive = saved.sendsKeepAlive
     if (!remembered) return
-    const { messages, entered } = this.#room.sessions
-    const seat = Seat.resumed(this.#room, messages, remembered, past, entered, this.#context.now())
+    const { encoder, enteredPlayerIds } = this.#room.sessions
+    const seat = PlayerConnection.restore(this.#room, encoder, remembered, saved, enteredPlayerIds, this.#context.now())
     if (!seat) return this.#kick('Timed out.')
-    seat.moved = past.moved
-    this.#sit(seat)
-    if (!seat.player.entered && past.accepted) this.#output.probes.sent(seat.player.place, this.#context.now())
+    seat.hasMoved = saved.hasMoved
+    this.#setConnection(seat)
+    if (!seat.player.hasEntered && saved.isAccepted) this.#sender.echoProbes.add(seat.player.position, this.#context.now())
   }
 }
 
-function isSame(a: Uint8Array, b: Uint8Array | undefined): boolean {
+function isSameDatagram(a: Uint8Array, b: Uint8Array | undefined): boolean {
   return b !== undefined && a.length === b.length && a.every((byte, at) => byte === b[at])
 }

@@ -1,48 +1,48 @@
 // A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the Host, records
 // through the Store, no bytes and no sockets. Sessions call its methods; events go to each player's Listener.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { damage, fire, tickFighting } from './fight/fighting.ts'
-import { tickHealing } from './fight/healing.ts'
+import { applyReportedHit, fireWeapon, respawnDuePlayers } from './fight/fighting.ts'
+import { takePickups } from './fight/healing.ts'
 import type { Level } from './map/level.ts'
-import { distance, type Place } from './map/place.ts'
-import { mapNames, storedLevel } from './map/records.ts'
-import { MatchKeeper } from './match/keeper.ts'
+import { horizontalDistance, type Position } from './map/place.ts'
+import { storedMapNames, readStoredLevel } from './map/records.ts'
+import { MatchSaver } from './match/keeper.ts'
 import { Match } from './match/match.ts'
-import { changeMap, play } from './match/playing.ts'
-import { Rotation } from './match/rotation.ts'
-import { readSaved } from './match/saved-match.ts'
-import { move, tickMovement } from './move/movement.ts'
-import { type Digits, placesTaken, spawnPlace, withDigits } from './move/spawning.ts'
+import { changeMap, applyMatchStep } from './match/playing.ts'
+import { MapRotation } from './match/rotation.ts'
+import { readSavedMatch } from './match/saved-match.ts'
+import { handleMove, resendPositions } from './move/movement.ts'
+import { type OffsetKind, occupiedPositions, chooseSpawn, addRandomOffset } from './move/spawning.ts'
 import type { DoomOptions } from './options.ts'
-import { instruct, introduce, knowable, overview, showMap, showOthers } from './people/introductions.ts'
-import type { KickWord } from './people/kicks.ts'
-import { playerName } from './people/names.ts'
-import { setOf, weaponsTold } from './people/telling.ts'
-import type { Listener, WorldEvent } from './scene/events.ts'
-import { Player, type Remembered } from './scene/player.ts'
-import { Scene } from './scene/scene.ts'
+import { sendInstructions, announcePlayer, repeatableState, matchOverview, sendMapState, sendOtherPlayers } from './people/introductions.ts'
+import type { KickMessage } from './people/kicks.ts'
+import { normalizePlayerName } from './people/names.ts'
+import { placedEvent, weaponsEvent } from './people/telling.ts'
+import type { EventListener, WorldEvent } from './scene/events.ts'
+import { Player, type PlayerResumeState } from './scene/player.ts'
+import { WorldState } from './scene/scene.ts'
 import { HallOfFame } from './scores/honours.ts'
-import type { Row } from './scores/tally.ts'
+import type { ScoreRow } from './scores/tally.ts'
 import { drawMatch } from './view/picture.ts'
-import { drawPlan, type Plan, planOf } from './view/plan.ts'
+import { drawPlan, type MapPlan, createMapPlan } from './view/plan.ts'
 
-export type { Place } from './map/place.ts'
-export type { KickWord } from './people/kicks.ts'
-export type { Listener, WorldEvent } from './scene/events.ts'
-export type { Player, Remembered } from './scene/player.ts'
+export type { Position } from './map/place.ts'
+export type { KickMessage } from './people/kicks.ts'
+export type { EventListener, WorldEvent } from './scene/events.ts'
+export type { Player, PlayerResumeState } from './scene/player.ts'
 
 /** [DM-2.5] The KICK reason of a refusal. */
-export interface KickReason {
-  readonly kick: KickWord
+export interface KickRefusal {
+  readonly kick: KickMessage
 }
 
 const idKey = 'next-id'
 /** [DM-7.1] Maximum bytes of a chat line. */
 const chatBytes = 127
 /** [DM-10.4] How long after a restart to wait for the players from before it. */
-const absentMs = 15_000
+const reconnectMs = 15_000
 /** Results and leaders shown on the room's page. */
-const shown = 10
+const maxShownRows = 10
 
 /** Opens a stored world. Throws if a record is missing. */
 export function openWorld(store: RecordStore, context: GameContext, options: DoomOptions): DoomWorld {
@@ -54,39 +54,39 @@ export class DoomWorld implements World {
   readonly tickMs = 34
   readonly #store: RecordStore
   readonly #context: GameContext
-  readonly #scene: Scene
+  readonly #state: WorldState
   readonly #match: Match
-  readonly #rotation: Rotation
-  readonly #hall: HallOfFame
-  readonly #keeper: MatchKeeper
+  readonly #rotation: MapRotation
+  readonly #hallOfFame: HallOfFame
+  readonly #saver: MatchSaver
   /** Accepted but not entered: the other players do not know them, and they take no seat. */
   readonly #guests = new Set<Player>()
   /** [DM-10.4] Slots left to wait for players from before the restart. Slots, because the clock may jump forward. */
-  #slotsToWait = Math.ceil(absentMs / this.tickMs)
+  #reconnectSlots = Math.ceil(reconnectMs / this.tickMs)
   /** [DM-10.4] A player was refused because of an absent one, so the wait continues even if the room is empty. */
-  #isHeldUp = false
+  #hasRefusedForAbsent = false
   /** Drawn on first request, once per map. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
   constructor(store: RecordStore, context: GameContext, options: DoomOptions) {
-    const saved = readSaved(store)
-    const level = storedLevel(store, playable(store, saved?.map) ?? options.maps[0]!)
+    const saved = readSavedMatch(store)
+    const level = readStoredLevel(store, playableMap(store, saved?.map) ?? options.maps[0]!)
     this.#store = store
     this.#context = context
-    this.#scene = new Scene(context, options, level, saved)
+    this.#state = new WorldState(context, options, level, saved)
     this.#match = new Match(saved?.match)
-    this.#rotation = new Rotation(options.maps, saved?.turn)
-    this.#hall = new HallOfFame(store)
-    this.#keeper = new MatchKeeper(store)
+    this.#rotation = new MapRotation(options.maps, saved?.rotationIndex)
+    this.#hallOfFame = new HallOfFame(store)
+    this.#saver = new MatchSaver(store)
   }
 
   get players(): number {
-    return this.#scene.players.size
+    return this.#state.players.size
   }
 
   /** [DM-2.2] Includes guests: the messages they need before entering are repeated every slot. */
   get isOccupied(): boolean {
-    const isWaitedFor = this.#isHeldUp && this.#scene.absent.size > 0
+    const isWaitedFor = this.#hasRefusedForAbsent && this.#state.disconnected.size > 0
     return this.players > 0 || this.#guests.size > 0 || isWaitedFor
   }
 
@@ -95,30 +95,30 @@ export class DoomWorld implements World {
   }
 
   get options(): DoomOptions {
-    return this.#scene.options
+    return this.#state.options
   }
 
   /** The current map, as in LMAP. */
   get map(): string {
-    return this.#scene.level.name
+    return this.#state.level.name
   }
 
   /** Changed options apply at once; durations from the next phase on. */
-  configure(options: DoomOptions): void {
-    this.#scene.options = options
-    this.#rotation.configure(options.maps, this.map)
-    this.#keep()
+  applyOptions(options: DoomOptions): void {
+    this.#state.options = options
+    this.#rotation.setMaps(options.maps, this.map)
+    this.#save()
   }
 
   // ---- Joining and leaving ------------------------------------------------------------------------------------
 
   /** [DM-2.1] Assigns an id and a place to a player who may enter after confirming it. Notifies no one. */
-  join(name: string, listener: Listener): Player | KickReason {
-    const shownName = playerName(name)
+  join(name: string, listener: EventListener): Player | KickRefusal {
+    const shownName = normalizePlayerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
-    const kick = this.#refusal(shownName)
+    const kick = this.#joinRefusal(shownName)
     if (kick) return kick
-    const place = spawnPlace(this.#scene, placesTaken(this.#scene))
+    const place = chooseSpawn(this.#state, occupiedPositions(this.#state))
     const player = new Player(
       { id: this.#newId(), name: shownName },
       listener,
@@ -131,288 +131,288 @@ export class DoomWorld implements World {
   }
 
   /** [DM-2.2] Enters the game and notifies all players, or returns the reason for a refusal. Idempotent. */
-  enter(player: Player): KickReason | undefined {
-    if (player.entered) return undefined
+  enter(player: Player): KickRefusal | undefined {
+    if (player.hasEntered) return undefined
     if (!this.#guests.delete(player)) return { kick: 'Timed out.' }
-    const kick = this.#refusal(player.name)
+    const kick = this.#joinRefusal(player.name)
     if (kick) return kick
     const now = this.#context.now()
-    player.entered = true
-    this.#scene.players.set(player.id, player)
-    this.#scene.tally.join(player.name)
-    player.arrived = player.map === this.map
-    player.set(player.arrived ? player.place : spawnPlace(this.#scene, placesTaken(this.#scene, player)), now)
-    introduce(this.#scene, player, now)
-    this.#receive(player)
-    instruct(player)
-    this.#keep()
+    player.hasEntered = true
+    this.#state.players.set(player.id, player)
+    this.#state.scoreboard.addPlayer(player.name)
+    player.hasMap = player.map === this.map
+    player.placeAt(player.hasMap ? player.position : chooseSpawn(this.#state, occupiedPositions(this.#state, player)), now)
+    announcePlayer(this.#state, player, now)
+    this.#sendScene(player)
+    sendInstructions(player)
+    this.#save()
     return undefined
   }
 
   /** [DM-2.3] Removes the player. Guests leave unnoticed. */
   leave(player: Player): void {
     this.#guests.delete(player)
-    if (this.#scene.players.get(player.id) !== player) return
-    player.entered = false
-    this.#scene.players.delete(player.id)
-    this.#tellLeft(player)
+    if (this.#state.players.get(player.id) !== player) return
+    player.hasEntered = false
+    this.#state.players.delete(player.id)
+    this.#announceLeft(player)
     // An empty room does not tick, so a match that ends by this must end now.
-    if (this.#count === 0) this.#play(this.#context.now())
-    this.#keep()
+    if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
+    this.#save()
   }
 
   /** What the session's note stores about its player. */
-  remember({ id, name, entered, place }: Player): Remembered {
-    return { id, name, entered, place }
+  resumeStateOf({ id, name, hasEntered, position }: Player): PlayerResumeState {
+    return { id, name, hasEntered, position }
   }
 
   /** [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player is out by now. */
-  rejoin(remembered: Remembered, listener: Listener): Player | undefined {
+  rejoin(remembered: PlayerResumeState, listener: EventListener): Player | undefined {
     const now = this.#context.now()
-    const saved = this.#scene.absent.get(remembered.id)
-    if (!saved && remembered.entered) return undefined
-    const player = new Player(remembered, listener, this.map, (saved ?? remembered).place, now)
+    const saved = this.#state.disconnected.get(remembered.id)
+    if (!saved && remembered.hasEntered) return undefined
+    const player = new Player(remembered, listener, this.map, (saved ?? remembered).position, now)
     if (!saved) {
       this.#guests.add(player)
       return player
     }
-    this.#scene.absent.delete(saved.id)
-    player.resume(saved)
+    this.#state.disconnected.delete(saved.id)
+    player.restoreFrom(saved)
     // The map changed while the player was away.
-    if (saved.map !== this.map) player.place = spawnPlace(this.#scene, placesTaken(this.#scene))
-    this.#scene.tally.join(player.name)
-    this.#scene.players.set(player.id, player)
+    if (saved.map !== this.map) player.position = chooseSpawn(this.#state, occupiedPositions(this.#state))
+    this.#state.scoreboard.addPlayer(player.name)
+    this.#state.players.set(player.id, player)
     return player
   }
 
   /** Lines of the current map examined so far. */
-  get looks(): number {
-    return this.#scene.level.looks
+  get lineChecks(): number {
+    return this.#state.level.lineChecks
   }
 
   // ---- Player actions -----------------------------------------------------------------------------------------
 
   /** [DM-3.1] */
-  move(player: Player, place: Place): void {
+  move(player: Player, place: Position): void {
     const now = this.#context.now()
-    if (move(this.#scene, player, place, now)) this.#arrive(player, now)
+    if (handleMove(this.#state, player, place, now)) this.#onMapLoaded(player, now)
   }
 
   /** [DM-7.1] To all players, including the sender. Dead players may chat. */
   chat(player: Player, text: string): void {
-    if (!player.entered || text.length > chatBytes || !isText(text)) return
-    this.#scene.show({ kind: 'chat', id: player.id, text })
+    if (!player.hasEntered || text.length > chatBytes || !isText(text)) return
+    this.#state.notifyOnMap({ kind: 'chat', id: player.id, text })
   }
 
   /** [DM-4.1] */
   fire(player: Player, weapon: number): void {
-    fire(this.#scene, player, weapon, this.#context.now())
-    this.#keepIfWanted()
+    fireWeapon(this.#state, player, weapon, this.#context.now())
+    this.#saveIfNeeded()
   }
 
   /** [DM-4.2] `amount` is points × 1000. */
   damage(player: Player, targetId: number, weapon: number, amount: number): void {
-    damage(this.#scene, player, { targetId, weapon, amount }, this.#context.now())
-    this.#keepIfWanted()
+    applyReportedHit(this.#state, player, { targetId, weapon, amount }, this.#context.now())
+    this.#saveIfNeeded()
   }
 
   /** [DM-6.1] */
   door(player: Player, id: number, open: boolean): void {
-    if (!player.plays || !this.#scene.doors.move(id, open, this.#context.now())) return
-    this.#scene.show({ kind: 'door', id, open })
+    if (!player.isPlaying || !this.#state.doors.move(id, open, this.#context.now())) return
+    this.#state.notifyOnMap({ kind: 'door', id, open })
   }
 
   /** [DM-6.2] */
   lift(player: Player, id: number, high: boolean): void {
-    if (!player.plays || !this.#scene.lifts.move(id, high, this.#context.now())) return
-    this.#scene.show({ kind: 'lift', id, high })
+    if (!player.isPlaying || !this.#state.lifts.move(id, high, this.#context.now())) return
+    this.#state.notifyOnMap({ kind: 'lift', id, high })
   }
 
   // ---- Client state -------------------------------------------------------------------------------------------
 
   /** All other players, if the client has the map: only then does it receive others. */
-  present(player: Player): readonly { readonly id: number; readonly name: string }[] {
-    if (!player.entered || !player.arrived) return []
-    return [...this.#scene.everybody()]
+  otherPlayers(player: Player): readonly { readonly id: number; readonly name: string }[] {
+    if (!player.hasEntered || !player.hasMap) return []
+    return [...this.#state.visiblePlayers()]
       .filter(({ id }) => id !== player.id)
       .map(({ id, name }) => ({ id, name }))
   }
 
   /** Horizontal map units to another player; infinite if there is no such player. */
-  distance({ place }: Player, id: number): number {
-    const other = this.#scene.players.get(id)
-    return other ? distance(place, other.place) : Number.POSITIVE_INFINITY
+  distance({ position }: Player, id: number): number {
+    const other = this.#state.players.get(id)
+    return other ? horizontalDistance(position, other.position) : Number.POSITIVE_INFINITY
   }
 
   /** [DM-8.6] State that may be repeated at any time. */
-  state(player: Player): readonly WorldEvent[] {
-    return knowable(this.#scene, player, this.#context.now())
+  repeatableState(player: Player): readonly WorldEvent[] {
+    return repeatableState(this.#state, player, this.#context.now())
   }
 
   /** [DM-2.14] A place next to the player's for the client to echo. A guest is moved there. */
-  placeToEcho(player: Player, digits: Digits): Place {
-    const place = withDigits(this.#context, player.place, digits)
-    if (!player.entered) player.place = place
+  positionToEcho(player: Player, digits: OffsetKind): Position {
+    const place = addRandomOffset(this.#context, player.position, digits)
+    if (!player.hasEntered) player.position = place
     return place
   }
 
   /** [DM-8.9] Makes the client reload the map and forget all players. False while dead or already loading. */
-  reload(player: Player): boolean {
-    if (!player.plays) return false
-    player.arrived = false
-    player.set(withDigits(this.#context, player.place, 'hair'), this.#context.now())
-    player.listener.hear(setOf(player))
+  reloadMap(player: Player): boolean {
+    if (!player.isPlaying) return false
+    player.hasMap = false
+    player.placeAt(addRandomOffset(this.#context, player.position, 'hair'), this.#context.now())
+    player.listener.onEvent(placedEvent(player))
     // Stored, so that after a restart the player does not count as having the map and knowing everyone.
-    this.#keep()
+    this.#save()
     return true
   }
 
   // ---- Time ----------------------------------------------------------------------------------------------------
 
   tick(now: number): void {
-    const scene = this.#scene
-    if (this.#slotsToWait > 0 && --this.#slotsToWait === 0) this.#giveUpAbsent()
-    for (const { id, state } of scene.doors.tick(now)) scene.show({ kind: 'door', id, open: state })
-    for (const { id, state } of scene.lifts.tick(now)) scene.show({ kind: 'lift', id, high: state })
-    tickFighting(scene, now)
-    tickMovement(scene, now)
-    tickHealing(scene, now)
-    this.#play(now)
-    this.#keepIfWanted()
+    const scene = this.#state
+    if (this.#reconnectSlots > 0 && --this.#reconnectSlots === 0) this.#dropAbsent()
+    for (const { id, state } of scene.doors.returnDue(now)) scene.notifyOnMap({ kind: 'door', id, open: state })
+    for (const { id, state } of scene.lifts.returnDue(now)) scene.notifyOnMap({ kind: 'lift', id, high: state })
+    respawnDuePlayers(scene, now)
+    resendPositions(scene, now)
+    takePickups(scene, now)
+    this.#advanceMatch(now)
+    this.#saveIfNeeded()
   }
 
   /** [DM-10.4] State that may roll back: players' positions and health, and doors and lifts. */
   save(): void {
-    this.#keep()
+    this.#save()
   }
 
   /** Public state: match, players and leaders. */
-  view(): Json {
-    const players = [...this.#scene.everybody()].map(({ id, name }) => ({
+  publicState(): Json {
+    const players = [...this.#state.visiblePlayers()].map(({ id, name }) => ({
       id,
-      ...this.#scene.tally.of(name),
+      ...this.#state.scoreboard.rowOf(name),
     }))
     return {
       phase: this.#match.phase,
       map: this.map,
       players,
-      results: this.#hall.results.slice(0, shown) as unknown as Json,
-      leaders: this.#hall.honours.slice(0, shown) as unknown as Json,
+      results: this.#hallOfFame.results.slice(0, maxShownRows) as unknown as Json,
+      leaders: this.#hallOfFame.allTimeScores.slice(0, maxShownRows) as unknown as Json,
     }
   }
 
   /** [DM-9.13] */
-  picture(): Picture {
-    const { level } = this.#scene
-    if (this.#plan?.level !== level) this.#plan = { level, picture: drawPlan(planOf(level)) }
-    return drawMatch(this.#plan.picture, level, this.#scene.everybody())
+  drawPicture(): Picture {
+    const { level } = this.#state
+    if (this.#plan?.level !== level) this.#plan = { level, picture: drawPlan(createMapPlan(level)) }
+    return drawMatch(this.#plan.picture, level, this.#state.visiblePlayers())
   }
 
   /** Plan of the current map. */
-  plan(): Plan {
-    return planOf(this.#scene.level)
+  mapPlan(): MapPlan {
+    return createMapPlan(this.#state.level)
   }
 
   // ---- Spectating ---------------------------------------------------------------------------------------------
 
   /** [DM-9.14] Subscribes to the events that all players receive. */
-  look(listener: Listener): void {
-    this.#scene.onlookers.add(listener)
+  addSpectator(listener: EventListener): void {
+    this.#state.spectators.add(listener)
   }
 
-  lookAway(listener: Listener): void {
-    this.#scene.onlookers.delete(listener)
+  removeSpectator(listener: EventListener): void {
+    this.#state.spectators.delete(listener)
   }
 
   /** The current state of the match without its map. */
   overview(): readonly WorldEvent[] {
-    return overview(this.#scene, this.#context.now())
+    return matchOverview(this.#state, this.#context.now())
   }
 
   /** Connected and absent players. */
-  get #count(): number {
-    return this.#scene.players.size + this.#scene.absent.size
+  get #playerCount(): number {
+    return this.#state.players.size + this.#state.disconnected.size
   }
 
   /** [DM-5.5] Advances the match. */
-  #play(now: number): void {
-    const scene = this.#scene
+  #advanceMatch(now: number): void {
+    const scene = this.#state
     const effects = {
       over: (whole: boolean) => {
-        const { rows } = scene.tally
-        this.#hall.add({ at: now, map: this.map, whole, rows })
-        this.#context.announce({ kind: 'end', text: endOf(this.map, whole, rows) })
+        const { rows } = scene.scoreboard
+        this.#hallOfFame.add({ at: now, map: this.map, isComplete: whole, rows })
+        this.#context.announce({ kind: 'end', text: matchEndText(this.map, whole, rows) })
       },
       nextMap: () => this.#nextMap(now),
     }
-    for (const step of this.#match.tick(now, this.#count, this.options)) play(scene, step, effects, now)
+    for (const step of this.#match.tick(now, this.#playerCount, this.options)) applyMatchStep(scene, step, effects, now)
   }
 
   /** [DM-2.5] */
-  #refusal(name: string): KickReason | undefined {
-    const everybody = [...this.#scene.everybody()]
+  #joinRefusal(name: string): KickRefusal | undefined {
+    const everybody = [...this.#state.visiblePlayers()]
     const isTaken = everybody.some((other) => other.name === name)
     if (!isTaken && everybody.length < this.capacity) return undefined
-    this.#isHeldUp = true
+    this.#hasRefusedForAbsent = true
     return { kick: isTaken ? 'Name already in use.' : 'Server full.' }
   }
 
   /** [DM-2.2] Never reused. The first is above the ids of the map's doors and lifts. */
   #newId(): number {
-    const { doors, lifts } = this.#scene.level
+    const { doors, lifts } = this.#state.level
     const id = (this.#store.get(idKey) as number | undefined) ?? doors.length + lifts.length + 1
     this.#store.put(idKey, id + 1)
     return id
   }
 
   /** [DM-5.6] Shows a new player the others, or makes the client load the map first. */
-  #receive(player: Player): void {
-    if (!player.arrived) {
+  #sendScene(player: Player): void {
+    if (!player.hasMap) {
       player.map = this.map
-      return player.listener.hear(setOf(player))
+      return player.listener.onEvent(placedEvent(player))
     }
-    showOthers(this.#scene, player)
-    if (this.#match.phase === 'running') player.listener.hear(weaponsTold)
+    sendOtherPlayers(this.#state, player)
+    if (this.#match.phase === 'running') player.listener.onEvent(weaponsEvent)
   }
 
-  #arrive(player: Player, now: number): void {
-    showMap(this.#scene, player, now)
-    if (this.#match.phase === 'running') player.listener.hear(weaponsTold)
-    this.#keep()
+  #onMapLoaded(player: Player, now: number): void {
+    sendMapState(this.#state, player, now)
+    if (this.#match.phase === 'running') player.listener.onEvent(weaponsEvent)
+    this.#save()
   }
 
   #nextMap(now: number): void {
     const name = this.#rotation.next()
-    if (name !== this.map && playable(this.#store, name))
-      changeMap(this.#scene, storedLevel(this.#store, name), now)
+    if (name !== this.map && playableMap(this.#store, name))
+      changeMap(this.#state, readStoredLevel(this.#store, name), now)
   }
 
-  #giveUpAbsent(): void {
-    for (const player of this.#scene.absent.values()) {
-      this.#scene.absent.delete(player.id)
-      this.#tellLeft(player)
-      this.#scene.unsaved = true
+  #dropAbsent(): void {
+    for (const player of this.#state.disconnected.values()) {
+      this.#state.disconnected.delete(player.id)
+      this.#announceLeft(player)
+      this.#state.hasUnsavedState = true
     }
   }
 
-  #tellLeft({ id, name }: { readonly id: number; readonly name: string }): void {
-    this.#scene.tally.leave(name)
-    this.#scene.show({ kind: 'left', id })
-    this.#scene.tell({ kind: 'told', flags: 1, text: `${name} left the server.` })
+  #announceLeft({ id, name }: { readonly id: number; readonly name: string }): void {
+    this.#state.scoreboard.removePlayer(name)
+    this.#state.notifyOnMap({ kind: 'left', id })
+    this.#state.notifyAll({ kind: 'told', flags: 1, text: `${name} left the server.` })
   }
 
-  #keepIfWanted(): void {
-    if (this.#scene.unsaved) this.#keep()
+  #saveIfNeeded(): void {
+    if (this.#state.hasUnsavedState) this.#save()
   }
 
-  #keep(): void {
-    this.#scene.unsaved = false
-    this.#keeper.put(this.#scene, this.#rotation, this.#match.state)
+  #save(): void {
+    this.#state.hasUnsavedState = false
+    this.#saver.save(this.#state, this.#rotation, this.#match.state)
   }
 }
 
-function playable(store: RecordStore, map: string | undefined): string | undefined {
-  return map !== undefined && mapNames(store).includes(map) ? map : undefined
+function playableMap(store: RecordStore, map: string | undefined): string | undefined {
+  return map !== undefined && storedMapNames(store).includes(map) ? map : undefined
 }
 
 /** [DM-7.1] Bytes without NUL. */
@@ -421,7 +421,7 @@ function isText(text: string): boolean {
 }
 
 /** Text for those who were absent. */
-function endOf(map: string, whole: boolean, [first]: readonly Row[]): string {
+function matchEndText(map: string, whole: boolean, [first]: readonly ScoreRow[]): string {
   if (!whole) return `The match on ${map} was broken off: too few were left`
   return `The match on ${map} is over${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`
 }

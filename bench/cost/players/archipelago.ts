@@ -2,7 +2,7 @@
 // multiworld of some days. CommonClient sends a Bounce to itself every 100 s.
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Game } from '../../../games/game.ts'
-import { decoded, multidata } from '../../../test/games/archipelago/multiworlds.ts'
+import { readDecodedFixture, readFixtureMultidata } from '../../../test/games/archipelago/multiworlds.ts'
 import type { Load } from './load.ts'
 
 const checkMs = 300_000
@@ -13,7 +13,7 @@ interface Slot {
   readonly name: string
   readonly game: string
 }
-const tree = decoded(multiworld) as { readonly slot_info: { readonly $dict: readonly [number, Slot][] } }
+const tree = readDecodedFixture(multiworld) as { readonly slot_info: { readonly $dict: readonly [number, Slot][] } }
 const slots = tree.slot_info.$dict.map(([, slot]) => slot)
 
 interface Packet {
@@ -24,7 +24,7 @@ interface Packet {
 export const archipelagoLoad: Load = {
   founding: {
     game: archipelago as Game,
-    file: { name: `${multiworld}.archipelago`, bytes: multidata(multiworld) },
+    file: { name: `${multiworld}.archipelago`, bytes: readFixtureMultidata(multiworld) },
   },
   transport: 'websocket',
   player: (n, mood, voice) => {

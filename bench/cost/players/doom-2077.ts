@@ -1,7 +1,7 @@
 // A DOOM-2077 client: 30 MOVEs per second in a circle and five PINGs, or only the PINGs.
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
-import type { Place } from '../../../games/doom-2077/map/place.ts'
+import type { Position } from '../../../games/doom-2077/map/place.ts'
 import { type FromClient, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Load } from './load.ts'
@@ -17,9 +17,9 @@ export const doomLoad: Load = {
   player: (n, mood, voice) => {
     const say = (packet: FromClient) => voice.say(fromClient.encode(packet))
     let id: number | undefined
-    let centre: Place | undefined
+    let centre: Position | undefined
     let moves = 0
-    const walk = ({ x, y, z }: Place) => {
+    const walk = ({ x, y, z }: Position) => {
       const turn = moves++ * circle.step
       const to = { x: x + circle.radius * Math.cos(turn), y: y + circle.radius * Math.sin(turn) }
       say({ type: 'MOVE', x: Math.trunc(to.x), y: Math.trunc(to.y), z, angle: (moves * 10) % 360_000 })

@@ -4,59 +4,59 @@ import type { fromServer } from '../packets.ts'
 import type { Progress } from '../view/progress.ts'
 
 /** A text in parts. Lists of texts are newest first. */
-export interface Told {
+export interface FeedText {
   readonly type: string
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly data: readonly NamedPart[]
+  readonly data: readonly TextPart[]
 }
 
 /** `flags`, for an item: 1 progression, 2 useful, 4 trap. */
-export interface NamedPart {
+export interface TextPart {
   readonly text: string
   readonly type?: string
   readonly flags?: number
 }
 
 /** The game's packets in the spectator feed. */
-type Heard =
+type FeedPacket =
   | { readonly cmd: 'RoomInfo' }
   | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: Progress } }
-  | ({ readonly cmd: 'PrintJSON' } & Told)
-type Known = Heard['cmd'] extends keyof typeof fromServer.rows ? Heard : never
+  | ({ readonly cmd: 'PrintJSON' } & FeedText)
+type KnownPacket = FeedPacket['cmd'] extends keyof typeof fromServer.rows ? FeedPacket : never
 
-const mostTold = 60
+const maxTexts = 60
 
 export class WatchedMultiworld {
   readonly #players = new Map<number, Progress>()
-  told: readonly Told[] = []
+  texts: readonly FeedText[] = []
 
   get players(): readonly Progress[] {
     return [...this.#players.values()].sort((a, b) => a.slot - b.slot)
   }
 
-  begun(): void {
+  reset(): void {
     this.#players.clear()
-    this.told = []
+    this.texts = []
   }
 
   /** Throws WireError for a frame that is not a list of packets. */
-  heard(frames: readonly (string | Uint8Array)[]): void {
+  handleFrames(frames: readonly (string | Uint8Array)[]): void {
     for (const frame of frames) {
       if (typeof frame !== 'string') throw new WireError('bytes, where a list of packets is wanted')
-      for (const packet of JSON.parse(frame) as Known[]) this.#take(packet)
+      for (const packet of JSON.parse(frame) as KnownPacket[]) this.#handlePacket(packet)
     }
   }
 
-  #take(packet: Known): void {
+  #handlePacket(packet: KnownPacket): void {
     switch (packet.cmd) {
       case 'RoomInfo':
-        return this.begun()
+        return this.reset()
       case 'Retrieved':
         for (const player of Object.values(packet.keys)) this.#players.set(player.slot, player)
         return
       case 'PrintJSON':
-        this.told = [packet, ...this.told].slice(0, mostTold)
+        this.texts = [packet, ...this.texts].slice(0, maxTexts)
     }
   }
 }

@@ -10,13 +10,13 @@ interface DataPackage {
   readonly location_name_to_id: { readonly [name: string]: number }
 }
 
-const none: GameNames = { items: new Map(), locations: new Map() }
+const noNames: GameNames = { items: new Map(), locations: new Map() }
 
-export class Names {
+export class DataPackageNames {
   readonly #room: string
   #checksums: { readonly [game: string]: string } = {}
   readonly #games = new Map<string, Promise<GameNames>>()
-  readonly #known = new Map<string, GameNames>()
+  readonly #loaded = new Map<string, GameNames>()
 
   /** `room`: the room's path. */
   constructor(room: string) {
@@ -36,25 +36,25 @@ export class Names {
   }
 
   /** The names already loaded. */
-  of(game: string): GameNames {
-    return this.#known.get(game) ?? none
+  loadedNames(game: string): GameNames {
+    return this.#loaded.get(game) ?? noNames
   }
 
   async #fetch(game: string): Promise<GameNames> {
     const checksum = Object.hasOwn(this.#checksums, game) ? this.#checksums[game]! : ''
-    const data = checksum ? await this.#packageOf(checksum) : undefined
+    const data = checksum ? await this.#fetchPackage(checksum) : undefined
     if (!data) {
       // Failed: the next text that needs a name retries.
       this.#games.delete(game)
-      return none
+      return noNames
     }
-    const names = { items: byId(data.item_name_to_id), locations: byId(data.location_name_to_id) }
-    this.#known.set(game, names)
+    const names = { items: invertIds(data.item_name_to_id), locations: invertIds(data.location_name_to_id) }
+    this.#loaded.set(game, names)
     return names
   }
 
   /** Undefined: the request failed, or the response is incomplete. */
-  async #packageOf(checksum: string): Promise<DataPackage | undefined> {
+  async #fetchPackage(checksum: string): Promise<DataPackage | undefined> {
     try {
       const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)
       return answer.ok ? await answer.json() : undefined
@@ -66,6 +66,6 @@ export class Names {
 }
 
 /** If an id has several names, the last one applies. */
-function byId(ids: { readonly [name: string]: number }): Map<number, string> {
+function invertIds(ids: { readonly [name: string]: number }): Map<number, string> {
   return new Map(Object.entries(ids).map(([name, id]) => [id, name]))
 }

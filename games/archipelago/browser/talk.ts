@@ -2,51 +2,51 @@
 // received items. Knows no page.
 import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
-import { stringify } from '../python/json.ts'
+import { stringifyJson } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
-import { Names } from './names.ts'
+import { DataPackageNames } from './names.ts'
 
 /** The protocol version that this client announces. */
-const version = new Tuple('Version', [0, 6, 7])
+const clientVersion = new Tuple('Version', [0, 6, 7])
 /** A client that only shows texts and does not play. */
-const tags = ['AP', 'TextOnly']
+const clientTags = ['AP', 'TextOnly']
 const allItems = 7
 
-export interface Who {
+export interface JoinCredentials {
   readonly name: string
   readonly game: string
   readonly password: string | null
 }
 
 /** A part of a text, with ids resolved to names. */
-export interface NamedPart {
+export interface RenderedPart {
   readonly text: string
-  readonly as?: 'player' | 'item' | 'location' | 'entrance'
+  readonly kind?: 'player' | 'item' | 'location' | 'entrance'
   readonly flags?: number
   /** Whether it is about this client's own slot. */
-  readonly own?: boolean
+  readonly isOwn?: boolean
 }
 
-export interface NamedItem {
+export interface RenderedItem {
   readonly name: string
   readonly from: string
   readonly location: string
   readonly flags: number
 }
 
-export interface TalkEvents {
-  joined(): void
+export interface TextClientEvents {
+  onJoined(): void
   /** The reason in words; the player may try again. */
-  refused(why: string): void
-  text(type: string, parts: readonly NamedPart[]): void
+  onRefused(reason: string): void
+  onText(type: string, parts: readonly RenderedPart[]): void
   /** All items, newest last. */
-  items(items: readonly NamedItem[]): void
+  onItems(items: readonly RenderedItem[]): void
   /** Hint points, and the price of a hint. */
-  points(points: number, cost: number): void
-  stands(standing: ConnectionStatus): void
+  onHintPoints(points: number, cost: number): void
+  onConnectionStatus(status: ConnectionStatus): void
 }
 
-interface Part {
+interface TextPart {
   readonly text: string
   readonly type?: string
   readonly player?: number
@@ -63,7 +63,7 @@ interface Packet {
   readonly [field: string]: unknown
 }
 
-const refusals: { readonly [error: string]: string } = {
+const refusalMessages: { readonly [error: string]: string } = {
   InvalidPassword: 'The password is not right.',
   InvalidSlot: 'Nobody may join this slot.',
   InvalidGame: 'The slot plays another game.',
@@ -76,13 +76,13 @@ function newUuid(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export class Talk {
-  readonly names: Names
-  readonly #events: TalkEvents
+export class TextClient {
+  readonly names: DataPackageNames
+  readonly #events: TextClientEvents
   readonly #connection: Connection
-  #who: Who
-  #greeted = false
-  #isIn = false
+  #credentials: JoinCredentials
+  #hasRoomInfo = false
+  #isJoined = false
   #slot = 0
   #players: ReadonlyMap<number, string> = new Map()
   #games: ReadonlyMap<number, string> = new Map()
@@ -90,86 +90,86 @@ export class Talk {
   #hintPercent = 0
   #locations = 0
   /** Processes packets one at a time, even if one waits for names. */
-  #taking: Promise<void> = Promise.resolve()
+  #processing: Promise<void> = Promise.resolve()
 
   /** `room`: the room's path. */
-  constructor(room: string, who: Who, events: TalkEvents) {
-    this.names = new Names(room)
-    this.#who = who
+  constructor(room: string, who: JoinCredentials, events: TextClientEvents) {
+    this.names = new DataPackageNames(room)
+    this.#credentials = who
     this.#events = events
     const heard = (frame: string | Uint8Array) => {
       if (typeof frame !== 'string') return
       // A packet that cannot be shown must not block those after it.
       for (const packet of JSON.parse(frame) as Packet[])
-        this.#taking = this.#taking.then(() => this.#take(packet)).catch((error) => console.error(error))
+        this.#processing = this.#processing.then(() => this.#handlePacket(packet)).catch((error) => console.error(error))
     }
     this.#connection = new Connection(
       room,
       {
         opened: () => {
-          this.#greeted = false
-          this.#isIn = false
+          this.#hasRoomInfo = false
+          this.#isJoined = false
         },
         received: heard,
-        statusChanged: (standing) => events.stands(standing),
+        statusChanged: (standing) => events.onConnectionStatus(standing),
       },
       { staysConnectedWhileHidden: true },
     )
   }
 
   /** Tries again after a refusal. */
-  join(who: Who): void {
-    this.#who = who
-    if (this.#greeted) this.#connect()
+  join(who: JoinCredentials): void {
+    this.#credentials = who
+    if (this.#hasRoomInfo) this.#connect()
   }
 
   /** False: not joined at the moment, nothing was sent. */
   say(text: string): boolean {
-    return this.#isIn && this.#send({ cmd: 'Say', text })
+    return this.#isJoined && this.#send({ cmd: 'Say', text })
   }
 
   /** The player's own game. */
   get game(): string {
-    return this.#who.game
+    return this.#credentials.game
   }
 
   #connect(): void {
-    const { name, game, password } = this.#who
-    const rest = { uuid: newUuid(), version, tags, items_handling: allItems, slot_data: false }
-    this.#connection.send(stringify([{ cmd: 'Connect', password, game, name, ...rest }]))
+    const { name, game, password } = this.#credentials
+    const rest = { uuid: newUuid(), version: clientVersion, tags: clientTags, items_handling: allItems, slot_data: false }
+    this.#connection.send(stringifyJson([{ cmd: 'Connect', password, game, name, ...rest }]))
   }
 
   #send(packet: FromClient & { cmd: 'Say' | 'Sync' }): boolean {
-    return this.#connection.send(stringify([packet]))
+    return this.#connection.send(stringifyJson([packet]))
   }
 
-  async #take(packet: Packet): Promise<void> {
+  async #handlePacket(packet: Packet): Promise<void> {
     if (!Object.hasOwn(fromServer.rows, packet.cmd)) return
     switch (packet.cmd as keyof typeof fromServer.rows) {
       case 'RoomInfo':
         this.names.checksums = packet.datapackage_checksums as { [game: string]: string }
         this.#hintPercent = Number(packet.hint_cost)
-        this.#greeted = true
+        this.#hasRoomInfo = true
         return this.#connect()
       case 'ConnectionRefused': {
         const [error = ''] = packet.errors as string[]
-        return this.#events.refused(refusals[error] ?? `The room says: ${error}`)
+        return this.#events.onRefused(refusalMessages[error] ?? `The room says: ${error}`)
       }
       case 'Connected':
-        return this.#connected(packet)
+        return this.#onConnected(packet)
       case 'RoomUpdate':
-        return this.#updated(packet)
+        return this.#onRoomUpdate(packet)
       case 'ReceivedItems':
-        return this.#received(packet)
+        return this.#onReceivedItems(packet)
       case 'PrintJSON':
-        return this.#print(packet)
+        return this.#onPrint(packet)
       default:
         return undefined
     }
   }
 
-  async #connected(packet: Packet): Promise<void> {
-    this.#isIn = true
+  async #onConnected(packet: Packet): Promise<void> {
+    this.#isJoined = true
     this.#slot = Number(packet.slot)
     const slots = packet.slot_info as { [slot: string]: { game: string } }
     this.#games = new Map(Object.entries(slots).map(([slot, { game }]) => [Number(slot), game]))
@@ -177,14 +177,14 @@ export class Talk {
     this.#locations = [packet.missing_locations, packet.checked_locations].flat().length
     this.#items = []
     await this.names.load(this.game)
-    this.#events.joined()
-    this.#tellPoints(packet)
+    this.#events.onJoined()
+    this.#reportHintPoints(packet)
   }
 
-  #updated(packet: Packet): void {
+  #onRoomUpdate(packet: Packet): void {
     if ('players' in packet) this.#setPlayers(packet)
     if ('hint_cost' in packet) this.#hintPercent = Number(packet.hint_cost)
-    this.#tellPoints(packet)
+    this.#reportHintPoints(packet)
   }
 
   #setPlayers({ players }: Packet): void {
@@ -193,14 +193,14 @@ export class Talk {
   }
 
   /** [AP-6.1] */
-  #tellPoints({ hint_points }: Packet): void {
+  #reportHintPoints({ hint_points }: Packet): void {
     if (typeof hint_points !== 'number') return
     const cost = this.#hintPercent && Math.max(1, Math.floor(this.#hintPercent * 0.01 * this.#locations))
-    this.#events.points(hint_points, cost)
+    this.#events.onHintPoints(hint_points, cost)
   }
 
   /** [AP-4.4] Requests all items if some are missing. */
-  async #received({ index, items }: Packet): Promise<void> {
+  async #onReceivedItems({ index, items }: Packet): Promise<void> {
     if (index === 0) this.#items = []
     if (index !== this.#items.length) return void this.#send({ cmd: 'Sync' })
     this.#items.push(...(items as NetworkItem[]))
@@ -209,7 +209,7 @@ export class Talk {
         this.names.load(game),
       ),
     )
-    this.#events.items(
+    this.#events.onItems(
       this.#items.map(({ item, location, player, flags }) => ({
         name: this.#itemName(item, this.#slot),
         from: this.#playerName(player),
@@ -219,26 +219,26 @@ export class Talk {
     )
   }
 
-  async #print({ data, type }: Packet): Promise<void> {
-    const parts = data as Part[]
+  async #onPrint({ data, type }: Packet): Promise<void> {
+    const parts = data as TextPart[]
     const games = parts.flatMap(({ player }) => (player === undefined ? [] : [this.#gameOf(player)]))
     await Promise.all([...new Set(games)].map((game) => this.names.load(game)))
-    this.#events.text(
+    this.#events.onText(
       String(type ?? ''),
-      parts.map((part) => this.#named(part)),
+      parts.map((part) => this.#renderPart(part)),
     )
   }
 
-  #named({ text, type, player = 0, flags = 0 }: Part): NamedPart {
+  #renderPart({ text, type, player = 0, flags = 0 }: TextPart): RenderedPart {
     switch (type) {
       case 'player_id':
-        return { text: this.#playerName(Number(text)), as: 'player', own: Number(text) === this.#slot }
+        return { text: this.#playerName(Number(text)), kind: 'player', isOwn: Number(text) === this.#slot }
       case 'item_id':
-        return { text: this.#itemName(Number(text), player), as: 'item', flags }
+        return { text: this.#itemName(Number(text), player), kind: 'item', flags }
       case 'location_id':
-        return { text: this.#locationName(Number(text), player), as: 'location' }
+        return { text: this.#locationName(Number(text), player), kind: 'location' }
       case 'entrance_name':
-        return { text, as: 'entrance' }
+        return { text, kind: 'entrance' }
       default:
         return { text }
     }
@@ -253,10 +253,10 @@ export class Talk {
   }
 
   #itemName(item: number, slot: number): string {
-    return this.names.of(this.#gameOf(slot)).items.get(item) ?? `item ${item}`
+    return this.names.loadedNames(this.#gameOf(slot)).items.get(item) ?? `item ${item}`
   }
 
   #locationName(location: number, slot: number): string {
-    return this.names.of(this.#gameOf(slot)).locations.get(location) ?? `location ${location}`
+    return this.names.loadedNames(this.#gameOf(slot)).locations.get(location) ?? `location ${location}`
   }
 }

@@ -2,15 +2,15 @@
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { drawProgress } from '../view/progress.ts'
-import { type NamedPart, type Told, WatchedMultiworld } from './multiworld.ts'
+import { type TextPart, type FeedText, WatchedMultiworld } from './multiworld.ts'
 
-class StreamView implements SpectatorView {
+class MultiworldView implements SpectatorView {
   readonly description = 'How far everybody is: a bar for each player, and a boat for all together.'
   readonly aspectRatio = 16 / 9
   readonly sidebar = document.createElement('div')
   readonly #list = document.createElement('ol')
   readonly #multiworld = new WatchedMultiworld()
-  #shown: readonly Told[] = []
+  #shownTexts: readonly FeedText[] = []
 
   constructor() {
     this.sidebar.className = 'stream'
@@ -22,12 +22,12 @@ class StreamView implements SpectatorView {
   }
 
   reset(): void {
-    this.#multiworld.begun()
+    this.#multiworld.reset()
   }
 
   handlePacket(frames: readonly (string | Uint8Array)[]): void {
-    this.#multiworld.heard(frames)
-    this.#tell(this.#multiworld.told)
+    this.#multiworld.handleFrames(frames)
+    this.#appendTexts(this.#multiworld.texts)
   }
 
   draw(size: Size): Rendering {
@@ -35,45 +35,45 @@ class StreamView implements SpectatorView {
   }
 
   /** Adds only new lines, so that the reader's selection is kept. */
-  #tell(told: readonly Told[]): void {
-    if (told === this.#shown) return
-    const fresh = told.filter((one) => !this.#shown.includes(one))
-    this.#shown = told
-    this.#list.prepend(...fresh.map(lineOf))
+  #appendTexts(told: readonly FeedText[]): void {
+    if (told === this.#shownTexts) return
+    const fresh = told.filter((one) => !this.#shownTexts.includes(one))
+    this.#shownTexts = told
+    this.#list.prepend(...fresh.map(renderLine))
     while (this.#list.childElementCount > told.length) this.#list.lastElementChild?.remove()
-    if (told.length === 0) this.#list.replaceChildren(nothing())
+    if (told.length === 0) this.#list.replaceChildren(emptyLine())
   }
 }
 
 /** Shown until the first line arrives. */
-function nothing(): HTMLElement {
+function emptyLine(): HTMLElement {
   const line = document.createElement('li')
   line.className = 'quiet'
   line.textContent = 'Nothing was found yet.'
   return line
 }
 
-function lineOf({ at, data }: Told): HTMLElement {
+function renderLine({ at, data }: FeedText): HTMLElement {
   const line = document.createElement('li')
   const time = document.createElement('time')
   time.dateTime = new Date(at).toISOString()
   time.textContent = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  line.append(time, ' ', ...data.map(partOf))
+  line.append(time, ' ', ...data.map(renderPart))
   return line
 }
 
-function partOf({ text, type = '', flags = 0 }: NamedPart): HTMLElement {
+function renderPart({ text, type = '', flags = 0 }: TextPart): HTMLElement {
   const part = document.createElement('span')
   part.textContent = text
-  if (type === 'item_name') part.className = `item ${kindOf(flags)}`
+  if (type === 'item_name') part.className = `item ${itemClasses(flags)}`
   else if (type !== '') part.className = type.replace('_name', '')
   return part
 }
 
-function kindOf(flags: number): string {
+function itemClasses(flags: number): string {
   if (flags & 1) return 'progression'
   if (flags & 4) return 'trap'
   return flags & 2 ? 'useful' : 'filler'
 }
 
-startSpectating(new StreamView())
+startSpectating(new MultiworldView())

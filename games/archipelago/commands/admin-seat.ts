@@ -5,41 +5,41 @@ import type { GameContext } from '../../game.ts'
 import { tooManyGuessesMessage } from '../../shared/guess-message.ts'
 import { secretMatches } from '../../shared/secret-matches.ts'
 import type { Client } from '../room/clients.ts'
-import { plain } from '../room/texts.ts'
+import { plainMessage } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import { adminCommands } from './admin-commands.ts'
-import { commandLine } from './command-line.ts'
-import { callOf, runLine } from './table.ts'
+import { parseCommandLine } from './command-line.ts'
+import { createCall, runCommand } from './table.ts'
 
-const login = /^login /i
+const loginPattern = /^login /i
 
 /** `typed`: the text after `!admin`, '' if none. Everybody has already been shown the line, without passwords. */
-export function administer(world: Multiworld, client: Client, typed: string): void {
-  const reply = (text: string) => world.tell(client, plain(text, 'CommandResult'))
+export function runAdminCommand(world: Multiworld, client: Client, typed: string): void {
+  const reply = (text: string) => world.send(client, plainMessage(text, 'CommandResult'))
   const password = world.options.server_password
   if (!password) return reply('Sorry, Remote administration is disabled')
-  if (login.test(typed)) return reply(logIn(world, client, typed.replace(login, ''), password))
+  if (loginPattern.test(typed)) return reply(logIn(world, client, typed.replace(loginPattern, ''), password))
   if (world.admin !== client)
     return reply(
       typed === '' ? 'Usage: !admin login [password]' : 'You must first login using !admin login [password]',
     )
-  if (typed === '') return reply(usage)
-  if (typed.toLowerCase() === 'logout') return reply(leaveSeat(world))
-  command(world, client, typed)
+  if (typed === '') return reply(adminUsage)
+  if (typed.toLowerCase() === 'logout') return reply(logOut(world))
+  runCommandLine(world, client, typed)
 }
 
-const usage = [
+const adminUsage = [
   'Usage: !admin [Server command].',
   'Use !admin /help for help.',
   'Use !admin logout to log out of the current session.',
 ].join('\n')
 
 /** [AP-2.12] Replaces the previous admin without notice. */
-function logIn(world: Multiworld, client: Client, given: string, password: string): string {
+function logIn(world: Multiworld, client: Client, typedPassword: string, password: string): string {
   const { context } = world
-  const waitMs = context.recordGuess(client.peer, 'admin', given)
+  const waitMs = context.recordGuess(client.peer, 'admin', typedPassword)
   if (waitMs > 0) return tooManyGuessesMessage(waitMs)
-  const matches = secretMatches(given, password)
+  const matches = secretMatches(typedPassword, password)
   context.log('admin-login', { slot: client.slot, matches })
   if (!matches) return 'Password incorrect.'
   context.recordCorrectGuess(client.peer, 'admin')
@@ -47,47 +47,47 @@ function logIn(world: Multiworld, client: Client, given: string, password: strin
   return 'Login successful. You can now issue server side commands.'
 }
 
-function leaveSeat(world: Multiworld): string {
+function logOut(world: Multiworld): string {
   world.admin = undefined
   return 'Logout successful. You can no longer issue server side commands.'
 }
 
 /** A line that is not a command is the server's chat. */
-function command(world: Multiworld, client: Client, typed: string): void {
-  const line = commandLine(typed, '/')
-  if (!line) return serverChat(world, typed)
+function runCommandLine(world: Multiworld, client: Client, typed: string): void {
+  const line = parseCommandLine(typed, '/')
+  if (!line) return sendServerChat(world, typed)
   world.context.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
-  runLine(callOf(world, client, adminCommands), adminCommands, line)
+  runCommand(createCall(world, client, adminCommands), adminCommands, line)
 }
 
-function serverChat(world: Multiworld, text: string): void {
-  world.announce(plain(`[Server]: ${text}`, 'ServerChat', { message: text }))
+function sendServerChat(world: Multiworld, text: string): void {
+  world.announce(plainMessage(`[Server]: ${text}`, 'ServerChat', { message: text }))
 }
 
 /**
  * [AP-8.11] Runs a line from the room's host without a client: the admin's commands or chat. Returns the answers. The
  * current admin stays, and no password is needed.
  */
-export function sayAsHost(world: Multiworld, typed: string): readonly string[] {
+export function runOwnerLine(world: Multiworld, typed: string): readonly string[] {
   const answers: string[] = []
-  const line = commandLine(typed, '/')
+  const line = parseCommandLine(typed, '/')
   const reply = (...texts: readonly string[]) => void answers.push(...texts)
-  if (line) runLine({ world, table: adminCommands, reply }, adminCommands, line)
-  else if (typed.trim() !== '') serverChat(world, typed)
-  world.speech.flush()
+  if (line) runCommand({ world, table: adminCommands, reply }, adminCommands, line)
+  else if (typed.trim() !== '') sendServerChat(world, typed)
+  world.output.flush()
   return answers
 }
 
 /** The host's line as the room's log may contain it. */
-export function loggedLine(typed: string): string {
-  return secretOption.test(typed.replace(/["'\\]/g, '')) ? `${typed.split(/\s+/, 2).join(' ')} …` : typed
+export function redactLine(typed: string): string {
+  return secretOptionPattern.test(typed.replace(/["'\\]/g, '')) ? `${typed.split(/\s+/, 2).join(' ')} …` : typed
 }
 
-const secretOption = /^\s*\/option\s+\S*password/i
+const secretOptionPattern = /^\s*\/option\s+\S*password/i
 
 /** The line as shown to everybody: any password, right or wrong, becomes a random number of stars. */
-export function withoutSecrets(typed: string, host: Pick<GameContext, 'random'>): string {
-  const stars = '*'.repeat(4 + Math.floor(host.random() * 13))
+export function maskPasswords(typed: string, context: Pick<GameContext, 'random'>): string {
+  const stars = '*'.repeat(4 + Math.floor(context.random() * 13))
   const bare = typed.replace(/["'\\]/g, '')
   if (/^\s*login/i.test(bare)) return `login ${stars}`
   if (/^\s*\/option\s+server_password/i.test(bare)) return `/option server_password ${stars}`

@@ -1,17 +1,17 @@
 // The display names of players. Used by both tables.
 import type { CommandLine } from './command-line.ts'
-import { playerAndRest } from './players.ts'
-import type { Call, PlayerCall } from './table.ts'
+import { parsePlayerArgument } from './players.ts'
+import type { CommandCall, PlayerCall } from './table.ts'
 
 /** Maximum characters of an alias; longer ones are cut. */
-const longest = 16
+const maxAliasLength = 16
 
 /** [AP-8.5] Sets the caller's own alias. The answer gives the new display name: a long alias is cut. */
-export function renameSelf({ world, client, reply }: PlayerCall, { rest }: CommandLine): void {
+export function setOwnAlias({ world, client, reply }: PlayerCall, { rest }: CommandLine): void {
   const { slot } = client
   const name = world.playerName(slot)
   const before = world.alias(slot)
-  const alias = aliasIn(rest ?? '')
+  const alias = parseAlias(rest ?? '')
   if (alias === undefined && before === undefined)
     return reply(`You have no alias: you are shown as ${name}.`)
   reply(
@@ -22,18 +22,18 @@ export function renameSelf({ world, client, reply }: PlayerCall, { rest }: Comma
   world.setAlias(slot, alias)
 }
 
-export function renameOther({ world, reply }: Call, line: CommandLine): void {
-  const { slot, rest, refusal } = playerAndRest(world, line.words)
+export function setPlayerAlias({ world, reply }: CommandCall, line: CommandLine): void {
+  const { slot, rest, refusal } = parsePlayerArgument(world, line.words)
   if (refusal !== undefined) return reply(refusal)
   const name = world.playerName(slot)
-  const alias = aliasIn(rest)
+  const alias = parseAlias(rest)
   if (alias === undefined && world.alias(slot) === undefined) return reply(`${name} has no alias.`)
   reply(alias === undefined ? `Removed Alias for ${name}` : `Named ${name} as ${alias}`)
   world.setAlias(slot, alias)
 }
 
 /** Undefined: no alias. */
-function aliasIn(text: string): string | undefined {
-  const alias = [...text.slice(0, 2 * longest)].slice(0, longest).join('').trim()
+function parseAlias(text: string): string | undefined {
+  const alias = [...text.slice(0, 2 * maxAliasLength)].slice(0, maxAliasLength).join('').trim()
   return alias === '' ? undefined : alias
 }

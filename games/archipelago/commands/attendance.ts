@@ -1,16 +1,16 @@
 // Connected players and everybody's progress. Used by the players and status commands of both tables.
 
 import { equals } from '../python/order.ts'
-import { player } from '../seed/seed.ts'
-import { isGoal, statuses } from '../slots/standings.ts'
+import { playerType } from '../seed/seed.ts'
+import { isGoalStatus, clientStatusCodes } from '../slots/standings.ts'
 import type { Multiworld } from '../world.ts'
 
 /** `1 players of 2 connected :: Team #1: Ann (Ben)`. */
 export function playersText(world: Multiworld): string {
   const slots = playerSlots(world)
-  const present = slots.filter((slot) => isHere(world, slot))
+  const present = slots.filter((slot) => isConnected(world, slot))
   const names = slots.map((slot) =>
-    isHere(world, slot) ? world.playerName(slot) : `(${world.playerName(slot)})`,
+    isConnected(world, slot) ? world.playerName(slot) : `(${world.playerName(slot)})`,
   )
   return `${present.length} players of ${slots.length} connected :: Team #1: ${names.join(' ')}`
 }
@@ -27,21 +27,21 @@ function statusLine(world: Multiworld, slot: number, tag: string): string {
   const tagged = clients.filter((client) => client.has(tag)).length
   const tags = clients.length > 0 && tag !== '' ? ` ${tagged} of which are tagged ${tag}` : ''
   const checks = `(${world.checks.count(slot)}/${world.checks.total(slot)})`
-  return `${world.shownName(slot)} has ${connections}${tags}${standing(world, slot)} ${checks}`
+  return `${world.displayName(slot)} has ${connections}${tags}${statusSuffix(world, slot)} ${checks}`
 }
 
-function standing(world: Multiworld, slot: number): string {
-  const status = world.statuses.of(slot)
-  if (isGoal(status)) return ' and has finished.'
-  return equals(status, statuses.ready) ? ' and is ready.' : '.'
+function statusSuffix(world: Multiworld, slot: number): string {
+  const status = world.slotStates.statusOf(slot)
+  if (isGoalStatus(status)) return ' and has finished.'
+  return equals(status, clientStatusCodes.ready) ? ' and is ready.' : '.'
 }
 
-function isHere(world: Multiworld, slot: number): boolean {
+function isConnected(world: Multiworld, slot: number): boolean {
   return world.clients.of(slot).size > 0
 }
 
 /** Without groups and spectators. */
 function playerSlots(world: Multiworld): number[] {
-  const players = [...world.seed.slots.values()].filter(({ type }) => type === player)
+  const players = [...world.seed.slots.values()].filter(({ type }) => type === playerType)
   return players.map(({ slot }) => slot).sort((a, b) => a - b)
 }

@@ -5,7 +5,7 @@ export interface CommandLine {
   /** The key for the command's lookup: lower case, without the marker. */
   readonly name: string
   /** The name as typed. */
-  readonly typed: string
+  readonly typedName: string
   /** The arguments, split. */
   readonly words: readonly string[]
   /** The text after the first word as typed, for commands that take raw text; undefined: none. */
@@ -16,19 +16,19 @@ export interface CommandLine {
  * Reads `raw` as a command of `marker`. With unbalanced quotes it is split at spaces. Undefined: the first word does
  * not start with the marker, so the line is chat.
  */
-export function commandLine(raw: string, marker: '!' | '/'): CommandLine | undefined {
-  const [first, ...words] = shellWords(raw) ?? plainWords(raw)
+export function parseCommandLine(raw: string, marker: '!' | '/'): CommandLine | undefined {
+  const [first, ...words] = splitShellWords(raw) ?? splitAtSpaces(raw)
   if (!first?.startsWith(marker)) return undefined
   const typed = first.slice(marker.length)
-  return { name: typed.toLowerCase(), typed, words, rest: afterFirstWord(raw) }
+  return { name: typed.toLowerCase(), typedName: typed, words, rest: textAfterFirstWord(raw) }
 }
 
-function plainWords(text: string): string[] {
+function splitAtSpaces(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }
 
 /** Drops the spaces after the first word and keeps those at the end. */
-function afterFirstWord(text: string): string | undefined {
+function textAfterFirstWord(text: string): string | undefined {
   return /^\s*\S+\s+(\S[\s\S]*)$/.exec(text)?.[1]
 }
 
@@ -36,14 +36,14 @@ function afterFirstWord(text: string): string | undefined {
  * Splits words like a POSIX shell, without expansion: '…' keeps everything, "…" all but \" and \\, and \ outside quotes
  * keeps the next character. Undefined: an unclosed quote, or a \ at the end.
  */
-export function shellWords(text: string): string[] | undefined {
+export function splitShellWords(text: string): string[] | undefined {
   const words: string[] = []
   let word: string | undefined
   let end = 0
-  for (const { 0: piece, index } of text.matchAll(pieces)) {
+  for (const { 0: piece, index } of text.matchAll(shellTokens)) {
     if (index !== end) return undefined
     end += piece.length
-    if (!/^[ \t\r\n]/.test(piece)) word = (word ?? '') + unquoted(piece)
+    if (!/^[ \t\r\n]/.test(piece)) word = (word ?? '') + unquote(piece)
     else if (word !== undefined) {
       words.push(word)
       word = undefined
@@ -54,9 +54,9 @@ export function shellWords(text: string): string[] | undefined {
 }
 
 /** A run of spaces, a run without quotes, one quoted run, or one escaped character. */
-const pieces = /[ \t\r\n]+|[^ \t\r\n'"\\]+|'[^']*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\\[\s\S]/g
+const shellTokens = /[ \t\r\n]+|[^ \t\r\n'"\\]+|'[^']*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\\[\s\S]/g
 
-function unquoted(piece: string): string {
+function unquote(piece: string): string {
   if (piece[0] === "'") return piece.slice(1, -1)
   if (piece[0] === '"') return piece.slice(1, -1).replace(/\\(["\\])/g, '$1')
   return piece[0] === '\\' ? piece.slice(1) : piece

@@ -1,47 +1,47 @@
 // Release and collect, for players and by the admin. Used by both tables.
-import { permissionOf } from '../options.ts'
+import { permissionBits } from '../options.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
-import { playerNamed } from './players.ts'
-import { type Call, clipped, type PlayerCall } from './table.ts'
+import { findPlayer } from './players.ts'
+import { type CommandCall, clipInput, type PlayerCall } from './table.ts'
 
 /** A permission's bit: allowed at any time. */
-const atAnyTime = 1
+const allowedAnyTimeBit = 1
 
-export function releaseOwn({ world, client, reply }: PlayerCall): void {
+export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
   const { slot } = client
-  const refusal = world.mayRelease(slot) ? undefined : refusalOf(world, slot, world.options.release_mode)
+  const refusal = world.mayRelease(slot) ? undefined : permissionRefusal(world, slot, world.options.release_mode)
   if (refusal === undefined) world.release(slot)
   else reply(`Sorry, client item releasing ${refusal}. You can ask the server admin for a /release`)
 }
 
-export function collectOwn({ world, client, reply }: PlayerCall): void {
-  const refusal = refusalOf(world, client.slot, world.options.collect_mode)
+export function collectOwnSlot({ world, client, reply }: PlayerCall): void {
+  const refusal = permissionRefusal(world, client.slot, world.options.collect_mode)
   if (refusal === undefined) world.collect(client.slot)
   else reply(`Sorry, client collecting ${refusal}. You can ask the server admin for a /collect`)
 }
 
 /** With modes that are automatic at the goal, players may repeat the command from then on. */
-function refusalOf(world: Multiworld, slot: number, mode: string): string | undefined {
-  const permission = permissionOf(mode)
-  if (permission & atAnyTime) return undefined
+function permissionRefusal(world: Multiworld, slot: number, mode: string): string | undefined {
+  const permission = permissionBits(mode)
+  if (permission & allowedAnyTimeBit) return undefined
   if (permission === 0) return 'has been disabled on this server'
-  return world.statuses.isGoal(slot) ? undefined : 'requires you to have beaten the game on this server'
+  return world.slotStates.isGoal(slot) ? undefined : 'requires you to have beaten the game on this server'
 }
 
-export function releaseFor(call: Call, line: CommandLine): void {
-  const slot = somebody(call, line, 'to release')
+export function releaseSlot(call: CommandCall, line: CommandLine): void {
+  const slot = resolvePlayer(call, line, 'to release')
   if (slot !== undefined) call.world.release(slot)
 }
 
-export function collectFor(call: Call, line: CommandLine): void {
-  const slot = somebody(call, line, 'to collect')
+export function collectSlot(call: CommandCall, line: CommandLine): void {
+  const slot = resolvePlayer(call, line, 'to collect')
   if (slot !== undefined) call.world.collect(slot)
 }
 
 /** `allowed` undefined: the room's mode applies again. */
-export function grantRelease(call: Call, line: CommandLine, allowed: true | undefined): void {
-  const slot = somebody(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
+export function setReleaseAllowed(call: CommandCall, line: CommandLine, allowed: true | undefined): void {
+  const slot = resolvePlayer(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
   if (slot === undefined) return
   call.world.grantRelease(slot, allowed)
   const name = call.world.playerName(slot)
@@ -53,12 +53,12 @@ export function grantRelease(call: Call, line: CommandLine, allowed: true | unde
 }
 
 /** Tries the name as typed, then without its quotes. */
-function somebody(
-  { world, reply }: Call,
+function resolvePlayer(
+  { world, reply }: CommandCall,
   { rest = '', words }: CommandLine,
-  why: string,
+  refusal: string,
 ): number | undefined {
-  const slot = playerNamed(world, rest.trim()) ?? playerNamed(world, words.join(' '))
-  if (slot === undefined) reply(`Could not find player ${clipped(rest)} ${why}`)
+  const slot = findPlayer(world, rest.trim()) ?? findPlayer(world, words.join(' '))
+  if (slot === undefined) reply(`Could not find player ${clipInput(rest)} ${refusal}`)
   return slot
 }

@@ -4,104 +4,104 @@ import { type HostOptions, optionTable } from '../options.ts'
 import { repr } from '../python/text.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
-import { type Call, clipped } from './table.ts'
+import { type CommandCall, clipInput } from './table.ts'
 
-type Value = string | number | boolean | null
+type OptionValue = string | number | boolean | null
 
 /** How options of a kind are typed. */
-interface Kind {
+interface OptionParser {
   /** The type in the answer to an unknown option; seen on the wire. */
-  readonly type: string
+  readonly typeName: string
   /** For modes: all valid values. */
-  readonly known?: readonly string[]
-  read(typed: string): Value
+  readonly knownValues?: readonly string[]
+  parse(typed: string): OptionValue
 }
 
-const whole: Kind = {
-  type: "<class 'int'>",
-  read: (typed) => (/^[+-]?[0-9]{1,15}$/.test(typed) ? Number(typed) : typed),
+const wholeNumberParser: OptionParser = {
+  typeName: "<class 'int'>",
+  parse: (typed) => (/^[+-]?[0-9]{1,15}$/.test(typed) ? Number(typed) : typed),
 }
-const flag: Kind = {
-  type: "<class 'bool'>",
-  read: (typed) => !['off', '0', 'false', 'none', 'null', 'no'].includes(typed.toLowerCase()),
+const flag: OptionParser = {
+  typeName: "<class 'bool'>",
+  parse: (typed) => !['off', '0', 'false', 'none', 'null', 'no'].includes(typed.toLowerCase()),
 }
-const secret: Kind = {
-  type: "<class 'str'>",
-  read: (typed) => (['', 'null', 'none', '""', "''"].includes(typed.toLowerCase()) ? null : typed),
+const secret: OptionParser = {
+  typeName: "<class 'str'>",
+  parse: (typed) => (['', 'null', 'none', '""', "''"].includes(typed.toLowerCase()) ? null : typed),
 }
-const mode = (...known: readonly string[]): Kind => ({
-  type: "<class 'str'>",
-  known,
-  read: (typed) => typed.toLowerCase(),
+const mode = (...known: readonly string[]): OptionParser => ({
+  typeName: "<class 'str'>",
+  knownValues: known,
+  parse: (typed) => typed.toLowerCase(),
 })
 /** This command spells the mode that allows it at any time and automates it at the goal `auto_enabled`. */
-const ending = mode('auto', 'auto_enabled', 'disabled', 'goal', 'enabled')
+const releaseMode = mode('auto', 'auto_enabled', 'disabled', 'goal', 'enabled')
 
 /** In display order. */
-const settable = {
-  hint_cost: whole,
-  location_check_points: whole,
+const originalOptions = {
+  hint_cost: wholeNumberParser,
+  location_check_points: wholeNumberParser,
   server_password: secret,
   password: secret,
-  release_mode: ending,
+  release_mode: releaseMode,
   remaining_mode: mode('enabled', 'disabled', 'goal'),
-  collect_mode: ending,
+  collect_mode: releaseMode,
   countdown_mode: mode('enabled', 'disabled', 'auto'),
   item_cheat: flag,
-  compatibility: whole,
-} as const satisfies { readonly [name in keyof HostOptions]?: Kind }
+  compatibility: wholeNumberParser,
+} as const satisfies { readonly [name in keyof HostOptions]?: OptionParser }
 
 /** [AP-13] Not in the original. Shown only if changed from the default. */
-const ours = {
+const additionalOptions = {
   done_slots: mode('open', 'locked'),
   presence: mode('everybody', 'players', 'nobody'),
   texts: mode('everybody', 'asked'),
   death_link: flag,
-  death_link_seconds: whole,
-} as const satisfies { readonly [name in keyof HostOptions]?: Kind }
+  death_link_seconds: wholeNumberParser,
+} as const satisfies { readonly [name in keyof HostOptions]?: OptionParser }
 
-const all = { ...settable, ...ours } as const
-type Settable = keyof typeof all
-const names = Object.keys(settable) as readonly (keyof typeof settable)[]
-const ourNames = Object.keys(ours) as readonly (keyof typeof ours)[]
+const allOptions = { ...originalOptions, ...additionalOptions } as const
+type SettableOption = keyof typeof allOptions
+const originalNames = Object.keys(originalOptions) as readonly (keyof typeof originalOptions)[]
+const additionalNames = Object.keys(additionalOptions) as readonly (keyof typeof additionalOptions)[]
 
 /** One line per option. Players see stars for server_password, whether it is set or not. */
-export function optionLines(world: Multiworld, shown: 'all' | 'without server_password'): string[] {
+export function formatOptions(world: Multiworld, visibility: 'all' | 'without server_password'): string[] {
   const stars = '*'.repeat(4 + Math.floor(world.context.random() * 13))
   const { options } = world
-  const changed = ourNames.filter((name) => options[name] !== optionTable[name].defaultValue)
-  const lines = [...names, ...changed].map((name) => {
-    const hidden = name === 'server_password' && shown !== 'all'
-    return `Option ${name} is set to ${hidden ? stars : valueText(options[name])}`
+  const changedNames = additionalNames.filter((name) => options[name] !== optionTable[name].defaultValue)
+  const lines = [...originalNames, ...changedNames].map((name) => {
+    const isHidden = name === 'server_password' && visibility !== 'all'
+    return `Option ${name} is set to ${isHidden ? stars : formatValue(options[name])}`
   })
   return ['Current options:', ...lines]
 }
 
 /** Takes effect at once and is stored. The admin gets the answer before clients are notified. */
-export function setOption({ world, reply }: Call, { words: [name = '', typed = ''] }: CommandLine): void {
-  if (!isSettable(name)) return reply(unknown(name))
-  const kind: Kind = all[name]
-  const value = kind.read(typed)
-  const fault = optionError(optionTable, name, value)
-  if (fault !== undefined) return reply(kind.known ? unrecognized(name, typed, kind.known) : `${fault}.`)
-  reply(`Set option ${name} to ${valueText(value)}`)
+export function setOption({ world, reply }: CommandCall, { words: [name = '', typed = ''] }: CommandLine): void {
+  if (!isSettable(name)) return reply(unknownOption(name))
+  const kind: OptionParser = allOptions[name]
+  const value = kind.parse(typed)
+  const error = optionError(optionTable, name, value)
+  if (error !== undefined) return reply(kind.knownValues ? unrecognizedValue(name, typed, kind.knownValues) : `${error}.`)
+  reply(`Set option ${name} to ${formatValue(value)}`)
   world.setOption(name, value)
 }
 
-function isSettable(name: string): name is Settable {
-  return Object.hasOwn(all, name)
+function isSettable(name: string): name is SettableOption {
+  return Object.hasOwn(allOptions, name)
 }
 
-function unknown(name: string): string {
-  const known = names.map((one) => `${one}: ${settable[one].type}`)
-  return `Unrecognized option '${clipped(name)}', known: ${known.join(', ')}`
+function unknownOption(name: string): string {
+  const known = originalNames.map((one) => `${one}: ${originalOptions[one].typeName}`)
+  return `Unrecognized option '${clipInput(name)}', known: ${known.join(', ')}`
 }
 
-function unrecognized(name: string, typed: string, known: readonly string[]): string {
-  return `Unrecognized ${name} value '${clipped(typed)}', known: ${known.join(', ')}`
+function unrecognizedValue(name: string, typed: string, known: readonly string[]): string {
+  return `Unrecognized ${name} value '${clipInput(typed)}', known: ${known.join(', ')}`
 }
 
 /** As Python prints it: `None`, `True`, 10, goal. */
-function valueText(value: Value): string {
+function formatValue(value: OptionValue): string {
   return typeof value === 'string' ? value : repr(value)
 }

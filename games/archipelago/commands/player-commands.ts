@@ -1,32 +1,32 @@
 // The commands of every player, which start with `!`. Used by `say`.
-import { askHint } from '../hints/asking.ts'
-import { plain } from '../room/texts.ts'
-import { administer } from './admin-seat.ts'
-import { renameSelf } from './aliases.ts'
+import { requestHint } from '../hints/asking.ts'
+import { plainMessage } from '../room/texts.ts'
+import { runAdminCommand } from './admin-seat.ts'
+import { setOwnAlias } from './aliases.ts'
 import { playersText } from './attendance.ts'
-import { cheatIn } from './cheats.ts'
-import { countDown, mayCountDown } from './countdown.ts'
-import { collectOwn, releaseOwn } from './endings.ts'
-import { listChecked, listMissing, listRemaining } from './locations.ts'
-import { optionLines } from './options.ts'
-import { help, license, status } from './shared-commands.ts'
-import { anything, type Call, nothing, type PlayerCall, something, type Table, words } from './table.ts'
+import { getItem } from './cheats.ts'
+import { startCountdown, checkCountdownAllowed } from './countdown.ts'
+import { collectOwnSlot, releaseOwnSlot } from './endings.ts'
+import { listCheckedLocations, listMissingLocations, listRemainingItems } from './locations.ts'
+import { formatOptions } from './options.ts'
+import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
+import { anyArguments, type CommandCall, noArguments, type PlayerCall, someArguments, type CommandTable, wordCount } from './table.ts'
 
 /** Rooms with fewer names than this send the answer to `!players` to everybody. */
-const namesOfSmallRoom = 10
+const smallRoomSlots = 10
 
-export const playerCommands: Table<PlayerCall> = {
+export const playerCommands: CommandTable<PlayerCall> = {
   marker: '!',
-  answers: 'CommandResult',
+  replyType: 'CommandResult',
   commands: [
-    help,
-    license,
+    helpCommand,
+    licenseCommand,
     {
       name: 'options',
       parameters: '',
       help: "Shows this room's options, the password to join among them.",
-      takes: nothing,
-      run: ({ world, reply }) => reply(...optionLines(world, 'without server_password')),
+      accepts: noArguments,
+      run: ({ world, reply }) => reply(...formatOptions(world, 'without server_password')),
     },
     {
       name: 'admin',
@@ -35,45 +35,45 @@ export const playerCommands: Table<PlayerCall> = {
         'Commands the server, for whoever knows its password: "!admin login PASSWORD" first,',
         'then "!admin /help" shows what there is, and "!admin logout" ends it.',
       ].join('\n'),
-      takes: anything,
-      run: ({ world, client }, { rest }) => administer(world, client, rest ?? ''),
+      accepts: anyArguments,
+      run: ({ world, client }, { rest }) => runAdminCommand(world, client, rest ?? ''),
     },
     {
       name: 'players',
       parameters: '',
       help: 'Shows who is connected; who is not stands in brackets.',
-      takes: nothing,
-      run: showPlayers,
+      accepts: noArguments,
+      run: replyWithPlayers,
     },
-    status,
+    statusCommand,
     {
       name: 'release',
-      formerly: 'forfeit',
+      formerName: 'forfeit',
       parameters: '',
       help: 'Hands out everything that is still in your world.',
-      takes: nothing,
-      run: releaseOwn,
+      accepts: noArguments,
+      run: releaseOwnSlot,
     },
     {
       name: 'collect',
       parameters: '',
       help: "Fetches everything of yours that is still in anybody's world.",
-      takes: nothing,
-      run: collectOwn,
+      accepts: noArguments,
+      run: collectOwnSlot,
     },
     {
       name: 'countdown',
       parameters: 'seconds=10',
       help: 'Counts the seconds down for everybody, then says GO.',
-      takes: words(0, 1),
-      run: (call, line) => mayCountDown(call) && countDown(call, line),
+      accepts: wordCount(0, 1),
+      run: (call, line) => checkCountdownAllowed(call) && startCountdown(call, line),
     },
     {
       name: 'remaining',
       parameters: '',
       help: 'Names the items that are still in your world, but neither their places nor their owners.',
-      takes: nothing,
-      run: listRemaining,
+      accepts: noArguments,
+      run: listRemainingItems,
     },
     {
       name: 'missing',
@@ -82,8 +82,8 @@ export const playerCommands: Table<PlayerCall> = {
         'Names your locations that the server does not know as checked.',
         'With a text, those whose names have it in them, or those of the group of that name.',
       ].join('\n'),
-      takes: anything,
-      run: listMissing,
+      accepts: anyArguments,
+      run: listMissingLocations,
     },
     {
       name: 'checked',
@@ -92,22 +92,22 @@ export const playerCommands: Table<PlayerCall> = {
         'Names your locations that the server knows as checked.',
         'With a text, those whose names have it in them, or those of the group of that name.',
       ].join('\n'),
-      takes: anything,
-      run: listChecked,
+      accepts: anyArguments,
+      run: listCheckedLocations,
     },
     {
       name: 'alias',
       parameters: '[alias_name]',
       help: 'Shows you by another name, of at most 16 characters; without one, by your own again.',
-      takes: anything,
-      run: renameSelf,
+      accepts: anyArguments,
+      run: setOwnAlias,
     },
     {
       name: 'getitem',
       parameters: 'item_name',
       help: 'Makes you a present of an item, where the room allows it.',
-      takes: something,
-      run: cheatIn,
+      accepts: someArguments,
+      run: getItem,
     },
     {
       name: 'hint',
@@ -116,25 +116,25 @@ export const playerCommands: Table<PlayerCall> = {
         'Buys a look at where an item of yours is; without a name, shows your hints and what one costs.',
         'Where hints cost something each call brings one new place: call again for the next.',
       ].join('\n'),
-      takes: anything,
-      run: (call, { rest }) => answer(call, askHint(call.world, call.client, 'item', rest ?? '')),
+      accepts: anyArguments,
+      run: (call, { rest }) => replyIfText(call, requestHint(call.world, call.client, 'item', rest ?? '')),
     },
     {
       name: 'hint_location',
       parameters: '[location]',
       help: 'Buys a look at what is at a location of yours; without a name, shows your hints and what one costs.',
-      takes: anything,
-      run: (call, { rest }) => answer(call, askHint(call.world, call.client, 'location', rest ?? '')),
+      accepts: anyArguments,
+      run: (call, { rest }) => replyIfText(call, requestHint(call.world, call.client, 'location', rest ?? '')),
     },
   ],
 }
 
-function showPlayers({ world, reply }: Call): void {
+function replyWithPlayers({ world, reply }: CommandCall): void {
   const text = playersText(world)
-  if (world.seed.connectNames.size < namesOfSmallRoom) world.announce(plain(text, 'CommandResult'))
+  if (world.seed.connectNames.size < smallRoomSlots) world.announce(plainMessage(text, 'CommandResult'))
   else reply(text)
 }
 
-function answer({ reply }: Call, text: string | undefined): void {
+function replyIfText({ reply }: CommandCall, text: string | undefined): void {
   if (text !== undefined) reply(text)
 }

@@ -1,20 +1,20 @@
 // The commands common to players and the admin. Used by both tables.
 import { statusText } from './attendance.ts'
-import { anything, type Command, helpText, nothing } from './table.ts'
+import { anyArguments, type Command, formatHelp, noArguments } from './table.ts'
 
-export const help: Command = {
+export const helpCommand: Command = {
   name: 'help',
   parameters: '',
   help: 'Shows these commands.',
-  takes: nothing,
-  run: ({ table, reply }) => reply(helpText(table)),
+  accepts: noArguments,
+  run: ({ table, reply }) => reply(formatHelp(table)),
 }
 
-export const license: Command = {
+export const licenseCommand: Command = {
   name: 'license',
   parameters: '',
   help: 'Tells how this server may be used and passed on.',
-  takes: nothing,
+  accepts: noArguments,
   run: ({ reply }) =>
     reply(
       [
@@ -25,13 +25,13 @@ export const license: Command = {
     ),
 }
 
-export const status: Command = {
+export const statusCommand: Command = {
   name: 'status',
   parameters: '[tag]',
   help: [
     "Shows every player's connections, and how many of the locations are checked.",
     'With a tag, DeathLink for one, also how many of the connections have it.',
   ].join('\n'),
-  takes: anything,
+  accepts: anyArguments,
   run: ({ world, reply }, { words }) => reply(statusText(world, words.join(' '))),
 }

@@ -4,12 +4,12 @@ import type { Json, RecordStore } from '../../game.ts'
 import type { Hint } from '../seed/seed.ts'
 
 /** Hints per record. */
-const perRecord = 64
+const hintsPerRecord = 64
 
-const keyOf = (slot: number, block: number) => `hints/${slot}/${block}`
+const recordKey = (slot: number, block: number) => `hints/${slot}/${block}`
 
 /** [AP-6.4] Equal for two hints about the same thing, whatever their state. */
-function identity({ receiver, finder, location, item, entrance }: Hint): string {
+function hintKey({ receiver, finder, location, item, entrance }: Hint): string {
   return `${receiver}/${finder}/${location}/${item}/${entrance}`
 }
 
@@ -18,9 +18,9 @@ export class HintList {
   readonly #slot: number
   #hints: Hint[] = []
   /** The index of each hint in `#hints`. */
-  #places = new Map<string, number>()
+  #indexByKey = new Map<string, number>()
   /** By location: the index of hints about the slot's own locations. */
-  #own = new Map<number, number>()
+  #indexByOwnLocation = new Map<number, number>()
   /** Blocks whose records are out of date. */
   readonly #unsaved = new Set<number>()
   /** Changes since the list was opened. */
@@ -31,7 +31,7 @@ export class HintList {
     this.#store = store
     this.#slot = slot
     const stored = [...this.#read()]
-    for (const hint of stored.length > 0 ? stored.flat() : begin()) this.put(hint)
+    for (const hint of stored.length > 0 ? stored.flat() : begin()) this.set(hint)
     if (stored.length > 0) this.#unsaved.clear()
   }
 
@@ -40,55 +40,55 @@ export class HintList {
   }
 
   has(hint: Hint): boolean {
-    return this.#places.has(identity(hint))
+    return this.#indexByKey.has(hintKey(hint))
   }
 
   /** The hint about one of the slot's own locations. */
-  at(location: number): Hint | undefined {
-    const place = this.#own.get(location)
+  atOwnLocation(location: number): Hint | undefined {
+    const place = this.#indexByOwnLocation.get(location)
     return place === undefined ? undefined : this.#hints[place]
   }
 
   /** Adds a hint, or replaces the one about the same thing. Durable with the next `save`. */
-  put(hint: Hint): void {
-    const key = identity(hint)
-    const place = this.#places.get(key) ?? this.#hints.length
+  set(hint: Hint): void {
+    const key = hintKey(hint)
+    const place = this.#indexByKey.get(key) ?? this.#hints.length
     this.changes++
     this.#hints[place] = hint
-    this.#places.set(key, place)
-    if (hint.finder === this.#slot && !this.#own.has(hint.location)) this.#own.set(hint.location, place)
-    this.#unsaved.add(Math.floor(place / perRecord))
+    this.#indexByKey.set(key, place)
+    if (hint.finder === this.#slot && !this.#indexByOwnLocation.has(hint.location)) this.#indexByOwnLocation.set(hint.location, place)
+    this.#unsaved.add(Math.floor(place / hintsPerRecord))
   }
 
   save(): void {
     for (const block of this.#unsaved) {
-      const hints = this.#hints.slice(block * perRecord, (block + 1) * perRecord)
-      this.#store.put(keyOf(this.#slot, block), hints.map(storedHint))
+      const hints = this.#hints.slice(block * hintsPerRecord, (block + 1) * hintsPerRecord)
+      this.#store.put(recordKey(this.#slot, block), hints.map(toHintRecord))
     }
     this.#unsaved.clear()
   }
 
   /** Replaces all hints of the slot; only before anything is stored for it. */
-  begin(hints: Iterable<Hint>): void {
+  replaceAll(hints: Iterable<Hint>): void {
     this.#hints = []
-    this.#places = new Map()
-    this.#own = new Map()
+    this.#indexByKey = new Map()
+    this.#indexByOwnLocation = new Map()
     this.#unsaved.add(0)
-    for (const hint of hints) this.put(hint)
+    for (const hint of hints) this.set(hint)
     this.save()
   }
 
   *#read(): Generator<Hint[]> {
     for (let block = 0; ; block++) {
-      const stored = this.#store.get(keyOf(this.#slot, block))
+      const stored = this.#store.get(recordKey(this.#slot, block))
       if (stored === undefined) return
-      yield (stored as readonly StoredHint[]).map(hintFrom)
+      yield (stored as readonly HintRecord[]).map(fromHintRecord)
     }
   }
 }
 
 /** A hint in a record, with its fields in this order. */
-type StoredHint = readonly [
+type HintRecord = readonly [
   receiver: number,
   finder: number,
   location: number,
@@ -99,10 +99,10 @@ type StoredHint = readonly [
   status: number,
 ]
 
-function storedHint({ receiver, finder, location, item, found, entrance, flags, status }: Hint): Json {
-  return [receiver, finder, location, item, found, entrance, flags, status] satisfies StoredHint
+function toHintRecord({ receiver, finder, location, item, found, entrance, flags, status }: Hint): Json {
+  return [receiver, finder, location, item, found, entrance, flags, status] satisfies HintRecord
 }
 
-function hintFrom([receiver, finder, location, item, found, entrance, flags, status]: StoredHint): Hint {
+function fromHintRecord([receiver, finder, location, item, found, entrance, flags, status]: HintRecord): Hint {
   return { receiver, finder, location, item, found, entrance, flags, status }
 }

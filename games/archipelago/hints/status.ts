@@ -1,10 +1,10 @@
 // The status of a hint: its numbers on the wire and their names in texts. Knows no world.
-import { asInt, type PyValue, wholeNumber } from '../python/values.ts'
+import { toIntOrBool, type PyValue, toWholeNumber } from '../python/values.ts'
 
 /** HintStatus. */
 export const hintStatus = { unspecified: 0, noPriority: 10, avoid: 20, priority: 30, found: 40 } as const
 
-const names: ReadonlyMap<number, string> = new Map([
+const statusNames: ReadonlyMap<number, string> = new Map([
   [hintStatus.unspecified, 'unspecified'],
   [hintStatus.noPriority, 'no priority'],
   [hintStatus.avoid, 'avoid'],
@@ -14,11 +14,11 @@ const names: ReadonlyMap<number, string> = new Map([
 
 /** Saves of other servers may contain numbers without a name. */
 export function hintStatusName(status: number): string {
-  return names.get(status) ?? 'unknown'
+  return statusNames.get(status) ?? 'unknown'
 }
 
 /** The status for a client's value, also for 30.0 and False; undefined: not a status. */
-export function hintStatusOf(value: PyValue): number | undefined {
-  const number = wholeNumber(value) ?? asInt(value)
-  return typeof number === 'number' && names.has(number) ? number : undefined
+export function parseHintStatus(value: PyValue): number | undefined {
+  const number = toWholeNumber(value) ?? toIntOrBool(value)
+  return typeof number === 'number' && statusNames.has(number) ? number : undefined
 }

@@ -6,7 +6,7 @@ import {
   itemPart,
   locationPart,
   type Message,
-  networkItem,
+  toNetworkItem,
   playerPart,
   statusPart,
   textPart,
@@ -36,7 +36,7 @@ export function hintMessage(hint: Hint): Message {
     ],
     type: 'Hint',
     receiving: receiver,
-    item: networkItem({ item, location, finder, flags }),
+    item: toNetworkItem({ item, location, finder, flags }),
     found,
   }
 }

@@ -1,17 +1,17 @@
 // Describes a wrong file, so that its owner sees which file was uploaded by mistake.
 
 /** Bytes that suffice to recognize a text. */
-const enough = 256
+const sniffLength = 256
 
 /** `this is a text`, or the file's first bytes: the start of a sentence. */
-export function likeness(bytes: Uint8Array): string {
-  const head = bytes.subarray(0, enough)
-  if (head.every(isOfText)) return 'this is a text'
+export function describeBytes(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, sniffLength)
+  if (head.every(isTextByte)) return 'this is a text'
   return `this file begins with ${[...head.subarray(0, 4)].map(hex).join(' ')}`
 }
 
 /** Bytes from 0x80 on are letters of UTF-8 or of an older code page. */
-function isOfText(byte: number): boolean {
+function isTextByte(byte: number): boolean {
   return (byte >= 0x20 && byte !== 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d
 }
 

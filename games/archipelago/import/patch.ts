@@ -7,31 +7,31 @@ import { uploadedFile } from '../../shared/uploaded-file.ts'
 import { isObject } from '../../shared/schema/schema.ts'
 import { unpackEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
 
-const manifest = 'archipelago.json'
+const manifestName = 'archipelago.json'
 /** Of the unpacked manifest. */
 const limits = { entries: 1000, bytes: 256 * 1024 } as const
 /** The timestamp of zips made here, in milliseconds since 1970: the same content gives the same bytes. */
-export const zippedAt = 315_619_200_000
+export const zipTimestamp = 315_619_200_000
 
 /** [AP-9.17] Adds `server` to its `archipelago.json`. Other files, and zips without one, are returned unchanged. */
-export function withServer(bytes: Uint8Array, server: string): Uint8Array {
-  const ends = endsOf(bytes)
-  const entries = ends && entriesOf(bytes, ends)
-  const old = entries?.find(({ name }) => name === manifest)
-  const fields = old && fieldsOf(bytes)
+export function addServerToPatch(bytes: Uint8Array, server: string): Uint8Array {
+  const ends = findDirectory(bytes)
+  const entries = ends && readDirectory(bytes, ends)
+  const old = entries?.find(({ name }) => name === manifestName)
+  const fields = old && readManifestFields(bytes)
   if (!ends || !entries || !old || !fields) return bytes
-  return replaced(bytes, ends, entries, old, encodeUtf8(JSON.stringify({ ...fields, server })))
+  return replaceManifest(bytes, ends, entries, old, encodeUtf8(JSON.stringify({ ...fields, server })))
 }
 
 // ---- The zip's own records (APPNOTE.TXT 4.3) -----------------------------------------------------------------
 
-const endMark = 0x06054b50
+const endSignature = 0x06054b50
 const endBytes = 22
-const recordMark = 0x02014b50
+const recordSignature = 0x02014b50
 const recordBytes = 46
 
 /** The offsets of the directory and of its end record. */
-interface Ends {
+interface DirectoryBounds {
   readonly directory: number
   readonly end: number
 }
@@ -47,10 +47,10 @@ interface Entry {
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /** Undefined: not a zip, or over 4 GiB. */
-function endsOf(bytes: Uint8Array): Ends | undefined {
+function findDirectory(bytes: Uint8Array): DirectoryBounds | undefined {
   const view = viewOf(bytes)
   for (let end = bytes.length - endBytes; end >= Math.max(0, bytes.length - endBytes - 65_535); end--) {
-    if (view.getUint32(end, true) !== endMark) continue
+    if (view.getUint32(end, true) !== endSignature) continue
     const directory = view.getUint32(end + 16, true)
     return directory + view.getUint32(end + 12, true) === end ? { directory, end } : undefined
   }
@@ -58,11 +58,11 @@ function endsOf(bytes: Uint8Array): Ends | undefined {
 }
 
 /** Undefined: the directory is inconsistent. */
-function entriesOf(bytes: Uint8Array, { directory, end }: Ends): Entry[] | undefined {
+function readDirectory(bytes: Uint8Array, { directory, end }: DirectoryBounds): Entry[] | undefined {
   const view = viewOf(bytes)
   const entries: Entry[] = []
   for (let at = directory; at < end; ) {
-    if (at + recordBytes > end || view.getUint32(at, true) !== recordMark) return undefined
+    if (at + recordBytes > end || view.getUint32(at, true) !== recordSignature) return undefined
     const named = view.getUint16(at + 28, true)
     const length = recordBytes + named + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     const offset = view.getUint32(at + 42, true)
@@ -76,16 +76,16 @@ function entriesOf(bytes: Uint8Array, { directory, end }: Ends): Entry[] | undef
 }
 
 /** Removes the old manifest's bytes and appends the new one after all other files. */
-function replaced(
+function replaceManifest(
   bytes: Uint8Array,
-  { directory, end }: Ends,
+  { directory, end }: DirectoryBounds,
   entries: readonly Entry[],
   old: Entry,
   content: Uint8Array,
 ): Uint8Array {
   const next = Math.min(directory, ...entries.map(({ offset }) => offset).filter((at) => at > old.offset))
   const gap = next - old.offset
-  const alone = zipSync({ [manifest]: content }, { level: 0, mtime: zippedAt })
+  const alone = zipSync({ [manifestName]: content }, { level: 0, mtime: zipTimestamp })
   const own = viewOf(alone).getUint32(alone.length - endBytes + 16, true)
   const fresh = { record: alone.slice(own, alone.length - endBytes), offset: directory }
   const all = [...entries.filter((entry) => entry !== old), fresh]
@@ -103,8 +103,8 @@ function replaced(
   ])
 }
 
-function fieldsOf(bytes: Uint8Array) {
-  const text = manifestOf(bytes)
+function readManifestFields(bytes: Uint8Array) {
+  const text = readManifest(bytes)
   if (!text) return undefined
   try {
     const fields: unknown = JSON.parse(decodeUtf8(text))
@@ -116,10 +116,10 @@ function fieldsOf(bytes: Uint8Array) {
   }
 }
 
-function manifestOf(bytes: Uint8Array): Uint8Array | undefined {
+function readManifest(bytes: Uint8Array): Uint8Array | undefined {
   try {
     const file = uploadedFile('', bytes)
-    const [entry] = listZipEntries(file, limits, (path) => path === manifest)
+    const [entry] = listZipEntries(file, limits, (path) => path === manifestName)
     return entry && unpackEntry(file, entry)
   } catch (error) {
     if (error instanceof ZipError) return undefined

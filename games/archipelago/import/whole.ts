@@ -1,15 +1,15 @@
 // Reads a file of limited size as a whole.
 import type { UploadedFile } from '../../game.ts'
-import { SeedFault } from './fault.ts'
+import { SeedError } from './fault.ts'
 
 /** Of a compressed multidata or save; 120 slots take half a MiB. */
-export const mostWhole = 16 * 1024 * 1024
+export const maxFileBytes = 16 * 1024 * 1024
 /** Enough bytes to tell a multidata from a save. */
 const headBytes = 256
 
 /** Throws SeedFault for a file that is too large, unless `look` throws first for its first bytes. */
-export function readWhole(file: UploadedFile, what: string, look: (head: Uint8Array) => void): Uint8Array {
-  if (file.size <= mostWhole) return file.read(0, file.size)
-  look(file.read(0, headBytes))
-  throw new SeedFault(`${what} is over ${mostWhole / 1024 / 1024} MiB`)
+export function readWholeFile(file: UploadedFile, what: string, checkHead: (head: Uint8Array) => void): Uint8Array {
+  if (file.size <= maxFileBytes) return file.read(0, file.size)
+  checkHead(file.read(0, headBytes))
+  throw new SeedError(`${what} is over ${maxFileBytes / 1024 / 1024} MiB`)
 }

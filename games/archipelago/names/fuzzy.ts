@@ -2,25 +2,25 @@
 import { editDistance } from './edit-distance.ts'
 
 /** The best match. `percent`: 101 identical, 100 identical except for case, below that the similarity. */
-export interface Intended {
-  readonly answer: string
+export interface NameMatch {
+  readonly name: string
   /** Similar enough, and clearly more so than any other name. */
-  readonly sure: boolean
+  readonly isSure: boolean
   readonly percent: number
   /** The message about the match; shown to the player only if it is not sure. */
-  readonly text: string
+  readonly message: string
   /** The cost of the search: one step per name examined, and one per 4 pairs of characters compared. */
   readonly steps: number
 }
 
 /** Only this much of the input is used, in UTF-16 units: no name is as long. */
-const longestInput = 128
+const maxInputLength = 128
 /** Pairs of characters that one search compares, about 10 ms: enough for all but inputs that resemble no name. */
-const mostPairs = 1_048_576
+const maxPairs = 1_048_576
 const pairsPerStep = 4
 
 /** Names to match, preprocessed: concatenated code points in lower case. */
-export class Candidates {
+export class NameCandidates {
   readonly names: readonly string[]
   /** The length of each name in code points, in its original case. */
   readonly lengths: Uint32Array
@@ -39,7 +39,7 @@ export class Candidates {
   }
 
   /** The name's code points in lower case. */
-  lower(index: number): Uint32Array {
+  lowerCase(index: number): Uint32Array {
     return this.#points.subarray(this.#starts[index], this.#starts[index + 1])
   }
 }
@@ -48,27 +48,27 @@ export class Candidates {
  * [AP-8.3] The name most similar to `input`, the first of equals. Sure from 75 % with a lead of more than 5 over the
  * second, above 90 % for a single name, and always for a match that differs only in case. Undefined without names.
  */
-export function intended(input: string, candidates: Candidates): Intended | undefined {
-  const typed = input.slice(0, longestInput)
-  const { best, second, steps } = twoBest(typed, candidates)
-  return best && { ...best, ...verdict(typed, best, second), steps }
+export function findBestMatch(input: string, candidates: NameCandidates): NameMatch | undefined {
+  const input = input.slice(0, maxInputLength)
+  const { best, second, steps } = findTwoBest(input, candidates)
+  return best && { ...best, ...judgeMatch(input, best, second), steps }
 }
 
 /** The id in a numeric argument, which can name an item or location. Undefined for anything else. */
-export function numericId(text: string): number | undefined {
+export function parseNumericId(text: string): number | undefined {
   const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : undefined
   return Number.isSafeInteger(id) ? id : undefined
 }
 
-interface Pick {
-  readonly answer: string
+interface ScoredName {
+  readonly name: string
   readonly percent: number
 }
 
-function verdict(input: string, best: Pick, second: Pick | undefined): { sure: boolean; text: string } {
+function judgeMatch(input: string, best: ScoredName, second: ScoredName | undefined): { sure: boolean; text: string } {
   if (second && best.percent === 101) return { sure: true, text: 'Perfect Match' }
   if (second && best.percent === 100) return { sure: true, text: 'Case Insensitive Perfect Match' }
-  const guess = `'${input}', did you mean '${best.answer}'? (${best.percent}% sure)`
+  const guess = `'${input}', did you mean '${best.name}'? (${best.percent}% sure)`
   const closely = `Didn't find something that closely matches ${guess}`
   if (!second) {
     return best.percent > 90 ? { sure: true, text: 'Only Option Match' } : { sure: false, text: closely }
@@ -79,7 +79,7 @@ function verdict(input: string, best: Pick, second: Pick | undefined): { sure: b
 }
 
 /** A candidate and its similarity from 0 to 1, and 1.01 for the identical text. */
-interface Rated {
+interface RatedCandidate {
   readonly index: number
   readonly ratio: number
 }
@@ -88,36 +88,36 @@ interface Rated {
  * The two most similar names, before rounding to percents; equals keep their order. Names are measured in descending
  * order of their upper bounds, until none can beat the second.
  */
-function twoBest(input: string, candidates: Candidates): { best?: Pick; second?: Pick; steps: number } {
+function findTwoBest(input: string, candidates: NameCandidates): { best?: ScoredName; second?: ScoredName; steps: number } {
   const lower = codePoints(input.toLowerCase())
   const length = codePoints(input).length
   const atMost = upperBounds(input, lower, length, candidates)
   const order = Array.from(atMost.keys()).sort((a, b) => atMost[b]! - atMost[a]! || a - b)
-  let best: Rated | undefined
-  let second: Rated | undefined
+  let best: RatedCandidate | undefined
+  let second: RatedCandidate | undefined
   let pairs = 0
   for (const index of order) {
-    if (pairs > mostPairs || (second && atMost[index]! < second.ratio)) break
-    const rated = { index, ratio: measure(index) }
-    if (!best || isBefore(rated, best)) [best, second] = [rated, best]
-    else if (!second || isBefore(rated, second)) second = rated
+    if (pairs > maxPairs || (second && atMost[index]! < second.ratio)) break
+    const ratings = { index, ratio: measure(index) }
+    if (!best || isBefore(ratings, best)) [best, second] = [ratings, best]
+    else if (!second || isBefore(ratings, second)) second = ratings
   }
   const steps = candidates.names.length + Math.ceil(pairs / pairsPerStep)
   return { ...(best && { best: pick(best) }), ...(second && { second: pick(second) }), steps }
 
   function measure(index: number): number {
     if (candidates.names[index] === input) return 1.01
-    const other = candidates.lower(index)
+    const other = candidates.lowerCase(index)
     pairs += lower.length * other.length
     return 1 - editDistance(lower, other) / Math.max(length, candidates.lengths[index]!)
   }
 
-  function pick({ index, ratio }: Rated): Pick {
-    return { answer: candidates.names[index]!, percent: Math.trunc(ratio * 100) }
+  function pick({ index, ratio }: RatedCandidate): ScoredName {
+    return { name: candidates.names[index]!, percent: Math.trunc(ratio * 100) }
   }
 }
 
-function isBefore(a: Rated, b: Rated): boolean {
+function isBefore(a: RatedCandidate, b: RatedCandidate): boolean {
   return a.ratio > b.ratio || (a.ratio === b.ratio && a.index < b.index)
 }
 
@@ -126,18 +126,18 @@ function upperBounds(
   input: string,
   lower: Uint32Array,
   length: number,
-  candidates: Candidates,
+  candidates: NameCandidates,
 ): Float64Array {
-  const letters = new Letters(lower)
+  const letters = new LetterCounts(lower)
   return Float64Array.from(candidates.names, (name, index) => {
     if (name === input) return 1.01
     const longer = Math.max(length, candidates.lengths[index]!)
-    return 1 - (longer - letters.sharedWith(candidates.lower(index))) / longer
+    return 1 - (longer - letters.sharedWith(candidates.lowerCase(index))) / longer
   })
 }
 
 /** The characters of a text, in any order. */
-class Letters {
+class LetterCounts {
   /** The index in the counts of each distinct code point. */
   readonly #places = new Map<number, number>()
   readonly #counts: Uint16Array

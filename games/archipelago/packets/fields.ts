@@ -1,86 +1,86 @@
 // How a field of a client's packet is read: its accepted values, and the result if it is missing or wrong. Used by the
 // table in packets.ts. Clients are written against a Python server, so fields are read as Python would.
-import { type Dict, isDict, type PyValue, wholeNumber } from '../python/values.ts'
+import { type Dict, isDict, type PyValue, toWholeNumber } from '../python/values.ts'
 
 /** Answer with InvalidPacket, or close the connection, as the original does. */
-export type Fault = typeof invalid | typeof closes
-export const invalid = Symbol('InvalidPacket')
-export const closes = Symbol('close')
+export type FieldError = typeof invalidPacket | typeof closeConnection
+export const invalidPacket = Symbol('InvalidPacket')
+export const closeConnection = Symbol('close')
 
 export interface Field<T> {
   /** For the document. */
   readonly kind: string
-  readonly absent: Fault | 'optional'
-  read(value: PyValue): T | Fault
+  readonly whenAbsent: FieldError | 'optional'
+  read(value: PyValue): T | FieldError
 }
 
 export type Fields = { readonly [name: string]: Field<unknown> }
-export type ValuesOf<F extends Fields> = {
+export type FieldValues<F extends Fields> = {
   readonly [N in keyof F]: F[N] extends Field<infer T> ? T : never
 }
 
 /** A required field. */
-export function required<T>(kind: Kind<T>, absent: Fault = closes): Field<T> {
-  return { ...kind, absent }
+export function required<T>(kind: FieldKind<T>, absent: FieldError = closeConnection): Field<T> {
+  return { ...kind, whenAbsent: absent }
 }
 
 /** An optional field: undefined if missing. */
-export function optional<T>(kind: Kind<T>): Field<T | undefined> {
-  return { ...kind, absent: 'optional' }
+export function optional<T>(kind: FieldKind<T>): Field<T | undefined> {
+  return { ...kind, whenAbsent: 'optional' }
 }
 
-export interface Kind<T> {
+export interface FieldKind<T> {
   readonly kind: string
-  read(value: PyValue): T | Fault
+  read(value: PyValue): T | FieldError
 }
 
-export const any: Kind<PyValue> = { kind: 'any', read: (value) => value }
+export const anyKind: FieldKind<PyValue> = { kind: 'any', read: (value) => value }
 
-export function text(wrong: Fault): Kind<string> {
+export function textKind(wrong: FieldError): FieldKind<string> {
   return { kind: 'str', read: (value) => (typeof value === 'string' ? value : wrong) }
 }
 
-export const textOrNull: Kind<string | null> = {
+export const textOrNullKind: FieldKind<string | null> = {
   kind: 'str or null',
-  read: (value) => (value === null || typeof value === 'string' ? value : invalid),
+  read: (value) => (value === null || typeof value === 'string' ? value : invalidPacket),
 }
 
 /** A list of anything. Only arrays are accepted. */
-export function list(wrong: Fault): Kind<readonly PyValue[]> {
+export function listKind(wrong: FieldError): FieldKind<readonly PyValue[]> {
   return { kind: 'list', read: (value) => (Array.isArray(value) ? value : wrong) }
 }
 
 /** Values for a Python set: no lists and no objects. */
-export const set: Kind<readonly PyValue[]> = {
+export const setKind: FieldKind<readonly PyValue[]> = {
   kind: 'list',
   read(value) {
-    const items = iterated(value)
-    return items?.every(isHashable) ? items : closes
+    const items = iterate(value)
+    return items?.every(isHashable) ? items : closeConnection
   },
 }
 
 /** Location ids: 5.0 is 5; values that cannot be ids are skipped. */
-export const ids: Kind<readonly number[]> = {
+export const idsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
-    const items = set.read(value)
-    return typeof items === 'symbol' ? items : items.map(wholeNumber).filter((id) => id !== undefined)
+    const items = setKind.read(value)
+    return typeof items === 'symbol' ? items : items.map(toWholeNumber).filter((id) => id !== undefined)
   },
 }
 
 /** Location ids that must all be ints. */
-export const ints: Kind<readonly number[]> = {
+export const intsKind: FieldKind<readonly number[]> = {
   kind: 'list of int',
   read(value) {
-    const items = iterated(value)
-    if (!items) return closes
-    if (!items.every((item) => typeof item === 'bigint' || Number.isInteger(item))) return invalid
+    const items = iterate(value)
+    if (!items) return closeConnection
+    if (!items.every((item) => typeof item === 'bigint' || Number.isInteger(item))) return invalidPacket
     // No location has an id above 2^53; the original closes the connection.
-    return items.every((item) => typeof item === 'number') ? items : closes
+    return items.every((item) => typeof item === 'number') ? items : closeConnection
   },
 }
 
-export function int(wrong: Fault): Kind<number> {
+export function intKind(wrong: FieldError): FieldKind<number> {
   return {
     kind: 'int',
     read: (value) =>
@@ -93,24 +93,24 @@ export function isHashable(value: PyValue): boolean {
 }
 
 /** Undefined: Python cannot iterate over it. */
-function iterated(value: PyValue): readonly PyValue[] | undefined {
+function iterate(value: PyValue): readonly PyValue[] | undefined {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]
   return isDict(value) ? [...value.keys()] : undefined
 }
 
 /** [AP-3.13] Reads the fields of a packet in the table's order and returns the first fault. */
-export function readFields<F extends Fields>(fields: F, packet: Dict): ValuesOf<F> | Fault {
+export function readFields<F extends Fields>(fields: F, packet: Dict): FieldValues<F> | FieldError {
   const values: { [name: string]: unknown } = {}
   for (const [name, field] of Object.entries(fields)) {
     const value = packet.get(name)
     if (value === undefined) {
-      if (field.absent !== 'optional') return field.absent
+      if (field.whenAbsent !== 'optional') return field.whenAbsent
       continue
     }
     const read = field.read(value)
-    if (read === invalid || read === closes) return read
+    if (read === invalidPacket || read === closeConnection) return read
     values[name] = read
   }
-  return values as ValuesOf<F>
+  return values as FieldValues<F>
 }

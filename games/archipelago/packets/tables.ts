@@ -1,39 +1,39 @@
 // Tables of packets, and their Markdown for PROTOCOL.md. Used by packets.ts. Knows no packet.
-import { closes, type Fields, invalid } from './fields.ts'
+import { closeConnection, type Fields, invalidPacket } from './fields.ts'
 
 /** A packet in either direction. `rule`: its rule in PROTOCOL.md. */
-interface Kind {
+interface PacketDescription {
   readonly rule: string
   readonly about: string
 }
 
 /** `invalidText`: the text of its InvalidPacket. `unjoined`: allowed before joining. */
-export interface ClientRow extends Kind {
+export interface ClientPacketRow extends PacketDescription {
   readonly fields: Fields
   readonly unjoined?: boolean
   readonly invalidText?: string
 }
 
 /** Fields in order, each with its content; `?`: not always present; `…`: others follow. */
-export interface ServerRow extends Kind {
+export interface ServerPacketRow extends PacketDescription {
   readonly fields: { readonly [field: string]: string }
 }
 
-export interface PacketTable<R extends { readonly [cmd: string]: Kind }> {
+export interface PacketTable<R extends { readonly [cmd: string]: PacketDescription }> {
   readonly rows: R
   /** One section per packet: its rule, its purpose, its fields in order. */
   markdown(): string
 }
 
-export function clientTable<const R extends { readonly [cmd: string]: ClientRow }>(rows: R): PacketTable<R> {
-  return { rows, markdown: () => sections(rows, clientFields) }
+export function createClientTable<const R extends { readonly [cmd: string]: ClientPacketRow }>(rows: R): PacketTable<R> {
+  return { rows, markdown: () => formatSections(rows, formatClientFields) }
 }
 
-export function serverTable<const R extends { readonly [cmd: string]: ServerRow }>(rows: R): PacketTable<R> {
-  return { rows, markdown: () => sections(rows, serverFields) }
+export function createServerTable<const R extends { readonly [cmd: string]: ServerPacketRow }>(rows: R): PacketTable<R> {
+  return { rows, markdown: () => formatSections(rows, formatServerFields) }
 }
 
-function sections<R extends Kind>(rows: { readonly [cmd: string]: R }, table: (row: R) => string): string {
+function formatSections<R extends PacketDescription>(rows: { readonly [cmd: string]: R }, table: (row: R) => string): string {
   const texts = Object.entries(rows).map(([cmd, row]) => {
     const parts = [`### \`${cmd}\``, `[${row.rule}] ${row.about}`, table(row)]
     return parts.filter((part) => part !== '').join('\n\n')
@@ -41,19 +41,19 @@ function sections<R extends Kind>(rows: { readonly [cmd: string]: R }, table: (r
   return `${texts.join('\n\n')}\n`
 }
 
-function clientFields({ fields, unjoined = false }: ClientRow): string {
-  const rows = Object.entries(fields).map(([name, { kind, absent }]) => [
+function formatClientFields({ fields, unjoined = false }: ClientPacketRow): string {
+  const rows = Object.entries(fields).map(([name, { kind, whenAbsent }]) => [
     `\`${name}\``,
     kind,
-    missing[absent],
+    whenAbsentText[whenAbsent],
   ])
   const before = unjoined ? 'Also before joining.\n\n' : ''
   return before + markdownTable(['field', 'is', 'missing'], rows)
 }
 
-const missing = { optional: 'may be', [invalid]: 'InvalidPacket', [closes]: 'closes' } as const
+const whenAbsentText = { optional: 'may be', [invalidPacket]: 'InvalidPacket', [closeConnection]: 'closes' } as const
 
-function serverFields({ fields }: ServerRow): string {
+function formatServerFields({ fields }: ServerPacketRow): string {
   const rows = Object.entries(fields).map(([name, holds]) => {
     const always = name === '…' || name.endsWith('?') ? 'not always' : 'always'
     return [name === '…' ? name : `\`${name.replace('?', '')}\``, always, holds]

@@ -2,7 +2,7 @@
 // it is sent on every input.
 import type { HintRow } from '../readings/hints.ts'
 import type { SlotRow } from '../readings/slots.ts'
-import { shownAs } from './words.ts'
+import { displayName } from './words.ts'
 
 type Query = { readonly [name: string]: string }
 
@@ -18,9 +18,9 @@ type SlotOrder = keyof typeof slotOrders
 
 const orders: { readonly [order in SlotOrder]: (a: SlotRow, b: SlotRow) => number } = {
   slot: (a, b) => a.slot - b.slot,
-  name: (a, b) => compare(shownAs(a).toLowerCase(), shownAs(b).toLowerCase()),
+  name: (a, b) => compare(displayName(a).toLowerCase(), displayName(b).toLowerCase()),
   game: (a, b) => compare(a.game, b.game),
-  done: (a, b) => done(b) - done(a),
+  done: (a, b) => doneShare(b) - doneShare(a),
   left: (a, b) => b.locations - b.checks - (a.locations - a.checks),
   active: (a, b) => (b.lastActivity ?? 0) - (a.lastActivity ?? 0),
 }
@@ -30,19 +30,19 @@ export function isSlotOrder(order: string | undefined): order is SlotOrder {
 }
 
 /** `find` searches name, alias and game; `game` and `status` match exactly; `sort` is one of `slotOrders`. */
-export function chosenSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
-  const chosen = slots.filter(
+export function filterSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
+  const matching = slots.filter(
     (slot) =>
-      holds(find, slot.name, slot.alias ?? '', slot.game) && is(game, slot.game) && is(status, slot.status),
+      matchesSearch(find, slot.name, slot.alias ?? '', slot.game) && matchesExactly(game, slot.game) && matchesExactly(status, slot.status),
   )
-  return chosen.sort((a, b) => orders[isSlotOrder(sort) ? sort : 'slot'](a, b) || a.slot - b.slot)
+  return matching.sort((a, b) => orders[isSlotOrder(sort) ? sort : 'slot'](a, b) || a.slot - b.slot)
 }
 
 /** `find` searches all texts of a hint; `of` is its finder or receiver; `status` matches exactly, or is `left`. */
-export function chosenHints(hints: readonly HintRow[], { find, of, status }: Query): HintRow[] {
+export function filterHints(hints: readonly HintRow[], { find, of, status }: Query): HintRow[] {
   return hints.filter(
     (hint) =>
-      holds(
+      matchesSearch(
         find,
         hint.finder.shown,
         hint.receiver.shown,
@@ -52,18 +52,18 @@ export function chosenHints(hints: readonly HintRow[], { find, of, status }: Que
         hint.game,
       ) &&
       (!of || `${hint.finder.slot}` === of || `${hint.receiver.slot}` === of) &&
-      (status === 'left' ? !hint.found : is(status, hint.found ? 'found' : hint.status)),
+      (status === 'left' ? !hint.found : matchesExactly(status, hint.found ? 'found' : hint.status)),
   )
 }
 
-export function holds(find: string | undefined, ...texts: readonly string[]): boolean {
-  const wanted = find?.trim().toLowerCase()
-  return !wanted || texts.some((text) => text.toLowerCase().includes(wanted))
+export function matchesSearch(find: string | undefined, ...texts: readonly string[]): boolean {
+  const searchText = find?.trim().toLowerCase()
+  return !searchText || texts.some((text) => text.toLowerCase().includes(searchText))
 }
 
-const is = (wanted: string | undefined, value: string) => !wanted || wanted === value
+const matchesExactly = (wanted: string | undefined, value: string) => !wanted || wanted === value
 
-const done = ({ checks, locations }: SlotRow) => (locations === 0 ? 1 : checks / locations)
+const doneShare = ({ checks, locations }: SlotRow) => (locations === 0 ? 1 : checks / locations)
 
 /** Independent of the locale, so that the order is the same wherever a page is rendered. */
 function compare(a: string, b: string): number {

@@ -1,38 +1,38 @@
 // Forms for the host's usual commands. The host types all others.
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
-import type { SlotsReading } from '../readings/slots.ts'
-import { shownAs } from './words.ts'
+import type { SlotsResponse } from '../readings/slots.ts'
+import { displayName } from './words.ts'
 
 export function consoleForms(reading: string): readonly ConsoleForm[] {
-  const { slots }: SlotsReading = JSON.parse(reading)
-  const names = slots.map((slot) => [slot.name, `${slot.slot} · ${shownAs(slot)} · ${slot.game}`] as const)
+  const { slots }: SlotsResponse = JSON.parse(reading)
+  const names = slots.map((slot) => [slot.name, `${slot.slot} · ${displayName(slot)} · ${slot.game}`] as const)
   return [
     {
       title: 'For a slot',
       content: (
         <>
-          <Field id="say-slot" label="Slot">
+          <LabelledField id="say-slot" label="Slot">
             <select id="say-slot" name="word" required>
               {names.map(([name, words]) => (
                 <option value={name}>{words}</option>
               ))}
             </select>
-          </Field>
-          <Says lines={slotLines} />
-          <Field id="say-rest" label="Item, location or alias, for what wants one">
+          </LabelledField>
+          <CommandButtons lines={slotCommands} />
+          <LabelledField id="say-rest" label="Item, location or alias, for what wants one">
             <input id="say-rest" name="rest" maxlength={200} autocomplete="off" />
-          </Field>
-          <Says lines={namedLines} />
+          </LabelledField>
+          <CommandButtons lines={namedCommands} />
         </>
       ),
     },
-    { title: 'For the room', content: <Says lines={roomLines} /> },
+    { title: 'For the room', content: <CommandButtons lines={roomCommands} /> },
     {
       title: 'Type a line',
       content: (
         <>
-          <Field id="say-line" label="A command by /, or what everybody is to read">
+          <LabelledField id="say-line" label="A command by /, or what everybody is to read">
             <input
               id="say-line"
               name="line"
@@ -41,7 +41,7 @@ export function consoleForms(reading: string): readonly ConsoleForm[] {
               autocomplete="off"
               autocapitalize="none"
             />
-          </Field>
+          </LabelledField>
           <p class="actions">
             <button type="submit">Say it</button>
           </p>
@@ -51,22 +51,22 @@ export function consoleForms(reading: string): readonly ConsoleForm[] {
   ]
 }
 
-type Lines = readonly (readonly [line: string, words: string])[]
+type CommandList = readonly (readonly [line: string, words: string])[]
 
-const slotLines: Lines = [
+const slotCommands: CommandList = [
   ['/release', 'Release'],
   ['/collect', 'Collect'],
   ['/allow_release', 'Allow release'],
   ['/forbid_release', 'Forbid release'],
 ]
-const namedLines: Lines = [
+const namedCommands: CommandList = [
   ['/hint', 'Hint the item'],
   ['/hint_location', 'Hint the location'],
   ['/send', 'Send the item'],
   ['/send_location', 'Check the location'],
   ['/alias', 'Give the alias'],
 ]
-const roomLines: Lines = [
+const roomCommands: CommandList = [
   ['/players', 'Players'],
   ['/status', 'Status'],
   ['/options', 'Options'],
@@ -75,7 +75,7 @@ const roomLines: Lines = [
   ['/help', 'Help'],
 ]
 
-function Says({ lines }: { lines: Lines }): Child {
+function CommandButtons({ lines }: { lines: CommandList }): Child {
   return (
     <p class="actions">
       {lines.map(([line, words]) => (
@@ -87,7 +87,7 @@ function Says({ lines }: { lines: Lines }): Child {
   )
 }
 
-function Field({ id, label, children }: { id: string; label: string; children?: Child }): Child {
+function LabelledField({ id, label, children }: { id: string; label: string; children?: Child }): Child {
   return (
     <div class="field">
       <label for={id}>{label}</label>

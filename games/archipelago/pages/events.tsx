@@ -1,11 +1,11 @@
 // Chat and events: the latest messages to everybody. With `?overlay` the page has nothing else, for a stream.
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { FeedReading, FeedRow } from '../readings/feed.ts'
-import { holds } from './choosing.ts'
-import { Choose, Find, Lines, More, Select } from './parts.tsx'
+import type { FeedResponse, FeedRow } from '../readings/feed.ts'
+import { matchesSearch } from './choosing.ts'
+import { FilterForm, SearchField, EventLines, TruncationNote, SelectField } from './parts.tsx'
 
 /** Types of texts, grouped for the filter. */
-const sorts: { readonly [sort: string]: { readonly words: string; readonly types: readonly string[] } } = {
+const eventFilters: { readonly [sort: string]: { readonly words: string; readonly types: readonly string[] } } = {
   items: { words: 'items', types: ['ItemSend', 'ItemCheat'] },
   chat: { words: 'chat', types: ['Chat', 'ServerChat'] },
   people: { words: 'who comes and goes', types: ['Join', 'Part', 'TagsChanged'] },
@@ -13,19 +13,19 @@ const sorts: { readonly [sort: string]: { readonly words: string; readonly types
 }
 
 /** Viewers of a stream read only a few lines. */
-const linesOverlaid = 12
-const mostLines = 200
+const overlayLines = 12
+const maxLines = 200
 
 /** `of` is a slot's number, `only` one of `sorts`, `lines` the number of lines in an overlay. */
 export function eventsPage(reading: string, room: PageRoom): PageContent {
   const { find, of, only, overlay, lines } = room.query
-  const all: FeedReading = JSON.parse(reading)
+  const all: FeedResponse = JSON.parse(reading)
   const chosen = all.lines.filter(
     (line) =>
-      holds(find, line.parts.map(({ text }) => text).join('')) && isOf(line, of) && isSort(line, only),
+      matchesSearch(find, line.parts.map(({ text }) => text).join('')) && mentionsSlot(line, of) && matchesFilter(line, only),
   )
   if (overlay !== undefined) {
-    const wanted = Math.min(100, Math.max(1, Number(lines) || linesOverlaid))
+    const wanted = Math.min(100, Math.max(1, Number(lines) || overlayLines))
     return {
       title: 'Chat and events',
       withoutLayout: true,
@@ -33,7 +33,7 @@ export function eventsPage(reading: string, room: PageRoom): PageContent {
         <>
           <h1 class="unseen">Chat and events of {room.title}</h1>
           <div class="overlay" data-refresh="lines">
-            <Lines lines={chosen.slice(0, wanted)} now={room.now} />
+            <EventLines lines={chosen.slice(0, wanted)} now={room.now} />
           </div>
         </>
       ),
@@ -43,21 +43,21 @@ export function eventsPage(reading: string, room: PageRoom): PageContent {
     title: 'Chat and events',
     content: (
       <>
-        <Choose label="Choose lines">
-          <Find value={find} />
-          <Select
+        <FilterForm label="Choose lines">
+          <SearchField value={find} />
+          <SelectField
             name="only"
             label="Only"
             value={only}
             choices={[
               ['', 'everything'],
-              ...Object.entries(sorts).map(([name, { words }]) => [name, words] as const),
+              ...Object.entries(eventFilters).map(([name, { words }]) => [name, words] as const),
             ]}
           />
-        </Choose>
+        </FilterForm>
         <div data-refresh="lines">
-          <Lines lines={chosen.slice(0, mostLines)} now={room.now} />
-          <More of={chosen.length} most={mostLines} />
+          <EventLines lines={chosen.slice(0, maxLines)} now={room.now} />
+          <TruncationNote of={chosen.length} max={maxLines} />
         </div>
         <p class="quiet">
           For a stream: <a href={`${room.path}/events?overlay`}>the same without anything around it</a>;{' '}
@@ -69,7 +69,7 @@ export function eventsPage(reading: string, room: PageRoom): PageContent {
   }
 }
 
-const isOf = ({ slots }: FeedRow, of: string | undefined) => !of || slots.includes(Number(of))
+const mentionsSlot = ({ slots }: FeedRow, of: string | undefined) => !of || slots.includes(Number(of))
 
-const isSort = ({ type }: FeedRow, only: string | undefined) =>
-  !only || (Object.hasOwn(sorts, only) && sorts[only]!.types.includes(type))
+const matchesFilter = ({ type }: FeedRow, only: string | undefined) =>
+  !only || (Object.hasOwn(eventFilters, only) && eventFilters[only]!.types.includes(type))

@@ -1,7 +1,7 @@
 // A room's HTML pages. The code of each page is loaded on first use.
 import type { ConsoleForm, Game, GamePage } from '../../game.ts'
 
-const byTracker = (path: string) => ({ path, id: 'tracker' })
+const trackerAlias = (path: string) => ({ path, id: 'tracker' })
 
 /** [AP-12] `aliases`: the same page's path on archipelago.gg, for existing links. */
 export const pages: NonNullable<Game['pages']> = {
@@ -10,25 +10,25 @@ export const pages: NonNullable<Game['pages']> = {
     path: '',
     aliases: [{ path: '/room/:id', id: 'room' }],
     endpoint: 'slots',
-    render: async (...given) => (await import('./room.tsx')).roomPart(...given),
+    render: async (...given) => (await import('./room.tsx')).roomSummary(...given),
   },
   tracker: {
     navTitle: 'Tracker',
     path: 'tracker',
-    aliases: [byTracker('/tracker/:id')],
+    aliases: [trackerAlias('/tracker/:id')],
     endpoint: 'slots',
     render: async (...given) => (await import('./tracker.tsx')).trackerPage(...given),
   },
   slot: {
     path: 'tracker/:slot',
-    aliases: [byTracker('/tracker/:id/0/:slot'), byTracker('/generic_tracker/:id/0/:slot')],
+    aliases: [trackerAlias('/tracker/:id/0/:slot'), trackerAlias('/generic_tracker/:id/0/:slot')],
     endpoint: 'slot',
     render: async (...given) => (await import('./slot.tsx')).slotPage(...given),
   },
   spheres: {
     navTitle: 'Spheres',
     path: 'spheres',
-    aliases: [byTracker('/sphere_tracker/:id')],
+    aliases: [trackerAlias('/sphere_tracker/:id')],
     endpoint: 'spheres',
     render: async (...given) => (await import('./spheres.tsx')).spheresPage(...given),
   },

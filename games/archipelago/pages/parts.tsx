@@ -1,12 +1,12 @@
 // Components that several pages share.
 import type { Child } from 'hono/jsx'
-import { isoTime } from '../readings/dates.ts'
+import { formatIsoTime } from '../readings/dates.ts'
 import type { FeedPart, FeedRow } from '../readings/feed.ts'
-import type { HintRow, Who } from '../readings/hints.ts'
-import { ageWords, percent } from './words.ts'
+import type { HintRow, SlotReference } from '../readings/hints.ts'
+import { formatAge, formatPercent } from './words.ts'
 
 /** A table that scrolls sideways, also by keyboard. */
-export function Scrolled({ label, children }: { label: string; children?: Child }): Child {
+export function ScrollableTable({ label, children }: { label: string; children?: Child }): Child {
   return (
     <section class="wide" aria-label={label} tabindex={0}>
       {children}
@@ -15,7 +15,7 @@ export function Scrolled({ label, children }: { label: string; children?: Child 
 }
 
 /** The column heads of a table; `*` marks columns of numbers. */
-export function Heads({ names }: { names: readonly string[] }): Child {
+export function ColumnHeads({ names }: { names: readonly string[] }): Child {
   return (
     <thead>
       <tr>
@@ -34,7 +34,7 @@ export function Progress({ checks, locations, label }: { checks: number; locatio
   return (
     <span class="bar">
       <progress value={checks} max={Math.max(1, locations)} aria-label={label}>
-        {percent(checks, locations)} %
+        {formatPercent(checks, locations)} %
       </progress>
       <span>
         {checks}/{locations}
@@ -45,11 +45,11 @@ export function Progress({ checks, locations, label }: { checks: number; locatio
 
 export function Age({ at, now }: { at: number | null; now: number }): Child {
   if (at === null) return <span class="quiet">never</span>
-  return <time datetime={isoTime(at) ?? ''}>{ageWords(at, now)}</time>
+  return <time datetime={formatIsoTime(at) ?? ''}>{formatAge(at, now)}</time>
 }
 
 /** A link to the tracker of a slot. The server has none. */
-export function PlayerLink({ of: { slot, shown }, path }: { of: Who; path: string }): Child {
+export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; path: string }): Child {
   if (slot === 0) return <span class="quiet">{shown}</span>
   return (
     <a href={`${path}/tracker/${slot}`} dir="auto">
@@ -70,7 +70,7 @@ export function Item({ name, kind }: { name: string; kind: string }): Child {
 }
 
 /** A filter form; with script it is submitted automatically. */
-export function Choose({ children, label }: { children?: Child; label: string }): Child {
+export function FilterForm({ children, label }: { children?: Child; label: string }): Child {
   return (
     <search>
       <form method="get" class="choose" data-choose aria-label={label}>
@@ -83,7 +83,7 @@ export function Choose({ children, label }: { children?: Child; label: string })
   )
 }
 
-export function Find({ value }: { value: string | undefined }): Child {
+export function SearchField({ value }: { value: string | undefined }): Child {
   return (
     <label>
       Find
@@ -92,9 +92,9 @@ export function Find({ value }: { value: string | undefined }): Child {
   )
 }
 
-type Choices = readonly (readonly [value: string, words: string])[]
+type SelectChoices = readonly (readonly [value: string, words: string])[]
 
-export function Select({
+export function SelectField({
   name,
   label,
   choices,
@@ -102,7 +102,7 @@ export function Select({
 }: {
   name: string
   label: string
-  choices: Choices
+  choices: SelectChoices
   value: string | undefined
 }): Child {
   return (
@@ -119,20 +119,20 @@ export function Select({
   )
 }
 
-const mostHints = 1000
+const maxHints = 1000
 
 /** Starts with the columns that programs expect: Finder, Receiver, Item, Location, Game, Entrance, Found. */
 export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
   if (hints.length === 0) return <p class="quiet">There are none.</p>
   return (
     <>
-      <Scrolled label="Hints">
+      <ScrollableTable label="Hints">
         <table id="hints-table">
-          <Heads
+          <ColumnHeads
             names={['Finder', 'Receiver', 'Item', 'Location', 'Game', 'Entrance', 'Found', 'Priority']}
           />
           <tbody>
-            {hints.slice(0, mostHints).map((hint) => (
+            {hints.slice(0, maxHints).map((hint) => (
               <tr class={hint.found ? 'done' : undefined}>
                 <td>
                   <PlayerLink of={hint.finder} path={path} />
@@ -152,18 +152,18 @@ export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: st
             ))}
           </tbody>
         </table>
-      </Scrolled>
-      <More of={hints.length} most={mostHints} />
+      </ScrollableTable>
+      <TruncationNote of={hints.length} max={maxHints} />
     </>
   )
 }
 
-export function More({ of, most }: { of: number; most: number }): Child {
-  return of > most ? <p class="quiet">… and {of - most} more: choose fewer above.</p> : ''
+export function TruncationNote({ of, most: max }: { of: number; max: number }): Child {
+  return of > max ? <p class="quiet">… and {of - max} more: choose fewer above.</p> : ''
 }
 
 /** Chat and events, newest first. */
-export function Lines({ lines, now }: { lines: readonly FeedRow[]; now: number }): Child {
+export function EventLines({ lines, now }: { lines: readonly FeedRow[]; now: number }): Child {
   if (lines.length === 0) return <p class="quiet">Nothing has happened yet.</p>
   return (
     <ol class="lines">

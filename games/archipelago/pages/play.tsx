@@ -1,10 +1,10 @@
 // The text client's page; browser/play.ts makes it live.
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { SlotsReading } from '../readings/slots.ts'
-import { shownAs } from './words.ts'
+import type { SlotsResponse } from '../readings/slots.ts'
+import { displayName } from './words.ts'
 
 export function playPage(reading: string, room: PageRoom): PageContent {
-  const read: SlotsReading = JSON.parse(reading)
+  const read: SlotsResponse = JSON.parse(reading)
   const players = read.slots.filter(({ type }) => type !== 'group')
   return {
     title: 'Text client',
@@ -24,7 +24,7 @@ export function playPage(reading: string, room: PageRoom): PageContent {
             <select id="slot" name="slot">
               {players.map((slot) => (
                 <option value={slot.name} data-game={slot.game}>
-                  {shownAs(slot)} · {slot.game}
+                  {displayName(slot)} · {slot.game}
                 </option>
               ))}
             </select>

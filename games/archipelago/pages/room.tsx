@@ -1,44 +1,44 @@
 // The multiworld's part of a room's page: how to connect each kind of client, and a row per slot.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { SlotRow, SlotsReading } from '../readings/slots.ts'
-import { chosenSlots } from './choosing.ts'
-import { Age, Heads, Progress, Scrolled } from './parts.tsx'
-import { ChooseSlots } from './slot-choice.tsx'
-import { count, shownAs, statusClass, statusWords } from './words.ts'
+import type { SlotRow, SlotsResponse } from '../readings/slots.ts'
+import { filterSlots } from './choosing.ts'
+import { Age, ColumnHeads, Progress, ScrollableTable } from './parts.tsx'
+import { SlotFilter } from './slot-choice.tsx'
+import { formatCount, displayName, statusClass, statusLabel } from './words.ts'
 
-export function roomPart(reading: string, room: PageRoom): PageContent {
-  const read: SlotsReading = JSON.parse(reading)
+export function roomSummary(reading: string, room: PageRoom): PageContent {
+  const read: SlotsResponse = JSON.parse(reading)
   const players = read.slots.filter(({ type }) => type === 'player')
-  const chosen = chosenSlots(read.slots, room.query)
+  const chosen = filterSlots(read.slots, room.query)
   return {
     title: 'Room',
     content: (
       <>
         <section aria-labelledby="come-in">
           <h2 id="come-in">How to come in</h2>
-          <ComeIn room={room} password={read.password} />
+          <ConnectInstructions room={room} password={read.password} />
         </section>
         <section aria-labelledby="slots">
           <h2 id="slots">Who plays what</h2>
           <div data-refresh="total">
-            <Total players={players} />
+            <TotalRow players={players} />
           </div>
-          <ChooseSlots slots={read.slots} query={room.query} />
+          <SlotFilter slots={read.slots} query={room.query} />
           <div data-refresh="slots">
             <SlotTable slots={chosen} room={room} />
           </div>
         </section>
         <section aria-labelledby="rules">
           <h2 id="rules">The rules of this room</h2>
-          <Rules read={read} />
+          <RoomRules read={read} />
         </section>
       </>
     ),
   }
 }
 
-function Total({ players }: { players: readonly SlotRow[] }): Child {
+function TotalRow({ players }: { players: readonly SlotRow[] }): Child {
   const sum = (of: (slot: SlotRow) => number) => players.reduce((total, slot) => total + of(slot), 0)
   const goals = players.filter(({ status }) => status === 'goal').length
   return (
@@ -48,18 +48,18 @@ function Total({ players }: { players: readonly SlotRow[] }): Child {
         locations={sum(({ locations }) => locations)}
         label="All locations"
       />{' '}
-      {count(players.length, 'player', 'players')}, {goals} of them done
+      {formatCount(players.length, 'player', 'players')}, {goals} of them done
     </p>
   )
 }
 
-function ComeIn({ room, password }: { room: PageRoom; password: boolean }): Child {
-  const carried = room.connect.filter((address) => !address.includes('://'))
+function ConnectInstructions({ room, password }: { room: PageRoom; password: boolean }): Child {
+  const query = room.connect.filter((address) => !address.includes('://'))
   const urls = room.connect.filter((address) => address.includes('://'))
   return (
     <>
       <dl>
-        {carried.map((address) => (
+        {query.map((address) => (
           <>
             <dt>Most clients</dt>
             <dd>
@@ -70,7 +70,7 @@ function ComeIn({ room, password }: { room: PageRoom; password: boolean }): Chil
         ))}
         {urls.map((url) => (
           <>
-            <dt>{carried.length > 0 ? 'In a browser, or from anywhere' : 'All clients'}</dt>
+            <dt>{query.length > 0 ? 'In a browser, or from anywhere' : 'All clients'}</dt>
             <dd>
               <code data-copy>{url}</code>
             </dd>
@@ -81,7 +81,7 @@ function ComeIn({ room, password }: { room: PageRoom; password: boolean }): Chil
           <a href={`${room.path}/play`}>the text client on this site</a>: chat, hints, what comes in
         </dd>
       </dl>
-      {carried.length === 0 && (
+      {query.length === 0 && (
         <p class="quiet">
           No sidecar carries this room at the moment, so there is no plain host and port. Clients that take a
           whole address take the one above as it stands.
@@ -96,9 +96,9 @@ function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom 
   if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
   const patches = slots.some(({ file }) => file !== null)
   return (
-    <Scrolled label="Slots">
+    <ScrollableTable label="Slots">
       <table class="first-stays">
-        <Heads
+        <ColumnHeads
           names={[
             'Name',
             'Checks',
@@ -112,20 +112,20 @@ function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom 
         />
         <tbody>
           {slots.map((slot) => (
-            <SlotLine slot={slot} room={room} patches={patches} />
+            <SlotTableRow slot={slot} room={room} patches={patches} />
           ))}
         </tbody>
       </table>
-    </Scrolled>
+    </ScrollableTable>
   )
 }
 
-function SlotLine({ slot, room, patches }: { slot: SlotRow; room: PageRoom; patches: boolean }): Child {
+function SlotTableRow({ slot, room, patches }: { slot: SlotRow; room: PageRoom; patches: boolean }): Child {
   const { type, members, file, name, connections } = slot
   const named = (
     <th scope="row">
       <a href={`${room.path}/tracker/${slot.slot}`} dir="auto">
-        {shownAs(slot)}
+        {displayName(slot)}
       </a>
     </th>
   )
@@ -147,7 +147,7 @@ function SlotLine({ slot, room, patches }: { slot: SlotRow; room: PageRoom; patc
         <Progress checks={slot.checks} locations={slot.locations} label={`Locations of ${name}`} />
       </td>
       <td>
-        <span class={statusClass(slot.status)}>{statusWords(slot.status)}</span>
+        <span class={statusClass(slot.status)}>{statusLabel(slot.status)}</span>
       </td>
       <td dir="auto">{slot.game}</td>
       <td class="number">{slot.hintPoints}</td>
@@ -168,7 +168,7 @@ function SlotLine({ slot, room, patches }: { slot: SlotRow; room: PageRoom; patc
   )
 }
 
-const modeWords: { readonly [mode: string]: string } = {
+const modeLabels: { readonly [mode: string]: string } = {
   disabled: 'never',
   enabled: 'at any time',
   goal: 'after the goal',
@@ -176,18 +176,18 @@ const modeWords: { readonly [mode: string]: string } = {
   'auto-enabled': 'at any time, and by itself at the goal',
 }
 
-function Rules({ read }: { read: SlotsReading }): Child {
+function RoomRules({ read }: { read: SlotsResponse }): Child {
   const { release_mode, collect_mode, remaining_mode } = read.modes
   return (
     <dl>
       <dt>A hint costs</dt>
       <dd>{read.hintCost === 0 ? 'nothing' : `${read.hintCost} % of a slot's locations`}</dd>
       <dt>Release</dt>
-      <dd>{modeWords[release_mode]}</dd>
+      <dd>{modeLabels[release_mode]}</dd>
       <dt>Collect</dt>
-      <dd>{modeWords[collect_mode]}</dd>
+      <dd>{modeLabels[collect_mode]}</dd>
       <dt>Remaining</dt>
-      <dd>{modeWords[remaining_mode]}</dd>
+      <dd>{modeLabels[remaining_mode]}</dd>
       <dt>Seed</dt>
       <dd>
         <code>{read.seed}</code>, made by {read.generator}

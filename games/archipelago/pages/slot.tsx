@@ -1,48 +1,48 @@
 // One slot's tracker: its items, its checked and missing locations, and its hints.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { ItemRow, SlotReading } from '../readings/slot.ts'
-import { holds } from './choosing.ts'
+import type { ItemRow, SlotResponse } from '../readings/slot.ts'
+import { matchesSearch } from './choosing.ts'
 import {
   Age,
-  Choose,
-  Find,
-  Heads,
+  FilterForm,
+  SearchField,
+  ColumnHeads,
   HintTable,
   Item,
-  More,
+  TruncationNote,
   PlayerLink,
   Progress,
-  Scrolled,
-  Select,
+  ScrollableTable,
+  SelectField,
 } from './parts.tsx'
-import { count, shownAs, statusWords } from './words.ts'
+import { formatCount, displayName, statusLabel } from './words.ts'
 
-const mostRows = 2000
+const maxRows = 2000
 const kinds = ['progression', 'useful', 'filler', 'trap'] as const
 
 export function slotPage(reading: string, room: PageRoom): PageContent {
-  const read: SlotReading = JSON.parse(reading)
+  const read: SlotResponse = JSON.parse(reading)
   const { find, kind } = room.query
-  const items = read.items.filter((item) => holds(find, item.item, item.location, item.from.shown))
+  const items = read.items.filter((item) => matchesSearch(find, item.item, item.location, item.from.shown))
   const ofKind = items.filter((item) => !kind || item.kind.split(', ').includes(kind))
-  const named = (names: readonly string[]) => names.filter((name) => holds(find, name))
+  const named = (names: readonly string[]) => names.filter((name) => matchesSearch(find, name))
   return {
-    title: shownAs(read),
+    title: displayName(read),
     content: (
       <>
         <div data-refresh="summary">
           <Summary read={read} room={room} />
         </div>
-        <Choose label="Choose items and locations">
-          <Find value={find} />
-          <Select
+        <FilterForm label="Choose items and locations">
+          <SearchField value={find} />
+          <SelectField
             name="kind"
             label="Items"
             value={kind}
             choices={[['', 'all'], ...kinds.map((one) => [one, one] as const)]}
           />
-        </Choose>
+        </FilterForm>
         <section aria-labelledby="items">
           <h2 id="items">What it has received</h2>
           <div data-refresh="items">
@@ -66,7 +66,7 @@ export function slotPage(reading: string, room: PageRoom): PageContent {
   }
 }
 
-function Summary({ read, room }: { read: SlotReading; room: PageRoom }): Child {
+function Summary({ read, room }: { read: SlotResponse; room: PageRoom }): Child {
   const { game, checks, locations, status, connections, hintPoints, hintPrice, type, members } = read
   return (
     <dl>
@@ -85,7 +85,7 @@ function Summary({ read, room }: { read: SlotReading; room: PageRoom }): Child {
           </dd>
           <dt>Status</dt>
           <dd>
-            {statusWords(status)}, {count(connections, 'connection', 'connections')}
+            {statusLabel(status)}, {formatCount(connections, 'connection', 'connections')}
           </dd>
           <dt>Last active</dt>
           <dd>
@@ -102,14 +102,14 @@ function Summary({ read, room }: { read: SlotReading; room: PageRoom }): Child {
 }
 
 /** Equal items share one line, at the position of the last. */
-interface Heap {
+interface ItemGroup {
   readonly item: ItemRow
   readonly amount: number
   readonly last: number
 }
 
-function heaps(items: readonly ItemRow[], all: readonly ItemRow[]): Heap[] {
-  const found = new Map<string, Heap>()
+function groupItems(items: readonly ItemRow[], all: readonly ItemRow[]): ItemGroup[] {
+  const found = new Map<string, ItemGroup>()
   const places = new Map(all.map((item, at) => [item, at + 1]))
   for (const item of items) {
     const amount = (found.get(item.item)?.amount ?? 0) + 1
@@ -129,14 +129,14 @@ function ItemTable({
   path: string
 }) {
   if (items.length === 0) return <p class="quiet">Nothing.</p>
-  const shown = heaps(items, all)
+  const shown = groupItems(items, all)
   return (
     <>
-      <Scrolled label="Items">
+      <ScrollableTable label="Items">
         <table id="received-table">
-          <Heads names={['Item', 'Amount*', 'Last Order Received*', 'Class', 'Last from', 'Where']} />
+          <ColumnHeads names={['Item', 'Amount*', 'Last Order Received*', 'Class', 'Last from', 'Where']} />
           <tbody>
-            {shown.slice(0, mostRows).map(({ item, amount, last }) => (
+            {shown.slice(0, maxRows).map(({ item, amount, last }) => (
               <tr>
                 <td>
                   <Item name={item.item} kind={item.kind} />
@@ -152,8 +152,8 @@ function ItemTable({
             ))}
           </tbody>
         </table>
-      </Scrolled>
-      <More of={shown.length} most={mostRows} />
+      </ScrollableTable>
+      <TruncationNote of={shown.length} max={maxRows} />
     </>
   )
 }
@@ -175,7 +175,7 @@ function LocationTable({
       <p>
         {missing.length} left, {checked.length} checked
       </p>
-      <Scrolled label="Locations">
+      <ScrollableTable label="Locations">
         <table id="locations-table">
           <thead>
             <tr>
@@ -184,7 +184,7 @@ function LocationTable({
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostRows).map(({ name, done }) => (
+            {rows.slice(0, maxRows).map(({ name, done }) => (
               <tr class={done ? 'done' : undefined}>
                 <td dir="auto">{name}</td>
                 <td>{done ? '✔' : ''}</td>
@@ -192,8 +192,8 @@ function LocationTable({
             ))}
           </tbody>
         </table>
-      </Scrolled>
-      <More of={rows.length} most={mostRows} />
+      </ScrollableTable>
+      <TruncationNote of={rows.length} max={maxRows} />
     </>
   )
 }

@@ -1,14 +1,14 @@
 // The room's progress by spheres, and the found items of one sphere.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { PlaceRow, SphereReading, SphereRow, SpheresReading } from '../readings/spheres.ts'
-import { holds } from './choosing.ts'
-import { Choose, Find, Heads, Item, More, PlayerLink, Progress, Scrolled } from './parts.tsx'
+import type { PlacedItemRow, SphereResponse, SphereRow, SpheresResponse } from '../readings/spheres.ts'
+import { matchesSearch } from './choosing.ts'
+import { FilterForm, SearchField, ColumnHeads, Item, TruncationNote, PlayerLink, Progress, ScrollableTable } from './parts.tsx'
 
-const mostRows = 1000
+const maxRows = 1000
 
 export function spheresPage(reading: string, room: PageRoom): PageContent {
-  const { spheres }: SpheresReading = JSON.parse(reading)
+  const { spheres }: SpheresResponse = JSON.parse(reading)
   return {
     title: 'Spheres',
     content: (
@@ -28,7 +28,7 @@ export function spheresPage(reading: string, room: PageRoom): PageContent {
 function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: string }): Child {
   if (spheres.length === 0) return <p class="quiet">This seed does not tell its spheres.</p>
   return (
-    <Scrolled label="Spheres">
+    <ScrollableTable label="Spheres">
       <table>
         <thead>
           <tr>
@@ -40,35 +40,35 @@ function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: s
           {spheres.map((row) => (
             <tr>
               <td>
-                <a href={`${path}/spheres/${row.sphere}`}>{sphereName(row.sphere)}</a>
+                <a href={`${path}/spheres/${row.sphere}`}>{formatSphere(row.sphere)}</a>
               </td>
               <td>
-                <Progress {...row} label={`Checks of ${sphereName(row.sphere)}`} />
+                <Progress {...row} label={`Checks of ${formatSphere(row.sphere)}`} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </Scrolled>
+    </ScrollableTable>
   )
 }
 
 export function spherePage(reading: string, room: PageRoom): PageContent {
-  const read: SphereReading = JSON.parse(reading)
+  const read: SphereResponse = JSON.parse(reading)
   const { find } = room.query
   const places = read.places.filter((place) =>
-    holds(find, place.finder.shown, place.receiver.shown, place.item, place.location, place.game),
+    matchesSearch(find, place.finder.shown, place.receiver.shown, place.item, place.location, place.game),
   )
   return {
-    title: sphereName(read.sphere),
+    title: formatSphere(read.sphere),
     content: (
       <>
         <p data-refresh="sum">
           <Progress {...read} label="Checks" /> · <a href={`${room.path}/spheres`}>all spheres</a>
         </p>
-        <Choose label="Choose what was found">
-          <Find value={find} />
-        </Choose>
+        <FilterForm label="Choose what was found">
+          <SearchField value={find} />
+        </FilterForm>
         <div data-refresh="places">
           <PlaceTable places={places} sphere={read.sphere} path={room.path} />
         </div>
@@ -82,18 +82,18 @@ function PlaceTable({
   sphere,
   path,
 }: {
-  places: readonly PlaceRow[]
+  places: readonly PlacedItemRow[]
   sphere: number
   path: string
 }): Child {
   if (places.length === 0) return <p class="quiet">Nothing was found here yet.</p>
   return (
     <>
-      <Scrolled label="What was found">
+      <ScrollableTable label="What was found">
         <table id="checks-table">
-          <Heads names={['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game']} />
+          <ColumnHeads names={['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game']} />
           <tbody>
-            {places.slice(0, mostRows).map((place) => (
+            {places.slice(0, maxRows).map((place) => (
               <tr>
                 <td>{sphere}</td>
                 <td>
@@ -111,10 +111,10 @@ function PlaceTable({
             ))}
           </tbody>
         </table>
-      </Scrolled>
-      <More of={places.length} most={mostRows} />
+      </ScrollableTable>
+      <TruncationNote of={places.length} max={maxRows} />
     </>
   )
 }
 
-const sphereName = (sphere: number) => (sphere === 0 ? 'In no sphere' : `Sphere ${sphere}`)
+const formatSphere = (sphere: number) => (sphere === 0 ? 'In no sphere' : `Sphere ${sphere}`)

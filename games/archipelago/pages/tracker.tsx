@@ -1,22 +1,22 @@
 // The tracker of all slots. Programs read this table on archipelago.gg: it has the same id and columns.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { SlotRow, SlotsReading } from '../readings/slots.ts'
-import { chosenSlots } from './choosing.ts'
-import { Age, Heads, Progress, Scrolled } from './parts.tsx'
-import { ChooseSlots } from './slot-choice.tsx'
-import { percent, shownAs, statusClass, statusWords } from './words.ts'
+import type { SlotRow, SlotsResponse } from '../readings/slots.ts'
+import { filterSlots } from './choosing.ts'
+import { Age, ColumnHeads, Progress, ScrollableTable } from './parts.tsx'
+import { SlotFilter } from './slot-choice.tsx'
+import { formatPercent, displayName, statusClass, statusLabel } from './words.ts'
 
 export function trackerPage(reading: string, room: PageRoom): PageContent {
-  const read: SlotsReading = JSON.parse(reading)
+  const read: SlotsResponse = JSON.parse(reading)
   const players = read.slots.filter(({ type }) => type === 'player')
   return {
     title: 'Tracker',
     content: (
       <>
-        <ChooseSlots slots={players} query={room.query} />
+        <SlotFilter slots={players} query={room.query} />
         <div data-refresh="tracker">
-          <TrackerTable slots={chosenSlots(players, room.query)} room={room} />
+          <TrackerTable slots={filterSlots(players, room.query)} room={room} />
         </div>
       </>
     ),
@@ -30,9 +30,9 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
   const locations = sum((slot) => slot.locations)
   const goals = slots.filter(({ status }) => status === 'goal').length
   return (
-    <Scrolled label="Tracker">
+    <ScrollableTable label="Tracker">
       <table id="checks-table">
-        <Heads names={['#', 'Name', 'Game', 'Status', 'Checks', '%*', 'Last activity']} />
+        <ColumnHeads names={['#', 'Name', 'Game', 'Status', 'Checks', '%*', 'Last activity']} />
         <tbody>
           {slots.map((slot) => (
             <tr>
@@ -44,15 +44,15 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
                   {slot.slot}
                 </a>
               </td>
-              <td dir="auto">{shownAs(slot)}</td>
+              <td dir="auto">{displayName(slot)}</td>
               <td dir="auto">{slot.game}</td>
               <td>
-                <span class={statusClass(slot.status)}>{statusWords(slot.status)}</span>
+                <span class={statusClass(slot.status)}>{statusLabel(slot.status)}</span>
               </td>
               <td>
                 <Progress {...slot} label={`Locations of ${slot.name}`} />
               </td>
-              <td class="number">{percent(slot.checks, slot.locations)}</td>
+              <td class="number">{formatPercent(slot.checks, slot.locations)}</td>
               <td>
                 <Age at={slot.lastActivity} now={room.now} />
               </td>
@@ -68,11 +68,11 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
             <td>
               <Progress checks={checks} locations={locations} label="All of these" />
             </td>
-            <td class="number">{percent(checks, locations)}</td>
+            <td class="number">{formatPercent(checks, locations)}</td>
             <td />
           </tr>
         </tfoot>
       </table>
-    </Scrolled>
+    </ScrollableTable>
   )
 }

@@ -4,7 +4,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** `12 min ago`, `3 h ago`, `5 days ago`; both in milliseconds. */
-export function ageWords(then: number, now: number): string {
+export function formatAge(then: number, now: number): string {
   const ms = Math.max(0, now - then)
   if (ms < minute) return 'just now'
   if (ms < hour) return `${Math.floor(ms / minute)} min ago`
@@ -13,7 +13,7 @@ export function ageWords(then: number, now: number): string {
 }
 
 /** By the client's status, which may be any value. */
-const statuses: ReadonlyMap<string, string> = new Map([
+const statusLabels: ReadonlyMap<string, string> = new Map([
   ['unknown', 'Disconnected'],
   ['connected', 'Connected'],
   ['ready', 'Ready'],
@@ -22,25 +22,25 @@ const statuses: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The words of archipelago.gg, which programs read too. */
-export function statusWords(status: string): string {
-  return statuses.get(status) ?? 'Unknown State'
+export function statusLabel(status: string): string {
+  return statusLabels.get(status) ?? 'Unknown State'
 }
 
 export function statusClass(status: string): string {
-  return `standing-${statuses.has(status) ? status : 'other'}`
+  return `standing-${statusLabels.has(status) ? status : 'other'}`
 }
 
 /** `12.34`; 100.00 without locations. */
-export function percent(checks: number, locations: number): string {
+export function formatPercent(checks: number, locations: number): string {
   return (locations === 0 ? 100 : (100 * checks) / locations).toFixed(2)
 }
 
 /** `alias (name)`, or the name. */
-export function shownAs({ name, alias }: { readonly name: string; readonly alias: string | null }): string {
+export function displayName({ name, alias }: { readonly name: string; readonly alias: string | null }): string {
   return alias === null ? name : `${alias} (${name})`
 }
 
 /** `1 player`, `2 players`. */
-export function count(n: number, one: string, many: string): string {
+export function formatCount(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`
 }

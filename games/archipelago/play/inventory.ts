@@ -4,22 +4,22 @@ import type { MultiworldState } from '../room/state.ts'
 import { type ReceivedItem, startInventoryLocation } from '../slots/items.ts'
 
 /** [AP-5.1] The client's items from `index` on: its start inventory, then the items it has received. */
-export function inventory(state: MultiworldState, client: Client, index = 0): readonly ReceivedItem[] {
-  if (!client.takesItems) return []
-  const start = client.takesStartInventory ? state.seed.precollectedItems(client.slot) : []
-  const found = receivedBy(state, client).slice(Math.max(0, index - start.length))
-  return [...start.slice(index).map(asStartItem), ...found]
+export function inventoryOf(state: MultiworldState, client: Client, index = 0): readonly ReceivedItem[] {
+  if (!client.receivesItems) return []
+  const start = client.receivesStartInventory ? state.seed.precollectedItems(client.slot) : []
+  const found = receivedItemsFor(state, client).slice(Math.max(0, index - start.length))
+  return [...start.slice(index).map(toStartItem), ...found]
 }
 
-export function asStartItem(item: number): ReceivedItem {
+export function toStartItem(item: number): ReceivedItem {
   return { item, location: startInventoryLocation, finder: 0, flags: 0 }
 }
 
 /** The total number of the client's items. */
 export function inventorySize(state: MultiworldState, client: Client): number {
-  if (!client.takesItems) return 0
-  const start = client.takesStartInventory ? state.seed.precollectedItems(client.slot).length : 0
-  return start + receivedBy(state, client).length
+  if (!client.receivesItems) return 0
+  const start = client.receivesStartInventory ? state.seed.precollectedItems(client.slot).length : 0
+  return start + receivedItemsFor(state, client).length
 }
 
 /** [AP-5.8] Adds an item to the list of a slot, or of each member of a group. `deliver` stores and sends it. */
@@ -34,19 +34,19 @@ export function addItem(
 }
 
 /** Stores added items and sends them to the clients of these slots. */
-export function deliver(state: MultiworldState, slots: Iterable<number>): void {
-  state.items.put()
-  for (const slot of slots) for (const client of state.clients.of(slot)) sendNew(state, client)
+export function deliverItems(state: MultiworldState, slots: Iterable<number>): void {
+  state.items.save()
+  for (const slot of slots) for (const client of state.clients.of(slot)) sendNewItems(state, client)
 }
 
 /** Sends the items that the client has not been sent, if any. */
-export function sendNew(state: MultiworldState, client: Client): void {
+export function sendNewItems(state: MultiworldState, client: Client): void {
   const size = inventorySize(state, client)
-  if (size <= client.sent) return
-  state.speech.receivedItems(client, client.sent, inventory(state, client, client.sent))
-  client.sent = size
+  if (size <= client.sentItems) return
+  state.output.receivedItems(client, client.sentItems, inventoryOf(state, client, client.sentItems))
+  client.sentItems = size
 }
 
-function receivedBy(state: MultiworldState, { slot, takesOwnItems }: Client): readonly ReceivedItem[] {
-  return takesOwnItems ? state.items.received(slot) : state.items.fromOthers(slot)
+function receivedItemsFor(state: MultiworldState, { slot, receivesOwnItems }: Client): readonly ReceivedItem[] {
+  return receivesOwnItems ? state.items.all(slot) : state.items.fromOthers(slot)
 }

@@ -1,12 +1,12 @@
 // Python's operators on two values, exact: ints of any size, floats, bools as ints, texts, lists, dicts. Pure. Used by
 // the data storage. Throws PythonError where Python would raise, and TooLarge for results over the limits.
 
-import { asIndex, less, PythonError } from './order.ts'
-import { type Sizes, type Spend, stepsFor } from './size.ts'
-import { asInt, asNumber, float, int, intDigits, isDict, type PyValue, typeName } from './values.ts'
+import { toIndex, isLess, PythonError } from './order.ts'
+import { type JsonSizes, type ChargeSteps, stepsForItems } from './size.ts'
+import { toIntOrBool, toNumber, pyFloat, pyInt, intDigits, isDict, type PyValue, typeName } from './values.ts'
 
 /** Python would continue to compute; a room stops. */
-export class TooLarge extends Error {
+export class TooLargeError extends Error {
   override name = 'TooLarge'
 }
 
@@ -15,29 +15,29 @@ const largestInt = 10n ** BigInt(intDigits) - 1n
 const intBits = largestInt.toString(2).length
 
 /** The limits of an operation's result, and a callback that counts its work. */
-export interface Bounds {
+export interface OperationBounds {
   /** Maximum characters or items of a result. */
   readonly room: number
-  readonly spend: Spend
-  readonly sizes: Sizes
+  readonly spend: ChargeSteps
+  readonly sizes: JsonSizes
 }
 
 /** Concatenates texts and lists. */
-export function add(a: PyValue, b: PyValue, { room, spend }: Bounds): PyValue {
-  if (typeof a === 'string' && typeof b === 'string') return fitting(a.length + b.length, room) && a + b
+export function add(a: PyValue, b: PyValue, { room, spend }: OperationBounds): PyValue {
+  if (typeof a === 'string' && typeof b === 'string') return requireFits(a.length + b.length, room) && a + b
   if (Array.isArray(a) && Array.isArray(b)) {
-    fitting(a.length + b.length, room)
-    spend(stepsFor(a.length + b.length))
+    requireFits(a.length + b.length, room)
+    spend(stepsForItems(a.length + b.length))
     return [...a, ...b]
   }
   return calculate('+', a, b, sumOfInts, sumOfFloats)
 }
 
 /** A text or a list times an int repeats it, as long as its JSON fits. */
-export function multiply(a: PyValue, b: PyValue, bounds: Bounds): PyValue {
+export function multiply(a: PyValue, b: PyValue, bounds: OperationBounds): PyValue {
   const [sequence, factor] = isSequence(a) ? [a, b] : [b, a]
-  const times = isSequence(sequence) ? asIndex(factor) : undefined
-  if (isSequence(sequence) && times !== undefined) return repeat(sequence, times, bounds)
+  const times = isSequence(sequence) ? toIndex(factor) : undefined
+  if (isSequence(sequence) && times !== undefined) return repeatSequence(sequence, times, bounds)
   return calculate('*', a, b, productOfInts, productOfFloats)
 }
 
@@ -50,24 +50,24 @@ function isSequence(value: PyValue): value is string | PyValue[] {
   return typeof value === 'string' || Array.isArray(value)
 }
 
-function repeat(sequence: string | PyValue[], times: number, { room, spend, sizes }: Bounds): PyValue {
+function repeatSequence(sequence: string | PyValue[], times: number, { room, spend, sizes }: OperationBounds): PyValue {
   if (times <= 0 || sequence.length === 0) return typeof sequence === 'string' ? '' : []
-  const each = typeof sequence === 'string' ? sequence.length : times > 1 ? sizes.of(sequence) : 0
-  fitting(each * times, room)
+  const each = typeof sequence === 'string' ? sequence.length : times > 1 ? sizes.sizeOf(sequence) : 0
+  requireFits(each * times, room)
   if (typeof sequence === 'string') return sequence.repeat(times)
-  spend(stepsFor(sequence.length * times))
+  spend(stepsForItems(sequence.length * times))
   const repeated: PyValue[] = []
   for (let nth = 0; nth < times; nth++) for (const item of sequence) repeated.push(item)
   return repeated
 }
 
-function fitting(size: number, room: number): true {
-  if (size > room) throw new TooLarge(`${size} characters or items, at most ${room}`)
+function requireFits(size: number, room: number): true {
+  if (size > room) throw new TooLargeError(`${size} characters or items, at most ${room}`)
   return true
 }
 
 /** The result has the sign of the divisor. Python would format a text; no client was seen to use that. */
-export function modulo(a: PyValue, b: PyValue): PyValue {
+export function moduloOf(a: PyValue, b: PyValue): PyValue {
   if (typeof a === 'string') throw new PythonError('TypeError', 'texts are not formatted here')
   return calculate('%', a, b, moduloOfInts, moduloOfFloats)
 }
@@ -86,7 +86,7 @@ function moduloOfFloats(x: number, y: number): number {
 }
 
 export function power(a: PyValue, b: PyValue): PyValue {
-  const [x, y] = [asInt(a), asInt(b)]
+  const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
   if (x === undefined || y === undefined || y < 0)
     return calculate('** or pow()', a, b, undefined, powerOfFloats)
   return whole(powerOfInts(BigInt(x), BigInt(y)))
@@ -96,7 +96,7 @@ function powerOfInts(x: bigint, y: bigint): bigint {
   if (x === 0n || x === 1n) return y === 0n ? 1n : x
   if (x === -1n) return y % 2n === 0n ? 1n : -1n
   if (y > intBits || BigInt(bits(x) - 1) * y > intBits)
-    throw new TooLarge(`an int of more than ${intDigits} digits`)
+    throw new TooLargeError(`an int of more than ${intDigits} digits`)
   return x ** y
 }
 
@@ -129,22 +129,22 @@ export function ceiling(value: PyValue): PyValue {
 
 /** Always returns an int, of any size. */
 function rounded(value: PyValue, round: (n: number) => number): PyValue {
-  const number = asNumber(value)
+  const number = toNumber(value)
   if (number === undefined) throw new PythonError('TypeError', `must be real number, not ${typeName(value)}`)
   if (typeof number === 'bigint') return number
   if (Number.isNaN(number)) throw new PythonError('ValueError', 'cannot convert float NaN to integer')
   if (!Number.isFinite(number))
     throw new PythonError('OverflowError', 'cannot convert float infinity to integer')
-  return int(round(number))
+  return pyInt(round(number))
 }
 
 /** Returns the first of two values that are equal or, like NaN, not comparable. */
-export function largest(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
-  return less(a, b, spend) ? b : a
+export function largest(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
+  return isLess(a, b, spend) ? b : a
 }
 
-export function smallest(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
-  return less(b, a, spend) ? b : a
+export function smallest(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
+  return isLess(b, a, spend) ? b : a
 }
 
 export function exclusiveOr(a: PyValue, b: PyValue): PyValue {
@@ -156,7 +156,7 @@ export function and(a: PyValue, b: PyValue): PyValue {
 }
 
 /** Merges two dicts into a new one. */
-export function or(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
+export function or(a: PyValue, b: PyValue, { spend }: OperationBounds): PyValue {
   if (isDict(a) && isDict(b)) {
     spend(a.size + b.size)
     return new Map([...a, ...b])
@@ -166,7 +166,7 @@ export function or(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
 
 /** The result for two bools is a bool. */
 function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint) => bigint): PyValue {
-  const [x, y] = [asInt(a), asInt(b)]
+  const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
   if (x === undefined || y === undefined) throw unsupported(sign, a, b)
   const result = of(BigInt(x), BigInt(y))
   return typeof a === 'boolean' && typeof b === 'boolean' ? result === 1n : whole(result)
@@ -174,7 +174,7 @@ function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint
 
 export function shiftLeft(a: PyValue, b: PyValue): PyValue {
   return shift('<<', a, b, (x, count) => {
-    if (x !== 0n && count > intBits) throw new TooLarge(`an int of more than ${intDigits} digits`)
+    if (x !== 0n && count > intBits) throw new TooLargeError(`an int of more than ${intDigits} digits`)
     return x === 0n ? x : x << count
   })
 }
@@ -184,7 +184,7 @@ export function shiftRight(a: PyValue, b: PyValue): PyValue {
 }
 
 function shift(sign: string, a: PyValue, b: PyValue, of: (x: bigint, count: bigint) => bigint): PyValue {
-  const [x, count] = [asInt(a), asInt(b)]
+  const [x, count] = [toIntOrBool(a), toIntOrBool(b)]
   if (x === undefined || count === undefined) throw unsupported(sign, a, b)
   if (count < 0) throw new PythonError('ValueError', 'negative shift count')
   return whole(of(BigInt(x), BigInt(count)))
@@ -198,11 +198,11 @@ function calculate(
   ints: ((x: bigint, y: bigint) => bigint) | undefined,
   floats: (x: number, y: number) => number,
 ): PyValue {
-  const [x, y] = [asInt(a), asInt(b)]
+  const [x, y] = [toIntOrBool(a), toIntOrBool(b)]
   if (ints && x !== undefined && y !== undefined) return whole(ints(BigInt(x), BigInt(y)))
-  const [n, m] = [asNumber(a), asNumber(b)]
+  const [n, m] = [toNumber(a), toNumber(b)]
   if (n === undefined || m === undefined) throw unsupported(sign, a, b)
-  return float(floats(toFloat(n), toFloat(m)))
+  return pyFloat(floats(toFloat(n), toFloat(m)))
 }
 
 function toFloat(n: number | bigint): number {
@@ -214,8 +214,8 @@ function toFloat(n: number | bigint): number {
 }
 
 function whole(n: bigint): number | bigint {
-  if (n > largestInt || n < -largestInt) throw new TooLarge(`an int of more than ${intDigits} digits`)
-  return int(n)
+  if (n > largestInt || n < -largestInt) throw new TooLargeError(`an int of more than ${intDigits} digits`)
+  return pyInt(n)
 }
 
 function unsupported(sign: string, a: PyValue, b: PyValue): PythonError {

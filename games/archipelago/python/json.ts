@@ -2,13 +2,13 @@
 // session for packets, and by the storage and room creation for stored texts.
 import { parse as parseLossless } from 'lossless-json'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { tupleFrom } from './tuples.ts'
+import { toTuple } from './tuples.ts'
 import {
   type Dict,
   Float,
-  float,
-  floatText,
-  int,
+  pyFloat,
+  formatFloat,
+  pyInt,
   intDigits,
   type PyValue,
   Tuple,
@@ -28,110 +28,110 @@ export const jsonLimits: JsonLimits = { length: 4 * 1024 * 1024, depth: 200 }
  * key applies. Throws WireError for text that is not JSON, too long or too deep, and for ints of more than 4,300
  * digits.
  */
-export function parse(text: string, limits: JsonLimits = jsonLimits): PyValue {
+export function parseJson(text: string, limits: JsonLimits = jsonLimits): PyValue {
   if (text.length > limits.length)
     throw new WireError(`JSON: ${text.length} characters, at most ${limits.length}`)
-  const value = isPlain(text) ? parsePlain(text, limits.depth) : undefined
+  const value = isPlainJson(text) ? parsePlain(text, limits.depth) : undefined
   return value === undefined ? parseExotic(text, limits.depth) : value
 }
 
 /** Whether JSON.parse appears to read the text without loss; other text costs several times as much to read. */
-export function isPlain(text: string): boolean {
-  return !suspect.test(text) || !exotic.test(text)
+export function isPlainJson(text: string): boolean {
+  return !suspectPattern.test(text) || !exoticPattern.test(text)
 }
 
 /** A very cheap test that is true for every text that `exotic` matches. */
-const suspect = /[0-9][.eE"]/
+const suspectPattern = /[0-9][.eE"]/
 
 /**
  * Matches what JSON.parse loses silently: exponents, fractions that may become whole (0 or .999…, or after more than 10
  * digits), and keys of digits, which objects move to the front. Matches inside strings only cost time.
  */
-const exotic =
+const exoticPattern =
   /(?:^|[\s:,[])-?(?:[0-9]{11,}\.|[0-9]+(?:[eE]|\.(?:(?!0{0,2}[1-9])|999|[0-9]+[eE])))|"[0-9]+"\s*:/
 
-type Tree = null | boolean | number | bigint | string | Float | Tree[] | { readonly [key: string]: Tree }
+type JsonTree = null | boolean | number | bigint | string | Float | JsonTree[] | { readonly [key: string]: JsonTree }
 
 /** Undefined: JSON.parse cannot read this text, or not without loss. */
 function parsePlain(text: string, depth: number): PyValue | undefined {
   try {
-    return settle(JSON.parse(text), depth, 0)
+    return toPyValue(JSON.parse(text), depth, 0)
   } catch (error) {
-    if (error instanceof Lossy || /NaN|Infinity/.test(text)) return undefined
-    throw notJson(error)
+    if (error instanceof LossyError || /NaN|Infinity/.test(text)) return undefined
+    throw toSyntaxError(error)
   }
 }
 
-class Lossy extends Error {}
+class LossyError extends Error {}
 
-function notJson(error: unknown): unknown {
+function toSyntaxError(error: unknown): unknown {
   return error instanceof SyntaxError ? new WireError(`not JSON: ${error.message}`) : error
 }
 
 /**
  * Converts objects to dicts and removes the first `marks` characters of their keys. Throws Lossy for ints past 2^53.
  */
-function settle(tree: Tree, depth: number, marks: 0 | 1): PyValue {
+function toPyValue(tree: JsonTree, depth: number, marks: 0 | 1): PyValue {
   if (typeof tree === 'number') {
-    if (Math.abs(tree) > Number.MAX_SAFE_INTEGER) throw new Lossy()
+    if (Math.abs(tree) > Number.MAX_SAFE_INTEGER) throw new LossyError()
     return tree + 0
   }
   if (typeof tree !== 'object' || tree === null || tree instanceof Float) return tree
   if (depth === 0) throw new WireError('JSON: too deep')
   if (Array.isArray(tree)) {
-    for (let i = 0; i < tree.length; i++) tree[i] = settle(tree[i]!, depth - 1, marks) as Tree
+    for (let i = 0; i < tree.length; i++) tree[i] = toPyValue(tree[i]!, depth - 1, marks) as JsonTree
     return tree as PyValue[]
   }
   const dict: Dict = new Map()
   for (const key of Object.keys(tree))
-    dict.set(marks ? key.slice(1) : key, settle(tree[key]!, depth - 1, marks))
-  return (dict.has('class') && tupleFrom(dict)) || dict
+    dict.set(marks ? key.slice(1) : key, toPyValue(tree[key]!, depth - 1, marks))
+  return (dict.has('class') && toTuple(dict)) || dict
 }
 
 function parseExotic(text: string, depth: number): PyValue {
   const options = { parseNumber, onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue }
   try {
-    return settle(parseLossless(marked(text, depth), null, options) as Tree, depth, 1)
+    return toPyValue(parseLossless(markKeys(text, depth), null, options) as JsonTree, depth, 1)
   } catch (error) {
-    throw notJson(error)
+    throw toSyntaxError(error)
   }
 }
 
 /**
  * Numbers that no client writes replace the tokens that JSON lacks; sign and space keep `1NaN` and `NaN1` malformed.
  */
-const standIns: { readonly [token: string]: string } = {
+const placeholders: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',
   Infinity: '-0e-9000000002 ',
   '-Infinity': '-0e-9000000003 ',
 }
-const standsFor: ReadonlyMap<string, Float> = new Map(
-  Object.entries(standIns).map(([token, text]) => [text.trim(), new Float(Number(token))]),
+const placeholderValues: ReadonlyMap<string, Float> = new Map(
+  Object.entries(placeholders).map(([token, text]) => [text.trim(), new Float(Number(token))]),
 )
 
 /** Strings (up to the end of the text if unclosed), brackets, and the three words. */
-const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|$)|[[{]|[\]}]|-?Infinity|NaN/g
+const jsonTokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|$)|[[{]|[\]}]|-?Infinity|NaN/g
 
 /** Prefixes every key with a mark, so that none looks like an index, and replaces NaN and Infinity with stand-ins. */
-function marked(text: string, depth: number): string {
+function markKeys(text: string, depth: number): string {
   let open = 0
-  return text.replace(tokens, (token: string, colon: string | undefined) => {
+  return text.replace(jsonTokens, (token: string, colon: string | undefined) => {
     if (token.startsWith('"')) return colon === undefined ? token : `"#${token.slice(1)}`
     if (token === '[' || token === '{') {
       if (++open > depth) throw new WireError('JSON: too deep')
     } else if (token === ']' || token === '}') open--
-    return standIns[token] ?? token
+    return placeholders[token] ?? token
   })
 }
 
 function parseNumber(text: string): number | bigint | Float {
-  if (/[.eE]/.test(text)) return standsFor.get(text) ?? float(Number(text))
+  if (/[.eE]/.test(text)) return placeholderValues.get(text) ?? pyFloat(Number(text))
   if (text.length > intDigits + 1) throw new WireError(`JSON: an int of more than ${intDigits} digits`)
-  return text.length < 16 ? int(Number(text)) : int(BigInt(text))
+  return text.length < 16 ? pyInt(Number(text)) : pyInt(BigInt(text))
 }
 
 /** Encoded JSON text, written as it is, so that nothing is encoded twice. */
-export class Ready {
+export class EncodedJson {
   readonly text: string
 
   constructor(text: string) {
@@ -140,35 +140,35 @@ export class Ready {
 }
 
 /** Values that can be written. Undefined properties are omitted; a whole number is an int. */
-export type Writable =
+export type JsonWritable =
   | PyValue
-  | Ready
-  | readonly Writable[]
-  | ReadonlyMap<string, Writable>
-  | { readonly [key: string]: Writable | undefined }
+  | EncodedJson
+  | readonly JsonWritable[]
+  | ReadonlyMap<string, JsonWritable>
+  | { readonly [key: string]: JsonWritable | undefined }
 
 /** Compact JSON as Python writes it: non-ASCII unescaped (except lone surrogates), floats by `repr`, NaN, Infinity. */
-export function stringify(value: Writable): string {
+export function stringifyJson(value: JsonWritable): string {
   if (typeof value === 'string') return JSON.stringify(value)
-  if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : floatText(value)
+  if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : formatFloat(value)
   if (typeof value !== 'object' || value === null) return `${value}`
-  if (value instanceof Ready) return value.text
-  if (value instanceof Float) return floatText(value.value)
+  if (value instanceof EncodedJson) return value.text
+  if (value instanceof Float) return formatFloat(value.value)
   if (Array.isArray(value)) return stringifyList(value)
   if (value instanceof Tuple) return stringifyTuple(value)
   return value instanceof Map ? stringifyEntries(value) : stringifyEntries(Object.entries(value))
 }
 
-function stringifyList(list: readonly Writable[]): string {
+function stringifyList(list: readonly JsonWritable[]): string {
   let text = ''
-  for (const item of list) text += text === '' ? stringify(item) : `,${stringify(item)}`
+  for (const item of list) text += text === '' ? stringifyJson(item) : `,${stringifyJson(item)}`
   return `[${text}]`
 }
 
-function stringifyEntries(entries: Iterable<readonly [string, Writable | undefined]>): string {
+function stringifyEntries(entries: Iterable<readonly [string, JsonWritable | undefined]>): string {
   let text = ''
   for (const [key, item] of entries) {
-    if (item !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${stringify(item)}`
+    if (item !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${stringifyJson(item)}`
   }
   return `{${text}}`
 }
@@ -176,6 +176,6 @@ function stringifyEntries(entries: Iterable<readonly [string, Writable | undefin
 function stringifyTuple(tuple: Tuple): string {
   let text = ''
   for (const [i, field] of tupleFields[tuple.kind].entries())
-    text += `"${field}":${stringify(tuple.fields[i]!)},`
+    text += `"${field}":${stringifyJson(tuple.fields[i]!)},`
   return `{${text}"class":"${tuple.kind}"}`
 }

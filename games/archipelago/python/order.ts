@@ -1,10 +1,10 @@
 // How Python compares values: `==` across types, `<` within them, and which values can be in a set.
 
-import { type Spend, stepsFor, stepsForText } from './size.ts'
-import { asInt, asNumber, Float, type PyValue, Tuple, typeName } from './values.ts'
+import { type ChargeSteps, stepsForItems, stepsForText } from './size.ts'
+import { toIntOrBool, toNumber, Float, type PyValue, Tuple, typeName } from './values.ts'
 
 /** For comparisons of values that are known to be small. */
-const free: Spend = () => {}
+const noCharge: ChargeSteps = () => {}
 
 /** An exception that Python would raise: `kind` is its class. Thrown by operations, caught where they are applied. */
 export class PythonError extends Error {
@@ -18,11 +18,11 @@ export class PythonError extends Error {
 }
 
 /** `a == b`: numbers by value in any type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. */
-export function equals(a: PyValue, b: PyValue, spend: Spend = free): boolean {
-  const x = asNumber(a)
+export function equals(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
+  const x = toNumber(a)
   if (x !== undefined) {
-    const y = asNumber(b)
-    return y !== undefined && order(x, y) === 0
+    const y = toNumber(b)
+    return y !== undefined && compareNumbers(x, y) === 0
   }
   if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b, spend)
   if (a instanceof Tuple) return b instanceof Tuple && equalItems(a.fields, b.fields, spend)
@@ -31,35 +31,35 @@ export function equals(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   for (const [key, item] of a) {
     spend(1)
     const other = b.get(key)
-    if (other === undefined || !same(item, other, spend)) return false
+    if (other === undefined || !equalsOrBothNaN(item, other, spend)) return false
   }
   return true
 }
 
-function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): boolean {
+function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): boolean {
   return a.length === b.length && firstDifferent(a, b, spend) === undefined
 }
 
 /** Compares up to the shorter length. */
-function firstDifferent(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): number | undefined {
+function firstDifferent(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): number | undefined {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
-    if (i % comparedAtOnce === 0) spend(stepsFor(comparedAtOnce))
-    if (!same(a[i]!, b[i]!, spend)) return i
+    if (i % comparedPerCharge === 0) spend(stepsForItems(comparedPerCharge))
+    if (!equalsOrBothNaN(a[i]!, b[i]!, spend)) return i
   }
   return undefined
 }
 
 /** Items counted together. */
-const comparedAtOnce = 8
+const comparedPerCharge = 8
 
-function sameText(a: PyValue, b: PyValue, spend: Spend): boolean {
+function sameText(a: PyValue, b: PyValue, spend: ChargeSteps): boolean {
   if (typeof a === 'string' && typeof b === 'string' && a.length === b.length) spend(stepsForText(a.length))
   return a === b
 }
 
 /** `==` for items of containers, where NaN equals NaN: Python's JSON uses one object for every NaN. */
-export function same(a: PyValue, b: PyValue, spend: Spend = free): boolean {
+export function equalsOrBothNaN(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
   if (typeof a === 'object' && a === b) return true
   return equals(a, b, spend) || (isNan(a) && isNan(b))
 }
@@ -69,12 +69,12 @@ function isNan(value: PyValue): boolean {
 }
 
 /** `a < b`. Throws PythonError (TypeError) for types without an order between them. Counts work before doing it. */
-export function less(a: PyValue, b: PyValue, spend: Spend = free): boolean {
-  const [x, y] = [asNumber(a), asNumber(b)]
+export function isLess(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
+  const [x, y] = [toNumber(a), toNumber(b)]
   if (x !== undefined && y !== undefined) return x < y
   if (typeof a === 'string' && typeof b === 'string') {
     spend(stepsForText(Math.min(a.length, b.length)))
-    return codePointOrder(a, b) < 0
+    return compareCodePoints(a, b) < 0
   }
   if (Array.isArray(a) && Array.isArray(b)) return lessItems(a, b, spend)
   if (a instanceof Tuple && b instanceof Tuple) return lessItems(a.fields, b.fields, spend)
@@ -83,27 +83,27 @@ export function less(a: PyValue, b: PyValue, spend: Spend = free): boolean {
 }
 
 /** Only the first items that differ are ordered. */
-function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): boolean {
+function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): boolean {
   const at = firstDifferent(a, b, spend)
-  return at === undefined ? a.length < b.length : less(a[at]!, b[at]!, spend)
+  return at === undefined ? a.length < b.length : isLess(a[at]!, b[at]!, spend)
 }
 
 /** Exact between ints and floats; NaN if either is NaN. */
-function order(a: number | bigint, b: number | bigint): number {
+function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0
 }
 
 /** JS orders strings by UTF-16 units, Python by code points: they differ between surrogates and U+E000 and above. */
-function codePointOrder(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)]
-    if (x !== y) return rank(x) - rank(y)
+    if (x !== y) return codeUnitRank(x) - codeUnitRank(y)
   }
   return a.length - b.length
 }
 
-function rank(unit: number): number {
+function codeUnitRank(unit: number): number {
   return unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
 }
 
@@ -112,7 +112,7 @@ function rank(unit: number): number {
  * and dicts, which are not hashable.
  */
 export function hashText(value: PyValue): string {
-  const number = asNumber(value)
+  const number = toNumber(value)
   if (number !== undefined) return `n${Number.isInteger(number) ? BigInt(number) : number}`
   if (typeof value === 'string') return `s${value}`
   if (value === null) return 'None'
@@ -121,8 +121,8 @@ export function hashText(value: PyValue): string {
 }
 
 /** An int or a bool as an index or a count; undefined for other types. Throws PythonError beyond 64 bits. */
-export function asIndex(value: PyValue): number | undefined {
-  const index = asInt(value)
+export function toIndex(value: PyValue): number | undefined {
+  const index = toIntOrBool(value)
   if (index === undefined) return undefined
   if (BigInt.asIntN(64, BigInt(index)) === BigInt(index)) return Number(index)
   throw new PythonError('OverflowError', "cannot fit 'int' into an index-sized integer")

@@ -1,9 +1,9 @@
 // The size of values, and the cost of measuring it. Used by the data storage, which charges for the data it touches.
-import { stringify } from './json.ts'
+import { stringifyJson } from './json.ts'
 import { type PyValue, Tuple, tupleFields } from './values.ts'
 
 /** Counts work before it is done, in steps of about 0.25 µs. Throws when the total exceeds the limit. */
-export type Spend = (steps: number) => void
+export type ChargeSteps = (steps: number) => void
 
 /** Things examined, copied or written per step. */
 const thingsPerStep = 4
@@ -13,7 +13,7 @@ const charactersPerStep = 128
 const digitsPerStep = 16
 
 /** The steps to examine, copy or write `things` values. */
-export function stepsFor(things: number): number {
+export function stepsForItems(things: number): number {
   return Math.ceil(things / thingsPerStep)
 }
 
@@ -23,27 +23,27 @@ export function stepsForText(characters: number): number {
 }
 
 /** The steps for a text or a number itself: its characters or digits; 0 for containers. */
-export function ownSteps(value: PyValue): number {
+export function scalarSteps(value: PyValue): number {
   if (typeof value === 'string') return stepsForText(value.length)
-  return typeof value === 'bigint' ? Math.ceil(digitsIn(value) / digitsPerStep) : 0
+  return typeof value === 'bigint' ? Math.ceil(countDigits(value) / digitsPerStep) : 0
 }
 
 /** Overestimates, because arithmetic takes longer than reading. */
-function digitsIn(int: bigint): number {
+function countDigits(int: bigint): number {
   return 2 * int.toString(16).length
 }
 
 /** JSON lengths of values, measured once. Call `forget` for a container that changes; nested ones must not. */
-export class Sizes {
-  readonly #spend: Spend
+export class JsonSizes {
+  readonly #spend: ChargeSteps
   readonly #known = new WeakMap<object, number>()
 
-  constructor(spend: Spend) {
+  constructor(spend: ChargeSteps) {
     this.#spend = spend
   }
 
   /** In UTF-16 units. */
-  of(value: PyValue): number {
+  sizeOf(value: PyValue): number {
     if (typeof value === 'string') return this.#text(value)
     if (typeof value !== 'object' || value === null) return this.#written(value)
     const known = this.#known.get(value)
@@ -53,7 +53,7 @@ export class Sizes {
     return size
   }
 
-  know(container: PyValue[] | Map<string, PyValue>, size: number): void {
+  set(container: PyValue[] | Map<string, PyValue>, size: number): void {
     this.#known.set(container, size)
   }
 
@@ -63,31 +63,31 @@ export class Sizes {
 
   #sizeOf(value: Exclude<PyValue, null | boolean | string | number | bigint>): number {
     if (Array.isArray(value)) {
-      this.#spend(stepsFor(value.length))
+      this.#spend(stepsForItems(value.length))
       let size = 1 + Math.max(1, value.length)
-      for (const item of value) size += this.of(item)
+      for (const item of value) size += this.sizeOf(item)
       return size
     }
     if (value instanceof Map) {
-      this.#spend(stepsFor(2 * value.size))
+      this.#spend(stepsForItems(2 * value.size))
       let size = 1 + Math.max(1, value.size)
-      for (const [key, item] of value) size += this.#text(key) + 1 + this.of(item)
+      for (const [key, item] of value) size += this.#text(key) + 1 + this.sizeOf(item)
       return size
     }
     if (!(value instanceof Tuple)) return this.#written(value)
     let size = `{"class":"${value.kind}"}`.length
     for (const [i, field] of tupleFields[value.kind].entries())
-      size += field.length + 4 + this.of(value.fields[i]!)
+      size += field.length + 4 + this.sizeOf(value.fields[i]!)
     return size
   }
 
   #text(text: string): number {
     this.#spend(stepsForText(text.length))
-    return stringify(text).length
+    return stringifyJson(text).length
   }
 
   #written(scalar: PyValue): number {
-    this.#spend(ownSteps(scalar))
-    return stringify(scalar).length
+    this.#spend(scalarSteps(scalar))
+    return stringifyJson(scalar).length
   }
 }

@@ -1,24 +1,24 @@
 // How Python prints values, and which characters it calls printable. Used where texts quote a value.
 
-import { Float, floatText, type PyValue, Tuple, tupleFields } from './values.ts'
+import { Float, formatFloat, type PyValue, Tuple, tupleFields } from './values.ts'
 
 /** Python's `repr`, as error texts quote a value: `{'foo': 1}`, `['AP', None]`. */
 export function repr(value: PyValue): string {
   if (value === null) return 'None'
   if (value === true) return 'True'
   if (value === false) return 'False'
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return quoteText(value)
   if (typeof value === 'bigint') return `${value}`
-  if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : floatText(value)
+  if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : formatFloat(value)
   if (value instanceof Float) return floatRepr(value.value)
   if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
   if (value instanceof Tuple) return tupleRepr(value)
-  return `{${[...value].map(([key, item]) => `${quoted(key)}: ${repr(item)}`).join(', ')}}`
+  return `{${[...value].map(([key, item]) => `${quoteText(key)}: ${repr(item)}`).join(', ')}}`
 }
 
 /** Outside JSON, Python writes `nan` and `inf`. */
 function floatRepr(n: number): string {
-  return Number.isFinite(n) ? floatText(n) : Number.isNaN(n) ? 'nan' : n > 0 ? 'inf' : '-inf'
+  return Number.isFinite(n) ? formatFloat(n) : Number.isNaN(n) ? 'nan' : n > 0 ? 'inf' : '-inf'
 }
 
 function tupleRepr(tuple: Tuple): string {
@@ -27,14 +27,14 @@ function tupleRepr(tuple: Tuple): string {
 }
 
 /** Separators other than the space, and category C: controls, unassigned code points and others. */
-const unprintable = /[^ \P{Z}]|\p{C}/u
+const unprintablePattern = /[^ \P{Z}]|\p{C}/u
 
 /** `str.isprintable`: no line breaks, no controls, no spaces but the plain one. The empty text is printable. */
 export function isPrintable(text: string): boolean {
-  return !unprintable.test(text)
+  return !unprintablePattern.test(text)
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   const escaped = Array.from(text, (character) => escapeIn(character, quote))
   return quote + escaped.join('') + quote

@@ -1,5 +1,5 @@
 // Which objects in packets represent one of the five named tuples. Used by the JSON reader.
-import { asInt, type Dict, Float, int, type PyValue, Tuple, type TupleKind, tupleFields } from './values.ts'
+import { toIntOrBool, type Dict, Float, pyInt, type PyValue, Tuple, type TupleKind, tupleFields } from './values.ts'
 
 /** The values of omitted fields at the end of a tuple. */
 const defaults: { readonly [field: string]: number | string } = {
@@ -13,37 +13,37 @@ const defaults: { readonly [field: string]: number | string } = {
  * [AP-1.4] The tuple that an object with a `class` represents: fields in order, unknown ones dropped. Undefined for
  * other objects and if a field is missing: then the object is kept, where the original would close the connection.
  */
-export function tupleFrom(dict: Dict): Tuple | undefined {
+export function toTuple(dict: Dict): Tuple | undefined {
   const kind = dict.get('class')
   if (typeof kind !== 'string' || !Object.hasOwn(tupleFields, kind)) return undefined
-  if (kind === 'Version') return versionFrom(dict)
-  const fields = tupleFields[kind as TupleKind].map((field) => dict.get(field) ?? missing(dict, field))
-  return complete(fields) ? new Tuple(kind as TupleKind, fields) : undefined
+  if (kind === 'Version') return toVersionTuple(dict)
+  const fields = tupleFields[kind as TupleKind].map((field) => dict.get(field) ?? defaultField(dict, field))
+  return isComplete(fields) ? new Tuple(kind as TupleKind, fields) : undefined
 }
 
-function missing(dict: Dict, field: string): PyValue | undefined {
+function defaultField(dict: Dict, field: string): PyValue | undefined {
   if (dict.has(field)) return null
   return field === 'group_members' ? [] : defaults[field]
 }
 
 /** .NET clients write `Major`: the case of a version's fields is ignored. Its fields are converted to ints. */
-function versionFrom(dict: Dict): Tuple | undefined {
+function toVersionTuple(dict: Dict): Tuple | undefined {
   const lower = new Map([...dict].map(([field, value]) => [field.toLowerCase(), value]))
-  const fields = tupleFields.Version.map((field) => integer(lower.get(field)))
-  return complete(fields) ? new Tuple('Version', fields) : undefined
+  const fields = tupleFields.Version.map((field) => parseInteger(lower.get(field)))
+  return isComplete(fields) ? new Tuple('Version', fields) : undefined
 }
 
 /** Reads a number or a text like Python's `int()`; undefined where that raises. */
-function integer(value: PyValue | undefined): number | bigint | undefined {
+function parseInteger(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'string') {
     const text = value.trim()
-    return /^[+-]?[0-9]{1,15}$/.test(text) ? int(Number(text)) : undefined
+    return /^[+-]?[0-9]{1,15}$/.test(text) ? pyInt(Number(text)) : undefined
   }
   const number = value instanceof Float ? value.value : value
-  if (typeof number === 'number') return Number.isFinite(number) ? int(Math.trunc(number)) : undefined
-  return asInt(value)
+  if (typeof number === 'number') return Number.isFinite(number) ? pyInt(Math.trunc(number)) : undefined
+  return toIntOrBool(value)
 }
 
-function complete(fields: readonly (PyValue | undefined)[]): fields is readonly PyValue[] {
+function isComplete(fields: readonly (PyValue | undefined)[]): fields is readonly PyValue[] {
   return !fields.includes(undefined)
 }

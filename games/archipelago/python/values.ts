@@ -57,14 +57,14 @@ export class Tuple {
 export const intDigits = 4300
 
 /** Python's int in its unique form. `n` is a whole number. */
-export function int(n: number | bigint): number | bigint {
+export function pyInt(n: number | bigint): number | bigint {
   if (typeof n === 'number') return Number.isSafeInteger(n) ? n + 0 : BigInt(n)
   const small = Number(n)
   return Number.isSafeInteger(small) ? small : n
 }
 
 /** Python's float in its unique form. */
-export function float(n: number): number | Float {
+export function pyFloat(n: number): number | Float {
   return Number.isInteger(n) || !Number.isFinite(n) ? new Float(n) : n
 }
 
@@ -82,26 +82,26 @@ export function isDict(value: PyValue | undefined): value is Dict {
 }
 
 /** An int, or a bool as 0 or 1: the values that Python accepts as an int. */
-export function asInt(value: PyValue | undefined): number | bigint | undefined {
+export function toIntOrBool(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   return isInt(value) ? value : undefined
 }
 
 /** The number that an int, a float or a bool represents; undefined for other values. */
-export function asNumber(value: PyValue | undefined): number | bigint | undefined {
+export function toNumber(value: PyValue | undefined): number | bigint | undefined {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value instanceof Float) return value.value
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
 /** An id in any spelling of clients: 5 and 5.0 are 5. Undefined for other values (bools, strings, 5.5, 2^53). */
-export function wholeNumber(value: PyValue | undefined): number | undefined {
+export function toWholeNumber(value: PyValue | undefined): number | undefined {
   const number = value instanceof Float ? value.value : value
   return Number.isSafeInteger(number) ? (number as number) + 0 : undefined
 }
 
 /** The truth value, as in `if value`. */
-export function truthy(value: PyValue | undefined): boolean {
+export function isTruthy(value: PyValue | undefined): boolean {
   if (value instanceof Float) return value.value !== 0
   if (value instanceof Map) return value.size > 0
   if (Array.isArray(value)) return value.length > 0
@@ -120,7 +120,7 @@ export function typeName(value: PyValue): string {
 }
 
 /** `repr` of a float: the shortest digits that read back, `1e+16` from 10^16 on and `9e-05` below 10^-4. */
-export function floatText(n: number): string {
+export function formatFloat(n: number): string {
   if (Number.isNaN(n)) return 'NaN'
   if (!Number.isFinite(n)) return n > 0 ? 'Infinity' : '-Infinity'
   if (n === 0) return Object.is(n, -0) ? '-0.0' : '0.0'
@@ -130,8 +130,8 @@ export function floatText(n: number): string {
 }
 
 /** A dict's key as a JSON string: 1 is "1", True "true", None "null". */
-export function keyText(key: null | boolean | string | number | bigint | Float): string {
-  if (key instanceof Float) return floatText(key.value)
-  if (typeof key === 'number' && !Number.isInteger(key)) return floatText(key)
+export function formatKey(key: null | boolean | string | number | bigint | Float): string {
+  if (key instanceof Float) return formatFloat(key.value)
+  if (typeof key === 'number' && !Number.isInteger(key)) return formatFloat(key)
   return `${key}`
 }

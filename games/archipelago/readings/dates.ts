@@ -6,27 +6,27 @@ const eraDays = 146_097
 const epochDays = 719_468
 
 /** `2026-11-20T12:00:00.000Z`; null for undefined. */
-export function isoTime(ms: number | undefined): string | null {
+export function formatIsoTime(ms: number | undefined): string | null {
   if (ms === undefined) return null
   const days = Math.floor(ms / dayMs)
-  return `${dateText(days)}T${timeText(Math.floor(ms - days * dayMs))}Z`
+  return `${formatDate(days)}T${formatTime(Math.floor(ms - days * dayMs))}Z`
 }
 
 const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** `Fri, 20 Nov 2026 12:00:00 GMT`, as in RFC 1123; 1 January 1970 was a Thursday. */
-export function httpTime(ms: number): string {
+export function formatHttpTime(ms: number): string {
   const days = Math.floor(ms / dayMs)
   const { year, month, day } = dateOf(days)
-  const time = timeText(Math.floor(ms - days * dayMs)).slice(0, 8)
+  const time = formatTime(Math.floor(ms - days * dayMs)).slice(0, 8)
   const weekday = weekdays[((days % 7) + 7) % 7]
-  return `${weekday}, ${padded(day, 2)} ${months[month - 1]} ${padded(year, 4)} ${time} GMT`
+  return `${weekday}, ${padNumber(day, 2)} ${months[month - 1]} ${padNumber(year, 4)} ${time} GMT`
 }
 
-function dateText(days: number): string {
+function formatDate(days: number): string {
   const { year, month, day } = dateOf(days)
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+  return `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}`
 }
 
 /** Years start in March here, so that a leap day is the last day of a year. */
@@ -44,13 +44,13 @@ function dateOf(days: number): { readonly year: number; readonly month: number; 
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
-function timeText(ms: number): string {
+function formatTime(ms: number): string {
   const seconds = Math.floor(ms / 1000)
-  const hours = padded(Math.floor(seconds / 3600), 2)
-  const minutes = padded(Math.floor(seconds / 60) % 60, 2)
-  return `${hours}:${minutes}:${padded(seconds % 60, 2)}.${padded(ms % 1000, 3)}`
+  const hours = padNumber(Math.floor(seconds / 3600), 2)
+  const minutes = padNumber(Math.floor(seconds / 60) % 60, 2)
+  return `${hours}:${minutes}:${padNumber(seconds % 60, 2)}.${padNumber(ms % 1000, 3)}`
 }
 
-function padded(n: number, digits: number): string {
+function padNumber(n: number, digits: number): string {
   return `${n}`.padStart(digits, '0')
 }

@@ -1,10 +1,10 @@
 // The latest messages to everybody, in words. Used by index.ts, and by pages for its types.
-import type { FeedLine } from '../room/feed.ts'
-import type { Part } from '../room/texts.ts'
+import type { FeedEvent } from '../room/feed.ts'
+import type { MessagePart } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
-import { kindName } from './words.ts'
+import { classificationName } from './words.ts'
 
-export interface FeedReading {
+export interface FeedResponse {
   /** Newest first. */
   readonly lines: readonly FeedRow[]
 }
@@ -29,18 +29,18 @@ export interface FeedPart {
 }
 
 /** [AP-9.14] A room with a password does not publish its chat. */
-export function feedReading(world: Multiworld): FeedReading {
-  const lines = wantsPassword(world)
-    ? world.feed.lines.filter(({ type }) => type !== 'Chat')
-    : world.feed.lines
+export function feedResponse(world: Multiworld): FeedResponse {
+  const lines = requiresPassword(world)
+    ? world.feed.events.filter(({ type }) => type !== 'Chat')
+    : world.feed.events
   return { lines: lines.map((line) => feedRow(world, line)).reverse() }
 }
 
-function wantsPassword({ options }: Multiworld): boolean {
+function requiresPassword({ options }: Multiworld): boolean {
   return options.password !== null || Object.keys(options.slot_passwords).length > 0
 }
 
-function feedRow(world: Multiworld, { n, at, type, slot, data }: FeedLine): FeedRow {
+function feedRow(world: Multiworld, { n, at, type, slot, data }: FeedEvent): FeedRow {
   const named = data.flatMap((part) => (part.type === 'player_id' ? [Number(part.text)] : []))
   const slots = slot === undefined ? named : [slot, ...named]
   return {
@@ -49,12 +49,12 @@ function feedRow(world: Multiworld, { n, at, type, slot, data }: FeedLine): Feed
   }
 }
 
-function feedPart(world: Multiworld, { text, type, player = 0, flags = 0 }: Part): FeedPart {
+function feedPart(world: Multiworld, { text, type, player = 0, flags = 0 }: MessagePart): FeedPart {
   switch (type) {
     case 'player_id':
-      return { text: world.shownName(Number(text)) || 'Server', as: 'player' }
+      return { text: world.displayName(Number(text)) || 'Server', as: 'player' }
     case 'item_id':
-      return { text: world.itemName(player, Number(text)), as: 'item', kind: kindName(flags) }
+      return { text: world.itemName(player, Number(text)), as: 'item', kind: classificationName(flags) }
     case 'location_id':
       return { text: world.locationName(player, Number(text)), as: 'location' }
     case 'entrance_name':

@@ -3,15 +3,15 @@
 import { hintStatusName } from '../hints/status.ts'
 import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { kindName } from './words.ts'
+import { classificationName } from './words.ts'
 
-export interface HintsReading {
+export interface HintsResponse {
   readonly hints: readonly HintRow[]
 }
 
 export interface HintRow {
-  readonly finder: Who
-  readonly receiver: Who
+  readonly finder: SlotReference
+  readonly receiver: SlotReference
   readonly item: string
   readonly location: string
   /** The finder's game. */
@@ -24,30 +24,30 @@ export interface HintRow {
 }
 
 /** `shown`: the name with its alias. */
-export interface Who {
+export interface SlotReference {
   readonly slot: number
   readonly shown: string
 }
 
 /** By finder, then in the order in which they became known. */
-export function hintsReading(world: Multiworld): HintsReading {
+export function hintsResponse(world: Multiworld): HintsResponse {
   const known = new Map<string, Hint>()
   for (const slot of world.seed.slots.keys())
-    for (const hint of world.hints.of(slot)) {
+    for (const hint of world.hints.hintsOf(slot)) {
       const key = `${hint.finder} ${hint.location} ${hint.receiver} ${hint.item} ${hint.entrance}`
       if (!known.has(key)) known.set(key, hint)
     }
   const hints = [...known.values()].sort((a, b) => a.finder - b.finder)
-  return { hints: hints.map((hint) => hintRow(world, hint)) }
+  return { hints: hints.map((hint) => toHintRow(world, hint)) }
 }
 
-export function hintRow(
+export function toHintRow(
   world: Multiworld,
   { receiver, finder, location, item, found, entrance, flags, status }: Hint,
 ): HintRow {
   return {
-    finder: who(world, finder),
-    receiver: who(world, receiver),
+    finder: slotReference(world, finder),
+    receiver: slotReference(world, receiver),
     item: world.itemName(receiver, item),
     location: world.locationName(finder, location),
     game: world.game(finder),
@@ -55,10 +55,10 @@ export function hintRow(
     // A hint in a list may be out of date until the list is shown, so the checks decide.
     found: found || world.checks.has(finder, location),
     status: hintStatusName(status),
-    kind: kindName(flags),
+    kind: classificationName(flags),
   }
 }
 
-export function who(world: Multiworld, slot: number): Who {
-  return { slot, shown: world.shownName(slot) || 'Server' }
+export function slotReference(world: Multiworld, slot: number): SlotReference {
+  return { slot, shown: world.displayName(slot) || 'Server' }
 }

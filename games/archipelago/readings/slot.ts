@@ -1,12 +1,12 @@
 // One slot: its items, its checked and missing locations, and its hints. Used by index.ts, and by pages for its types.
-import { asStartItem } from '../play/inventory.ts'
+import { toStartItem } from '../play/inventory.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
-import { type HintRow, hintRow, type Who, who } from './hints.ts'
-import { patches, type SlotRow, slotRow } from './slots.ts'
-import { kindName } from './words.ts'
+import { type HintRow, toHintRow, type SlotReference, slotReference } from './hints.ts'
+import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
+import { classificationName } from './words.ts'
 
-export interface SlotReading extends SlotRow {
+export interface SlotResponse extends SlotRow {
   /** The slot's price of one hint. */
   readonly hintPrice: number
   /** In the order of arrival, the start inventory first. */
@@ -20,28 +20,28 @@ export interface ItemRow {
   readonly item: string
   /** Where the item was found; '' if it was not found. */
   readonly location: string
-  readonly from: Who
+  readonly from: SlotReference
   readonly kind: string
 }
 
 /** Undefined: no such slot. */
-export function slotReading(world: Multiworld, asked: string): SlotReading | undefined {
-  const found = /^\d{1,9}$/.test(asked) ? world.seed.slots.get(Number(asked)) : undefined
+export function slotResponse(world: Multiworld, requested: string): SlotResponse | undefined {
+  const found = /^\d{1,9}$/.test(requested) ? world.seed.slots.get(Number(requested)) : undefined
   if (!found) return undefined
   const { slot } = found
   const named = (location: number) => world.locationName(slot, location)
-  const items = [...world.seed.precollectedItems(slot).map(asStartItem), ...world.items.received(slot)]
+  const items = [...world.seed.precollectedItems(slot).map(toStartItem), ...world.items.all(slot)]
   return {
-    ...slotRow(world, found, patches(world)),
+    ...toSlotRow(world, found, patchFilesBySlot(world)),
     hintPrice: world.hints.cost(slot),
-    items: items.map((item) => itemRow(world, slot, item)),
+    items: items.map((item) => toItemRow(world, slot, item)),
     checked: world.checks.checked(slot).map(named),
     missing: world.checks.missing(slot).map(named),
-    hints: world.hints.of(slot).map((hint) => hintRow(world, hint)),
+    hints: world.hints.hintsOf(slot).map((hint) => toHintRow(world, hint)),
   }
 }
 
-function itemRow(
+function toItemRow(
   world: Multiworld,
   receiver: number,
   { item, location, finder, flags }: ReceivedItem,
@@ -49,7 +49,7 @@ function itemRow(
   return {
     item: world.itemName(receiver, item),
     location: location >= 0 ? world.locationName(finder, location) : '',
-    from: who(world, finder),
-    kind: kindName(flags),
+    from: slotReference(world, finder),
+    kind: classificationName(flags),
   }
 }

@@ -1,12 +1,12 @@
 // All slots of a room, one row each. Used by index.ts, and by pages for its types.
-import { archiveFiles } from '../import/archive.ts'
+import { storedFiles } from '../import/archive.ts'
 import type { HostOptions } from '../options.ts'
-import { player, type Slot } from '../seed/seed.ts'
+import { playerType, type Slot } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { slotNamed, versionText } from './view.ts'
-import { statusName, type TypeName } from './words.ts'
+import { slotIdentity, formatVersion } from './view.ts'
+import { statusName, type SlotTypeName } from './words.ts'
 
-export interface SlotsReading {
+export interface SlotsResponse {
   readonly seed: string
   readonly generator: string
   readonly race: boolean
@@ -24,7 +24,7 @@ export interface SlotRow {
   readonly name: string
   readonly alias: string | null
   readonly game: string
-  readonly type: TypeName
+  readonly type: SlotTypeName
   /** The names of a group's members. */
   readonly members: readonly string[]
   /** A word, or the client's own unnamed status, cut at `longestStatus`. */
@@ -40,31 +40,31 @@ export interface SlotRow {
 }
 
 /** The room's settings and a row for every slot, including groups and spectators. */
-export function slotsReading(world: Multiworld): SlotsReading {
+export function slotsResponse(world: Multiworld): SlotsResponse {
   const { seed } = world
   const { hint_cost, release_mode, collect_mode, remaining_mode, password } = world.options
-  const files = patches(world)
+  const files = patchFilesBySlot(world)
   return {
     seed: seed.seedName,
-    generator: versionText(seed.generatorVersion),
+    generator: formatVersion(seed.generatorVersion),
     race: seed.raceMode !== 0,
     password: password !== null,
     spheres: seed.hasSpheres,
     hintCost: hint_cost,
     modes: { release_mode, collect_mode, remaining_mode },
-    slots: [...seed.slots.values()].map((slot) => slotRow(world, slot, files)),
+    slots: [...seed.slots.values()].map((slot) => toSlotRow(world, slot, files)),
   }
 }
 
-export function slotRow(world: Multiworld, named: Slot, files: ReadonlyMap<number, string>): SlotRow {
+export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<number, string>): SlotRow {
   const { slot, type } = named
-  const status = statusName(world.statuses.text(slot))
+  const status = statusName(world.slotStates.statusText(slot))
   return {
-    ...slotNamed(world, named),
+    ...slotIdentity(world, named),
     status: typeof status === 'string' ? status : JSON.stringify(status),
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),
-    hintPoints: type === player ? world.hints.points(slot) : 0,
+    hintPoints: type === playerType ? world.hints.points(slot) : 0,
     connections: world.clients.of(slot).size,
     lastActivity: world.lastActivity(slot) ?? null,
     file: files.get(slot) ?? null,
@@ -72,9 +72,9 @@ export function slotRow(world: Multiworld, named: Slot, files: ReadonlyMap<numbe
 }
 
 /** By slot: the generator names them `AP_SEED_P3_NAME.apsomething`. */
-export function patches(world: Multiworld): Map<number, string> {
+export function patchFilesBySlot(world: Multiworld): Map<number, string> {
   const files = new Map<number, string>()
-  for (const { name, secret } of archiveFiles(world.store)) {
+  for (const { name, secret } of storedFiles(world.store)) {
     const slot = Number(/_P(\d+)[_.]/.exec(name)?.[1] ?? 0)
     if (!secret && world.seed.slots.has(slot) && !files.has(slot)) files.set(slot, name)
   }

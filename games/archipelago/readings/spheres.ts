@@ -1,11 +1,11 @@
 // A room's progress by the spheres of the seed's own playthrough. Locations that are not checked are only counted,
 // never named. Used by index.ts, and by pages for its types.
-import { player } from '../seed/seed.ts'
+import { playerType } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { type Who, who } from './hints.ts'
-import { kindName } from './words.ts'
+import { type SlotReference, slotReference } from './hints.ts'
+import { classificationName } from './words.ts'
 
-export interface SpheresReading {
+export interface SpheresResponse {
   /** Empty if the seed has no spheres. */
   readonly spheres: readonly SphereRow[]
 }
@@ -17,24 +17,24 @@ export interface SphereRow {
   readonly locations: number
 }
 
-export interface SphereReading extends SphereRow {
-  readonly places: readonly PlaceRow[]
+export interface SphereResponse extends SphereRow {
+  readonly places: readonly PlacedItemRow[]
 }
 
 /** A found item. */
-export interface PlaceRow {
-  readonly finder: Who
-  readonly receiver: Who
+export interface PlacedItemRow {
+  readonly finder: SlotReference
+  readonly receiver: SlotReference
   readonly item: string
   readonly location: string
   readonly game: string
   readonly kind: string
 }
 
-export function spheresReading(world: Multiworld): SpheresReading {
+export function spheresResponse(world: Multiworld): SpheresResponse {
   if (!world.seed.hasSpheres) return { spheres: [] }
   const spheres = new Map<number, { checks: number; locations: number }>()
-  for (const { sphere, checked } of everyPlace(world)) {
+  for (const { sphere, checked } of allLocations(world)) {
     const row = spheres.get(sphere) ?? { checks: 0, locations: 0 }
     row.locations++
     if (checked) row.checks++
@@ -45,36 +45,36 @@ export function spheresReading(world: Multiworld): SpheresReading {
 }
 
 /** Undefined: no such sphere. */
-export function sphereReading(world: Multiworld, asked: string): SphereReading | undefined {
-  const row = spheresReading(world).spheres.find(({ sphere }) => `${sphere}` === asked)
-  return row && { ...row, places: [...placesIn(world, row.sphere)] }
+export function sphereResponse(world: Multiworld, requested: string): SphereResponse | undefined {
+  const row = spheresResponse(world).spheres.find(({ sphere }) => `${sphere}` === requested)
+  return row && { ...row, places: [...placedItemsIn(world, row.sphere)] }
 }
 
-function* placesIn(world: Multiworld, wanted: number): Generator<PlaceRow> {
-  for (const { sphere, checked, finder, location } of everyPlace(world)) {
+function* placedItemsIn(world: Multiworld, wanted: number): Generator<PlacedItemRow> {
+  for (const { sphere, checked, finder, location } of allLocations(world)) {
     if (sphere !== wanted || !checked) continue
     const { item, receiver, flags } = world.seed.locations(finder).get(location)!
     yield {
-      finder: who(world, finder),
-      receiver: who(world, receiver),
+      finder: slotReference(world, finder),
+      receiver: slotReference(world, receiver),
       item: world.itemName(receiver, item),
       location: world.locationName(finder, location),
       game: world.game(finder),
-      kind: kindName(flags),
+      kind: classificationName(flags),
     }
   }
 }
 
-interface EveryPlace {
+interface LocationInSphere {
   readonly sphere: number
   readonly checked: boolean
   readonly finder: number
   readonly location: number
 }
 
-function* everyPlace(world: Multiworld): Generator<EveryPlace> {
+function* allLocations(world: Multiworld): Generator<LocationInSphere> {
   for (const { slot, type } of world.seed.slots.values()) {
-    if (type !== player) continue
+    if (type !== playerType) continue
     const places = world.seed.locations(slot)
     const checked = world.checks.checked(slot)
     // Both lists are ascending: with up to a million locations, one pass avoids a search for each.

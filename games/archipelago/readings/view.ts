@@ -4,64 +4,64 @@ import type { Json } from '../../game.ts'
 import { publicOptions } from '../../shared/options/table.ts'
 import { hintStatusName } from '../hints/status.ts'
 import { optionTable } from '../options.ts'
-import { asStartItem } from '../play/inventory.ts'
-import { type Hint, player, type Slot } from '../seed/seed.ts'
+import { toStartItem } from '../play/inventory.ts'
+import { type Hint, playerType, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
-import { isoTime } from './dates.ts'
-import { kindName, statusName, typeName } from './words.ts'
+import { formatIsoTime } from './dates.ts'
+import { classificationName, statusName, slotTypeName } from './words.ts'
 
-export function viewOf(world: Multiworld): Json {
+export function publicState(world: Multiworld): Json {
   const { seed } = world
   const slots = [...seed.slots.values()]
-  const players = slots.filter(({ type }) => type === player)
+  const players = slots.filter(({ type }) => type === playerType)
   return {
     seed: seed.seedName,
-    generator: versionText(seed.generatorVersion),
+    generator: formatVersion(seed.generatorVersion),
     race: seed.raceMode !== 0,
     games: [...new Set(players.map(({ game }) => game))],
     checksums: Object.fromEntries(seed.checksums),
     checksDone: sum(players, ({ slot }) => world.checks.count(slot)),
     checksTotal: sum(players, ({ slot }) => world.checks.total(slot)),
-    lastActivity: isoTime(latest(players, (slot) => world.lastActivity(slot))),
+    lastActivity: formatIsoTime(latest(players, (slot) => world.lastActivity(slot))),
     options: publicOptions(optionTable, world.options),
-    slots: slots.map((slot) => slotView(world, slot)),
+    slots: slots.map((slot) => slotState(world, slot)),
   }
 }
 
 /** A slot's identity; for a group, also its members. */
-export function slotNamed(world: Multiworld, { slot, name, game, type, members }: Slot) {
+export function slotIdentity(world: Multiworld, { slot, name, game, type, members }: Slot) {
   return {
     slot,
     name,
     alias: world.alias(slot) ?? null,
     game,
-    type: typeName(type),
+    type: slotTypeName(type),
     members: members.map((member) => world.playerName(member)),
   }
 }
 
-function slotView(world: Multiworld, named: Slot): Json {
+function slotState(world: Multiworld, named: Slot): Json {
   const { slot } = named
   return {
-    ...slotNamed(world, named),
+    ...slotIdentity(world, named),
     connections: world.clients.of(slot).size,
-    status: statusName(world.statuses.text(slot)),
+    status: statusName(world.slotStates.statusText(slot)),
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),
     checked: world.checks.checked(slot).map((location) => world.locationName(slot, location)),
-    lastActivity: isoTime(world.lastActivity(slot)),
-    lastConnection: isoTime(world.lastConnection(slot)),
+    lastActivity: formatIsoTime(world.lastActivity(slot)),
+    lastConnection: formatIsoTime(world.lastConnection(slot)),
     hintPoints: world.hints.points(slot),
-    hints: world.hints.of(slot).map((hint) => hintView(world, hint)),
-    items: [...world.seed.precollectedItems(slot).map(asStartItem), ...world.items.received(slot)].map(
-      (item) => itemView(world, slot, item),
+    hints: world.hints.hintsOf(slot).map((hint) => hintState(world, hint)),
+    items: [...world.seed.precollectedItems(slot).map(toStartItem), ...world.items.all(slot)].map(
+      (item) => itemState(world, slot, item),
     ),
   }
 }
 
 /** Items from the server are from no player's world. */
-function itemView(
+function itemState(
   world: Multiworld,
   receiver: number,
   { item, location, finder, flags }: ReceivedItem,
@@ -70,11 +70,11 @@ function itemView(
     item: world.itemName(receiver, item),
     location: world.locationName(finder, location),
     from: world.playerName(finder) || 'Server',
-    kind: kindName(flags),
+    kind: classificationName(flags),
   }
 }
 
-function hintView(world: Multiworld, hint: Hint): Json {
+function hintState(world: Multiworld, hint: Hint): Json {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
   return {
     item: world.itemName(receiver, item),
@@ -84,11 +84,11 @@ function hintView(world: Multiworld, hint: Hint): Json {
     entrance,
     found,
     status: hintStatusName(status),
-    kind: kindName(flags),
+    kind: classificationName(flags),
   }
 }
 
-export function versionText({ major, minor, build }: Multiworld['seed']['generatorVersion']): string {
+export function formatVersion({ major, minor, build }: Multiworld['seed']['generatorVersion']): string {
   return `${major}.${minor}.${build}`
 }
 

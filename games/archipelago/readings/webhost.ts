@@ -1,30 +1,30 @@
 // [AP-11] A room's API for programs written for archipelago.gg: the same paths, names, shapes and types. Used by
 // index.ts. Contains no password.
 import type { EndpointRoom } from '../../game.ts'
-import { Ready, stringify, type Writable } from '../python/json.ts'
-import { group, type Hint, player, type Slot } from '../seed/seed.ts'
+import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { groupType, type Hint, playerType, type Slot } from '../seed/seed.ts'
 import { startInventoryLocation } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
-import { httpTime } from './dates.ts'
-import { patches } from './slots.ts'
+import { formatHttpTime } from './dates.ts'
+import { patchFilesBySlot } from './slots.ts'
 
 /** Seconds after its last save until a room on archipelago.gg sleeps. Our rooms are always available. */
-const timeout = 7200
+const sleepAfterSeconds = 7200
 
-const slotsOf = (world: Multiworld, type: number) =>
+const slotsOfType = (world: Multiworld, type: number) =>
   [...world.seed.slots.values()].filter((slot) => slot.type === type)
-const players = (world: Multiworld) => slotsOf(world, player)
+const players = (world: Multiworld) => slotsOfType(world, playerType)
 
 /** `GET /api/room_status/<room>`. */
 export function roomStatus(world: Multiworld, room: EndpointRoom): string {
-  const slots = [...world.seed.slots.values()].filter(({ type }) => type !== group)
+  const slots = [...world.seed.slots.values()].filter(({ type }) => type !== groupType)
   const times = slots.flatMap(({ slot }) => [world.lastActivity(slot) ?? 0, world.lastConnection(slot) ?? 0])
-  return stringify({
+  return stringifyJson({
     tracker: room.publicIds.tracker ?? '',
     players: slots.map(({ name, game }) => [name, game]),
     last_port: room.ports.find(({ transport }) => transport === 'websocket')?.port ?? 0,
-    last_activity: httpTime(Math.max(room.createdAt, ...times)),
-    timeout,
+    last_activity: formatHttpTime(Math.max(room.createdAt, ...times)),
+    timeout: sleepAfterSeconds,
     downloads: downloads(world, room),
   })
 }
@@ -32,7 +32,7 @@ export function roomStatus(world: Multiworld, room: EndpointRoom): string {
 /** Paths of the site, as on archipelago.gg, for each slot with a patch. */
 function downloads(world: Multiworld, { url }: EndpointRoom) {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/, '')
-  return [...patches(world)]
+  return [...patchFilesBySlot(world)]
     .sort(([a], [b]) => a - b)
     .map(([slot, name]) => ({ slot, download: `${path}/files/${encodeURIComponent(name)}` }))
 }
@@ -40,37 +40,37 @@ function downloads(world: Multiworld, { url }: EndpointRoom) {
 /** `GET /api/tracker/<tracker>`. */
 export function tracker(world: Multiworld): string {
   const slots = players(world)
-  return stringify({
-    aliases: slots.map(({ slot }) => ({ ...at(slot), alias: world.alias(slot) ?? null })),
-    player_items_received: slots.map(({ slot }) => ({ ...at(slot), items: itemsOf(world, slot) })),
-    player_checks_done: slots.map(({ slot }) => ({ ...at(slot), locations: world.checks.checked(slot) })),
+  return stringifyJson({
+    aliases: slots.map(({ slot }) => ({ ...inTeamOrder(slot), alias: world.alias(slot) ?? null })),
+    player_items_received: slots.map(({ slot }) => ({ ...inTeamOrder(slot), items: itemsOf(world, slot) })),
+    player_checks_done: slots.map(({ slot }) => ({ ...inTeamOrder(slot), locations: world.checks.checked(slot) })),
     total_checks_done: [
       { team: 0, checks_done: slots.reduce((sum, { slot }) => sum + world.checks.count(slot), 0) },
     ],
-    hints: [...world.seed.slots.values()].map(({ slot }) => ({ ...at(slot), hints: hintsOf(world, slot) })),
-    activity_timers: slots.map(({ slot }) => ({ ...at(slot), time: timeOf(world.lastActivity(slot)) })),
-    connection_timers: slots.map(({ slot }) => ({ ...at(slot), time: timeOf(world.lastConnection(slot)) })),
-    player_status: slots.map(({ slot }) => ({ ...at(slot), status: statusOf(world, slot) })),
+    hints: [...world.seed.slots.values()].map(({ slot }) => ({ ...inTeamOrder(slot), hints: hintsOf(world, slot) })),
+    activity_timers: slots.map(({ slot }) => ({ ...inTeamOrder(slot), time: timeOf(world.lastActivity(slot)) })),
+    connection_timers: slots.map(({ slot }) => ({ ...inTeamOrder(slot), time: timeOf(world.lastConnection(slot)) })),
+    player_status: slots.map(({ slot }) => ({ ...inTeamOrder(slot), status: numericStatus(world, slot) })),
   })
 }
 
-const at = (slot: number) => ({ team: 0, player: slot })
+const inTeamOrder = (slot: number) => ({ team: 0, player: slot })
 
 function timeOf(ms: number | undefined): string | null {
-  return ms === undefined ? null : httpTime(ms)
+  return ms === undefined ? null : formatHttpTime(ms)
 }
 
 /** All items found for the slot, without its start inventory. */
-function itemsOf(world: Multiworld, slot: number): Writable {
+function itemsOf(world: Multiworld, slot: number): JsonWritable {
   return world.items
-    .received(slot)
+    .all(slot)
     .filter(({ location }) => location !== startInventoryLocation)
     .map(({ item, location, finder, flags }) => [item, location, finder, flags])
 }
 
 /** Includes the hints of the groups that the slot is a member of. */
-function hintsOf(world: Multiworld, slot: number): Writable {
-  return world.hints.of(slot).map(hintFields).sort(inOrder)
+function hintsOf(world: Multiworld, slot: number): JsonWritable {
+  return world.hints.hintsOf(slot).map(hintFields).sort(compareHints)
 }
 
 type HintFields = readonly [number, number, number, number, boolean, string, number, number]
@@ -81,13 +81,13 @@ function hintFields(hint: Hint): HintFields {
 }
 
 /** Compares field by field; no two hints of a room have the same first three. */
-function inOrder(a: HintFields, b: HintFields): number {
+function compareHints(a: HintFields, b: HintFields): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
 /** A client may have sent any JSON; programs expect a whole number. */
-function statusOf(world: Multiworld, slot: number): number {
-  const status = world.statuses.of(slot)
+function numericStatus(world: Multiworld, slot: number): number {
+  const status = world.slotStates.statusOf(slot)
   return typeof status === 'number' && Number.isInteger(status) ? status : 0
 }
 
@@ -95,25 +95,25 @@ function statusOf(world: Multiworld, slot: number): number {
 export function staticTracker(world: Multiworld): string {
   const { seed } = world
   const slots = players(world)
-  return stringify({
-    groups: slotsOf(world, group).map(({ slot, name, members }) => ({ slot, name, members: [...members] })),
+  return stringifyJson({
+    groups: slotsOfType(world, groupType).map(({ slot, name, members }) => ({ slot, name, members: [...members] })),
     datapackage: Object.fromEntries(
       seed.packagedGames.map((game) => [game, { checksum: seed.checksums.get(game) ?? '', version: 0 }]),
     ),
     player_locations_total: slots.map(({ slot }) => ({
-      ...at(slot),
+      ...inTeamOrder(slot),
       total_locations: world.checks.total(slot),
     })),
-    player_game: slots.map(({ slot, game }) => ({ ...at(slot), game })),
+    player_game: slots.map(({ slot, game }) => ({ ...inTeamOrder(slot), game })),
   })
 }
 
 /** `GET /api/slot_data_tracker/<tracker>`: as the generator wrote it, for every player. */
 export function slotData(world: Multiworld): string {
-  return stringify(
+  return stringifyJson(
     players(world).map(({ slot }: Slot) => ({
       player: slot,
-      slot_data: new Ready(world.seed.slotDataText(slot)),
+      slot_data: new EncodedJson(world.seed.slotDataText(slot)),
     })),
   )
 }

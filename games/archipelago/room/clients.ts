@@ -5,16 +5,16 @@ import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
 /** Tags of clients that do not play, and the verb for each. If a client has several tags, the first match applies. */
-export const onlookers = [
+export const nonPlayingTags = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
   ['TextOnly', 'viewing'],
 ] as const
 
 /** Bits of `items_handling`. */
-export const handling = { others: 1, own: 2, start: 4 } as const
+export const itemsHandlingBits = { others: 1, own: 2, start: 4 } as const
 
-export interface Announced {
+export interface ClientState {
   readonly slot: number
   readonly version: Version
   readonly tags: readonly PyValue[]
@@ -26,9 +26,9 @@ export class Client {
   readonly peer: Peer
   readonly slot: number
   readonly version: Version
-  readonly watched = new Set<string>()
+  readonly watchedKeys = new Set<string>()
   /** How many items of its list the client was sent: the next `index`. */
-  sent = 0
+  sentItems = 0
   /**
    * When the client was last sent unsolicited state. Until that has surely arrived, a lost link or room may lose it.
    */
@@ -37,9 +37,9 @@ export class Client {
   #tagTexts: ReadonlySet<string> = new Set()
   #handling = 0
   #isGame = true
-  #hears = true
+  #acceptsText = true
 
-  constructor(peer: Peer, announced: Announced) {
+  constructor(peer: Peer, announced: ClientState) {
     this.peer = peer
     this.slot = announced.slot
     this.version = announced.version
@@ -55,9 +55,9 @@ export class Client {
   set tags(tags: readonly PyValue[]) {
     this.#tags = tags
     this.#tagTexts = new Set(tags.map(hashText))
-    this.#isGame = !onlookers.some(([tag]) => this.has(tag))
-    this.#hears =
-      !this.has('NoText') && !(this.has('PopTracker') && compareVersions(this.version, hearingPopTracker) < 0)
+    this.#isGame = !nonPlayingTags.some(([tag]) => this.has(tag))
+    this.#acceptsText =
+      !this.has('NoText') && !(this.has('PopTracker') && compareVersions(this.version, popTrackerWithText) < 0)
   }
 
   has(tag: PyValue): boolean {
@@ -75,23 +75,23 @@ export class Client {
   }
 
   /** [AP-4.7] Whether the client accepts texts at all. */
-  get hearsText(): boolean {
-    return this.#hears
+  get acceptsText(): boolean {
+    return this.#acceptsText
   }
 
   /** [AP-13.4] Whether the client asks for texts in a room that sends them only on request. */
-  get asksForText(): boolean {
+  get requestsText(): boolean {
     return this.has('TextOnly') || this.has('Text')
   }
 
   /** Whether the client predates plain texts in PrintJSON. */
-  get wantsPrint(): boolean {
-    return compareVersions(this.version, plainPrintJson) < 0
+  get usesLegacyPrint(): boolean {
+    return compareVersions(this.version, printJsonSince) < 0
   }
 
   /** The verb for the client in texts: playing, or what an onlooker does. */
   get verb(): string {
-    return onlookers.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
+    return nonPlayingTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }
 
   get itemsHandling(): number {
@@ -102,31 +102,31 @@ export class Client {
     this.#handling = bits
   }
 
-  get takesItems(): boolean {
-    return (this.#handling & handling.others) !== 0
+  get receivesItems(): boolean {
+    return (this.#handling & itemsHandlingBits.others) !== 0
   }
 
-  get takesOwnItems(): boolean {
-    return (this.#handling & handling.own) !== 0
+  get receivesOwnItems(): boolean {
+    return (this.#handling & itemsHandlingBits.own) !== 0
   }
 
-  get takesStartInventory(): boolean {
-    return (this.#handling & handling.start) !== 0
+  get receivesStartInventory(): boolean {
+    return (this.#handling & itemsHandlingBits.start) !== 0
   }
 }
 
 /** Earlier versions cannot show texts. */
-const hearingPopTracker: Version = { major: 0, minor: 5, build: 1 }
+const popTrackerWithText: Version = { major: 0, minor: 5, build: 1 }
 /** Earlier versions expect plain texts as Print. */
-const plainPrintJson: Version = { major: 0, minor: 3, build: 5 }
+const printJsonSince: Version = { major: 0, minor: 3, build: 5 }
 
 /** All joined clients, in the order of joining. */
-export class Clients {
+export class ClientRegistry {
   readonly #all = new Set<Client>()
   readonly #bySlot = new Map<number, Set<Client>>()
   readonly #byTag = new Map<string, Set<Client>>()
   readonly #watchers = new Map<string, Set<Client>>()
-  readonly #nobody: ReadonlySet<Client> = new Set()
+  readonly #none: ReadonlySet<Client> = new Set()
 
   get count(): number {
     return this.#all.size
@@ -142,7 +142,7 @@ export class Clients {
   }
 
   of(slot: number): ReadonlySet<Client> {
-    return this.#bySlot.get(slot) ?? this.#nobody
+    return this.#bySlot.get(slot) ?? this.#none
   }
 
   has(client: Client): boolean {
@@ -151,49 +151,49 @@ export class Clients {
 
   /** Clients with the tag; `tagText` as `hashText` gives it. */
   tagged(tagText: string): ReadonlySet<Client> {
-    return this.#byTag.get(tagText) ?? this.#nobody
+    return this.#byTag.get(tagText) ?? this.#none
   }
 
   add(client: Client): void {
     this.#all.add(client)
-    put(this.#bySlot, client.slot, client)
-    for (const tag of client.tagTexts) put(this.#byTag, tag, client)
-    for (const key of client.watched) put(this.#watchers, key, client)
+    addToSet(this.#bySlot, client.slot, client)
+    for (const tag of client.tagTexts) addToSet(this.#byTag, tag, client)
+    for (const key of client.watchedKeys) addToSet(this.#watchers, key, client)
   }
 
   remove(client: Client): void {
     this.#all.delete(client)
-    take(this.#bySlot, client.slot, client)
-    for (const tag of client.tagTexts) take(this.#byTag, tag, client)
-    for (const key of client.watched) take(this.#watchers, key, client)
+    removeFromSet(this.#bySlot, client.slot, client)
+    for (const tag of client.tagTexts) removeFromSet(this.#byTag, tag, client)
+    for (const key of client.watchedKeys) removeFromSet(this.#watchers, key, client)
   }
 
   /** The client must be in the collection. */
   setTags(client: Client, tags: readonly PyValue[]): void {
-    for (const tag of client.tagTexts) take(this.#byTag, tag, client)
+    for (const tag of client.tagTexts) removeFromSet(this.#byTag, tag, client)
     client.tags = tags
-    for (const tag of client.tagTexts) put(this.#byTag, tag, client)
+    for (const tag of client.tagTexts) addToSet(this.#byTag, tag, client)
   }
 
   /** Subscribes the client to changes of this key. */
   watch(client: Client, key: string): void {
-    client.watched.add(key)
-    put(this.#watchers, key, client)
+    client.watchedKeys.add(key)
+    addToSet(this.#watchers, key, client)
   }
 
   watchers(key: string): ReadonlySet<Client> {
-    return this.#watchers.get(key) ?? this.#nobody
+    return this.#watchers.get(key) ?? this.#none
   }
 }
 
-function put<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
+function addToSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   const same = sets.get(key)
   if (same) same.add(client)
   else sets.set(key, new Set([client]))
 }
 
 /** Removes keys without clients. */
-function take<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
+function removeFromSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   const same = sets.get(key)
   same?.delete(client)
   if (same?.size === 0) sets.delete(key)

@@ -1,61 +1,61 @@
 // A countdown that is announced to all clients every second. Used by the world for the countdown commands. Stored in
 // one record while it runs, so that it continues after a restart.
 import type { RecordStore } from '../../game.ts'
-import { type Message, plain } from './texts.ts'
+import { type Message, plainMessage } from './texts.ts'
 
 const key = 'countdown'
 const second = 1000
 
-interface Running {
+interface RunningCountdown {
   /** The next number to announce. */
-  readonly left: number
+  readonly secondsLeft: number
   /** When to announce it, in the host's milliseconds. */
-  readonly at: number
+  readonly announceAt: number
 }
 
 export class Countdown {
   readonly #store: RecordStore
   readonly #announce: (message: Message) => void
-  #running: Running | undefined
+  #running: RunningCountdown | undefined
 
   constructor(store: RecordStore, announce: (message: Message) => void) {
     this.#store = store
     this.#announce = announce
-    this.#running = store.get(key) as Running | undefined
+    this.#running = store.get(key) as RunningCountdown | undefined
   }
 
   /** When `wake` is next due. */
-  get due(): number | undefined {
-    return this.#running?.at
+  get wakeAt(): number | undefined {
+    return this.#running?.announceAt
   }
 
   /** [AP-8.6] [AP-10.5] Counts down from `seconds`, at least 1. A running countdown is set to it at its next second. */
   start(seconds: number, now: number): void {
-    this.#say(`Starting countdown of ${seconds}s`, seconds)
-    if (this.#running) return this.#keep({ left: seconds, at: this.#running.at })
-    this.#running = { left: seconds, at: now }
+    this.#announceText(`Starting countdown of ${seconds}s`, seconds)
+    if (this.#running) return this.#store({ secondsLeft: seconds, announceAt: this.#running.announceAt })
+    this.#running = { secondsLeft: seconds, announceAt: now }
     this.wake(now)
   }
 
   /** Announces what is due. After a long pause, announces only the last number. */
   wake(now: number): void {
-    if (!this.#running || this.#running.at > now) return
-    const { left, at } = this.#running
-    const missed = Math.min(left, Math.floor((now - at) / second))
-    const said = left - missed
-    if (said <= 0) {
-      this.#say('GO', 0)
-      return this.#keep(undefined)
+    if (!this.#running || this.#running.announceAt > now) return
+    const { secondsLeft, announceAt } = this.#running
+    const missed = Math.min(secondsLeft, Math.floor((now - announceAt) / second))
+    const announced = secondsLeft - missed
+    if (announced <= 0) {
+      this.#announceText('GO', 0)
+      return this.#store(undefined)
     }
-    this.#say(`${said}`, said)
-    this.#keep({ left: said - 1, at: at + (missed + 1) * second })
+    this.#announceText(`${announced}`, announced)
+    this.#store({ secondsLeft: announced - 1, announceAt: announceAt + (missed + 1) * second })
   }
 
-  #say(text: string, left: number): void {
-    this.#announce(plain(`[Server]: ${text}`, 'Countdown', { countdown: left }))
+  #announceText(text: string, left: number): void {
+    this.#announce(plainMessage(`[Server]: ${text}`, 'Countdown', { countdown: left }))
   }
 
-  #keep(running: Running | undefined): void {
+  #store(running: RunningCountdown | undefined): void {
     this.#running = running
     if (running) this.#store.put(key, { ...running })
     else this.#store.delete(key)

@@ -2,30 +2,30 @@
 // a restart costs less than a write for each.
 import type { HostOptions } from '../options.ts'
 
-type Limits = Pick<HostOptions, 'death_link' | 'death_link_seconds' | 'death_link_without'>
+type DeathLinkOptions = Pick<HostOptions, 'death_link' | 'death_link_seconds' | 'death_link_without'>
 
-export class DeathLinks {
-  readonly #limits: () => Limits
+export class DeathLinkLimiter {
+  readonly #options: () => DeathLinkOptions
   /** By slot: when its last DeathLink was passed on, in the host's milliseconds. */
-  readonly #last = new Map<number, number>()
+  readonly #lastPassed = new Map<number, number>()
 
-  constructor(limits: () => Limits) {
-    this.#limits = limits
+  constructor(limits: () => DeathLinkOptions) {
+    this.#options = limits
   }
 
   /** [AP-13.5] Whether a DeathLink of this slot passes now; if so, records the time. */
-  passes(slot: number, now: number): boolean {
-    const { death_link, death_link_seconds } = this.#limits()
-    if (!death_link || this.isWithout(slot)) return false
-    const since = now - (this.#last.get(slot) ?? Number.NEGATIVE_INFINITY)
+  take(slot: number, now: number): boolean {
+    const { death_link, death_link_seconds } = this.#options()
+    if (!death_link || this.isExcluded(slot)) return false
+    const since = now - (this.#lastPassed.get(slot) ?? Number.NEGATIVE_INFINITY)
     // A clock that was set back does not lengthen the wait.
     if (since >= 0 && since < 1000 * death_link_seconds) return false
-    this.#last.set(slot, now)
+    this.#lastPassed.set(slot, now)
     return true
   }
 
   /** Whether the slot is excluded from DeathLinks. */
-  isWithout(slot: number): boolean {
-    return this.#limits().death_link_without.includes(slot)
+  isExcluded(slot: number): boolean {
+    return this.#options().death_link_without.includes(slot)
   }
 }

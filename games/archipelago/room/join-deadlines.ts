@@ -2,28 +2,28 @@
 import type { Peer } from '../../game.ts'
 
 /** [AP-2.2] Milliseconds that a connection has to join. */
-export const joinWithin = 60_000
+export const joinDeadlineMs = 60_000
 
 export class JoinDeadlines {
-  readonly #until = new Map<Peer, number>()
+  readonly #deadlines = new Map<Peer, number>()
 
   /** Starts the peer's deadline, counted from when it connected (`since`). */
   add(peer: Peer, since: number): void {
-    this.#until.set(peer, since + joinWithin)
+    this.#deadlines.set(peer, since + joinDeadlineMs)
   }
 
   remove(peer: Peer): void {
-    this.#until.delete(peer)
+    this.#deadlines.delete(peer)
   }
 
-  get due(): number | undefined {
-    return this.#until.size > 0 ? Math.min(...this.#until.values()) : undefined
+  get wakeAt(): number | undefined {
+    return this.#deadlines.size > 0 ? Math.min(...this.#deadlines.values()) : undefined
   }
 
   wake(now: number): void {
-    for (const [peer, until] of this.#until) {
+    for (const [peer, until] of this.#deadlines) {
       if (until > now) continue
-      this.#until.delete(peer)
+      this.#deadlines.delete(peer)
       peer.close('not joined in time')
     }
   }

@@ -9,42 +9,42 @@ const key = 'options'
 
 export class RoomOptions {
   readonly #store: RecordStore
-  #hosts: HostOptions
-  #changed: Options
-  #now: HostOptions
+  #ownerOptions: HostOptions
+  #adminChanges: Options
+  #current: HostOptions
 
   constructor(store: RecordStore, hosts: HostOptions) {
     this.#store = store
-    this.#hosts = hosts
-    this.#changed = (store.get(key) ?? {}) as Options
-    this.#now = withChanges(hosts, this.#changed)
+    this.#ownerOptions = hosts
+    this.#adminChanges = (store.get(key) ?? {}) as Options
+    this.#current = withAdminChanges(hosts, this.#adminChanges)
   }
 
-  get now(): HostOptions {
-    return this.#now
+  get current(): HostOptions {
+    return this.#current
   }
 
   /** Sets an option for an admin. `faultOf` must accept the value. */
   set<N extends OptionName>(name: N, value: HostOptions[N]): void {
-    this.#changed = { ...this.#changed, [name]: value }
-    this.#now = withChanges(this.#hosts, this.#changed)
-    this.#store.put(key, this.#changed)
+    this.#adminChanges = { ...this.#adminChanges, [name]: value }
+    this.#current = withAdminChanges(this.#ownerOptions, this.#adminChanges)
+    this.#store.put(key, this.#adminChanges)
   }
 
   /** Sets the host's options. Options that the host changes override the admins' values. Returns the changed names. */
-  patch(hosts: HostOptions): readonly OptionName[] {
+  applyOwnerOptions(hosts: HostOptions): readonly OptionName[] {
     const names = Object.keys(hosts) as OptionName[]
-    const patched = names.filter((name) => hosts[name] !== this.#hosts[name])
-    this.#now = { ...this.#now, ...Object.fromEntries(patched.map((name) => [name, hosts[name]])) }
-    this.#hosts = this.#now
-    this.#changed = {}
+    const patched = names.filter((name) => hosts[name] !== this.#ownerOptions[name])
+    this.#current = { ...this.#current, ...Object.fromEntries(patched.map((name) => [name, hosts[name]])) }
+    this.#ownerOptions = this.#current
+    this.#adminChanges = {}
     this.#store.delete(key)
     return patched
   }
 }
 
 /** Stored values were validated; some from a later version may be invalid here. */
-function withChanges(hosts: HostOptions, changed: Options): HostOptions {
+function withAdminChanges(hosts: HostOptions, changed: Options): HostOptions {
   const read = parseOptions(optionTable, changed, hosts)
   return isRefusal(read) ? hosts : read
 }

@@ -1,12 +1,12 @@
 // Messages made of parts, which clients render in their own language and colours. Used by the world, hints and
 // commands. Knows no packet; property order here is the order on the wire.
 
-import type { Writable } from '../python/json.ts'
+import type { JsonWritable } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 
 /** A piece of a message. Ids are decimal digits in `text`; `player` is the slot whose game defines the id. */
-export interface Part {
+export interface MessagePart {
   readonly text: string
   readonly player?: number
   readonly flags?: number
@@ -34,50 +34,50 @@ export type MessageType =
 
 /** A PrintJSON without its `cmd`. The fields of each type follow in the order of the original. */
 export interface Message {
-  readonly data: readonly Part[]
+  readonly data: readonly MessagePart[]
   readonly type?: MessageType
-  readonly [extra: string]: Writable | undefined
+  readonly [extra: string]: JsonWritable | undefined
 }
 
 /** A message of one plain text. */
-export function plain(
+export function plainMessage(
   text: string,
   type?: MessageType,
-  extra?: { readonly [name: string]: Writable },
+  extra?: { readonly [name: string]: JsonWritable },
 ): Message {
   const data = [{ text }]
   return type ? { data, type, ...extra } : { data, ...extra }
 }
 
-export const textPart = (text: string): Part => ({ text })
-export const playerPart = (slot: number): Part => ({ text: `${slot}`, type: 'player_id' })
+export const textPart = (text: string): MessagePart => ({ text })
+export const playerPart = (slot: number): MessagePart => ({ text: `${slot}`, type: 'player_id' })
 /** `receiver`: the slot whose game names the item. */
-export const itemPart = (item: number, receiver: number, flags: number): Part => ({
+export const itemPart = (item: number, receiver: number, flags: number): MessagePart => ({
   text: `${item}`,
   player: receiver,
   flags,
   type: 'item_id',
 })
 /** `finder`: the slot whose game names the location. */
-export const locationPart = (location: number, finder: number): Part => ({
+export const locationPart = (location: number, finder: number): MessagePart => ({
   text: `${location}`,
   player: finder,
   type: 'location_id',
 })
-export const entrancePart = (name: string): Part => ({ text: name, type: 'entrance_name' })
-export const statusPart = (text: string, status: number): Part => ({
+export const entrancePart = (name: string): MessagePart => ({ text: name, type: 'entrance_name' })
+export const statusPart = (text: string, status: number): MessagePart => ({
   text,
   hint_status: status,
   type: 'hint_status',
 })
 
 /** An item as packets and messages carry it. */
-export function networkItem({ item, location, finder, flags }: ReceivedItem): Tuple {
+export function toNetworkItem({ item, location, finder, flags }: ReceivedItem): Tuple {
   return new Tuple('NetworkItem', [item, location, finder, flags])
 }
 
 /** `Ann found their Sword (Cave)` or `Ann sent Sword to Bob (Cave)`. */
-export function itemSend(receiver: number, found: ReceivedItem): Message {
+export function itemSendMessage(receiver: number, found: ReceivedItem): Message {
   const { item, location, finder, flags } = found
   const own = receiver === finder
   const to = own ? [] : [textPart(' to '), playerPart(receiver)]
@@ -93,6 +93,6 @@ export function itemSend(receiver: number, found: ReceivedItem): Message {
     ],
     type: 'ItemSend',
     receiving: receiver,
-    item: networkItem(found),
+    item: toNetworkItem(found),
   }
 }

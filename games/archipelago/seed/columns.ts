@@ -1,6 +1,6 @@
 // Places as bytes of a record: columns side by side, read in place. Little-endian, like all platforms that run this.
 import type { LocationColumns } from './multidata.ts'
-import type { Locations, Place, Placement } from './seed.ts'
+import type { SlotLocations, PlacedItem, LocationContents } from './seed.ts'
 
 /** ids f64, items f64, receivers u32, flags u32, spheres i32. */
 const locationBytes = 28
@@ -9,7 +9,7 @@ const placeBytes = 24
 
 type Column = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number }
 
-function packed(columns: readonly Column[]): Uint8Array {
+function packColumns(columns: readonly Column[]): Uint8Array {
   const bytes = new Uint8Array(columns.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
   for (const { buffer, byteOffset, byteLength } of columns) {
@@ -20,19 +20,19 @@ function packed(columns: readonly Column[]): Uint8Array {
 }
 
 /** Columns of eight bytes must start at a multiple of eight. */
-function aligned(bytes: Uint8Array): Uint8Array {
+function alignColumns(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 ? bytes.slice() : bytes
 }
 
 export function packLocations({ ids, items, receivers, flags, spheres }: LocationColumns): Uint8Array {
-  return packed([ids, items, receivers, flags, spheres])
+  return packColumns([ids, items, receivers, flags, spheres])
 }
 
 /** Reads the record of `packLocations`; undefined: the slot has no locations. */
-export function unpackLocations(record: Uint8Array | undefined): Locations {
-  const { buffer, byteOffset, byteLength } = aligned(record ?? new Uint8Array(0))
+export function unpackLocations(record: Uint8Array | undefined): SlotLocations {
+  const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / locationBytes
-  return new SlotLocations({
+  return new PackedLocations({
     ids: new Float64Array(buffer, byteOffset, count),
     items: new Float64Array(buffer, byteOffset + 8 * count, count),
     receivers: new Uint32Array(buffer, byteOffset + 16 * count, count),
@@ -41,7 +41,7 @@ export function unpackLocations(record: Uint8Array | undefined): Locations {
   })
 }
 
-class SlotLocations implements Locations {
+class PackedLocations implements SlotLocations {
   readonly count: number
   readonly ids: Float64Array
   readonly items: Float64Array
@@ -66,7 +66,7 @@ class SlotLocations implements Locations {
     return this.indexOf(location) >= 0
   }
 
-  get(location: number): Placement | undefined {
+  get(location: number): LocationContents | undefined {
     const at = this.indexOf(location)
     if (at < 0) return undefined
     return { item: this.items[at]!, receiver: this.receivers[at]!, flags: this.flags[at]! }
@@ -78,23 +78,23 @@ class SlotLocations implements Locations {
 }
 
 /** For each receiver, the places with its items, by finder, then location. */
-export function* packPlaces(
+export function* packPlacedItems(
   locations: ReadonlyMap<number, LocationColumns>,
 ): Generator<[receiver: number, record: Uint8Array]> {
   const counts = new Map<number, number>()
   for (const { receivers } of locations.values())
     for (const receiver of receivers) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
-  const columns = new Map([...counts].map(([receiver, count]) => [receiver, new PlaceColumns(count)]))
+  const columns = new Map([...counts].map(([receiver, count]) => [receiver, new PlacedItemColumns(count)]))
   for (const finder of [...locations.keys()].sort((a, b) => a - b)) {
     const { ids, items, receivers, flags } = locations.get(finder)!
     for (let i = 0; i < ids.length; i++)
       columns.get(receivers[i]!)!.add(finder, ids[i]!, items[i]!, flags[i]!)
   }
   for (const [receiver, { locations, items, finders, flags }] of columns)
-    yield [receiver, packed([locations, items, finders, flags])]
+    yield [receiver, packColumns([locations, items, finders, flags])]
 }
 
-class PlaceColumns {
+class PlacedItemColumns {
   readonly locations: Float64Array
   readonly items: Float64Array
   readonly finders: Uint32Array
@@ -118,8 +118,8 @@ class PlaceColumns {
 }
 
 /** Reads this receiver's record of `packPlaces`; undefined: no place has an item for it. */
-export function unpackPlaces(receiver: number, record: Uint8Array | undefined): Place[] {
-  const { buffer, byteOffset, byteLength } = aligned(record ?? new Uint8Array(0))
+export function unpackPlacedItems(receiver: number, record: Uint8Array | undefined): PlacedItem[] {
+  const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / placeBytes
   const locations = new Float64Array(buffer, byteOffset, count)
   const items = new Float64Array(buffer, byteOffset + 8 * count, count)

@@ -18,7 +18,7 @@ export interface Multidata {
   /** By slot, then location. */
   readonly entrances: ReadonlyMap<number, ReadonlyMap<number, string>>
   readonly slotData: ReadonlyMap<number, string>
-  readonly packages: readonly DataPackageTexts[]
+  readonly dataPackages: readonly DataPackageTexts[]
 }
 
 /** Of one slot, by ascending ids. A sphere of -1: unreachable by logic, or the seed has no spheres. */

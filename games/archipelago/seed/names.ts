@@ -1,11 +1,11 @@
 // The names of one game, read from its data package on first use.
-import { parse } from '../python/json.ts'
-import type { Names } from './seed.ts'
+import { parseJson } from '../python/json.ts'
+import type { GameNames } from './seed.ts'
 
 /** Reads the two texts of import/multidata/packages.ts, which has validated them. */
-export function readNames(text: string, groups: string): Names {
-  const ids = read<number>(text)
-  const members = read<readonly string[]>(groups)
+export function parseNames(text: string, groups: string): GameNames {
+  const ids = parseTables<number>(text)
+  const members = parseTables<readonly string[]>(groups)
   return new PackageNames(
     ids.get('item_name_to_id')!,
     ids.get('location_name_to_id')!,
@@ -15,11 +15,11 @@ export function readNames(text: string, groups: string): Names {
 }
 
 /** Objects move names that look like numbers to the front; only the slower lossless reader keeps the order. */
-const numeric = /"[0-9]+":/
+const numericKeyPattern = /"[0-9]+":/
 
-function read<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {
-  if (numeric.test(text))
-    return parse(text, { length: text.length, depth: 4 }) as unknown as ReadonlyMap<
+function parseTables<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {
+  if (numericKeyPattern.test(text))
+    return parseJson(text, { length: text.length, depth: 4 }) as unknown as ReadonlyMap<
       string,
       ReadonlyMap<string, T>
     >
@@ -27,7 +27,7 @@ function read<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {
   return new Map(tables.map(([table, names]) => [table, new Map(Object.entries(names))]))
 }
 
-class PackageNames implements Names {
+class PackageNames implements GameNames {
   readonly items: ReadonlyMap<string, number>
   readonly locations: ReadonlyMap<string, number>
   readonly itemGroups: ReadonlyMap<string, readonly string[]>
@@ -45,8 +45,8 @@ class PackageNames implements Names {
     this.locations = locations
     this.itemGroups = itemGroups
     this.locationGroups = locationGroups
-    this.#itemNames = byId(items)
-    this.#locationNames = byId(locations)
+    this.#itemNames = invertNames(items)
+    this.#locationNames = invertNames(locations)
   }
 
   itemName(id: number): string | undefined {
@@ -58,8 +58,8 @@ class PackageNames implements Names {
   }
 }
 
-function byId(names: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
+function invertNames(names: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
   return new Map(Array.from(names, ([name, id]) => [id, name]))
 }
 
-export const noNames: Names = new PackageNames(new Map(), new Map(), new Map(), new Map())
+export const noNames: GameNames = new PackageNames(new Map(), new Map(), new Map(), new Map())

@@ -22,13 +22,13 @@ export interface Slot {
   readonly type: SlotType
   readonly members: readonly number[]
 }
-export type SlotType = typeof spectator | typeof player | typeof group
-export const spectator = 0
-export const player = 1
-export const group = 2
+export type SlotType = typeof spectatorType | typeof playerType | typeof groupType
+export const spectatorType = 0
+export const playerType = 1
+export const groupType = 2
 
 /** The contents of a location: an item, its receiver (a player's or a group's slot), and its classification. */
-export interface Placement {
+export interface LocationContents {
   readonly item: number
   readonly receiver: number
   /** 1 progression, 2 useful, 4 trap. */
@@ -36,13 +36,13 @@ export interface Placement {
 }
 
 /** A place in the multiworld: a location of the slot `finder`. */
-export interface Place extends Placement {
+export interface PlacedItem extends LocationContents {
   readonly finder: number
   readonly location: number
 }
 
 /** One slot's locations, in ascending order of their ids; the arrays are parallel. Read-only. */
-export interface Locations {
+export interface SlotLocations {
   readonly count: number
   readonly ids: Float64Array
   readonly items: Float64Array
@@ -51,7 +51,7 @@ export interface Locations {
   /** The index of `location` in the arrays; -1: the slot has no such location. */
   indexOf(location: number): number
   has(location: number): boolean
-  get(location: number): Placement | undefined
+  get(location: number): LocationContents | undefined
   /** The sphere (0 is the first) in which logic first reaches it; -1: in none, or the seed has no spheres. */
   sphere(location: number): number
 }
@@ -69,7 +69,7 @@ export interface Hint {
 }
 
 /** A game's names, both ways. If an id has several names, the last one in the data package applies. */
-export interface Names {
+export interface GameNames {
   /** Undefined: the game has no such id. */
   itemName(id: number): string | undefined
   locationName(id: number): string | undefined
@@ -113,15 +113,15 @@ export interface Seed {
   /** The groups that `slot` is a member of, ascending. */
   groupsOf(slot: number): readonly number[]
   /** Empty for slots without locations (groups, spectators) and unknown slots. */
-  locations(slot: number): Locations
+  locations(slot: number): SlotLocations
   /** Every place that holds an item for exactly this slot (a player or a group), by finder, then location. */
-  placesOf(receiver: number): readonly Place[]
+  placedItemsFor(receiver: number): readonly PlacedItem[]
   /** Start inventory: item ids in order. */
   precollectedItems(slot: number): readonly number[]
   /** Hints that the slot starts with; groups have them too. */
   precollectedHints(slot: number): readonly Hint[]
   /** The entrance of the location, for hints (`er_hint_data`); '' if none. */
-  entrance(slot: number, location: number): string
+  entranceOf(slot: number, location: number): string
   /**
    * The slot's `slot_data` as JSON text, as Python writes it: big integers, `1.0` and key order are kept. `{}` if none.
    */
@@ -135,5 +135,5 @@ export interface Seed {
   /** `datapackage_checksums` of RoomInfo: by game, in the order of `packagedGames`. */
   readonly checksums: ReadonlyMap<string, string>
   /** Empty for a game without a data package. Archipelago's own names are only in `names('Archipelago')`. */
-  names(game: string): Names
+  names(game: string): GameNames
 }

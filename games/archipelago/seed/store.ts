@@ -1,26 +1,26 @@
 // A seed's records: written from a multidata at creation, and read back part by part on demand.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
-import { packLocations, packPlaces, unpackLocations, unpackPlaces } from './columns.ts'
+import { packLocations, packPlacedItems, unpackLocations, unpackPlacedItems } from './columns.ts'
 import type { DataPackageTexts, Multidata } from './multidata.ts'
-import { noNames, readNames } from './names.ts'
+import { noNames, parseNames } from './names.ts'
 import {
   compareVersions,
   type DataPackage,
-  group,
+  groupType,
   type Hint,
-  type Locations,
-  type Names,
-  type Place,
+  type SlotLocations,
+  type GameNames,
+  type PlacedItem,
   type Seed,
   type Slot,
   type Version,
 } from './seed.ts'
 
 /** The first version whose seeds admit no client below 0.5.0. */
-const strictSince: Version = { major: 0, minor: 6, build: 2 }
+const strictClientsSince: Version = { major: 0, minor: 6, build: 2 }
 
 /** The record `seed`: all small data. Maps are stored as lists of pairs to keep their order. */
-interface Header {
+interface SeedHeader {
   readonly seedName: string
   readonly generatorVersion: Version
   readonly tags: readonly string[]
@@ -48,19 +48,19 @@ const keys = {
 
 /** The records of a new room's seed. */
 export function* seedRecords(multidata: Multidata): Generator<[key: string, value: RecordValue]> {
-  yield [keys.header, header(multidata) as unknown as Json]
+  yield [keys.header, createHeader(multidata) as unknown as Json]
   yield [keys.hints, [...multidata.precollectedHints] as unknown as Json]
   for (const [slot, columns] of multidata.locations) yield [keys.locations(slot), packLocations(columns)]
-  for (const [receiver, bytes] of packPlaces(multidata.locations)) yield [keys.places(receiver), bytes]
+  for (const [receiver, bytes] of packPlacedItems(multidata.locations)) yield [keys.places(receiver), bytes]
   for (const [slot, text] of multidata.slotData) yield [keys.slotData(slot), text]
   for (const [slot, entrances] of multidata.entrances) yield [keys.entrances(slot), [...entrances]]
-  for (const [index, data] of multidata.packages.entries()) {
+  for (const [index, data] of multidata.dataPackages.entries()) {
     yield [keys.package(packageKey(data, index)), data.text]
     yield [keys.groups(packageKey(data, index)), data.groups]
   }
 }
 
-function header(multidata: Multidata): Header {
+function createHeader(multidata: Multidata): SeedHeader {
   const { seedName, generatorVersion, tags, raceMode, slots, hostOptions, hasSpheres } = multidata
   return {
     seedName,
@@ -73,7 +73,7 @@ function header(multidata: Multidata): Header {
     hostOptions,
     hasSpheres,
     precollectedItems: [...multidata.precollectedItems],
-    packages: multidata.packages.map((data, index) => ({
+    packages: multidata.dataPackages.map((data, index) => ({
       game: data.game,
       checksum: data.checksum ?? null,
       key: packageKey(data, index),
@@ -89,11 +89,11 @@ const noLocations = unpackLocations(undefined)
 
 /** Opens the seed of an existing room. Reads one record now and the others on demand. */
 export function openSeed(store: RecordStore): Seed {
-  return new StoredSeed(store, store.get(keys.header) as unknown as Header)
+  return new StoredSeed(store, store.get(keys.header) as unknown as SeedHeader)
 }
 
 /** Characters of data package texts to cache; beyond that they are read again each time. */
-const mostText = 8 * 1024 * 1024
+const maxCachedLength = 8 * 1024 * 1024
 
 class StoredSeed implements Seed {
   readonly seedName: string
@@ -113,18 +113,18 @@ class StoredSeed implements Seed {
   readonly #groups: ReadonlyMap<number, readonly number[]>
   readonly #packageKeys: ReadonlyMap<string, string>
   #hints: ReadonlyMap<number, readonly Hint[]> | undefined
-  readonly #locations = new Map<number, Locations>()
-  readonly #places = new Map<number, readonly Place[]>()
+  readonly #locations = new Map<number, SlotLocations>()
+  readonly #placedItems = new Map<number, readonly PlacedItem[]>()
   readonly #entrances = new Map<number, ReadonlyMap<number, string>>()
   readonly #packages = new Map<string, DataPackage>()
-  readonly #names = new Map<string, Names>()
-  #textLeft = mostText
+  readonly #names = new Map<string, GameNames>()
+  #cacheLeft = maxCachedLength
 
-  constructor(store: RecordStore, header: Header) {
+  constructor(store: RecordStore, header: SeedHeader) {
     this.#store = store
     this.seedName = header.seedName
     this.generatorVersion = header.generatorVersion
-    this.admitsOldClients = compareVersions(header.generatorVersion, strictSince) < 0
+    this.admitsOldClients = compareVersions(header.generatorVersion, strictClientsSince) < 0
     this.tags = header.tags
     this.raceMode = header.raceMode
     this.slots = new Map(header.slots.map((slot) => [slot.slot, slot]))
@@ -149,14 +149,14 @@ class StoredSeed implements Seed {
     return this.#groups.get(slot) ?? []
   }
 
-  locations(slot: number): Locations {
+  locations(slot: number): SlotLocations {
     if (!this.slots.has(slot)) return noLocations
-    return kept(this.#locations, slot, () => unpackLocations(this.#bytes(keys.locations(slot))))
+    return getOrCreate(this.#locations, slot, () => unpackLocations(this.#bytes(keys.locations(slot))))
   }
 
-  placesOf(receiver: number): readonly Place[] {
+  placedItemsFor(receiver: number): readonly PlacedItem[] {
     if (!this.slots.has(receiver)) return []
-    return kept(this.#places, receiver, () => unpackPlaces(receiver, this.#bytes(keys.places(receiver))))
+    return getOrCreate(this.#placedItems, receiver, () => unpackPlacedItems(receiver, this.#bytes(keys.places(receiver))))
   }
 
   #bytes(key: string): Uint8Array | undefined {
@@ -172,9 +172,9 @@ class StoredSeed implements Seed {
     return this.#hints.get(slot) ?? []
   }
 
-  entrance(slot: number, location: number): string {
+  entranceOf(slot: number, location: number): string {
     if (!this.slots.has(slot)) return ''
-    const entrances = kept(this.#entrances, slot, () => {
+    const entrances = getOrCreate(this.#entrances, slot, () => {
       const record = this.#store.get(keys.entrances(slot))
       return new Map(record as unknown as [number, string][] | undefined)
     })
@@ -192,8 +192,8 @@ class StoredSeed implements Seed {
     if (key === undefined) return undefined
     const text = this.#store.get(keys.package(key)) as string
     const data = { game, checksum: this.checksums.get(game), text }
-    if (text.length <= this.#textLeft) {
-      this.#textLeft -= text.length
+    if (text.length <= this.#cacheLeft) {
+      this.#cacheLeft -= text.length
       this.#packages.set(game, data)
     }
     return data
@@ -204,20 +204,20 @@ class StoredSeed implements Seed {
     return key === undefined ? undefined : (this.#store.get(keys.groups(key)) as string)
   }
 
-  names(game: string): Names {
+  names(game: string): GameNames {
     const key = this.#packageKeys.get(game)
     if (key === undefined) return noNames
-    return kept(this.#names, key, () =>
-      readNames(this.#store.get(keys.package(key)) as string, this.#store.get(keys.groups(key)) as string),
+    return getOrCreate(this.#names, key, () =>
+      parseNames(this.#store.get(keys.package(key)) as string, this.#store.get(keys.groups(key)) as string),
     )
   }
 }
 
 /** Returns the cached value, or caches the result of `make`. */
-function kept<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
   let value = cache.get(key)
   if (value === undefined) {
-    value = make()
+    value = create()
     cache.set(key, value)
   }
   return value
@@ -225,7 +225,7 @@ function kept<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
 
 function groupsByMember(slots: readonly Slot[]): Map<number, number[]> {
   const groups = new Map<number, number[]>()
-  const ascending = slots.filter(({ type }) => type === group).sort((a, b) => a.slot - b.slot)
+  const ascending = slots.filter(({ type }) => type === groupType).sort((a, b) => a.slot - b.slot)
   for (const { slot, members } of ascending)
     for (const member of members) groups.set(member, [...(groups.get(member) ?? []), slot])
   return groups

@@ -4,7 +4,7 @@ import type { RecordStore } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
 /** Bytes before the bits: the time of the last check by a player, in milliseconds. */
-const header = 8
+const headerBytes = 8
 
 const keyOf = (slot: number) => `checks/${slot}`
 
@@ -14,7 +14,7 @@ interface SlotChecks {
   count: number
 }
 
-export class Checks {
+export class LocationChecks {
   readonly #seed: Seed
   readonly #store: RecordStore
   readonly #slots = new Map<number, SlotChecks>()
@@ -31,12 +31,12 @@ export class Checks {
 
   /** The number of checked locations. */
   count(slot: number): number {
-    return this.#ofSlot(slot).count
+    return this.#checksOf(slot).count
   }
 
   has(slot: number, location: number): boolean {
     const index = this.#seed.locations(slot).indexOf(location)
-    return index >= 0 && isSet(this.#ofSlot(slot).bytes, index)
+    return index >= 0 && isSet(this.#checksOf(slot).bytes, index)
   }
 
   /** Ids, ascending. */
@@ -51,7 +51,7 @@ export class Checks {
 
   /** Milliseconds since 1970; undefined: never. */
   lastActivity(slot: number): number | undefined {
-    const time = timeIn(this.#ofSlot(slot).bytes).getFloat64(0)
+    const time = timeView(this.#checksOf(slot).bytes).getFloat64(0)
     return time > 0 ? time : undefined
   }
 
@@ -59,53 +59,53 @@ export class Checks {
   add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
     const places = this.#seed.locations(slot)
     if (places.count === 0) return []
-    const own = this.#ofSlot(slot)
-    const fresh: number[] = []
+    const ownLocations = this.#checksOf(slot)
+    const newLocations: number[] = []
     for (const location of locations) {
       const index = places.indexOf(location)
-      if (index < 0 || isSet(own.bytes, index)) continue
-      own.bytes[header + (index >> 3)]! |= 1 << (index & 7)
-      own.count++
-      fresh.push(location)
+      if (index < 0 || isSet(ownLocations.bytes, index)) continue
+      ownLocations.bytes[headerBytes + (index >> 3)]! |= 1 << (index & 7)
+      ownLocations.count++
+      newLocations.push(location)
     }
-    if (fresh.length === 0) return fresh
-    if (now !== undefined) timeIn(own.bytes).setFloat64(0, now)
-    this.#store.put(keyOf(slot), own.bytes)
-    return fresh.sort((a, b) => a - b)
+    if (newLocations.length === 0) return newLocations
+    if (now !== undefined) timeView(ownLocations.bytes).setFloat64(0, now)
+    this.#store.put(keyOf(slot), ownLocations.bytes)
+    return newLocations.sort((a, b) => a - b)
   }
 
   #idsWhere(slot: number, checked: boolean): number[] {
     const { ids, count } = this.#seed.locations(slot)
-    const { bytes } = this.#ofSlot(slot)
+    const { bytes } = this.#checksOf(slot)
     const found: number[] = []
     for (let i = 0; i < count; i++) if (isSet(bytes, i) === checked) found.push(ids[i]!)
     return found
   }
 
-  #ofSlot(slot: number): SlotChecks {
+  #checksOf(slot: number): SlotChecks {
     const known = this.#slots.get(slot)
     if (known) return known
-    const size = header + ((this.total(slot) + 7) >> 3)
+    const size = headerBytes + ((this.total(slot) + 7) >> 3)
     const stored = this.#store.get(keyOf(slot))
     const bytes = stored instanceof Uint8Array && stored.length === size ? stored : new Uint8Array(size)
-    const own = { bytes, count: bitsIn(bytes) }
+    const own = { bytes, count: countBits(bytes) }
     this.#slots.set(slot, own)
     return own
   }
 }
 
 function isSet(bytes: Uint8Array, index: number): boolean {
-  return (bytes[header + (index >> 3)]! & (1 << (index & 7))) !== 0
+  return (bytes[headerBytes + (index >> 3)]! & (1 << (index & 7))) !== 0
 }
 
-function bitsIn(bytes: Uint8Array): number {
+function countBits(bytes: Uint8Array): number {
   let count = 0
-  for (let i = header; i < bytes.length; i++) {
+  for (let i = headerBytes; i < bytes.length; i++) {
     for (let rest = bytes[i]!; rest !== 0; rest &= rest - 1) count++
   }
   return count
 }
 
-function timeIn(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, header)
+function timeView(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, headerBytes)
 }

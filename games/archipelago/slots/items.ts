@@ -23,30 +23,30 @@ const fromOthersBit = 0x8000_0000
 
 const keyOf = (slot: number, chunk: number) => `items/${slot}/${`${chunk}`.padStart(6, '0')}`
 
-interface Inventory {
+interface SlotInventory {
   readonly all: ReceivedItem[]
   /** Items for clients that find their own world's items themselves. */
   readonly fromOthers: ReceivedItem[]
   /** How many of `all` were not found. */
-  byHand: number
+  cheatedCount: number
   /** The last, unfinished chunk. */
   chunk: Uint8Array
   /** How many of `all` are in the records. */
-  stored: number
+  storedCount: number
 }
 
-export class Items {
+export class ReceivedItems {
   readonly #store: RecordStore
-  readonly #inventories = new Map<number, Inventory>()
+  readonly #inventories = new Map<number, SlotInventory>()
   /** Slots with items that are not in the records yet. */
-  readonly #grown = new Set<number>()
+  readonly #unsaved = new Set<number>()
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
   /** All items, without the start inventory. */
-  received(slot: number): readonly ReceivedItem[] {
+  all(slot: number): readonly ReceivedItem[] {
     return this.#inventory(slot).all
   }
 
@@ -56,42 +56,42 @@ export class Items {
   }
 
   /** How many of the slot's items were not found. */
-  byHand(slot: number): number {
-    return this.#inventory(slot).byHand
+  cheatedCount(slot: number): number {
+    return this.#inventory(slot).cheatedCount
   }
 
   /** Durable after `put`. */
   add(slot: number, item: ReceivedItem, fromOthers: boolean): void {
     const inventory = this.#inventory(slot)
-    append(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)
+    writeItem(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)
     inventory.all.push(item)
-    if (item.location === cheatLocation) inventory.byHand++
+    if (item.location === cheatLocation) inventory.cheatedCount++
     if (fromOthers) inventory.fromOthers.push(item)
-    this.#grown.add(slot)
-    if (inventory.all.length % chunkItems === 0) this.#putChunk(slot, inventory)
+    this.#unsaved.add(slot)
+    if (inventory.all.length % chunkItems === 0) this.#saveChunk(slot, inventory)
   }
 
   /** Stores the items added since the last call: usually one record per slot, more for slots with many new items. */
-  put(): void {
-    for (const slot of this.#grown) {
+  save(): void {
+    for (const slot of this.#unsaved) {
       const inventory = this.#inventory(slot)
-      if (inventory.stored < inventory.all.length) this.#putChunk(slot, inventory)
+      if (inventory.storedCount < inventory.all.length) this.#saveChunk(slot, inventory)
     }
-    this.#grown.clear()
+    this.#unsaved.clear()
   }
 
-  #putChunk(slot: number, inventory: Inventory): void {
+  #saveChunk(slot: number, inventory: SlotInventory): void {
     const { all, chunk } = inventory
     const inChunk = all.length % chunkItems || chunkItems
     this.#store.put(
       keyOf(slot, Math.ceil(all.length / chunkItems) - 1),
       chunk.subarray(0, inChunk * itemBytes),
     )
-    inventory.stored = all.length
+    inventory.storedCount = all.length
     if (inChunk === chunkItems) inventory.chunk = new Uint8Array(chunkItems * itemBytes)
   }
 
-  #inventory(slot: number): Inventory {
+  #inventory(slot: number): SlotInventory {
     const known = this.#inventories.get(slot)
     if (known) return known
     const inventory = readInventory(this.#store, slot)
@@ -100,24 +100,24 @@ export class Items {
   }
 }
 
-function readInventory(store: RecordStore, slot: number): Inventory {
+function readInventory(store: RecordStore, slot: number): SlotInventory {
   const all: ReceivedItem[] = []
   const fromOthers: ReceivedItem[] = []
   const chunk = new Uint8Array(chunkItems * itemBytes)
   for (const [, value] of store.list(`items/${slot}/`)) {
     const bytes = value as Uint8Array
     for (let at = 0; at + itemBytes <= bytes.length; at += itemBytes) {
-      const { item, others } = itemAt(bytes, at)
+      const { item, others } = readItem(bytes, at)
       all.push(item)
       if (others) fromOthers.push(item)
     }
     if (bytes.length < chunk.length) chunk.set(bytes)
   }
   const byHand = all.filter(({ location }) => location === cheatLocation).length
-  return { all, fromOthers, byHand, chunk, stored: all.length }
+  return { all, fromOthers, cheatedCount: byHand, chunk, storedCount: all.length }
 }
 
-function itemAt(bytes: Uint8Array, at: number): { readonly item: ReceivedItem; readonly others: boolean } {
+function readItem(bytes: Uint8Array, at: number): { readonly item: ReceivedItem; readonly others: boolean } {
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, itemBytes)
   const flags = view.getUint32(20)
   const item = {
@@ -129,7 +129,7 @@ function itemAt(bytes: Uint8Array, at: number): { readonly item: ReceivedItem; r
   return { item, others: (flags & fromOthersBit) !== 0 }
 }
 
-function append(chunk: Uint8Array, index: number, item: ReceivedItem, fromOthers: boolean): void {
+function writeItem(chunk: Uint8Array, index: number, item: ReceivedItem, fromOthers: boolean): void {
   const view = new DataView(chunk.buffer, chunk.byteOffset + index * itemBytes, itemBytes)
   view.setFloat64(0, item.item)
   view.setFloat64(8, item.location)

@@ -2,15 +2,15 @@
 // its commands. One small record per slot. A connect is presence: visible at once, stored when the world is saved, or
 // with an earlier write of its slot.
 import type { Json, RecordStore } from '../../game.ts'
-import { parse, stringify } from '../python/json.ts'
+import { parseJson, stringifyJson } from '../python/json.ts'
 import { equals } from '../python/order.ts'
 import type { PyValue } from '../python/values.ts'
-import { player, type Seed } from '../seed/seed.ts'
+import { playerType, type Seed } from '../seed/seed.ts'
 
 /** ClientStatus. Clients may send any JSON value instead. */
-export const statuses = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
+export const clientStatusCodes = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
 
-interface Standing {
+interface SlotState {
   /** JSON text. */
   status: string
   alias?: string
@@ -24,10 +24,10 @@ interface Standing {
 
 const prefix = 'slot/'
 
-export class Standings {
+export class SlotStates {
   readonly #seed: Seed
   readonly #store: RecordStore
-  readonly #standings = new Map<number, Standing>()
+  readonly #states = new Map<number, SlotState>()
   /** Slots whose records are out of date. */
   readonly #unsaved = new Set<number>()
   /** Changes since the room was opened. */
@@ -37,29 +37,29 @@ export class Standings {
     this.#seed = seed
     this.#store = store
     for (const [key, value] of store.list(prefix))
-      this.#standings.set(Number(key.slice(prefix.length)), value as unknown as Standing)
+      this.#states.set(Number(key.slice(prefix.length)), value as unknown as SlotState)
   }
 
   /** 0 before the first connect; groups and spectators are at the goal from the start. */
-  of(slot: number): PyValue {
-    return parse(this.text(slot))
+  statusOf(slot: number): PyValue {
+    return parseJson(this.statusText(slot))
   }
 
   /** The same as JSON text. */
-  text(slot: number): string {
-    return this.#of(slot).status
+  statusText(slot: number): string {
+    return this.#stateOf(slot).status
   }
 
   isGoal(slot: number): boolean {
-    return isGoal(this.of(slot))
+    return isGoalStatus(this.statusOf(slot))
   }
 
   setStatus(slot: number, status: PyValue): void {
-    this.#change(slot, { status: stringify(status) })
+    this.#change(slot, { status: stringifyJson(status) })
   }
 
   alias(slot: number): string | undefined {
-    return this.#of(slot).alias
+    return this.#stateOf(slot).alias
   }
 
   setAlias(slot: number, alias: string | undefined): void {
@@ -67,7 +67,7 @@ export class Standings {
   }
 
   lastConnection(slot: number): number | undefined {
-    return this.#of(slot).connected
+    return this.#stateOf(slot).connected
   }
 
   setLastConnection(slot: number, now: number): void {
@@ -75,37 +75,37 @@ export class Standings {
   }
 
   /** [AP-5.7] A client has connected. Returns true if the slot's status changed. Not stored until `save`. */
-  arrived(slot: number, now: number): boolean {
-    const { status } = this.#of(slot)
-    const isFirst = status === `${statuses.unknown}`
-    const standing = { ...this.#of(slot), connected: now }
+  onConnect(slot: number, now: number): boolean {
+    const { status } = this.#stateOf(slot)
+    const isFirst = status === `${clientStatusCodes.unknown}`
+    const standing = { ...this.#stateOf(slot), connected: now }
     this.changes++
-    this.#standings.set(slot, isFirst ? { ...standing, status: `${statuses.connected}` } : standing)
+    this.#states.set(slot, isFirst ? { ...standing, status: `${clientStatusCodes.connected}` } : standing)
     this.#unsaved.add(slot)
     return isFirst
   }
 
   /** Whether a connect is not stored yet. */
-  get unsaved(): boolean {
+  get hasUnsavedState(): boolean {
     return this.#unsaved.size > 0
   }
 
   save(): void {
-    for (const slot of this.#unsaved) this.#put(slot, this.#of(slot))
+    for (const slot of this.#unsaved) this.#put(slot, this.#stateOf(slot))
     this.#unsaved.clear()
   }
 
   mayRelease(slot: number): boolean | undefined {
-    return this.#of(slot).mayRelease
+    return this.#stateOf(slot).mayRelease
   }
 
-  grantRelease(slot: number, allowed: boolean | undefined): void {
+  setReleaseAllowed(slot: number, allowed: boolean | undefined): void {
     this.#change(slot, { mayRelease: allowed })
   }
 
   /** The members of a group that have collected. */
   collected(group: number): readonly number[] {
-    return this.#of(group).collected ?? []
+    return this.#stateOf(group).collected ?? []
   }
 
   setCollected(group: number, members: readonly number[]): void {
@@ -114,34 +114,34 @@ export class Standings {
 
   /** Slots with stored state. */
   get slots(): Iterable<number> {
-    return this.#standings.keys()
+    return this.#states.keys()
   }
 
-  #of(slot: number): Standing {
-    return this.#standings.get(slot) ?? this.#first(slot)
+  #stateOf(slot: number): SlotState {
+    return this.#states.get(slot) ?? this.#initialState(slot)
   }
 
-  #first(slot: number): Standing {
-    const type = this.#seed.slots.get(slot)?.type ?? player
-    return { status: `${type === player ? statuses.unknown : statuses.goal}` }
+  #initialState(slot: number): SlotState {
+    const type = this.#seed.slots.get(slot)?.type ?? playerType
+    return { status: `${type === playerType ? clientStatusCodes.unknown : clientStatusCodes.goal}` }
   }
 
-  #change(slot: number, change: { readonly [name in keyof Standing]?: Standing[name] | undefined }): void {
-    const entries = Object.entries({ ...this.#of(slot), ...change }).filter(
+  #change(slot: number, change: { readonly [name in keyof SlotState]?: SlotState[name] | undefined }): void {
+    const entries = Object.entries({ ...this.#stateOf(slot), ...change }).filter(
       ([, value]) => value !== undefined,
     )
-    const standing = Object.fromEntries(entries) as unknown as Standing
+    const standing = Object.fromEntries(entries) as unknown as SlotState
     this.changes++
-    this.#standings.set(slot, standing)
+    this.#states.set(slot, standing)
     this.#unsaved.delete(slot)
     this.#put(slot, standing)
   }
 
-  #put(slot: number, standing: Standing): void {
+  #put(slot: number, standing: SlotState): void {
     this.#store.put(prefix + slot, standing as unknown as Json)
   }
 }
 
-export function isGoal(status: PyValue): boolean {
-  return equals(status, statuses.goal)
+export function isGoalStatus(status: PyValue): boolean {
+  return equals(status, clientStatusCodes.goal)
 }

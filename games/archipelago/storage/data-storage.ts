@@ -2,17 +2,17 @@
 // commands. Records: `shelf/HASH`, one for each name (or for the few that share a hash).
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
-import { parse, Ready } from '../python/json.ts'
+import { parseJson, EncodedJson } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'
-import { readingSteps } from '../room/work.ts'
-import { type Applied, applySet, fits, type Stored, sizeOf } from './set.ts'
+import { estimateReadSteps } from '../room/work.ts'
+import { type SetResult, applySet, fitsInRoom, type StoredValue, entrySize } from './set.ts'
 
 const prefix = 'shelf/'
 /** [AP-7.8] Each is a record, and all are read on first use. */
-export const mostKeys = 100_000
+export const maxKeys = 100_000
 
 /** A value that is parsed on first use. */
-class StoredText implements Stored {
+class ParsedOnRead implements StoredValue {
   readonly text: string
   #value: PyValue | undefined
 
@@ -21,18 +21,18 @@ class StoredText implements Stored {
   }
 
   get readingSteps(): number {
-    return this.#value === undefined ? readingSteps(this.text) : 0
+    return this.#value === undefined ? estimateReadSteps(this.text) : 0
   }
 
   get value(): PyValue {
-    this.#value ??= parse(this.text, { length: this.text.length, depth: 200 })
+    this.#value ??= parseJson(this.text, { length: this.text.length, depth: 200 })
     return this.#value
   }
 }
 
 export class DataStorage {
   readonly #store: RecordStore
-  #stored: Map<string, Stored> | undefined
+  #entries: Map<string, StoredValue> | undefined
   #size = 0
 
   constructor(store: RecordStore) {
@@ -40,9 +40,9 @@ export class DataStorage {
   }
 
   /** JSON text; undefined: nothing is stored under this name. */
-  get(key: string): Ready | undefined {
+  get(key: string): EncodedJson | undefined {
     const stored = this.#all.get(key)
-    return stored && new Ready(stored.text)
+    return stored && new EncodedJson(stored.text)
   }
 
   /** The characters of all names and values. */
@@ -63,7 +63,7 @@ export class DataStorage {
    * Applies a Set packet from a client of `slot`. The outcome `too-large` also covers a full room, and values that
    * would make the SetReply longer than `mostReplyUnits`.
    */
-  set(packet: Dict, slot: number, mostReplyUnits = Number.POSITIVE_INFINITY): Applied {
+  applySetPacket(packet: Dict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
     const key = packet.get('key')
     const name = typeof key === 'string' ? key : ''
     const before = this.#all.get(name)
@@ -71,55 +71,55 @@ export class DataStorage {
     const after =
       applied.outcome === 'set' ? applied.stored : applied.outcome === 'failed' ? applied.left : undefined
     if (!after) return applied
-    if (!before && this.count >= mostKeys)
+    if (!before && this.count >= maxKeys)
       return {
         outcome: 'too-large',
         steps: applied.steps,
         reason: 'the data storage of this room has too many keys',
       }
-    if (!fits(this.#size, sizeOf(name, before), sizeOf(name, after)))
+    if (!fitsInRoom(this.#size, entrySize(name, before), entrySize(name, after)))
       return { outcome: 'too-large', steps: applied.steps, reason: 'the data storage of this room is full' }
     const replyUnits = (before?.text.length ?? 0) + after.text.length
-    if (replyUnits > mostReplyUnits)
+    if (replyUnits > maxReplyUnits)
       return { outcome: 'too-large', steps: applied.steps, reason: 'too much for all who watch this key' }
-    if (after.text !== before?.text) this.#put(name, after)
+    if (after.text !== before?.text) this.#save(name, after)
     return applied
   }
 
   /** Restores the entries of an imported save. */
   restore(entries: Iterable<readonly [key: string, text: string]>): void {
-    for (const [key, text] of entries) this.#put(key, new StoredText(text))
+    for (const [key, text] of entries) this.#save(key, new ParsedOnRead(text))
   }
 
-  get #all(): Map<string, Stored> {
-    this.#stored ??= this.#read()
-    return this.#stored
+  get #all(): Map<string, StoredValue> {
+    this.#entries ??= this.#read()
+    return this.#entries
   }
 
-  #read(): Map<string, Stored> {
-    const stored = new Map<string, Stored>()
+  #read(): Map<string, StoredValue> {
+    const stored = new Map<string, StoredValue>()
     for (const [, value] of this.#store.list(prefix)) {
-      for (const [key, text] of unpack(value as Uint8Array)) {
-        stored.set(key, new StoredText(text))
+      for (const [key, text] of unpackEntries(value as Uint8Array)) {
+        stored.set(key, new ParsedOnRead(text))
         this.#size += key.length + text.length
       }
     }
     return stored
   }
 
-  #put(key: string, after: Stored): void {
+  #save(key: string, after: StoredValue): void {
     const all = this.#all
-    this.#size += sizeOf(key, after) - sizeOf(key, all.get(key))
+    this.#size += entrySize(key, after) - entrySize(key, all.get(key))
     all.set(key, after)
-    const record = recordOf(key)
-    const shared = [...unpack((this.#store.get(record) ?? new Uint8Array()) as Uint8Array)]
+    const record = recordKey(key)
+    const shared = [...unpackEntries((this.#store.get(record) ?? new Uint8Array()) as Uint8Array)]
     const others = shared.filter(([other]) => other !== key)
-    this.#store.put(record, pack([...others, [key, after.text]]))
+    this.#store.put(record, packEntries([...others, [key, after.text]]))
   }
 }
 
 /** Two 32-bit hashes in the style of FNV-1a, so that any name maps to a valid record key. */
-function recordOf(key: string): string {
+function recordKey(key: string): string {
   let high = 0x811c9dc5
   let low = 0x811c9dc5
   for (let i = 0; i < key.length; i++) {
@@ -133,12 +133,12 @@ function recordOf(key: string): string {
 /**
  * For each entry `LENGTH:NAME` in JSON, which preserves lone surrogates, then `LENGTH:TEXT`. Lengths in UTF-16 units.
  */
-function pack(entries: readonly (readonly [key: string, text: string])[]): Uint8Array {
+function packEntries(entries: readonly (readonly [key: string, text: string])[]): Uint8Array {
   const field = (text: string) => `${text.length}:${text}`
   return encodeUtf8(entries.map(([key, text]) => field(JSON.stringify(key)) + field(text)).join(''))
 }
 
-function* unpack(bytes: Uint8Array): Iterable<[key: string, text: string]> {
+function* unpackEntries(bytes: Uint8Array): Iterable<[key: string, text: string]> {
   const whole = decodeUtf8(bytes)
   let at = 0
   const field = () => {

@@ -2,14 +2,14 @@
 import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
 import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/probe-results.ts'
 
-export function knocks(): ProtocolProbe[] {
-  return [{ transport: 'websocket', openingFrames: [], evaluate: hear }]
+export function probes(): ProtocolProbe[] {
+  return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateResponse }]
 }
 
-function hear(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
-  const [first] = heard.frames
-  if (first === undefined) return noAnswer(heard, room)
-  const packet = typeof first === 'string' ? firstOf(first) : undefined
+function evaluateResponse(response: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+  const [first] = response.frames
+  if (first === undefined) return noAnswer(response, room)
+  const packet = typeof first === 'string' ? firstPacket(first) : undefined
   if (packet?.cmd === 'RoomInfo') {
     const { major, minor, build } = packet.version ?? {}
     return { ok: true, message: `it tells newcomers of the room (RoomInfo, version ${major}.${minor}.${build})` }
@@ -23,7 +23,7 @@ interface Packet {
 }
 
 /** Packets are sent as a list; for anything else there is no first packet. */
-function firstOf(text: string): Packet | undefined {
+function firstPacket(text: string): Packet | undefined {
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? (list[0] ?? undefined) : undefined

@@ -1,16 +1,16 @@
 // The state of a session that survives restarts: the client's identity, and the progress it was sent.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { parse, stringify, type Writable } from '../python/json.ts'
+import { parseJson, stringifyJson, type JsonWritable } from '../python/json.ts'
 import { isDict, type PyValue } from '../python/values.ts'
-import type { Announced, Client } from '../room/clients.ts'
+import type { ClientState, Client } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
 import { limits } from './limits.ts'
 
 /** The contents of a note: the connect time (milliseconds) of an unjoined client, or the state of a joined one. */
-export type Remembered =
+export type ResumeState =
   | { readonly since: number }
   | {
-      readonly joined: Announced
+      readonly joined: ClientState
       readonly watched: readonly string[]
       readonly admin: boolean
       /** The value of `progressOf`; '' if the client may not have received all of it. */
@@ -18,7 +18,7 @@ export type Remembered =
     }
 
 /** Encodes the notes of one client; parts that seldom change are cached as text. */
-export class NoteWriter {
+export class ResumeStateEncoder {
   #tags: unknown
   #handling: number | undefined
   #watched = -1
@@ -26,36 +26,36 @@ export class NoteWriter {
   #text = ''
   #bytes: Uint8Array | undefined
 
-  of(client: Client, world: Multiworld): Uint8Array {
+  encode(client: Client, world: Multiworld): Uint8Array {
     if (
       client.tags !== this.#tags ||
       client.itemsHandling !== this.#handling ||
-      client.watched.size !== this.#watched
+      client.watchedKeys.size !== this.#watched
     )
-      this.#renew(client)
-    const progress = client.watched.size > 0 || mayBeUnderWay(client, world) ? '' : progressOf(client, world)
+      this.#encodeHead(client)
+    const progress = client.watchedKeys.size > 0 || mayBeInTransit(client, world) ? '' : progressFingerprint(client, world)
     return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${progress}"}`)
   }
 
   /** The note of a client that has not joined. */
-  ofUnjoined(since: number): Uint8Array {
+  encodeUnjoined(since: number): Uint8Array {
     return this.#encoded(`{"since":${since}}`)
   }
 
-  #renew(client: Client): void {
-    const { slot, version, tags, itemsHandling, watched } = client
+  #encodeHead(client: Client): void {
+    const { slot, version, tags, itemsHandling, watchedKeys } = client
     const { major, minor, build } = version
-    const head: Writable = {
+    const head: JsonWritable = {
       slot,
       version: [major, minor, build],
       tags,
       itemsHandling,
-      watched: [...watched],
+      watched: [...watchedKeys],
     }
-    this.#head = stringify(head).slice(0, -1)
+    this.#head = stringifyJson(head).slice(0, -1)
     this.#tags = tags
     this.#handling = itemsHandling
-    this.#watched = watched.size
+    this.#watched = watchedKeys.size
   }
 
   #encoded(text: string): Uint8Array {
@@ -68,18 +68,18 @@ export class NoteWriter {
 }
 
 /** Whether unsolicited state was sent so recently that it may not have arrived and would be lost with the link. */
-function mayBeUnderWay({ sentStateAt }: Client, world: Multiworld): boolean {
+function mayBeInTransit({ sentStateAt }: Client, world: Multiworld): boolean {
   return world.context.now() - sentStateAt < limits.arrivesWithin
 }
 
 /** The progress of the slot's game. If it is unchanged since it was sent, the client missed nothing. */
-export function progressOf({ slot, sent }: Client, world: Multiworld): string {
-  return `${sent} ${world.checks.count(slot)} ${world.hints.points(slot)}`
+export function progressFingerprint({ slot, sentItems }: Client, world: Multiworld): string {
+  return `${sentItems} ${world.checks.count(slot)} ${world.hints.points(slot)}`
 }
 
 /** Throws WireError for bytes that no NoteWriter wrote. */
-export function readNote(note: Uint8Array): Remembered {
-  const read = note.length > 0 ? parse(decodeUtf8(note)) : new Map()
+export function decodeResumeState(bytes: Uint8Array): ResumeState {
+  const read = bytes.length > 0 ? parseJson(decodeUtf8(bytes)) : new Map()
   const fields = isDict(read) ? read : new Map<string, PyValue>()
   const slot = fields.get('slot')
   if (typeof slot !== 'number') return { since: Number(fields.get('since') ?? 0) }

@@ -4,11 +4,11 @@ import { TokenBucket } from '../../shared/token-bucket.ts'
 import { limits } from './limits.ts'
 
 /** Shared by all sessions of a room. */
-export class Reading {
-  readonly #long = new TokenBucket(limits.readStepsPerSecond, limits.readStepBurst)
+export class FrameReadLimiter {
+  readonly #longFrames = new TokenBucket(limits.readStepsPerSecond, limits.readStepBurst)
 
   /** Milliseconds until a frame with this reading cost (`readingSteps`) may be read; 0: now, and it counts as read. */
-  wait(frame: string, steps: number, now: number): number {
-    return frame.length > limits.longUnits ? this.#long.takeOrWait(now, steps) : 0
+  takeOrWait(frame: string, steps: number, now: number): number {
+    return frame.length > limits.longUnits ? this.#longFrames.takeOrWait(now, steps) : 0
   }
 }

@@ -1,19 +1,19 @@
 // Resends state that a client may have missed while its link or the room was down: unsolicited packets are not kept for
 // it. Used by the session. Other clients are not notified.
 
-import { type Ready, stringify, type Writable } from '../python/json.ts'
+import { type EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
 import { readOnlyPrefix } from '../storage/set.ts'
 import type { Multiworld } from '../world.ts'
-import { progressOf } from './note.ts'
+import { progressFingerprint } from './note.ts'
 import type { Outbox } from './outbox.ts'
 
 /** UTF-16 units of watched values to resend; a client that watches more must request the rest. */
-const mostWatched = 262_144
+const maxWatchedUnits = 262_144
 
 /** `progressTold`: the progress that the client was sent, as `progressOf` gives it; '' if uncertain. */
-export function tellAgain(world: Multiworld, outbox: Outbox, client: Client, progressTold: string): void {
-  if (progressTold !== '' && progressTold === progressOf(client, world)) return
+export function resendState(world: Multiworld, outbox: Outbox, client: Client, sentProgress: string): void {
+  if (sentProgress !== '' && sentProgress === progressFingerprint(client, world)) return
   world.sendInventory(client)
   world.updateRoom([client], {
     hint_points: world.hints.points(client.slot),
@@ -24,24 +24,24 @@ export function tellAgain(world: Multiworld, outbox: Outbox, client: Client, pro
     location_check_points: world.options.location_check_points,
   })
   let units = 0
-  for (const key of client.watched) {
-    const reply = replyFor(world, client, key)
+  for (const key of client.watchedKeys) {
+    const reply = setReplyFor(world, client, key)
     if (!reply) continue
-    units += stringify(reply.value).length
-    if (units > mostWatched) return
+    units += stringifyJson(reply.value).length
+    if (units > maxWatchedUnits) return
     outbox.setReply([client], reply)
   }
 }
 
 /** The value in the form of a SetReply that sets it to itself. */
-function replyFor(
+function setReplyFor(
   world: Multiworld,
   { slot }: Client,
   key: string,
-): { value: Writable; [field: string]: Writable } | undefined {
-  const value = world.read(key)
+): { value: JsonWritable; [field: string]: JsonWritable } | undefined {
+  const value = world.readStorage(key)
   if (value === undefined) return undefined
   return key.startsWith(readOnlyPrefix)
     ? { key, value }
-    : { key, value, original_value: value as Ready, slot }
+    : { key, value, original_value: value as EncodedJson, slot }
 }

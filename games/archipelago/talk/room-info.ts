@@ -1,36 +1,36 @@
 // RoomInfo and DataPackage: encoded once for all clients that get the same. Used by the session.
 
 import type { HostOptions } from '../options.ts'
-import { Ready, stringify, type Writable } from '../python/json.ts'
-import { float, Tuple } from '../python/values.ts'
+import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { pyFloat, Tuple } from '../python/values.ts'
 import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/version.ts'
 import type { Multiworld } from '../world.ts'
 
 /** UTF-16 units of DataPackages in the cache; others are encoded each time. */
-const mostUnits = 1024 * 1024
+const maxCachedUnits = 1024 * 1024
 
 /** The text of RoomInfo around its time, valid while the options and players are unchanged. */
-interface AroundTime {
+interface RoomInfoTemplate {
   readonly options: HostOptions
-  readonly players: Ready
-  readonly before: string
-  readonly after: string
+  readonly players: EncodedJson
+  readonly beforeTime: string
+  readonly afterTime: string
 }
 
 /** Frames for new clients. */
-export class Welcome {
-  #roomInfo: AroundTime | undefined
+export class WelcomeFrames {
+  #roomInfo: RoomInfoTemplate | undefined
   /** By the names of their games. */
   readonly #dataPackages = new Map<string, string>()
-  #unitsLeft = mostUnits
+  #unitsLeft = maxCachedUnits
 
   /** [AP-4.1] */
   roomInfo(world: Multiworld): string {
     const { options, players } = this.#roomInfo ?? {}
-    if (options !== world.options || players !== world.networkPlayers()) this.#roomInfo = aroundTime(world)
-    const { before, after } = this.#roomInfo!
-    return `${before}${stringify(float(world.context.now() / 1000))}${after}`
+    if (options !== world.options || players !== world.networkPlayers()) this.#roomInfo = createRoomInfoTemplate(world)
+    const { beforeTime, afterTime } = this.#roomInfo!
+    return `${beforeTime}${stringifyJson(pyFloat(world.context.now() / 1000))}${afterTime}`
   }
 
   /** DataPackage: all games, or only `games`, or all but `exclusions`; in the order of the seed. */
@@ -44,8 +44,8 @@ export class Welcome {
     const key = JSON.stringify(wanted)
     const known = this.#dataPackages.get(key)
     if (known !== undefined) return known
-    const packages = wanted.map((game) => [game, new Ready(seed.dataPackage(game)!.text)] as const)
-    const frame = `[${stringify({ cmd: 'DataPackage', data: { games: new Map(packages) } })}]`
+    const packages = wanted.map((game) => [game, new EncodedJson(seed.dataPackage(game)!.text)] as const)
+    const frame = `[${stringifyJson({ cmd: 'DataPackage', data: { games: new Map(packages) } })}]`
     if (frame.length <= this.#unitsLeft) {
       this.#unitsLeft -= frame.length
       this.#dataPackages.set(key, frame)
@@ -55,7 +55,7 @@ export class Welcome {
 }
 
 /** Rooms whose seed admits old clients include the fields of older versions. */
-function aroundTime(world: Multiworld): AroundTime {
+function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
   const { seed, options } = world
   const old = seed.admitsOldClients
   const before = {
@@ -71,17 +71,17 @@ function aroundTime(world: Multiworld): AroundTime {
     datapackage_checksums: seed.checksums,
     seed_name: seed.seedName,
   }
-  const after = old ? `,${stringify(beforeChecksums(world)).slice(1)}` : '}'
+  const after = old ? `,${stringifyJson(legacyPackageVersions(world)).slice(1)}` : '}'
   return {
     options,
     players: world.networkPlayers(),
-    before: `[${stringify(before).slice(0, -1)},"time":`,
-    after: `${after}]`,
+    beforeTime: `[${stringifyJson(before).slice(0, -1)},"time":`,
+    afterTime: `${after}]`,
   }
 }
 
 /** Version 0 of a data package means that clients must not cache it. */
-function beforeChecksums(world: Multiworld): { readonly [field: string]: Writable } {
+function legacyPackageVersions(world: Multiworld): { readonly [field: string]: JsonWritable } {
   const versions = world.seed.packagedGames.map((game) => [game, 0] as const)
   return {
     players: world.networkPlayers(),

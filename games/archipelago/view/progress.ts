@@ -22,11 +22,11 @@ const wave: Colour = 0x2a5478
 const moon: Colour = 0xfff1d0
 const [land, farLand]: readonly [Colour, Colour] = [0x0e2032, 0x34506c]
 const [hull, sail, mast]: readonly [Colour, Colour, Colour] = [0xc9573f, 0xfff6e4, 0x0b1826]
-const track: Colour = 0x0e2539
-const gold: Colour = 0xffcf5c
-const light: Colour = 0xfff6e4
+const trackColour: Colour = 0x0e2539
+const goalColour: Colour = 0xffcf5c
+const lampColour: Colour = 0xfff6e4
 /** Per game, in the order of first appearance among the players. */
-const games: readonly Colour[] = [
+const gameColours: readonly Colour[] = [
   ...[0x6cc5c1, 0xf08a6b, 0x9d8ff0, 0x8fcf6e],
   ...[0xf3a9c4, 0x6fa8ef, 0xcfd8e6, 0xc98a5e],
 ]
@@ -34,12 +34,12 @@ const games: readonly Colour[] = [
 /** Rows of pixels: the horizon, and the top of the bars. */
 const [horizon, top] = [70, 92]
 /** Pixels below the bars. */
-const foot = 10
-const side = 16
-const between = 5
-const [mostRows, leastWidth] = [42, 16]
+const marginBelow = 10
+const marginSide = 16
+const barGap = 5
+const [maxRowsPerColumn, minBarWidth] = [42, 16]
 /** The maximum size of the light at a bar's end. */
-const mostLight = 8
+const maxLampSize = 8
 
 /** Draws players in the given order and omits those that do not fit. `size`: at least the size of pictures. */
 export function drawProgress(
@@ -49,9 +49,9 @@ export function drawProgress(
   const canvas = new Canvas(sea, size)
   drawSky(canvas)
   drawSea(canvas)
-  const [done, total] = [sum(players, (each) => each.done), sum(players, (each) => each.total)]
+  const [done, total] = [sumOf(players, (each) => each.done), sumOf(players, (each) => each.total)]
   const ended = players.length > 0 && players.every(({ goal }) => goal)
-  drawBoat(canvas, ended ? 1 : part(done, total))
+  drawBoat(canvas, ended ? 1 : share(done, total))
   drawBars(canvas, players)
   return canvas.picture
 }
@@ -100,23 +100,23 @@ function drawBoat(canvas: Canvas, way: number): void {
 }
 
 function drawBars(canvas: Canvas, players: readonly Progress[]): void {
-  const width = canvas.width - 2 * side
-  const bottom = canvas.height - foot
+  const width = canvas.width - 2 * marginSide
+  const bottom = canvas.height - marginBelow
   const columns = Math.min(
-    Math.floor(width / leastWidth),
+    Math.floor(width / minBarWidth),
     Math.ceil(players.length / rowsFor(players.length)),
   )
-  const rows = Math.max(1, Math.ceil(Math.min(players.length, columns * mostRows) / Math.max(1, columns)))
+  const rows = Math.max(1, Math.ceil(Math.min(players.length, columns * maxRowsPerColumn) / Math.max(1, columns)))
   const row = Math.min(26, Math.floor((bottom - top) / rows))
   const column = Math.floor(width / Math.max(1, columns))
   const above = top + Math.floor((bottom - top - rows * row) / 2)
   const colours = new Map(
-    [...new Set(players.map(({ game }) => game))].map((game, n) => [game, games[n % games.length]!]),
+    [...new Set(players.map(({ game }) => game))].map((game, n) => [game, gameColours[n % gameColours.length]!]),
   )
   const gap = row > 12 ? 6 : row > 6 ? 3 : 1
   for (const [n, player] of players.slice(0, rows * columns).entries()) {
-    const left = side + Math.floor(n / rows) * column
-    const place = { left, top: above + (n % rows) * row, width: column - between, height: row - gap }
+    const left = marginSide + Math.floor(n / rows) * column
+    const place = { left, top: above + (n % rows) * row, width: column - barGap, height: row - gap }
     drawBar(canvas, player, place, colours.get(player.game)!)
   }
 }
@@ -124,10 +124,10 @@ function drawBars(canvas: Canvas, players: readonly Progress[]): void {
 /** Few bars share one column; many use as many columns as keep them readable. */
 function rowsFor(count: number): number {
   if (count <= 6) return 6
-  return count <= 24 ? 12 : count <= 80 ? 20 : mostRows
+  return count <= 24 ? 12 : count <= 80 ? 20 : maxRowsPerColumn
 }
 
-interface Place {
+interface BarRect {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -138,26 +138,26 @@ interface Place {
 function drawBar(
   canvas: Canvas,
   player: Progress,
-  { left, top, width, height }: Place,
+  { left, top, width, height }: BarRect,
   colour: Colour,
 ): void {
-  const lamp = Math.min(mostLight, height)
+  const lamp = Math.min(maxLampSize, height)
   const whole = Math.max(1, width - lamp - 2)
   const edge = height > 5 ? 1 : 0
-  canvas.rect(left, top, whole, height, player.goal ? gold : track)
+  canvas.rect(left, top, whole, height, player.goal ? goalColour : trackColour)
   const within = whole - 2 * edge
-  canvas.rect(left + edge, top + edge, within, height - 2 * edge, track)
-  const filled = Math.round(within * part(player.done, player.total))
-  canvas.rect(left + edge, top + edge, filled, height - 2 * edge, player.goal && edge === 0 ? gold : colour)
+  canvas.rect(left + edge, top + edge, within, height - 2 * edge, trackColour)
+  const filled = Math.round(within * share(player.done, player.total))
+  canvas.rect(left + edge, top + edge, filled, height - 2 * edge, player.goal && edge === 0 ? goalColour : colour)
   if (player.here || player.goal)
-    canvas.disc(left + whole + 2 + lamp / 2, top + height / 2, lamp / 2, player.goal ? gold : light)
+    canvas.disc(left + whole + 2 + lamp / 2, top + height / 2, lamp / 2, player.goal ? goalColour : lampColour)
 }
 
 /** 0 to 1. */
-function part(done: number, total: number): number {
+function share(done: number, total: number): number {
   return total > 0 ? Math.min(1, done / total) : 0
 }
 
-function sum<T>(all: readonly T[], of: (each: T) => number): number {
+function sumOf<T>(all: readonly T[], of: (each: T) => number): number {
   return all.reduce((total, each) => total + of(each), 0)
 }

@@ -4,43 +4,43 @@
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { readFromServer } from '../datagrams/datagram.ts'
 import type { Geometry } from '../map/geometry.ts'
-import { type Level, levelFrom } from '../map/level.ts'
-import { type Place, spotOf } from '../map/place.ts'
-import { type FromClient, type FromServer, fromClient, textBytes } from '../packets.ts'
-import type { Noise } from '../view/noises.ts'
+import { type Level, levelFromMapData } from '../map/level.ts'
+import { type Position, toMapUnits } from '../map/place.ts'
+import { type FromClient, type FromServer, fromClient, maxTextBytes } from '../packets.ts'
+import type { SoundName } from '../view/noises.ts'
 import { weapons } from '../weapons/weapons.ts'
-import { Arsenal, hitBy, reachOf } from './arsenal.ts'
-import { type GateKind, Gates } from './gates.ts'
-import { Marks } from './marks.ts'
-import { Person } from './people.ts'
-import { Texts } from './texts.ts'
-import { Walker, type Wish } from './walker.ts'
-import { type Stage, WayIn } from './way-in.ts'
-import { type At, Workings } from './workings.ts'
+import { Arsenal, targetsHit, shotRange } from './arsenal.ts'
+import { type DoorOrLiftKind, DoorsAndLifts } from './gates.ts'
+import { HitMarks } from './marks.ts'
+import { RemotePlayer } from './people.ts'
+import { MessageLog } from './texts.ts'
+import { Walker, type MoveInput } from './walker.ts'
+import { type JoinStage, JoinFlow } from './way-in.ts'
+import { type MapPoint, Interactions } from './workings.ts'
 
-type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-export interface Scores {
+export interface ScoreRow {
   readonly name: string
   readonly kills: number
   readonly deaths: number
 }
 
-export interface Around {
+export interface ClientEnvironment {
   send(datagram: Uint8Array<ArrayBuffer>): void
   /** Fetches the map of this name and passes it to `enter`. */
-  needs(map: string): void
+  loadMap(map: string): void
   /** Plays a noise. `where` is in map units, or undefined for the player's own noises. */
-  heard(noise: Noise, where?: At): void
+  playSound(noise: SoundName, where?: MapPoint): void
   /** Random number from 0 to 1. */
-  chance(): number
+  random(): number
 }
 
 /** Held controls, and what was entered since the last frame. */
-export interface Input extends Wish {
+export interface PlayerInput extends MoveInput {
   /** Degrees to the right. */
   readonly turn: number
-  readonly fires: boolean
+  readonly isFiring: boolean
 }
 
 export class Client {
@@ -52,53 +52,53 @@ export class Client {
   hurtAt = Number.NEGATIVE_INFINITY
   healedAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
-  scores: readonly Scores[] = []
+  scores: readonly ScoreRow[] = []
   /** The last countdown that the room sent, to the start or end of the match. */
   countdown: { readonly of: 'start' | 'end'; readonly seconds: number; readonly at: number } | undefined
   readonly walker = new Walker()
   readonly arsenal = new Arsenal()
-  readonly texts = new Texts()
-  readonly others = new Map<number, Person>()
+  readonly messages = new MessageLog()
+  readonly others = new Map<number, RemotePlayer>()
   geometry: Geometry | undefined
   level: Level | undefined
-  gates: Gates | undefined
-  readonly marks: Marks
+  doorsAndLifts: DoorsAndLifts | undefined
+  readonly hitMarks: HitMarks
   /** How often the room has corrected a living player's position. */
   corrections = 0
-  readonly #around: Around
-  #workings: Workings | undefined
-  readonly #wayIn: WayIn
-  #at = 0
+  readonly #environment: ClientEnvironment
+  #interactions: Interactions | undefined
+  readonly #joinFlow: JoinFlow
+  #lastFrameAt = 0
   /** The player's position, if it arrives before the map. */
-  #waits: Place | undefined
-  #wasSet = false
+  #pendingPosition: Position | undefined
+  #wasPlaced = false
 
-  constructor(around: Around) {
-    this.#around = around
-    this.#wayIn = new WayIn((message) => this.#say(message))
-    this.marks = new Marks(around.chance)
+  constructor(around: ClientEnvironment) {
+    this.#environment = around
+    this.#joinFlow = new JoinFlow((message) => this.#send(message))
+    this.hitMarks = new HitMarks(around.random)
   }
 
-  get stage(): Stage {
-    return this.#wayIn.stage
+  get stage(): JoinStage {
+    return this.#joinFlow.stage
   }
 
   /** Reason of a refusal, for display. */
-  get why(): string {
-    return this.#wayIn.why
+  get refusalReason(): string {
+    return this.#joinFlow.refusalReason
   }
 
   get name(): string {
-    return this.#wayIn.name
+    return this.#joinFlow.name
   }
 
-  get alive(): boolean {
-    return this.stage === 'in' && this.diedAt === undefined && this.#wasSet
+  get isAlive(): boolean {
+    return this.stage === 'in' && this.diedAt === undefined && this.#wasPlaced
   }
 
   /** True once the map and the player's position are known, so there is something to draw. */
-  get isShown(): boolean {
-    return this.stage === 'in' && this.level !== undefined && this.#wasSet
+  get isReadyToDraw(): boolean {
+    return this.stage === 'in' && this.level !== undefined && this.#wasPlaced
   }
 
   nameOf(id: number): string {
@@ -109,71 +109,71 @@ export class Client {
 
   /** Joins by this name, and again after every lost connection. */
   join(name: string, now: number): void {
-    this.#wayIn.join(latin(name.trim()), now)
+    this.#joinFlow.join(toLatin1(name.trim()), now)
   }
 
   /** A new socket has opened: forgets all other players. */
-  begun(now: number): void {
-    this.#forget()
+  onConnected(now: number): void {
+    this.#forgetPlayers()
     this.id = 0
-    this.#wasSet = false
-    this.#wayIn.begun(now)
+    this.#wasPlaced = false
+    this.#joinFlow.onConnected(now)
   }
 
   /** Sets the requested map. Ignores it if the room has switched to another map since. */
-  enter(geometry: Geometry, now: number): void {
+  setMap(geometry: Geometry, now: number): void {
     if (geometry.name !== this.map) return
     this.geometry = geometry
-    this.level = levelFrom(geometry)
-    this.gates = new Gates(geometry, this.level)
-    this.#workings = new Workings(geometry, this.level, this.gates, this.#around.heard)
-    if (this.#waits) this.#setTo(this.#waits, now)
+    this.level = levelFromMapData(geometry)
+    this.doorsAndLifts = new DoorsAndLifts(geometry, this.level)
+    this.#interactions = new Interactions(geometry, this.level, this.doorsAndLifts, this.#environment.playSound)
+    if (this.#pendingPosition) this.#placeAt(this.#pendingPosition, now)
   }
 
-  #forget(): void {
+  #forgetPlayers(): void {
     this.others.clear()
-    this.marks.clear()
-    this.#waits = undefined
+    this.hitMarks.clear()
+    this.#pendingPosition = undefined
   }
 
   // ---- Messages from the room ---------------------------------------------------------------------------------
 
-  heard(datagram: Uint8Array, now: number): void {
-    for (const message of readFromServer(datagram).messages) this.#take(message, now)
+  handleDatagram(datagram: Uint8Array, now: number): void {
+    for (const message of readFromServer(datagram).messages) this.#handleMessage(message, now)
   }
 
-  #take(message: FromServer, now: number): void {
+  #handleMessage(message: FromServer, now: number): void {
     switch (message.type) {
       case 'ACPT':
         this.id = message.playerId
-        return this.#wayIn.accepted()
+        return this.#joinFlow.onAccepted()
       case 'LMAP':
-        return this.#load(message.mapName)
+        return this.#startLoading(message.mapName)
       case 'KICK':
-        return this.#kicked(message.reason, now)
+        return this.#onKicked(message.reason, now)
       case 'JOIN':
         if (message.playerId !== this.id)
-          this.others.set(message.playerId, new Person(message.playerId, message.name))
+          this.others.set(message.playerId, new RemotePlayer(message.playerId, message.name))
         return
       case 'QUIT':
         this.others.delete(message.playerId)
         return
       case 'MOVE':
-        return this.#moved(message, now)
+        return this.#onMoved(message, now)
       case 'HLTH':
-        return this.#health(message)
+        return this.#onHealth(message)
       case 'HEAL':
         if (message.playerId === this.id) {
           this.healedAt = now
-          this.#around.heard('heal')
+          this.#environment.playSound('heal')
         }
         return
       case 'DAMG':
-        return this.#hurt(message, now)
+        return this.#onHurt(message, now)
       case 'KILL':
-        return this.#killed(message, now)
+        return this.#onKilled(message, now)
       case 'FIRE':
-        return this.#fired(message, now)
+        return this.#onFired(message, now)
       case 'SCOR':
         this.scores = message.names.map((name, n) => ({
           name,
@@ -182,78 +182,78 @@ export class Client {
         }))
         return
       case 'TELL':
-        if ((message.flags & 2) !== 0) this.texts.title(message.msg, now)
-        else this.texts.chat(message.msg, now)
+        if ((message.flags & 2) !== 0) this.messages.addTitle(message.msg, now)
+        else this.messages.addChat(message.msg, now)
         return
       case 'CHAT':
-        this.texts.chat(`${this.nameOf(message.playerId)}: ${message.msg}`, now)
+        this.messages.addChat(`${this.nameOf(message.playerId)}: ${message.msg}`, now)
         return
       case 'GSTR':
       case 'GEND':
         this.countdown = { of: message.type === 'GSTR' ? 'start' : 'end', seconds: message.seconds, at: now }
-        this.#around.heard('count')
+        this.#environment.playSound('count')
         return
       case 'WEAP':
-        this.arsenal.load(message.weapons.map(({ ammo }) => ammo))
+        this.arsenal.setMagazines(message.weapons.map(({ ammo }) => ammo))
         return
       default:
-        this.#gateTold(message, now)
+        this.#handleDoorOrLift(message, now)
     }
   }
 
-  #gateTold(message: FromServer, now: number): void {
+  #handleDoorOrLift(message: FromServer, now: number): void {
     switch (message.type) {
       case 'OPEN':
       case 'CLOS':
-        return this.#gate('door', message.doorId, message.type === 'OPEN', now)
+        return this.#setDoorOrLift('door', message.doorId, message.type === 'OPEN', now)
       case 'LASC':
       case 'LDSC':
-        return this.#gate('lift', message.liftId, message.type === 'LASC', now)
+        return this.#setDoorOrLift('lift', message.liftId, message.type === 'LASC', now)
       case 'DOST':
-        return this.gates?.toldAll('door', message.states, now)
+        return this.doorsAndLifts?.applyStates('door', message.states, now)
       case 'L_ST':
-        return this.gates?.toldAll('lift', message.states, now)
+        return this.doorsAndLifts?.applyStates('lift', message.states, now)
       default:
     }
   }
 
   /** [DM-5.7] Forgets all other players. Doors keep their state if the map is the same. */
-  #load(map: string): void {
-    this.#forget()
+  #startLoading(map: string): void {
+    this.#forgetPlayers()
     this.diedAt = undefined
     if (map !== this.map) {
       this.geometry = undefined
       this.level = undefined
-      this.gates = undefined
-      this.#workings = undefined
+      this.doorsAndLifts = undefined
+      this.#interactions = undefined
     }
     this.map = map
-    if (!this.level) this.#around.needs(map)
+    if (!this.level) this.#environment.loadMap(map)
   }
 
-  #kicked(reason: string, now: number): void {
-    this.#wasSet = false
-    this.#forget()
-    this.#wayIn.refused(reason, now)
+  #onKicked(reason: string, now: number): void {
+    this.#wasPlaced = false
+    this.#forgetPlayers()
+    this.#joinFlow.onRefused(reason, now)
   }
 
-  #moved({ playerId, x, y, z, angle }: Told<'MOVE'>, now: number): void {
+  #onMoved({ playerId, x, y, z, angle }: ServerMessage<'MOVE'>, now: number): void {
     const place = { x, y, z, angle }
-    if (playerId !== this.id) return this.others.get(playerId)?.moved(place, now)
-    if (this.level) this.#setTo(place, now)
-    else this.#waits = place
+    if (playerId !== this.id) return this.others.get(playerId)?.addPosition(place, now)
+    if (this.level) this.#placeAt(place, now)
+    else this.#pendingPosition = place
   }
 
   /** [DM-3.4] A player whom the room moves confirms the new position at once. */
-  #setTo(place: Place, now: number): void {
-    this.#waits = undefined
-    if (this.#wasSet && this.diedAt === undefined) this.corrections++
-    this.#wasSet = true
-    this.walker.put(place)
-    this.#sayPlace(now)
+  #placeAt(place: Position, now: number): void {
+    this.#pendingPosition = undefined
+    if (this.#wasPlaced && this.diedAt === undefined) this.corrections++
+    this.#wasPlaced = true
+    this.walker.moveTo(place)
+    this.#sendPosition(now)
   }
 
-  #health({ playerId, health, maxHealth }: Told<'HLTH'>): void {
+  #onHealth({ playerId, health, maxHealth }: ServerMessage<'HLTH'>): void {
     if (playerId === this.id) {
       this.health = health
       this.maxHealth = maxHealth
@@ -266,137 +266,137 @@ export class Client {
     if (health > 0) other.diedAt = undefined
   }
 
-  #hurt({ playerId, sourceId }: Told<'DAMG'>, now: number): void {
+  #onHurt({ playerId, sourceId }: ServerMessage<'DAMG'>, now: number): void {
     if (playerId === this.id) {
       this.hurtAt = now
-      return this.#around.heard('hurt')
+      return this.#environment.playSound('hurt')
     }
     const other = this.others.get(playerId)
     if (!other) return
     other.hurtAt = now
     // Blood from the player's own shots is drawn when they fire.
-    if (sourceId !== this.id) this.#bleed(other, now)
+    if (sourceId !== this.id) this.#addBlood(other, now)
   }
 
-  #killed({ playerId }: Told<'KILL'>, now: number): void {
+  #onKilled({ playerId }: ServerMessage<'KILL'>, now: number): void {
     if (playerId === this.id) {
       this.diedAt = now
       this.health = 0
-      return this.#around.heard('death')
+      return this.#environment.playSound('death')
     }
     const other = this.others.get(playerId)
     if (!other) return
     other.diedAt = now
     other.health = 0
-    this.#bleed(other, now)
-    this.#around.heard('death', spotAt(other, now))
+    this.#addBlood(other, now)
+    this.#environment.playSound('death', positionOf(other, now))
   }
 
-  #fired({ playerId, weapon }: Told<'FIRE'>, now: number): void {
+  #onFired({ playerId, weapon }: ServerMessage<'FIRE'>, now: number): void {
     const other = this.others.get(playerId)
     if (!other) return
     other.firedAt = now
     other.weapon = weapon
-    this.#around.heard(noiseOf(weapon), spotAt(other, now))
+    this.#environment.playSound(soundOfWeapon(weapon), positionOf(other, now))
   }
 
-  #gate(kind: GateKind, id: number, state: boolean, now: number): void {
-    if (this.gates?.told(kind, id, state, now)) this.#workings?.sound(kind, id)
+  #setDoorOrLift(kind: DoorOrLiftKind, id: number, state: boolean, now: number): void {
+    if (this.doorsAndLifts?.applyState(kind, id, state, now)) this.#interactions?.playMoverSound(kind, id)
   }
 
   // ---- Player actions -----------------------------------------------------------------------------------------
 
   /** Advances by the time since the last frame. */
-  frame(now: number, { ahead, aside, turn, fires }: Input): void {
-    const ms = Math.max(0, now - this.#at)
-    this.#at = now
-    this.gates?.advance(now)
-    this.#wayIn.advance(now)
-    if (!this.alive || !this.level || !this.gates) return
+  advance(now: number, { forward, sideways, turn, isFiring }: PlayerInput): void {
+    const ms = Math.max(0, now - this.#lastFrameAt)
+    this.#lastFrameAt = now
+    this.doorsAndLifts?.advance(now)
+    this.#joinFlow.advance(now)
+    if (!this.isAlive || !this.level || !this.doorsAndLifts) return
     this.walker.turn(turn)
     const { x, y } = this.walker
-    this.walker.walk(this.level, this.gates.movables, { ahead, aside }, ms)
+    this.walker.walk(this.level, this.doorsAndLifts.movables, { forward, sideways }, ms)
     if (x !== this.walker.x || y !== this.walker.y)
-      this.#say(...this.#workings!.byFoot({ x, y }, this.walker, now))
-    this.#sayPlace(now)
-    if (fires) this.#fire(now)
-    this.marks.advance(now)
+      this.#send(...this.#interactions!.walkOver({ x, y }, this.walker, now))
+    this.#sendPosition(now)
+    if (isFiring) this.#pullTrigger(now)
+    this.hitMarks.removeExpired(now)
   }
 
-  #sayPlace(now: number): void {
-    const place = this.walker.news(now)
-    if (place) this.#say({ type: 'MOVE', ...place })
+  #sendPosition(now: number): void {
+    const place = this.walker.positionToSend(now)
+    if (place) this.#send({ type: 'MOVE', ...place })
   }
 
   chat(text: string): void {
-    if (text.trim() !== '') this.#say({ type: 'CHAT', msg: latin(text.trim()).slice(0, textBytes) })
+    if (text.trim() !== '') this.#send({ type: 'CHAT', msg: toLatin1(text.trim()).slice(0, maxTextBytes) })
   }
 
   leave(): void {
-    this.#wayIn.leave()
-    this.#wasSet = false
-    this.#forget()
+    this.#joinFlow.leave()
+    this.#wasPlaced = false
+    this.#forgetPlayers()
   }
 
-  take(weapon: number, now: number): void {
-    this.arsenal.take(weapon, now)
+  switchWeapon(weapon: number, now: number): void {
+    this.arsenal.switchTo(weapon, now)
   }
 
-  fill(now: number): void {
-    if (this.alive && this.arsenal.fill(now)) this.#around.heard('fill')
+  reload(now: number): void {
+    if (this.isAlive && this.arsenal.reload(now)) this.#environment.playSound('fill')
   }
 
-  #fire(now: number): void {
-    const done = this.arsenal.fire(now)
-    if (done === 'filled') this.#around.heard('fill')
-    if (done !== 'shot' || !this.level || !this.gates) return
+  #pullTrigger(now: number): void {
+    const done = this.arsenal.pullTrigger(now)
+    if (done === 'filled') this.#environment.playSound('fill')
+    if (done !== 'shot' || !this.level || !this.doorsAndLifts) return
     const { weapon } = this.arsenal
     const kind = weapons[weapon]!
-    this.#around.heard(noiseOf(weapon))
+    this.#environment.playSound(soundOfWeapon(weapon))
     const targets = [...this.others.values()].flatMap((other) => {
-      const place = other.place(now)
+      const place = other.displayedPosition(now)
       return place && other.diedAt === undefined && other.health > 0
-        ? [{ id: other.id, ...spotOf(place) }]
+        ? [{ id: other.id, ...toMapUnits(place) }]
         : []
     })
-    const { movables } = this.gates
-    const hit = hitBy(kind, this.level, this.walker, targets, movables)
-    this.#say(
+    const { movables } = this.doorsAndLifts
+    const hit = targetsHit(kind, this.level, this.walker, targets, movables)
+    this.#send(
       { type: 'FIRE', weapon },
       ...hit.map(({ id }) => ({ type: 'DAMG', playerId: id, weapon, damage: kind.damage }) as const),
     )
-    for (const { id } of hit) this.#bleed(this.others.get(id)!, now)
+    for (const { id } of hit) this.#addBlood(this.others.get(id)!, now)
     if (hit.length > 0) return
-    const reach = reachOf(this.level, this.walker, movables)
-    if (reach <= kind.reach) this.marks.puff(this.walker, reach, now)
+    const reach = shotRange(this.level, this.walker, movables)
+    if (reach <= kind.reach) this.hitMarks.addPuff(this.walker, reach, now)
   }
 
-  #bleed(other: Person, now: number): void {
-    const place = other.place(now)
-    if (place) this.marks.bleed(spotOf(place), now)
+  #addBlood(other: RemotePlayer, now: number): void {
+    const place = other.displayedPosition(now)
+    if (place) this.hitMarks.addBlood(toMapUnits(place), now)
   }
 
   /** Operates the nearest door, lift or switch in front of the player, if it works by hand. */
-  use(now: number): void {
-    if (this.alive && this.#workings) this.#say(...this.#workings.byHand(this.walker, now))
+  interact(now: number): void {
+    if (this.isAlive && this.#interactions) this.#send(...this.#interactions.interact(this.walker, now))
   }
 
-  #say(...messages: readonly FromClient[]): void {
+  #send(...messages: readonly FromClient[]): void {
     if (messages.length === 0) return
-    this.#around.send(concatBytes(messages.map((message) => fromClient.encode(message))))
+    this.#environment.send(concatBytes(messages.map((message) => fromClient.encode(message))))
   }
 }
 
 /** [DM-1.7] Replaces characters outside Latin-1, which the protocol cannot carry. */
-function latin(text: string): string {
+function toLatin1(text: string): string {
   return text.replace(/[^ -~\u00a0-\u00ff]/g, '?')
 }
 
-export function noiseOf(weapon: number): Noise {
+export function soundOfWeapon(weapon: number): SoundName {
   return (['fists', 'pistol', 'chaingun', 'shotgun'] as const)[weapon] ?? 'pistol'
 }
 
-function spotAt(other: Person, now: number): At | undefined {
-  const place = other.place(now)
-  return place && spotOf(place)
+function positionOf(other: RemotePlayer, now: number): MapPoint | undefined {
+  const place = other.displayedPosition(now)
+  return place && toMapUnits(place)
 }

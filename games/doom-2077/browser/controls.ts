@@ -2,7 +2,7 @@
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
 import { type KeyEvents, KeyBindings, type ActionReceiver } from '../../../browser/input/keys.ts'
 import { touchButton, touchPad } from '../../../browser/input/touch.ts'
-import type { Input } from './client.ts'
+import type { PlayerInput } from './client.ts'
 
 const actions = {
   ahead: { says: 'Ahead', keys: ['w', 'ArrowUp'] },
@@ -25,11 +25,11 @@ const actions = {
 export type Action = keyof typeof actions
 
 /** Degrees per second with keys or a stick, and per pixel of mouse or finger movement. */
-const turns = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
+const turnRates = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
 /** Dead zone of a stick. */
-const still = 0.15
+const deadZone = 0.15
 /** Directions of the on-screen touch pad, clockwise from the right. */
-const ways = [
+const padDirections = [
   'right',
   'back right',
   'back',
@@ -43,13 +43,13 @@ const ways = [
 export class Controls {
   readonly keys: KeyBindings<Action>
   readonly #pads: GamepadInput<Action>
-  #turned = 0
-  #mouse = false
-  #at = 0
+  #pendingTurn = 0
+  #isMouseLocked = false
+  #lastInputAt = 0
 
   /** @param screen the element whose click locks the mouse pointer */
   constructor(screen: HTMLElement, events: KeyEvents<Action> & { turnedWheel(by: 1 | -1): void }) {
-    passTab(screen)
+    keepTabFocus(screen)
     this.keys = new KeyBindings<Action>('doom-2077', actions, events)
     this.#pads = new GamepadInput<Action>(this.keys, {
       buttons: {
@@ -67,7 +67,7 @@ export class Controls {
       stick: { left: 'left', right: 'right', up: 'ahead', down: 'back' },
     })
     this.#followMouse(screen)
-    followFinger(screen, (pixels) => (this.#turned += pixels * turns.finger))
+    trackDrag(screen, (pixels) => (this.#pendingTurn += pixels * turnRates.finger))
     screen.addEventListener('wheel', (event) => {
       event.preventDefault()
       events.turnedWheel(event.deltaY > 0 ? 1 : -1)
@@ -75,19 +75,19 @@ export class Controls {
   }
 
   /** The actions held now, and the angle turned since the last call. */
-  input(now: number): Input {
+  input(now: number): PlayerInput {
     this.#pads.poll()
-    const seconds = Math.min(0.1, (now - this.#at) / 1000)
-    this.#at = now
+    const seconds = Math.min(0.1, (now - this.#lastInputAt) / 1000)
+    this.#lastInputAt = now
     const held = (action: Action) => (this.keys.isHeld(action) ? 1 : 0)
-    const byKeys = (held('turnRight') - held('turnLeft')) * turns.keys * seconds
-    const turn = this.#turned + byKeys + stickAside() * turns.stick * seconds
-    this.#turned = 0
+    const byKeys = (held('turnRight') - held('turnLeft')) * turnRates.keys * seconds
+    const turn = this.#pendingTurn + byKeys + rightStickX() * turnRates.stick * seconds
+    this.#pendingTurn = 0
     return {
-      ahead: held('ahead') - held('back'),
-      aside: held('right') - held('left'),
+      forward: held('ahead') - held('back'),
+      sideways: held('right') - held('left'),
       turn,
-      fires: this.#mouse || held('fire') === 1,
+      isFiring: this.#isMouseLocked || held('fire') === 1,
     }
   }
 
@@ -102,7 +102,7 @@ export class Controls {
       touchButton(this.keys, 'use', 'Open'),
       touchButton(this.keys, 'fire', 'Fire'),
     )
-    place.append(touchPad(several(this.keys), ways), buttons)
+    place.append(touchPad(multiActionReceiver(this.keys), padDirections), buttons)
     return place
   }
 
@@ -111,19 +111,19 @@ export class Controls {
     screen.addEventListener('pointerdown', ({ pointerType }) => {
       if (pointerType !== 'mouse') return
       screen.focus()
-      if (has()) this.#mouse = true
-      else void lock(screen)
+      if (has()) this.#isMouseLocked = true
+      else void lockPointer(screen)
     })
-    addEventListener('mouseup', () => (this.#mouse = false))
-    document.addEventListener('pointerlockchange', () => (this.#mouse = false))
+    addEventListener('mouseup', () => (this.#isMouseLocked = false))
+    document.addEventListener('pointerlockchange', () => (this.#isMouseLocked = false))
     document.addEventListener('mousemove', ({ movementX }) => {
-      if (has()) this.#turned += movementX * turns.mouse
+      if (has()) this.#pendingTurn += movementX * turnRates.mouse
     })
   }
 }
 
 /** Browsers may refuse the lock, for example right after Escape. Then keys turn, and the next click tries again. */
-async function lock(screen: HTMLElement): Promise<void> {
+async function lockPointer(screen: HTMLElement): Promise<void> {
   try {
     await screen.requestPointerLock()
   } catch (error) {
@@ -132,7 +132,7 @@ async function lock(screen: HTMLElement): Promise<void> {
 }
 
 /** Outside the arena, Tab keeps moving the focus between buttons. */
-function passTab(screen: HTMLElement): void {
+function keepTabFocus(screen: HTMLElement): void {
   addEventListener(
     'keydown',
     (event) => {
@@ -143,7 +143,7 @@ function passTab(screen: HTMLElement): void {
 }
 
 /** Dragging a finger across the arena turns the player. */
-function followFinger(screen: HTMLElement, turned: (pixels: number) => void): void {
+function trackDrag(screen: HTMLElement, turned: (pixels: number) => void): void {
   const at = new Map<number, number>()
   screen.addEventListener('pointerdown', ({ pointerType, pointerId, clientX }) => {
     if (pointerType === 'mouse') return
@@ -160,7 +160,7 @@ function followFinger(screen: HTMLElement, turned: (pixels: number) => void): vo
 }
 
 /** A pad direction presses one or two actions. */
-function several(keys: ActionReceiver<Action>): ActionReceiver<(typeof ways)[number]> {
+function multiActionReceiver(keys: ActionReceiver<Action>): ActionReceiver<(typeof padDirections)[number]> {
   const each = (way: string, act: (action: Action) => void) => (way.split(' ') as Action[]).forEach(act)
   return {
     press: (way) => each(way, (action) => keys.press(action)),
@@ -169,10 +169,10 @@ function several(keys: ActionReceiver<Action>): ActionReceiver<(typeof ways)[num
 }
 
 /** Horizontal axis of a gamepad's right stick: -1 to 1. */
-function stickAside(): number {
+function rightStickX(): number {
   for (const pad of navigator.getGamepads()) {
     const aside = pad?.axes[2] ?? 0
-    if (Math.abs(aside) > still) return aside
+    if (Math.abs(aside) > deadZone) return aside
   }
   return 0
 }

@@ -1,10 +1,10 @@
 // The name form. This browser remembers the name.
 import { saveSetting, readSetting } from '../../../browser/local-settings.ts'
 
-const keptAs = 'doom-2077 name'
+const nameSetting = 'doom-2077 name'
 
 /** [DM-2.5] Player-facing texts for the room's refusals. */
-const words: { readonly [reason: string]: string } = {
+const refusalMessages: { readonly [reason: string]: string } = {
   'Bad name.': 'This name cannot be had: it takes 1 to 100 letters.',
   'Name already in use.': 'Somebody in there has this name already.',
   'Server full.': 'This room is full. Trying again …',
@@ -14,12 +14,12 @@ const words: { readonly [reason: string]: string } = {
   'Kicked.': 'The host of this room has ended your session.',
   'Banned.': 'The host of this room has banned you for a time.',
 }
-export const wordsOf = (reason: string): string => words[reason] ?? reason
+export const refusalMessage = (reason: string): string => refusalMessages[reason] ?? reason
 
-export class Entrance {
+export class JoinForm {
   readonly element = document.createElement('form')
-  readonly #name = document.createElement('input')
-  readonly #why = document.createElement('p')
+  readonly #nameInput = document.createElement('input')
+  readonly #refusal = document.createElement('p')
 
   constructor(enter: (name: string) => void) {
     const [heading, label, says, go] = [
@@ -30,26 +30,26 @@ export class Entrance {
     ]
     heading.textContent = 'DOOM-2077'
     says.textContent = 'Your name'
-    const known = readSetting(keptAs)
-    Object.assign(this.#name, { required: true, maxLength: 100, autocomplete: 'nickname', name: 'nickname' })
-    this.#name.value = typeof known === 'string' ? known : ''
-    label.append(says, this.#name)
-    this.#why.className = 'why'
-    this.#why.setAttribute('role', 'alert')
+    const known = readSetting(nameSetting)
+    Object.assign(this.#nameInput, { required: true, maxLength: 100, autocomplete: 'nickname', name: 'nickname' })
+    this.#nameInput.value = typeof known === 'string' ? known : ''
+    label.append(says, this.#nameInput)
+    this.#refusal.className = 'why'
+    this.#refusal.setAttribute('role', 'alert')
     go.textContent = 'Into the arena'
     this.element.className = 'entrance'
-    this.element.append(heading, label, this.#why, go)
+    this.element.append(heading, label, this.#refusal, go)
     this.element.addEventListener('submit', (event) => {
       event.preventDefault()
-      saveSetting(keptAs, this.#name.value)
+      saveSetting(nameSetting, this.#nameInput.value)
       this.show(undefined)
-      enter(this.#name.value)
+      enter(this.#nameInput.value)
     })
   }
 
-  /** @param why the room's reason for refusing, or undefined to clear it */
-  show(why: string | undefined): void {
-    const text = why === undefined ? '' : wordsOf(why)
-    if (this.#why.textContent !== text) this.#why.textContent = text
+  /** @param reason the room's reason for refusing, or undefined to clear it */
+  show(reason: string | undefined): void {
+    const text = reason === undefined ? '' : refusalMessage(reason)
+    if (this.#refusal.textContent !== text) this.#refusal.textContent = text
   }
 }

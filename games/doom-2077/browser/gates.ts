@@ -2,80 +2,80 @@
 // the room's state takes precedence.
 import type { Geometry } from '../map/geometry.ts'
 import type { Level, Movables } from '../map/level.ts'
-import type { Rooms } from '../view/hall/lens.ts'
+import type { SectorSurfaceHeights } from '../view/hall/lens.ts'
 
 /** Milliseconds after this client's own request in which full state lists are ignored: they may predate it. */
-const mineMs = 1000
+const ownRequestMs = 1000
 
-interface Gate {
+interface DoorOrLift {
   /** Sector of the gate, and the height of its moving surface when on (open, high) and off. */
   readonly sector: number
-  readonly on: number
-  readonly off: number
-  readonly home: boolean
+  readonly onHeight: number
+  readonly offHeight: number
+  readonly homeState: boolean
   readonly travelMs: number
   state: boolean
   /** When it started to move, and when this client requested it. */
-  since: number
-  asked: number
+  movedAt: number
+  requestedAt: number
 }
 
-export type GateKind = 'door' | 'lift'
+export type DoorOrLiftKind = 'door' | 'lift'
 
-export class Gates {
-  readonly rooms: Rooms
+export class DoorsAndLifts {
+  readonly heights: SectorSurfaceHeights
   readonly movables: Movables
-  readonly #gates: { readonly [kind in GateKind]: readonly Gate[] }
+  readonly #items: { readonly [kind in DoorOrLiftKind]: readonly DoorOrLift[] }
   #now = 0
 
   constructor({ sectors }: Geometry, { doors, lifts }: Level) {
-    this.#gates = {
+    this.#items = {
       door: doors.map(({ sector, open, closed, startsOpen, travelMs }) =>
-        gate({ sector, on: open, off: closed, home: startsOpen, travelMs }),
+        createDoorOrLift({ sector, onHeight: open, offHeight: closed, homeState: startsOpen, travelMs }),
       ),
       lift: lifts.map(({ sector, high, low, startsHigh, travelMs }) =>
-        gate({ sector, on: high, off: low, home: startsHigh, travelMs }),
+        createDoorOrLift({ sector, onHeight: high, offHeight: low, homeState: startsHigh, travelMs }),
       ),
     }
-    this.rooms = {
+    this.heights = {
       floors: Float64Array.from(sectors, ({ floor }) => floor),
       ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
     }
     this.movables = {
-      door: (id) => this.#where('door', id, 'open', 'closed'),
-      lift: (id) => this.#where('lift', id, 'high', 'low'),
+      door: (id) => this.#positionName('door', id, 'open', 'closed'),
+      lift: (id) => this.#positionName('lift', id, 'high', 'low'),
     }
     this.advance(0)
   }
 
   /** Starts the gate moving if it rests at its home state. Returns true if the room must be asked. */
-  ask(kind: GateKind, id: number, now: number): boolean {
-    const one = this.#gates[kind][id]
-    if (!one || one.state !== one.home || now - one.since < one.travelMs) return false
-    Object.assign(one, { state: !one.home, since: now, asked: now })
+  request(kind: DoorOrLiftKind, id: number, now: number): boolean {
+    const one = this.#items[kind][id]
+    if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false
+    Object.assign(one, { state: !one.homeState, since: now, asked: now })
     return true
   }
 
   /** The state that a request moves the gate to: true for open or high. */
-  goal(kind: GateKind, id: number): boolean {
-    return !this.#gates[kind][id]!.home
+  targetState(kind: DoorOrLiftKind, id: number): boolean {
+    return !this.#items[kind][id]!.homeState
   }
 
   /** Applies a state from the room. Returns true if the gate starts to move. */
-  told(kind: GateKind, id: number, state: boolean, now: number): boolean {
-    const one = this.#gates[kind][id]
+  applyState(kind: DoorOrLiftKind, id: number, state: boolean, now: number): boolean {
+    const one = this.#items[kind][id]
     if (!one || one.state === state) return false
     // A gate that reverses halfway starts from its current height.
-    const done = Math.min(1, (now - one.since) / one.travelMs)
+    const done = Math.min(1, (now - one.movedAt) / one.travelMs)
     Object.assign(one, { state, since: now - (1 - done) * one.travelMs })
     return true
   }
 
   /** [DM-6.3] Applies the states of all gates of a kind. */
-  toldAll(kind: GateKind, states: readonly boolean[], now: number): void {
-    for (const [id, one] of this.#gates[kind].entries()) {
+  applyStates(kind: DoorOrLiftKind, states: readonly boolean[], now: number): void {
+    for (const [id, one] of this.#items[kind].entries()) {
       const state = states[id]
-      if (state !== undefined && now - one.asked > mineMs) this.told(kind, id, state, now)
+      if (state !== undefined && now - one.requestedAt > ownRequestMs) this.applyState(kind, id, state, now)
     }
   }
 
@@ -85,40 +85,40 @@ export class Gates {
     this.#now = now
     let moved = false
     for (const [kind, heights] of [
-      ['door', this.rooms.ceilings],
-      ['lift', this.rooms.floors],
+      ['door', this.heights.ceilings],
+      ['lift', this.heights.floors],
     ] as const)
-      for (const one of this.#gates[kind]) {
-        heights[one.sector] = heightOf(one, now)
-        moved ||= before - one.since <= one.travelMs
+      for (const one of this.#items[kind]) {
+        heights[one.sector] = currentHeight(one, now)
+        moved ||= before - one.movedAt <= one.travelMs
       }
     return moved
   }
 
-  get moving(): boolean {
-    return Object.values(this.#gates).some((all) =>
-      all.some(({ since, travelMs }) => this.#now - since < travelMs),
+  get isMoving(): boolean {
+    return Object.values(this.#items).some((all) =>
+      all.some(({ movedAt, travelMs }) => this.#now - movedAt < travelMs),
     )
   }
 
   /** The sector that this gate moves. */
-  sectorOf(kind: GateKind, id: number): number | undefined {
-    return this.#gates[kind][id]?.sector
+  sectorOf(kind: DoorOrLiftKind, id: number): number | undefined {
+    return this.#items[kind][id]?.sector
   }
 
-  #where<Name extends string>(kind: GateKind, id: number, on: Name, off: Name): Name | 'moving' {
-    const one = this.#gates[kind][id]!
-    if (this.#now - one.since < one.travelMs) return 'moving'
+  #positionName<Name extends string>(kind: DoorOrLiftKind, id: number, on: Name, off: Name): Name | 'moving' {
+    const one = this.#items[kind][id]!
+    if (this.#now - one.movedAt < one.travelMs) return 'moving'
     return one.state ? on : off
   }
 }
 
-function gate(of: Pick<Gate, 'sector' | 'on' | 'off' | 'home' | 'travelMs'>): Gate {
-  return { ...of, state: of.home, since: Number.NEGATIVE_INFINITY, asked: Number.NEGATIVE_INFINITY }
+function createDoorOrLift(of: Pick<DoorOrLift, 'sector' | 'on' | 'off' | 'home' | 'travelMs'>): DoorOrLift {
+  return { ...of, state: of.homeState, movedAt: Number.NEGATIVE_INFINITY, requestedAt: Number.NEGATIVE_INFINITY }
 }
 
-function heightOf({ on, off, state, since, travelMs }: Gate, now: number): number {
-  const done = Math.min(1, Math.max(0, (now - since) / travelMs))
-  const [from, to] = state ? [off, on] : [on, off]
+function currentHeight({ onHeight, offHeight, state, movedAt, travelMs }: DoorOrLift, now: number): number {
+  const done = Math.min(1, Math.max(0, (now - movedAt) / travelMs))
+  const [from, to] = state ? [offHeight, onHeight] : [onHeight, offHeight]
   return done >= 1 ? to : from + (to - from) * done
 }

@@ -1,32 +1,32 @@
 // Short-lived marks: blood, and dust from walls that were hit.
 
 /** A mark. Coordinates are in map units. */
-export interface Mark {
+export interface HitMark {
   readonly kind: 'blood' | 'puff'
   readonly x: number
   readonly y: number
   readonly z: number
   readonly at: number
 }
-type Spot = Pick<Mark, 'x' | 'y' | 'z'>
+type Point3D = Pick<HitMark, 'x' | 'y' | 'z'>
 
 /** Lifetime of a mark in milliseconds, and the maximum number of marks. */
-const lastMs = 600
-const most = 24
+const lifetimeMs = 600
+const maxMarks = 24
 /** Map units beyond which a shot leaves no dust, and between the dust and its wall. */
-const farthest = 4000
-const before = 4
+const maxPuffRange = 4000
+const wallGap = 4
 
-export class Marks implements Iterable<Mark> {
-  readonly #chance: () => number
-  #marks: Mark[] = []
+export class HitMarks implements Iterable<HitMark> {
+  readonly #random: () => number
+  #marks: HitMark[] = []
 
   /** @param chance returns random numbers from 0 to 1 */
   constructor(chance: () => number) {
-    this.#chance = chance
+    this.#random = chance
   }
 
-  [Symbol.iterator](): Iterator<Mark> {
+  [Symbol.iterator](): Iterator<HitMark> {
     return this.#marks[Symbol.iterator]()
   }
 
@@ -34,20 +34,20 @@ export class Marks implements Iterable<Mark> {
     this.#marks = []
   }
 
-  advance(now: number): void {
-    this.#marks = this.#marks.filter(({ at }) => now - at < lastMs).slice(-most)
+  removeExpired(now: number): void {
+    this.#marks = this.#marks.filter(({ at }) => now - at < lifetimeMs).slice(-maxMarks)
   }
 
   /** Adds blood, slightly below these eye coordinates. */
-  bleed({ x, y, z }: Spot, at: number): void {
-    const some = () => (this.#chance() - 0.5) * 12
+  addBlood({ x, y, z }: Point3D, at: number): void {
+    const some = () => (this.#random() - 0.5) * 12
     this.#marks.push({ kind: 'blood', x: x + some(), y: y + some(), z: z - 8 + some(), at })
   }
 
   /** Adds dust `reach` map units in front of these eyes. The angle is in degrees, clockwise from the east. */
-  puff({ x, y, z, angle }: Spot & { readonly angle: number }, reach: number, at: number): void {
-    const far = reach - before
-    if (far > farthest) return
+  addPuff({ x, y, z, angle }: Point3D & { readonly angle: number }, reach: number, at: number): void {
+    const far = reach - wallGap
+    if (far > maxPuffRange) return
     const radians = (angle * Math.PI) / 180
     this.#marks.push({
       kind: 'puff',

@@ -1,32 +1,32 @@
 // Textures from the player's own WAD files. The page reads the files locally and sends them nowhere.
 import { createDialog } from '../../../browser/ui/help.ts'
 import { WadArt } from '../import/art/wad-art.ts'
-import { MapFault } from '../import/map-fault.ts'
+import { MapError } from '../import/map-fault.ts'
 import { type Lump, readWad } from '../import/wad.ts'
 import type { Geometry } from '../map/geometry.ts'
-import type { Art } from '../view/all-art.ts'
-import { type Dressed, dressed } from '../view/borrowed.ts'
+import type { GameArt } from '../view/all-art.ts'
+import { type MapWithArt, applyWadArt } from '../view/borrowed.ts'
 
 /** Total bytes of all files. */
-const most = 256 * 1024 * 1024
-const says =
+const maxTotalBytes = 256 * 1024 * 1024
+const dialogText =
   'A WAD of yours dresses the arena: its walls, floors, figures and weapons. Choose a map’s own WAD and that of its game ' +
   'together. They are read in this page alone: nothing of them is sent to anybody.'
 
-interface Read {
+interface LoadedWads {
   readonly art: WadArt
   readonly wads: readonly (readonly Lump[])[]
 }
 
-export class OwnWad {
-  readonly #shown: HTMLDialogElement
+export class CustomWad {
+  readonly #dialog: HTMLDialogElement
   readonly #status = document.createElement('p')
-  readonly #changed: () => void
-  #read: Read | undefined
+  readonly #onChange: () => void
+  #loaded: LoadedWads | undefined
 
   /** @param changed called when the art changes, so that the page redraws */
   constructor(changed: () => void) {
-    this.#changed = changed
+    this.#onChange = changed
     const [place, text, label, input, back] = [
       document.createElement('div'),
       document.createElement('p'),
@@ -34,43 +34,43 @@ export class OwnWad {
       document.createElement('input'),
       document.createElement('button'),
     ]
-    text.textContent = says
+    text.textContent = dialogText
     label.textContent = 'WAD files '
     Object.assign(input, { type: 'file', multiple: true, accept: '.wad' })
     label.append(input)
     back.type = 'button'
     back.textContent = 'Our own art again'
     this.#status.setAttribute('role', 'status')
-    input.addEventListener('change', () => void this.#choose([...(input.files ?? [])]))
+    input.addEventListener('change', () => void this.#load([...(input.files ?? [])]))
     back.addEventListener('click', () => {
       input.value = ''
-      this.#become(undefined, 'The arena is as it was made.')
+      this.#setLoaded(undefined, 'The arena is as it was made.')
     })
     place.append(text, label, this.#status, back)
-    this.#shown = createDialog('Textures of your own', place)
+    this.#dialog = createDialog('Textures of your own', place)
   }
 
   open(): void {
-    this.#shown.showModal()
+    this.#dialog.showModal()
   }
 
   /** The map in the chosen art, or unchanged if there is none or it cannot be read, which the dialog says. */
-  dress(geometry: Geometry, art: Art): Dressed {
-    if (!this.#read) return { geometry, art }
+  applyTo(geometry: Geometry, art: GameArt): MapWithArt {
+    if (!this.#loaded) return { geometry, art }
     try {
-      return dressed(geometry, art, this.#read.art, this.#read.wads)
+      return applyWadArt(geometry, art, this.#loaded.art, this.#loaded.wads)
     } catch (error) {
-      if (!(error instanceof MapFault)) throw error
-      this.#read = undefined
+      if (!(error instanceof MapError)) throw error
+      this.#loaded = undefined
       this.#status.textContent = `This cannot be drawn: ${error.message}.`
       return { geometry, art }
     }
   }
 
-  async #choose(files: readonly File[]): Promise<void> {
+  async #load(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
-    if (files.reduce((sum, { size }) => sum + size, 0) > most) {
-      this.#become(undefined, `These files have over ${most / 1024 / 1024} MiB.`)
+    if (files.reduce((sum, { size }) => sum + size, 0) > maxTotalBytes) {
+      this.#setLoaded(undefined, `These files have over ${maxTotalBytes / 1024 / 1024} MiB.`)
       return
     }
     try {
@@ -78,27 +78,27 @@ export class OwnWad {
         files.map(async (file) => readWad(new Uint8Array(await file.arrayBuffer()))),
       )
       // An IWAD goes below a PWAD that adds to it, in whatever order the player chose them.
-      wads.sort((a, b) => Number(hasColours(b)) - Number(hasColours(a)))
+      wads.sort((a, b) => Number(hasPalette(b)) - Number(hasPalette(a)))
       const art = new WadArt(wads)
       if (!art.hasPalette)
-        throw new MapFault('none of these files has a PLAYPAL; choose that of the game, too')
-      this.#become(
+        throw new MapError('none of these files has a PLAYPAL; choose that of the game, too')
+      this.#setLoaded(
         { art, wads },
         `The arena is seen as ${files.map(({ name }) => name).join(' and ')} has it.`,
       )
     } catch (error) {
-      if (!(error instanceof MapFault) && !(error instanceof DOMException)) throw error
-      this.#become(undefined, `This cannot be read: ${error.message}.`)
+      if (!(error instanceof MapError) && !(error instanceof DOMException)) throw error
+      this.#setLoaded(undefined, `This cannot be read: ${error.message}.`)
     }
   }
 
-  #become(read: Read | undefined, text: string): void {
-    this.#read = read
+  #setLoaded(read: LoadedWads | undefined, text: string): void {
+    this.#loaded = read
     this.#status.textContent = text
-    this.#changed()
+    this.#onChange()
   }
 }
 
-function hasColours(wad: readonly Lump[]): boolean {
+function hasPalette(wad: readonly Lump[]): boolean {
   return wad.some(({ name }) => name === 'PLAYPAL')
 }

@@ -1,22 +1,22 @@
 // Other players, drawn 100 ms late so that each position lies between two received ones.
-import type { Place } from '../map/place.ts'
-import type { Seen } from '../view/first-person.ts'
+import type { Position } from '../map/place.ts'
+import type { PlayerInView } from '../view/first-person.ts'
 
 /** Milliseconds that others are drawn late. MOVEs arrive every 34 ms, and some are late. */
-export const lateMs = 100
+export const displayDelayMs = 100
 /** A longer gap between two MOVEs means that the player stood still first. */
-const longestStepMs = 150
+const maxStepMs = 150
 /** Map units × 1000: a player who moves this far at once was teleported. */
-const leap = 200_000
+const teleportDistance = 200_000
 /** Positions kept per player: about one second. */
-const mostPlaces = 32
+const maxPositions = 32
 
-interface Told {
+interface TimedPosition {
   readonly at: number
-  readonly place: Place
+  readonly place: Position
 }
 
-export class Person {
+export class RemotePlayer {
   readonly id: number
   readonly name: string
   /** Health points × 1000. */
@@ -26,64 +26,64 @@ export class Person {
   weapon = 1
   hurtAt = Number.NEGATIVE_INFINITY
   diedAt: number | undefined
-  #track: Told[] = []
+  #positions: TimedPosition[] = []
   /** Until when the walking animation runs. */
-  #walksUntil = Number.NEGATIVE_INFINITY
+  #walkingUntil = Number.NEGATIVE_INFINITY
 
   constructor(id: number, name: string) {
     this.id = id
     this.name = name
   }
 
-  moved(place: Place, at: number): void {
-    const last = this.#track.at(-1)
-    if (last && far(last.place, place) > leap) this.#track = []
+  addPosition(place: Position, at: number): void {
+    const last = this.#positions.at(-1)
+    if (last && largestDifference(last.place, place) > teleportDistance) this.#positions = []
     else if (last && (last.place.x !== place.x || last.place.y !== place.y))
-      this.#walksUntil = at + lateMs + 2 * 34
-    this.#track.push({ at, place })
-    if (this.#track.length > mostPlaces) this.#track.shift()
+      this.#walkingUntil = at + displayDelayMs + 2 * 34
+    this.#positions.push({ at, place })
+    if (this.#positions.length > maxPositions) this.#positions.shift()
   }
 
   /** Displayed position at this time, or undefined if none was received. */
-  place(now: number): Place | undefined {
-    const time = now - lateMs
-    const next = this.#track.findIndex(({ at }) => at > time)
-    if (next < 0) return this.#track.at(-1)?.place
-    const to = this.#track[next]!
-    const from = this.#track[next - 1]
+  displayedPosition(now: number): Position | undefined {
+    const time = now - displayDelayMs
+    const next = this.#positions.findIndex(({ at }) => at > time)
+    if (next < 0) return this.#positions.at(-1)?.place
+    const to = this.#positions[next]!
+    const from = this.#positions[next - 1]
     // The player has just joined or was teleported.
     if (!from) return to.place
-    const begins = Math.max(from.at, to.at - longestStepMs)
-    return between(from.place, to.place, Math.max(0, (time - begins) / (to.at - begins)))
+    const begins = Math.max(from.at, to.at - maxStepMs)
+    return interpolate(from.place, to.place, Math.max(0, (time - begins) / (to.at - begins)))
   }
 
   /** The newest received position, without the delay. */
-  get newest(): Place | undefined {
-    return this.#track.at(-1)?.place
+  get latestPosition(): Position | undefined {
+    return this.#positions.at(-1)?.place
   }
 
-  walks(now: number): boolean {
-    return now < this.#walksUntil
+  isWalking(now: number): boolean {
+    return now < this.#walkingUntil
   }
 
   /** Appearance without the position. Ages are in ms. */
-  seen(now: number): Omit<Seen, 'place'> {
+  appearance(now: number): Omit<PlayerInView, 'position'> {
     return {
       id: this.id,
-      walks: this.walks(now),
-      fired: now - this.firedAt,
-      hurt: now - this.hurtAt,
-      died: this.diedAt === undefined ? undefined : now - this.diedAt,
+      isWalking: this.isWalking(now),
+      firedAgo: now - this.firedAt,
+      hurtAgo: now - this.hurtAt,
+      diedAgo: this.diedAt === undefined ? undefined : now - this.diedAt,
     }
   }
 }
 
-function far(a: Place, b: Place): number {
+function largestDifference(a: Position, b: Position): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
 /** Interpolates between two places; angles take the shorter way around. */
-export function between(a: Place, b: Place, part: number): Place {
+export function interpolate(a: Position, b: Position, part: number): Position {
   if (part >= 1) return b
   const turn = ((((b.angle - a.angle) % 360_000) + 540_000) % 360_000) - 180_000
   return {

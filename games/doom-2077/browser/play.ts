@@ -4,22 +4,22 @@ import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { findPlayerPage, addStandardTools } from '../../../browser/player/player.ts'
 import { Sound } from '../../../browser/audio/sound.ts'
 import type { Geometry } from '../map/geometry.ts'
-import { Art } from '../view/all-art.ts'
-import { FirstPerson } from '../view/first-person.ts'
-import { type Noise, noises } from '../view/noises.ts'
+import { GameArt } from '../view/all-art.ts'
+import { FirstPersonRenderer } from '../view/first-person.ts'
+import { type SoundName, soundVoicesByName } from '../view/noises.ts'
 import { Client } from './client.ts'
 import { type Action, Controls } from './controls.ts'
-import { Entrance, wordsOf } from './entrance.ts'
-import { Look, signatureOf } from './look.ts'
-import { OwnWad } from './own-wad.ts'
-import { Panel } from './panel.ts'
-import { loudness, mostVoices, panOf } from './sounds.ts'
-import { Window } from './window.ts'
+import { JoinForm, refusalMessage } from './entrance.ts'
+import { FirstPersonCamera, viewSignature } from './look.ts'
+import { CustomWad } from './own-wad.ts'
+import { Hud } from './panel.ts'
+import { volumeAt, maxVoices, panOf } from './sounds.ts'
+import { GameCanvas } from './window.ts'
 
 /** Milliseconds between updates while the page is hidden. */
-const unseenMs = 500
+const hiddenUpdateMs = 500
 /** Map units between two footstep sounds. */
-const pace = 110
+const stepLength = 110
 const weaponsByAction: { readonly [action in Action]?: number } = {
   fists: 0,
   pistol: 1,
@@ -28,136 +28,136 @@ const weaponsByAction: { readonly [action in Action]?: number } = {
 }
 
 /** Icon of a picture in a frame. */
-const ownSign = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
+const texturesIcon = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
-const on = findPlayerPage()
-const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
-const sound = new Sound<Noise, never>(noises, {}, mostVoices)
-const look = new Look()
-const arena = new Window('The arena, as you see it.')
-let seen: { readonly geometry: Geometry; readonly through: FirstPerson } | undefined
-let art: Art | undefined
-let drawn = ''
-let steps = 0
+const page = findPlayerPage()
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+const sound = new Sound<SoundName, never>(soundVoicesByName, {}, maxVoices)
+const camera = new FirstPersonCamera()
+const canvas = new GameCanvas('The arena, as you see it.')
+let currentRenderer: { readonly geometry: Geometry; readonly through: FirstPersonRenderer } | undefined
+let art: GameArt | undefined
+let drawnSignature = ''
+let stepCount = 0
 let connected = ''
 
 const client = new Client({
   send: (datagram) => connection.send(datagram),
-  needs: (map) => void fetchMap(map),
-  heard: hear,
-  chance: Math.random,
+  loadMap: (map) => void fetchMap(map),
+  playSound: playSound,
+  random: Math.random,
 })
-const panel = new Panel(
+const hud = new Hud(
   (text) => client.chat(text),
-  () => arena.element.focus(),
+  () => canvas.element.focus(),
 )
-const wad = new OwnWad(() => {
-  seen = undefined
-  drawn = ''
+const customWad = new CustomWad(() => {
+  currentRenderer = undefined
+  drawnSignature = ''
 })
-const entrance = new Entrance((name) => {
+const joinForm = new JoinForm((name) => {
   client.join(name, performance.now())
-  arena.element.focus()
+  canvas.element.focus()
 })
-const controls = new Controls(arena.element, {
+const controls = new Controls(canvas.element, {
   pressed(action, again) {
     if (again) return
     const now = performance.now()
     const weapon = weaponsByAction[action]
-    if (weapon !== undefined) client.take(weapon, now)
-    if (action === 'next') client.take((client.arsenal.weapon + 1) % 4, now)
-    if (action === 'use') client.use(now)
-    if (action === 'fill') client.fill(now)
-    if (action === 'say' && client.stage === 'in') panel.say()
+    if (weapon !== undefined) client.switchWeapon(weapon, now)
+    if (action === 'next') client.switchWeapon((client.arsenal.weapon + 1) % 4, now)
+    if (action === 'use') client.interact(now)
+    if (action === 'fill') client.reload(now)
+    if (action === 'say' && client.stage === 'in') hud.openChat()
   },
-  turnedWheel: (by) => client.take((client.arsenal.weapon + by + 4) % 4, performance.now()),
+  turnedWheel: (by) => client.switchWeapon((client.arsenal.weapon + by + 4) % 4, performance.now()),
 })
 const connection = new Connection(
-  on.room,
+  page.room,
   {
-    opened: () => client.begun(performance.now()),
+    opened: () => client.onConnected(performance.now()),
     received(message) {
-      if (typeof message !== 'string') client.heard(message, performance.now())
+      if (typeof message !== 'string') client.handleDatagram(message, performance.now())
     },
     statusChanged: ({ message }) => (connected = message),
   },
   { staysConnectedWhileHidden: true },
 )
-const frames = new AnimationLoop(() => {
+const animation = new AnimationLoop(() => {
   // The frame's timestamp is older than messages that arrived since.
   const now = performance.now()
-  advance(now)
-  show(now)
+  advanceClient(now)
+  drawFrame(now)
   return true
 })
 
-function advance(now: number): void {
-  client.frame(now, controls.input(now))
-  const paces = Math.floor(client.walker.walked / pace)
-  if (paces !== steps) hear('step')
-  steps = paces
+function advanceClient(now: number): void {
+  client.advance(now, controls.input(now))
+  const paces = Math.floor(client.walker.distanceWalked / stepLength)
+  if (paces !== stepCount) playSound('step')
+  stepCount = paces
 }
 
-function show(now: number): void {
+function drawFrame(now: number): void {
   const out = client.stage === 'out'
-  if (entrance.element.hidden === out) {
-    entrance.element.hidden = !out
-    if (out) entrance.show(client.why || undefined)
+  if (joinForm.element.hidden === out) {
+    joinForm.element.hidden = !out
+    if (out) joinForm.show(client.refusalReason || undefined)
   }
-  on.showStatus(connected || standing())
-  panel.show(client, now, controls.keys.isHeld('score'))
-  const view = look.view(client, now, wantsStill.matches)
+  page.showStatus(connected || statusText())
+  hud.update(client, now, controls.keys.isHeld('score'))
+  const view = camera.createView(client, now, reducedMotion.matches)
   if (!view) return
-  const signature = signatureOf(view)
-  if (signature === drawn) return
-  drawn = signature
-  through()?.draw(arena.frame, view)
-  arena.show()
+  const signature = viewSignature(view)
+  if (signature === drawnSignature) return
+  drawnSignature = signature
+  rendererFor()?.draw(canvas.frame, view)
+  canvas.present()
 }
 
-function standing(): string {
-  if (client.stage === 'refused') return wordsOf(client.why)
-  return client.stage === 'asking' || (client.stage === 'in' && !client.isShown) ? 'Coming in …' : ''
+function statusText(): string {
+  if (client.stage === 'refused') return refusalMessage(client.refusalReason)
+  return client.stage === 'asking' || (client.stage === 'in' && !client.isReadyToDraw) ? 'Coming in …' : ''
 }
 
 /** Builds the art once, while the player still types a name. */
-function pictures(): Art {
-  art ??= new Art()
+function loadArt(): GameArt {
+  art ??= new GameArt()
   return art
 }
 
 /** The renderer of the current map, built once per map. */
-function through(): FirstPerson | undefined {
+function rendererFor(): FirstPersonRenderer | undefined {
   const { geometry } = client
-  if (geometry && seen?.geometry !== geometry) {
-    const dressed = wad.dress(geometry, pictures())
-    seen = { geometry, through: new FirstPerson(dressed.geometry, dressed.art) }
+  if (geometry && currentRenderer?.geometry !== geometry) {
+    const dressed = customWad.applyTo(geometry, loadArt())
+    currentRenderer = { geometry, through: new FirstPersonRenderer(dressed.geometry, dressed.art) }
   }
-  return seen?.through
+  return currentRenderer?.through
 }
 
 /** Retries until the map has loaded or another is needed. */
 async function fetchMap(map: string): Promise<void> {
-  const answer = await fetch(`${on.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined) // offline
+  const answer = await fetch(`${page.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined) // offline
   if (client.map !== map || client.level) return
-  if (answer?.ok) return client.enter(await answer.json(), performance.now())
+  if (answer?.ok) return client.setMap(await answer.json(), performance.now())
   setTimeout(() => {
     if (client.map === map && !client.level) void fetchMap(map)
   }, 1000)
 }
 
-function hear(noise: Noise, where?: { readonly x: number; readonly y: number }): void {
+function playSound(noise: SoundName, where?: { readonly x: number; readonly y: number }): void {
   const { walker } = client
-  const part = where ? loudness(Math.hypot(where.x - walker.x, where.y - walker.y)) : 1
+  const part = where ? volumeAt(Math.hypot(where.x - walker.x, where.y - walker.y)) : 1
   if (part > 0.02) sound.play(noise, part, where ? panOf(walker, where) : 0)
 }
 
-function fitArena(): void {
-  if (arena.fit(on.container.clientWidth, on.container.clientHeight)) drawn = ''
+function fitCanvas(): void {
+  if (canvas.fit(page.container.clientWidth, page.container.clientHeight)) drawnSignature = ''
 }
 
-on.container.append(arena.element, panel.element, controls.touch(), entrance.element)
-addStandardTools(on, {
+page.container.append(canvas.element, hud.element, controls.touch(), joinForm.element)
+addStandardTools(page, {
   game: { slug: 'doom-2077', title: 'DOOM-2077' },
   keys: controls.keys,
   sound,
@@ -168,11 +168,11 @@ addStandardTools(on, {
     'On a phone the left thumb walks, and a finger drawn across the arena turns.',
   ],
 })
-on.addTool('Textures of your own', ownSign, () => wad.open())
-new ResizeObserver(fitArena).observe(on.container)
-fitArena()
-frames.requestFrame()
-setTimeout(pictures)
+page.addTool('Textures of your own', texturesIcon, () => customWad.open())
+new ResizeObserver(fitCanvas).observe(page.container)
+fitCanvas()
+animation.requestFrame()
+setTimeout(loadArt)
 setInterval(() => {
-  if (document.hidden) advance(performance.now())
-}, unseenMs)
+  if (document.hidden) advanceClient(performance.now())
+}, hiddenUpdateMs)

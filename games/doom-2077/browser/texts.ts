@@ -3,51 +3,51 @@
 /** Milliseconds for which titles and chat show, and the maximum number of each. */
 const titleMs = 5000
 const chatMs = 10_000
-const most = 3
+const maxLines = 3
 /** Lines kept in the log. */
-const mostKept = 60
+const maxLogLines = 60
 
-export interface Said {
+export interface LoggedText {
   /** Sequence number. */
   readonly number: number
   readonly at: number
   readonly text: string
 }
 
-export class Texts {
-  #titles: Said[] = []
-  #chat: Said[] = []
-  #all: Said[] = []
+export class MessageLog {
+  #titles: LoggedText[] = []
+  #chat: LoggedText[] = []
+  #all: LoggedText[] = []
   #number = 0
 
-  title(text: string, at: number): void {
-    this.#titles = [...this.#titles, this.#keep(text, at)].slice(-most)
+  addTitle(text: string, at: number): void {
+    this.#titles = [...this.#titles, this.#append(text, at)].slice(-maxLines)
   }
 
-  chat(text: string, at: number): void {
-    this.#chat = [...this.#chat, this.#keep(text, at)].slice(-most)
+  addChat(text: string, at: number): void {
+    this.#chat = [...this.#chat, this.#append(text, at)].slice(-maxLines)
   }
 
   /** Adds a line to the log only. */
-  note(text: string, at: number): void {
-    this.#keep(text, at)
+  addToLog(text: string, at: number): void {
+    this.#append(text, at)
   }
 
-  titles(now: number): readonly Said[] {
+  titles(now: number): readonly LoggedText[] {
     return this.#titles.filter(({ at }) => now - at < titleMs)
   }
 
-  chats(now: number): readonly Said[] {
+  chats(now: number): readonly LoggedText[] {
     return this.#chat.filter(({ at }) => now - at < chatMs)
   }
 
-  get all(): readonly Said[] {
+  get all(): readonly LoggedText[] {
     return this.#all
   }
 
-  #keep(text: string, at: number): Said {
+  #append(text: string, at: number): LoggedText {
     const said = { number: ++this.#number, at, text }
-    this.#all = [...this.#all, said].slice(-mostKept)
+    this.#all = [...this.#all, said].slice(-maxLogLines)
     return said
   }
 }

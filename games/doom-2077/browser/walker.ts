@@ -1,21 +1,21 @@
 // The local player's movement: immediate, by the client's rules, and corrected when the room says so.
 import { eyeHeight } from '../map/heights.ts'
 import type { Level, Movables } from '../map/level.ts'
-import { isSame, type Place } from '../map/place.ts'
+import { isSamePosition, type Position } from '../map/place.ts'
 
 /** [DM-3.3] Map units per second. */
-const speed = 300
+const walkSpeed = 300
 /** Acceleration of a fall: map units per second, per second. */
 const gravity = 800
 /** Milliseconds between two MOVEs. */
-const sayMs = 33
+const sendIntervalMs = 33
 /** Maximum milliseconds of a simulation step, and of a frame. The rest of a longer pause is dropped. */
-const [pieceMs, longestMs] = [25, 250]
+const [maxStepMs, maxFrameMs] = [25, 250]
 
 /** Movement input from -1 to 1: forward, and to the right. */
-export interface Wish {
-  readonly ahead: number
-  readonly aside: number
+export interface MoveInput {
+  readonly forward: number
+  readonly sideways: number
 }
 
 export class Walker {
@@ -26,51 +26,51 @@ export class Walker {
   /** Degrees, clockwise from the east, 0 to 360. */
   angle = 0
   /** Total map units walked. */
-  walked = 0
-  #falls = 0
-  #said: Place | undefined
-  #saidAt = Number.NEGATIVE_INFINITY
+  distanceWalked = 0
+  #fallSpeed = 0
+  #sentPosition: Position | undefined
+  #sentAt = Number.NEGATIVE_INFINITY
   /** The place that the room set, until the player moves: it must be sent back unchanged. */
-  #set: Place | undefined
+  #assignedPosition: Position | undefined
 
   /** [DM-3.2] Moves the player where the room says. */
-  put(place: Place): void {
+  moveTo(place: Position): void {
     this.x = place.x / 1000
     this.y = place.y / 1000
     this.z = place.z / 1000
     this.angle = place.angle / 1000
-    this.#falls = 0
-    this.#set = place
-    this.#said = undefined
-    this.#saidAt = Number.NEGATIVE_INFINITY
+    this.#fallSpeed = 0
+    this.#assignedPosition = place
+    this.#sentPosition = undefined
+    this.#sentAt = Number.NEGATIVE_INFINITY
   }
 
   turn(degrees: number): void {
     if (degrees === 0) return
     this.angle = (((this.angle + degrees) % 360) + 360) % 360
-    this.#set = undefined
+    this.#assignedPosition = undefined
   }
 
   /** Walks for this many milliseconds. */
-  walk(level: Level, movables: Movables, { ahead, aside }: Wish, ms: number): void {
-    const length = Math.max(1, Math.hypot(ahead, aside))
+  walk(level: Level, movables: Movables, { forward, sideways }: MoveInput, ms: number): void {
+    const length = Math.max(1, Math.hypot(forward, sideways))
     const radians = (this.angle * Math.PI) / 180
     const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
-    for (let left = Math.min(ms, longestMs); left > 0; left -= pieceMs) {
-      const seconds = Math.min(left, pieceMs) / 1000
-      const far = (speed * seconds) / length
-      const way = { x: (ahead * cos - aside * sin) * far, y: (-ahead * sin - aside * cos) * far }
-      if (ahead !== 0 || aside !== 0) this.#step(level.slide(this, way, movables))
+    for (let left = Math.min(ms, maxFrameMs); left > 0; left -= maxStepMs) {
+      const seconds = Math.min(left, maxStepMs) / 1000
+      const far = (walkSpeed * seconds) / length
+      const way = { x: (forward * cos - sideways * sin) * far, y: (-forward * sin - sideways * cos) * far }
+      if (forward !== 0 || sideways !== 0) this.#step(level.slideAlongWalls(this, way, movables))
       this.#fall(level, movables, seconds)
     }
   }
 
   #step({ x, y }: { readonly x: number; readonly y: number }): void {
     if (x === this.x && y === this.y) return
-    this.walked += Math.hypot(x - this.x, y - this.y)
+    this.distanceWalked += Math.hypot(x - this.x, y - this.y)
     this.x = x
     this.y = y
-    this.#set = undefined
+    this.#assignedPosition = undefined
   }
 
   /** Up at once, down by gravity. */
@@ -79,23 +79,23 @@ export class Walker {
     if (sector === undefined) return
     const ground = level.floor(sector, movables) + eyeHeight
     if (this.z === ground) return
-    this.#falls = this.z > ground ? this.#falls + gravity * seconds : 0
-    this.z = Math.max(ground, this.z - this.#falls * seconds)
-    this.#set = undefined
+    this.#fallSpeed = this.z > ground ? this.#fallSpeed + gravity * seconds : 0
+    this.z = Math.max(ground, this.z - this.#fallSpeed * seconds)
+    this.#assignedPosition = undefined
   }
 
-  get place(): Place {
-    if (this.#set) return this.#set
+  get position(): Position {
+    if (this.#assignedPosition) return this.#assignedPosition
     const [x, y, z, angle] = [this.x, this.y, this.z, this.angle].map((value) => Math.round(value * 1000))
     return { x: x!, y: y!, z: z!, angle: angle! % 360_000 }
   }
 
   /** The position to send now, or undefined if nothing changed or it is too soon. */
-  news(now: number): Place | undefined {
-    const { place } = this
-    if ((this.#said && isSame(place, this.#said)) || now - this.#saidAt < sayMs) return undefined
-    this.#said = place
-    this.#saidAt = now
-    return place
+  positionToSend(now: number): Position | undefined {
+    const { position } = this
+    if ((this.#sentPosition && isSamePosition(position, this.#sentPosition)) || now - this.#sentAt < sendIntervalMs) return undefined
+    this.#sentPosition = position
+    this.#sentAt = now
+    return position
   }
 }

@@ -4,172 +4,172 @@ import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import { colourOf, drawMatch } from '../view/picture.ts'
-import { drawPlan, type Plan, scaleOf } from '../view/plan.ts'
+import { playerColour, drawMatch } from '../view/picture.ts'
+import { drawPlan, type MapPlan, createScale } from '../view/plan.ts'
 import { WatchedMatch } from './match.ts'
-import type { Shoulder } from './shoulder.ts'
+import type { ShoulderCamera } from './shoulder.ts'
 
-const flash = 0xfff1c0
-const blood = 0xff4f5e
+const flashColour = 0xfff1c0
+const bloodColour = 0xff4f5e
 
 class MatchView implements SpectatorView {
   readonly description =
     'The map from above with everybody who fights in it, or over a player’s shoulder. Arrow keys turn from one to the next.'
   readonly aspectRatio = 16 / 9
   readonly #score = document.createElement('table')
-  readonly #whom = createElement('select', { change: () => this.#follow() })
+  readonly #followSelect = createElement('select', { change: () => this.#follow() })
   readonly sidebar = createElement(
     'div',
     { class: 'watch-controls' },
-    createElement('label', {}, 'Over the shoulder of ', this.#whom),
+    createElement('label', {}, 'Over the shoulder of ', this.#followSelect),
     this.#score,
   )
   readonly #match = new WatchedMatch()
   readonly #place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
-  #shoulder: { readonly map: string; readonly of: Shoulder } | undefined
-  #fetching = ''
+  #shoulderCamera: { readonly map: string; readonly of: ShoulderCamera } | undefined
+  #fetchingMap = ''
   #redraw = () => {}
-  #asked = ''
-  #drawn: { readonly plan: Plan; readonly picture: Picture } | undefined
-  #told = ''
+  #requestedMap = ''
+  #planPicture: { readonly plan: MapPlan; readonly picture: Picture } | undefined
+  #shownScores = ''
 
   mounted(redraw: () => void, screen: HTMLCanvasElement): void {
     this.#redraw = redraw
-    this.#showPeople()
+    this.#updatePlayerOptions()
     screen.tabIndex = 0
     screen.addEventListener('keydown', (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-      if (by !== undefined) this.#turnTo(this.#whom.selectedIndex + by)
-      else if (event.key === 'Escape') this.#turnTo(0)
+      if (by !== undefined) this.#selectOption(this.#followSelect.selectedIndex + by)
+      else if (event.key === 'Escape') this.#selectOption(0)
       else return
       event.preventDefault()
     })
   }
 
   reset(): void {
-    this.#match.begun()
+    this.#match.reset()
   }
 
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
-    this.#match.heard(frames, now)
-    this.#tell()
-    this.#showPeople()
+    this.#match.handleFrames(frames, now)
+    this.#updateScores()
+    this.#updatePlayerOptions()
     // A new map needs a new shoulder view.
     if (this.#followed !== undefined) this.#follow()
-    if (!this.#match.plan && this.#asked !== this.#match.map) return this.#ask(this.#match.map)
+    if (!this.#match.plan && this.#requestedMap !== this.#match.map) return this.#fetchPlan(this.#match.map)
   }
 
   draw(size: Size, now: number, still: boolean): Rendering | undefined {
     const { plan } = this.#match
     if (!plan) return undefined
     const time = still ? Number.MAX_SAFE_INTEGER : now
-    const over = this.#overShoulder(size, now)
+    const over = this.#drawOverShoulder(size, now)
     if (over) return over
     const pixels = this.#drawMatch(this.#drawPlan(plan, size), plan, time)
-    return { pixels, isAnimated: this.#match.moves(now) }
+    return { pixels, isAnimated: this.#match.isMoving(now) }
   }
 
-  #drawMatch(drawn: Picture, plan: Plan, now: number): Pixels {
-    const { at } = scaleOf(plan, drawn)
+  #drawMatch(drawn: Picture, plan: MapPlan, now: number): Pixels {
+    const { toPixels } = createScale(plan, drawn)
     const lit = Canvas.fromPicture(drawn)
     for (const { from, to } of this.#match.shots(now)) {
-      const [a, b] = [at(from), at(to)]
-      lit.line(a.x, a.y, b.x, b.y, flash)
+      const [a, b] = [toPixels(from), toPixels(to)]
+      lit.line(a.x, a.y, b.x, b.y, flashColour)
     }
     for (const { place, age } of this.#match.deaths(now)) {
-      const { x, y } = at({ x: place.x / 1000, y: place.y / 1000 })
-      lit.disc(x, y, 3 + 9 * (1 - age), blood)
+      const { x, y } = toPixels({ x: place.x / 1000, y: place.y / 1000 })
+      lit.disc(x, y, 3 + 9 * (1 - age), bloodColour)
     }
     return drawMatch(lit.picture, plan, this.#match.fighters(now))
   }
 
-  #drawPlan(plan: Plan, { width, height }: Size): Picture {
-    const known = this.#drawn
+  #drawPlan(plan: MapPlan, { width, height }: Size): Picture {
+    const known = this.#planPicture
     if (known?.plan === plan && known.picture.width === width && known.picture.height === height)
       return known.picture
-    this.#drawn = { plan, picture: drawPlan(plan, { width, height }) }
-    return this.#drawn.picture
+    this.#planPicture = { plan, picture: drawPlan(plan, { width, height }) }
+    return this.#planPicture.picture
   }
 
   /** Fetches the walls. No message of the game carries them, since clients have them in their WAD. */
-  async #ask(map: string): Promise<void> {
-    this.#asked = map
-    const answer = await this.#read(`plan/${encodeURIComponent(map)}`)
+  async #fetchPlan(map: string): Promise<void> {
+    this.#requestedMap = map
+    const answer = await this.#fetchEndpoint(`plan/${encodeURIComponent(map)}`)
     if (this.#match.map !== map) return
     if (answer?.ok) this.#match.plan = await answer.json()
     // The next message retries.
-    else this.#asked = ''
+    else this.#requestedMap = ''
   }
 
-  #read(what: string): Promise<Response | undefined> {
+  #fetchEndpoint(what: string): Promise<Response | undefined> {
     return fetch(`${this.#place.replace(/watch$/, 'api')}/${what}`).catch(() => undefined) // offline
   }
 
   // ---- Over a shoulder ----------------------------------------------------------------------------------------
 
   get #followed(): number | undefined {
-    return this.#whom.value === '' ? undefined : Number(this.#whom.value)
+    return this.#followSelect.value === '' ? undefined : Number(this.#followSelect.value)
   }
 
-  #overShoulder(size: Size, now: number): Rendering | undefined {
-    const [id, over] = [this.#followed, this.#shoulder]
+  #drawOverShoulder(size: Size, now: number): Rendering | undefined {
+    const [id, over] = [this.#followed, this.#shoulderCamera]
     if (id === undefined || over?.map !== this.#match.map) return undefined
     const pixels = over.of.draw(this.#match, id, size, now)
-    return pixels && { pixels, isAnimated: this.#match.moves(now) || over.of.moving }
+    return pixels && { pixels, isAnimated: this.#match.isMoving(now) || over.of.isMoving }
   }
 
   /** Loads the first-person renderer on first use. */
   #follow(): void {
     const { map } = this.#match
-    if (this.#followed !== undefined && this.#shoulder?.map !== map && this.#fetching !== map)
-      void this.#fetch(map)
+    if (this.#followed !== undefined && this.#shoulderCamera?.map !== map && this.#fetchingMap !== map)
+      void this.#loadShoulderCamera(map)
     this.#redraw()
   }
 
-  async #fetch(map: string): Promise<void> {
-    this.#fetching = map
-    const [{ Shoulder }, answer] = await Promise.all([
+  async #loadShoulderCamera(map: string): Promise<void> {
+    this.#fetchingMap = map
+    const [{ Shoulder: ShoulderCamera }, answer] = await Promise.all([
       import('./shoulder.ts'),
-      this.#read(`geometry/${encodeURIComponent(map)}`),
+      this.#fetchEndpoint(`geometry/${encodeURIComponent(map)}`),
     ])
-    this.#fetching = ''
+    this.#fetchingMap = ''
     if (!answer?.ok || this.#match.map !== map) return
-    this.#shoulder = { map, of: new Shoulder(await answer.json()) }
+    this.#shoulderCamera = { map, of: new ShoulderCamera(await answer.json()) }
     this.#redraw()
   }
 
-  #turnTo(option: number): void {
-    const { length } = this.#whom.options
-    this.#whom.selectedIndex = (option + length) % length
+  #selectOption(option: number): void {
+    const { length } = this.#followSelect.options
+    this.#followSelect.selectedIndex = (option + length) % length
     this.#follow()
   }
 
-  #showPeople(): void {
+  #updatePlayerOptions(): void {
     const people = this.#match.people(0).map(({ id, name }) => [`${id}`, name] as const)
     const key = JSON.stringify(people)
-    if (this.#whom.dataset.of === key) return
-    this.#whom.dataset.of = key
-    const chosen = this.#whom.value
-    this.#whom.replaceChildren(
+    if (this.#followSelect.dataset.of === key) return
+    this.#followSelect.dataset.of = key
+    const chosen = this.#followSelect.value
+    this.#followSelect.replaceChildren(
       new Option('nobody: from above', ''),
       ...people.map(([id, name]) => new Option(name, id)),
     )
-    this.#whom.value = people.some(([id]) => id === chosen) ? chosen : ''
+    this.#followSelect.value = people.some(([id]) => id === chosen) ? chosen : ''
   }
 
   /** Updates the score table if it changed. */
-  #tell(): void {
+  #updateScores(): void {
     const { scores } = this.#match
     const told = JSON.stringify(scores)
-    if (told === this.#told) return
-    this.#told = told
+    if (told === this.#shownScores) return
+    this.#shownScores = told
     const head = this.#score.createTHead()
-    head.replaceChildren(row('th', ['Player', 'Kills', 'Deaths']))
+    head.replaceChildren(createRow('th', ['Player', 'Kills', 'Deaths']))
     const body = this.#score.tBodies[0] ?? this.#score.createTBody()
     body.replaceChildren(
       ...scores.map(({ name, kills, deaths, id }) => {
-        const line = row('td', [name, `${kills}`, `${deaths}`])
-        if (id !== undefined) line.firstElementChild?.prepend(badge(colourOf(id)))
+        const line = createRow('td', [name, `${kills}`, `${deaths}`])
+        if (id !== undefined) line.firstElementChild?.prepend(createBadge(playerColour(id)))
         return line
       }),
     )
@@ -177,7 +177,7 @@ class MatchView implements SpectatorView {
   }
 }
 
-function row(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
+function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
   const line = document.createElement('tr')
   for (const text of texts) {
     const cell = document.createElement(kind)
@@ -188,7 +188,7 @@ function row(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
 }
 
 /** A swatch in the colour of the player's arrow. */
-function badge(colour: number): HTMLElement {
+function createBadge(colour: number): HTMLElement {
   const badge = document.createElement('span')
   badge.className = 'badge'
   badge.style.backgroundColor = `#${colour.toString(16).padStart(6, '0')}`

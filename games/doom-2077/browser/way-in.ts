@@ -2,74 +2,74 @@
 import type { FromClient } from '../packets.ts'
 
 /** [DM-2.4] Milliseconds between two keep-alives. */
-const aliveMs = 5000
+const keepAliveMs = 5000
 /** Milliseconds before a retry after a refusal. */
-const againMs = 3000
+const retryMs = 3000
 
 /** `out`: not joined, or the name was refused. `asking`: JOIN sent. `in`: accepted. `refused`: see `why`. */
-export type Stage = 'out' | 'asking' | 'in' | 'refused'
+export type JoinStage = 'out' | 'asking' | 'in' | 'refused'
 
-export class WayIn {
-  stage: Stage = 'out'
+export class JoinFlow {
+  stage: JoinStage = 'out'
   /** Reason of a refusal, for display. */
-  why = ''
+  refusalReason = ''
   name = ''
-  readonly #say: (message: FromClient) => void
-  #aliveAt = 0
-  #askAt = Number.POSITIVE_INFINITY
+  readonly #send: (message: FromClient) => void
+  #keepAliveAt = 0
+  #retryAt = Number.POSITIVE_INFINITY
   /** The room has accepted this name before, so the client retries after a refusal. */
-  #wasIn = false
+  #wasAccepted = false
 
   constructor(say: (message: FromClient) => void) {
-    this.#say = say
+    this.#send = say
   }
 
   /** Joins by this name, and again after every lost connection. */
   join(name: string, now: number): void {
-    this.why = ''
+    this.refusalReason = ''
     this.name = name
-    this.#ask(now)
+    this.#sendJoin(now)
   }
 
   /** A new socket has opened. */
-  begun(now: number): void {
-    if (this.stage !== 'out') this.#ask(now)
+  onConnected(now: number): void {
+    if (this.stage !== 'out') this.#sendJoin(now)
   }
 
-  accepted(): void {
+  onAccepted(): void {
     this.stage = 'in'
-    this.#wasIn = true
+    this.#wasAccepted = true
   }
 
   /** [DM-2.5] */
-  refused(reason: string, now: number): void {
+  onRefused(reason: string, now: number): void {
     const own = reason === 'Bad name.' || reason === 'Name already in use.'
     // An accepted player retries: the room may not have noticed yet that the old connection is gone.
-    const returns = this.#wasIn || !own
+    const returns = this.#wasAccepted || !own
     this.stage = returns ? 'refused' : 'out'
-    this.why = reason
+    this.refusalReason = reason
     const ends = reason === 'Kicked.' || reason === 'Banned.'
-    this.#askAt = returns && !ends ? now + againMs : Number.POSITIVE_INFINITY
+    this.#retryAt = returns && !ends ? now + retryMs : Number.POSITIVE_INFINITY
   }
 
   leave(): void {
-    this.#say({ type: 'QUIT' })
+    this.#send({ type: 'QUIT' })
     this.stage = 'out'
-    this.#wasIn = false
+    this.#wasAccepted = false
   }
 
   /** Advances to `now`: retries or sends a keep-alive when due. */
   advance(now: number): void {
-    if (now >= this.#askAt) this.#ask(now)
-    if (this.stage !== 'in' || now - this.#aliveAt < aliveMs) return
-    this.#aliveAt = now
-    this.#say({ type: 'KATC' })
+    if (now >= this.#retryAt) this.#sendJoin(now)
+    if (this.stage !== 'in' || now - this.#keepAliveAt < keepAliveMs) return
+    this.#keepAliveAt = now
+    this.#send({ type: 'KATC' })
   }
 
-  #ask(now: number): void {
+  #sendJoin(now: number): void {
     this.stage = 'asking'
-    this.#askAt = Number.POSITIVE_INFINITY
-    this.#aliveAt = now
-    this.#say({ type: 'JOIN', name: this.name })
+    this.#retryAt = Number.POSITIVE_INFINITY
+    this.#keepAliveAt = now
+    this.#send({ type: 'JOIN', name: this.name })
   }
 }

@@ -1,12 +1,12 @@
 // The canvas of the arena: fills its element, scales pixels by whole steps, and holds a frame to draw in.
-import { type Frame, frameOf } from '../view/hall/frame.ts'
+import { type PixelFrame, createFrame } from '../view/hall/frame.ts'
 
 /** Approximate width of the frame, in its own pixels. */
-const aboutWide = 430
+const targetWidth = 430
 
-export class Window {
+export class GameCanvas {
   readonly element = document.createElement('canvas')
-  frame: Frame = frameOf(2, 2)
+  frame: PixelFrame = createFrame(2, 2)
   #image = new ImageData(2, 2)
   readonly #context: CanvasRenderingContext2D
 
@@ -23,7 +23,7 @@ export class Window {
   /** Fits the canvas into this many CSS pixels. Returns true if its size changed. */
   fit(width: number, height: number): boolean {
     const real = Math.max(1, width * devicePixelRatio)
-    const scale = Math.max(1, Math.round(real / aboutWide))
+    const scale = Math.max(1, Math.round(real / targetWidth))
     // Rounded up: a surplus pixel is cut off, but a missing one would leave a gap.
     const size = {
       width: Math.max(2, Math.ceil(real / scale)),
@@ -40,7 +40,7 @@ export class Window {
     return true
   }
 
-  show(): void {
+  present(): void {
     this.#context.putImageData(this.#image, 0, 0)
   }
 }

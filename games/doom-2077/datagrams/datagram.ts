@@ -9,34 +9,34 @@ import { type FromClient, type FromServer, fromClient, fromServer } from '../pac
 /** Messages read from one client datagram [DM-1.4]. */
 export const messagesPerDatagram = 32
 
-export interface Reading<P> {
+export interface ReadMessages<P> {
   /** In their order, without those of unknown commands. */
   readonly messages: readonly P[]
   /** Why reading stopped early, for example `message 2: JOIN.name: 1 byte wanted, 0 left`. */
-  readonly fault?: string
+  readonly error?: string
 }
 
 /** Reads a client's datagram [DM-1.4]. */
-export function readFromClient(datagram: Uint8Array): Reading<FromClient> {
-  return read(fromClient, datagram, messagesPerDatagram, messageLength)
+export function readFromClient(datagram: Uint8Array): ReadMessages<FromClient> {
+  return readMessages(fromClient, datagram, messagesPerDatagram, messageLength)
 }
 
 /** Reads a datagram from our server or the original, which sometimes sends an empty one. */
-export function readFromServer(datagram: Uint8Array): Reading<FromServer> {
-  return read(fromServer, datagram, Infinity, originalLength)
+export function readFromServer(datagram: Uint8Array): ReadMessages<FromServer> {
+  return readMessages(fromServer, datagram, Infinity, originalLength)
 }
 
-function read<P extends { readonly type: string }>(
+function readMessages<P extends { readonly type: string }>(
   table: Packets<P>,
   datagram: Uint8Array,
-  most: number,
+  max: number,
   lengthOf: (rest: Uint8Array) => number,
-): Reading<P> {
+): ReadMessages<P> {
   const messages: P[] = []
   let number = 1
   try {
     for (let at = 0; at < datagram.length; number++) {
-      if (number > most) throw new WireError(`one over ${most}`)
+      if (number > max) throw new WireError(`one over ${max}`)
       const rest = datagram.subarray(at)
       const length = lengthOf(rest)
       // [DM-1.5]
@@ -45,7 +45,7 @@ function read<P extends { readonly type: string }>(
     }
   } catch (error) {
     if (!(error instanceof WireError)) throw error
-    return { messages, fault: `message ${number}: ${error.message}` }
+    return { messages, error: `message ${number}: ${error.message}` }
   }
   return { messages }
 }

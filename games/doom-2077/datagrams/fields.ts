@@ -7,12 +7,12 @@ import type { Reader } from '../../../wire/codec/reader.ts'
 import { randomNumber, type Random } from '../../../wire/codec/random-values.ts'
 import { datagramBytes, overheadBytes } from '../framing.ts'
 
-const most = Number.MAX_SAFE_INTEGER
+const maxInteger = Number.MAX_SAFE_INTEGER
 
 /** Ids. Values over 2^53 - 1 are refused in both directions [DM-1.6]. */
 export const u64: NumberCodec = whole64('u64be', 0)
 /** Thousandths. Values beyond ±(2^53 - 1) are refused in both directions [DM-1.6]. */
-export const i64: NumberCodec = whole64('i64be', -most)
+export const i64: NumberCodec = whole64('i64be', -maxInteger)
 
 function whole64(doc: string, low: number): NumberCodec {
   return {
@@ -20,22 +20,22 @@ function whole64(doc: string, low: number): NumberCodec {
     min: 8,
     max: 8,
     low,
-    high: most,
+    high: maxInteger,
     read(reader) {
       const at = reader.skip(8)
       const high = low < 0 ? reader.view.getInt32(at) : reader.view.getUint32(at)
       // Exact up to 2^53; larger values stay too large.
       const value = high * 2 ** 32 + reader.view.getUint32(at + 4)
-      return Number.isSafeInteger(value) ? value : failOutOfRange(value, doc, low, most)
+      return Number.isSafeInteger(value) ? value : failOutOfRange(value, doc, low, maxInteger)
     },
     write(writer, value) {
-      if (!Number.isSafeInteger(value) || value < low) failOutOfRange(value, doc, low, most)
+      if (!Number.isSafeInteger(value) || value < low) failOutOfRange(value, doc, low, maxInteger)
       const at = writer.reserve(8)
       const high = Math.floor(value / 2 ** 32)
       writer.view.setInt32(at, high)
       writer.view.setUint32(at + 4, value - high * 2 ** 32)
     },
-    sample: (chance: Random) => randomNumber(chance, low, most),
+    sample: (chance: Random) => randomNumber(chance, low, maxInteger),
   }
 }
 
@@ -59,19 +59,19 @@ export function cstr(limit: number): Codec<string> {
   }
 }
 
-const plainStates = toEnd(bool(u8), datagramBytes - overheadBytes)
+const plainStatesCodec = toEnd(bool(u8), datagramBytes - overheadBytes)
 
 /** One byte each, in the order of ids, to the end of the message. Also reads a leading count [DM-1.9]. */
-export const states: Codec<readonly boolean[]> = {
-  ...plainStates,
+export const statesCodec: Codec<readonly boolean[]> = {
+  ...plainStatesCodec,
   read(reader, earlier) {
-    if (isCounted(reader)) reader.skip(2)
-    return plainStates.read(reader, earlier)
+    if (hasCount(reader)) reader.skip(2)
+    return plainStatesCodec.read(reader, earlier)
   },
 }
 
 /** The original's document has a count. Ambiguous bytes are states: no known server sends counts. */
-function isCounted({ bytes, at, left }: Reader): boolean {
+function hasCount({ bytes, at, left }: Reader): boolean {
   if (left < 2) return false
   const [high, low] = [bytes[at]!, bytes[at + 1]!]
   return high * 256 + low === left - 2 && (high > 1 || low > 1)

@@ -5,29 +5,29 @@ import { type FromServer, fromServer } from '../packets.ts'
 import type { WorldEvent } from '../scene/events.ts'
 
 /** Encodes a room's events, each one once. */
-export class Messages {
-  readonly #made = new WeakMap<WorldEvent, Uint8Array>()
+export class EventEncoder {
+  readonly #encodedEvents = new WeakMap<WorldEvent, Uint8Array>()
 
   /** Returns the same bytes for the same object. Do not modify them. */
-  of(event: WorldEvent): Uint8Array {
-    const known = this.#made.get(event)
+  encode(event: WorldEvent): Uint8Array {
+    const known = this.#encodedEvents.get(event)
     if (known) return known
-    const made = encoded(messagesOf(event))
-    this.#made.set(event, made)
+    const made = encodeMessages(toMessages(event))
+    this.#encodedEvents.set(event, made)
     return made
   }
 }
 
 /** Concatenates the encoded messages. */
-export function encoded(messages: readonly FromServer[]): Uint8Array {
+export function encodeMessages(messages: readonly FromServer[]): Uint8Array {
   const parts = messages.map((message) => fromServer.encode(message))
   return parts.length === 1 ? parts[0]! : concatBytes(parts)
 }
 
 /** An event's messages share one datagram. */
-function messagesOf(event: WorldEvent): readonly FromServer[] {
+function toMessages(event: WorldEvent): readonly FromServer[] {
   // [DM-8.7]
-  if (event.kind !== 'map') return [messageOf(event)]
+  if (event.kind !== 'map') return [toMessage(event)]
   const { name, id, place } = event
   return [
     { type: 'LMAP', mapName: name },
@@ -35,7 +35,7 @@ function messagesOf(event: WorldEvent): readonly FromServer[] {
   ]
 }
 
-function messageOf(event: Exclude<WorldEvent, { readonly kind: 'map' }>): FromServer {
+function toMessage(event: Exclude<WorldEvent, { readonly kind: 'map' }>): FromServer {
   switch (event.kind) {
     case 'joined':
       return { type: 'JOIN', playerId: event.id, name: event.name }
@@ -48,7 +48,7 @@ function messageOf(event: Exclude<WorldEvent, { readonly kind: 'map' }>): FromSe
     case 'told':
       return { type: 'TELL', flags: event.flags, msg: event.text }
     case 'scores':
-      return scoreboard(event.rows)
+      return toScoreboard(event.rows)
     case 'damaged': {
       const { id, by, weapon, damage } = event
       return { type: 'DAMG', playerId: id, sourceId: by, weapon, damage }
@@ -78,7 +78,7 @@ function messageOf(event: Exclude<WorldEvent, { readonly kind: 'map' }>): FromSe
   }
 }
 
-function scoreboard(rows: Extract<WorldEvent, { readonly kind: 'scores' }>['rows']): FromServer {
+function toScoreboard(rows: Extract<WorldEvent, { readonly kind: 'scores' }>['rows']): FromServer {
   return {
     type: 'SCOR',
     names: rows.map(({ name }) => name),

@@ -1,5 +1,5 @@
 // [DM-9.3] A map without its art, parsed from five lumps with every index and size checked.
-import { MapFault } from './map-fault.ts'
+import { MapError } from './map-fault.ts'
 import type { MapLumps } from './wad.ts'
 
 /** Whole map units; `angle` in degrees, counterclockwise from the east. */
@@ -38,10 +38,10 @@ export interface MapData {
 }
 
 /** The lumps that a server needs, in the order of the file. */
-export const neededLumps = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
-type Needed = (typeof neededLumps)[number]
+export const serverLumps = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
+type ServerLump = (typeof serverLumps)[number]
 
-const recordBytes: { readonly [lump in Needed]: number } = {
+const recordBytes: { readonly [lump in ServerLump]: number } = {
   THINGS: 10,
   LINEDEFS: 14,
   SIDEDEFS: 30,
@@ -49,17 +49,17 @@ const recordBytes: { readonly [lump in Needed]: number } = {
   SECTORS: 26,
 }
 /** Indexes are 16 bits, and 0xFFFF means none. */
-const mostRecords = 65_535
-const none = 0xffff
+const maxRecords = 65_535
+const noIndex = 0xffff
 
 /**
  * Throws MapFault if the map has another format; a lump is missing, duplicate, truncated, too large or shares bytes; an
  * index is out of range; or a line has no length.
  */
 export function readMap(map: MapLumps): MapData {
-  refuseOtherFormats(map)
-  refuseOverlaps(map)
-  const [things, lines, sides, vertexes, sectors] = neededLumps.map((lump) => new Records(map, lump)) as Five
+  rejectOtherFormats(map)
+  rejectOverlaps(map)
+  const [things, lines, sides, vertexes, sectors] = serverLumps.map((lump) => new LumpRecords(map, lump)) as Five
   return {
     name: map.name,
     things: things.map((record) => readThing(record)),
@@ -67,49 +67,49 @@ export function readMap(map: MapLumps): MapData {
     sectors: sectors.map((record) => readSector(record)),
   }
 }
-type Five = [Records, Records, Records, Records, Records]
+type Five = [LumpRecords, LumpRecords, LumpRecords, LumpRecords, LumpRecords]
 
-function refuseOtherFormats({ name, lumps }: MapLumps): void {
+function rejectOtherFormats({ name, lumps }: MapLumps): void {
   for (const lump of lumps) {
     const format = { TEXTMAP: 'the UDMF format', BEHAVIOR: "Hexen's format" }[lump.name]
     if (format)
-      throw new MapFault(`${name} is in ${format} (it has a lump ${lump.name}); Doom's own is wanted`)
+      throw new MapError(`${name} is in ${format} (it has a lump ${lump.name}); Doom's own is wanted`)
   }
 }
 
 /** Refuses lumps of one map that share bytes: no tool writes them, and other programs may read them differently. */
-function refuseOverlaps({ name, lumps }: MapLumps): void {
+function rejectOverlaps({ name, lumps }: MapLumps): void {
   const spans = lumps.filter(({ bytes }) => bytes.length > 0)
   spans.sort((a, b) => a.bytes.byteOffset - b.bytes.byteOffset)
   for (const [index, lump] of spans.entries()) {
     const next = spans[index + 1]
     if (next && next.bytes.byteOffset < lump.bytes.byteOffset + lump.bytes.length) {
-      throw new MapFault(`${name}: ${lump.name} and ${next.name} overlap in the file`)
+      throw new MapError(`${name}: ${lump.name} and ${next.name} overlap in the file`)
     }
   }
 }
 
 /** A lump of fixed-size records. */
-class Records {
+class LumpRecords {
   readonly where: string
   readonly count: number
   readonly #view: DataView
   readonly #size: number
 
-  constructor({ name, lumps }: MapLumps, lump: Needed) {
+  constructor({ name, lumps }: MapLumps, lump: ServerLump) {
     this.where = `${name} ${lump}`
     this.#size = recordBytes[lump]
     const [found, second] = lumps.filter((one) => one.name === lump)
-    if (!found) throw new MapFault(`${name} has no lump ${lump}`)
-    if (second) throw new MapFault(`${name} has two lumps ${lump}`)
+    if (!found) throw new MapError(`${name} has no lump ${lump}`)
+    if (second) throw new MapError(`${name} has two lumps ${lump}`)
     const { bytes } = found
-    if (bytes.length === 0) throw new MapFault(`${this.where} is empty`)
+    if (bytes.length === 0) throw new MapError(`${this.where} is empty`)
     if (bytes.length % this.#size !== 0) {
-      throw new MapFault(`${this.where} has ${bytes.length} bytes; records of ${this.#size} are wanted`)
+      throw new MapError(`${this.where} has ${bytes.length} bytes; records of ${this.#size} are wanted`)
     }
     this.count = bytes.length / this.#size
-    if (this.count > mostRecords)
-      throw new MapFault(`${this.where} has ${this.count} records; ${mostRecords} are read at most`)
+    if (this.count > maxRecords)
+      throw new MapError(`${this.where} has ${this.count} records; ${maxRecords} are read at most`)
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
@@ -146,25 +146,25 @@ function isSky(u16: RecordView['u16']): boolean {
   return [0x5f46, 0x4b53, 0x3159, 0].every((letters, n) => u16(12 + 2 * n) === letters)
 }
 
-function readLine(line: RecordView, sides: Records, vertexes: Records, sectors: Records): Line {
-  const start = indexed(vertexes, line, 0, 'begins at vertex')
-  const end = indexed(vertexes, line, 2, 'ends at vertex')
+function readLine(line: RecordView, sides: LumpRecords, vertexes: LumpRecords, sectors: LumpRecords): Line {
+  const start = readReferenced(vertexes, line, 0, 'begins at vertex')
+  const end = readReferenced(vertexes, line, 2, 'ends at vertex')
   const [x1, y1, x2, y2] = [start.i16(0), start.i16(2), end.i16(0), end.i16(2)]
-  if (x1 === x2 && y1 === y2) throw new MapFault(`${line.where} has no length: it is a point at ${x1},${y1}`)
-  if (line.u16(10) === none) throw new MapFault(`${line.where} has no front side`)
-  const front = sectorOf(indexed(sides, line, 10, 'has front side'), sectors)
+  if (x1 === x2 && y1 === y2) throw new MapError(`${line.where} has no length: it is a point at ${x1},${y1}`)
+  if (line.u16(10) === noIndex) throw new MapError(`${line.where} has no front side`)
+  const front = sectorOf(readReferenced(sides, line, 10, 'has front side'), sectors)
   const back =
-    line.u16(12) === none ? undefined : sectorOf(indexed(sides, line, 12, 'has back side'), sectors)
+    line.u16(12) === noIndex ? undefined : sectorOf(readReferenced(sides, line, 12, 'has back side'), sectors)
   return { x1, y1, x2, y2, special: line.u16(6), tag: line.u16(8), front, back }
 }
 
-function sectorOf(side: RecordView, sectors: Records): number {
-  indexed(sectors, side, 28, 'faces sector')
+function sectorOf(side: RecordView, sectors: LumpRecords): number {
+  readReferenced(sectors, side, 28, 'faces sector')
   return side.u16(28)
 }
 
-function indexed(records: Records, from: RecordView, offset: number, verb: string): RecordView {
+function readReferenced(records: LumpRecords, from: RecordView, offset: number, verb: string): RecordView {
   const index = from.u16(offset)
   if (index < records.count) return records.record(index)
-  throw new MapFault(`${from.where} ${verb} ${index}; ${records.where} has ${records.count}`)
+  throw new MapError(`${from.where} ${verb} ${index}; ${records.where} has ${records.count}`)
 }

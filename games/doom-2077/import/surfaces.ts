@@ -23,10 +23,10 @@ export interface Surfaces {
 export const pegs = { hanging: 1, standing: 2 } as const
 
 const bytesOf = { line: 14, side: 30, sector: 26 } as const
-const none = 0xffff
+const noSide = 0xffff
 
 /** Reads a map that `readMap` has already checked. */
-export function surfacesOf({ lumps }: MapLumps): Surfaces {
+export function readSurfaces({ lumps }: MapLumps): Surfaces {
   const viewOf = (name: string) => {
     const { bytes } = lumps.find((lump) => lump.name === name)!
     return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -38,24 +38,24 @@ export function surfacesOf({ lumps }: MapLumps): Surfaces {
     pegs: count(lines, bytesOf.line).map((n) => (lines.getUint16(n * bytesOf.line + 4, true) >> 3) & 3),
     lines: count(lines, bytesOf.line).map((n) => {
       const [front, back] = [10, 12].map((at) => lines.getUint16(n * bytesOf.line + at, true))
-      return back === none ? [sideOf(sides, front!)] : [sideOf(sides, front!), sideOf(sides, back!)]
+      return back === noSide ? [readSide(sides, front!)] : [readSide(sides, front!), readSide(sides, back!)]
     }),
     sectors: count(sectors, bytesOf.sector).map((n) => [
-      nameAt(sectors, n * bytesOf.sector + 4),
-      nameAt(sectors, n * bytesOf.sector + 12),
+      readName(sectors, n * bytesOf.sector + 4),
+      readName(sectors, n * bytesOf.sector + 12),
     ]),
   }
 }
 
-function sideOf(sides: DataView, n: number): SideSurface {
+function readSide(sides: DataView, n: number): SideSurface {
   const at = n * bytesOf.side
   const [x, y] = [sides.getInt16(at, true), sides.getInt16(at + 2, true)]
-  const [upper, lower, middle] = [4, 12, 20].map((offset) => nameAt(sides, at + offset))
+  const [upper, lower, middle] = [4, 12, 20].map((offset) => readName(sides, at + offset))
   return { x, y, upper: upper!, lower: lower!, middle: middle! }
 }
 
 /** Name up to its first NUL, in upper case. */
-function nameAt(view: DataView, at: number): string {
+function readName(view: DataView, at: number): string {
   let name = ''
   for (let n = 0; n < 8; n++) {
     const letter = view.getUint8(at + n)

@@ -1,6 +1,6 @@
 // [DM-9.1] A WAD: a header, lumps anywhere, and a directory of them. Every value is checked before use.
 import type { UploadedFile } from '../../game.ts'
-import { MapFault } from './map-fault.ts'
+import { MapError } from './map-fault.ts'
 
 /** A named part of a WAD. `bytes` is a view of the file, not a copy. */
 export interface Lump {
@@ -9,7 +9,7 @@ export interface Lump {
 }
 
 /** Position of a lump in the file. */
-export interface LumpPlace {
+export interface LumpEntry {
   readonly name: string
   readonly start: number
   readonly size: number
@@ -25,7 +25,7 @@ const headerBytes = 12
 const entryBytes = 16
 const nameBytes = 8
 /** Far more than any released WAD has. */
-const mostLumps = 65_536
+const maxLumps = 65_536
 
 /** [DM-9.2] Lumps that follow a map's marker. The original client relies on this order. */
 export const mapLumpNames = [
@@ -43,7 +43,7 @@ export const mapLumpNames = [
 
 /** Lumps that identify the map formats of other games. */
 const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
-const ofMaps: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
+const mapLumpSet: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
 /** A WAD that is read piece by piece instead of held in memory. */
 export type WadFile = Pick<UploadedFile, 'size' | 'read'>
@@ -51,22 +51,22 @@ export type WadFile = Pick<UploadedFile, 'size' | 'read'>
 /** Reads all lumps of a WAD in memory. Throws as `lumpPlaces` does. */
 export function readWad(bytes: Uint8Array): readonly Lump[] {
   const file = { size: bytes.length, read: (from: number, to: number) => bytes.subarray(from, to) }
-  return lumpPlaces(file).map(({ name, start, size }) => ({ name, bytes: file.read(start, start + size) }))
+  return readLumpEntries(file).map(({ name, start, size }) => ({ name, bytes: file.read(start, start + size) }))
 }
 
 /** Reads a WAD's directory. Throws MapFault if the directory or a lump is outside the file. */
-export function lumpPlaces(file: WadFile): readonly LumpPlace[] {
+export function readLumpEntries(file: WadFile): readonly LumpEntry[] {
   const header = file.read(0, headerBytes)
-  const kind = header.length < headerBytes ? '' : ascii(header.subarray(0, 4))
+  const kind = header.length < headerBytes ? '' : toPrintableAscii(header.subarray(0, 4))
   if (kind !== 'IWAD' && kind !== 'PWAD') {
-    throw new MapFault('not a WAD: it does not begin with IWAD or PWAD', { unparseable: true })
+    throw new MapError('not a WAD: it does not begin with IWAD or PWAD', { unparseable: true })
   }
   // The format's numbers are signed. Read as unsigned, a negative one is merely far outside the file.
   const count = viewOf(header).getUint32(4, true)
   const directory = viewOf(header).getUint32(8, true)
-  if (count > mostLumps) throw new MapFault(`the directory has ${count} lumps; ${mostLumps} are read at most`)
+  if (count > maxLumps) throw new MapError(`the directory has ${count} lumps; ${maxLumps} are read at most`)
   if (directory < headerBytes || directory + count * entryBytes > file.size) {
-    throw new MapFault(`the directory (${count} lumps at ${directory}) lies outside the file`)
+    throw new MapError(`the directory (${count} lumps at ${directory}) lies outside the file`)
   }
   const end = directory + count * entryBytes
   const entries = file.read(directory, end)
@@ -74,25 +74,25 @@ export function lumpPlaces(file: WadFile): readonly LumpPlace[] {
     const lump = readEntry(entries.subarray(index * entryBytes, (index + 1) * entryBytes), index, file.size)
     const { name, start, size } = lump
     if (size > 0 && (start < headerBytes || (start < end && start + size > directory)))
-      throw new MapFault(`lump ${index} (${name}) overlaps the header or the directory`)
+      throw new MapError(`lump ${index} (${name}) overlaps the header or the directory`)
     return lump
   })
 }
 
-function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpPlace {
+function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpEntry {
   const start = viewOf(entry).getUint32(0, true)
   const size = viewOf(entry).getUint32(4, true)
   const name = lumpName(entry.subarray(8))
   // Markers have no bytes and may have any offset.
   if (size === 0) return { name, start: 0, size }
   if (start + size > fileSize) {
-    throw new MapFault(`lump ${index} (${name}: ${size} bytes at ${start}) lies outside the file`)
+    throw new MapError(`lump ${index} (${name}: ${size} bytes at ${start}) lies outside the file`)
   }
   return { name, start, size }
 }
 
 /** Reads a map's lumps. Lumps that share bytes in the file share them in memory. */
-export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpPlace>): MapLumps {
+export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpEntry>): MapLumps {
   const stretches: { start: number; end: number; at: number }[] = []
   let length = 0
   for (const { start, size } of lumps.toSorted((a, b) => a.start - b.start)) {
@@ -105,7 +105,7 @@ export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpPlace>): 
   }
   const bytes = new Uint8Array(length)
   for (const { start, end, at } of stretches) bytes.set(file.read(start, end), at)
-  const inMemory = ({ name, start, size }: LumpPlace): Lump => {
+  const inMemory = ({ name, start, size }: LumpEntry): Lump => {
     const stretch = stretches.find(({ start: from, end }) => from <= start && start + size <= end)!
     const at = stretch.at + start - stretch.start
     return { name, bytes: bytes.subarray(at, at + size) }
@@ -118,10 +118,10 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 /** Lump name for comparison: up to the first NUL, in upper case. Bytes that are not printable ASCII become `?`. */
 function lumpName(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
-  return ascii(end < 0 ? bytes : bytes.subarray(0, end)).toUpperCase()
+  return toPrintableAscii(end < 0 ? bytes : bytes.subarray(0, end)).toUpperCase()
 }
 
-function ascii(bytes: Uint8Array): string {
+function toPrintableAscii(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.map((byte) => (byte > 32 && byte < 127 ? byte : 63)))
 }
 
@@ -131,17 +131,17 @@ export function isMapName(name: string): boolean {
 }
 
 /** The maps of a WAD in order, each with the lumps after its marker. The first of two equal names counts. */
-export function mapsOf<L extends Pick<Lump, 'name'>>(wad: readonly L[]): ReadonlyMap<string, MapLumps<L>> {
+export function findMaps<L extends Pick<Lump, 'name'>>(wad: readonly L[]): ReadonlyMap<string, MapLumps<L>> {
   const maps = new Map<string, MapLumps<L>>()
   for (const [index, { name }] of wad.entries()) {
-    if (isMapName(name) && !maps.has(name)) maps.set(name, mapLumps(wad, index))
+    if (isMapName(name) && !maps.has(name)) maps.set(name, lumpsAfterMarker(wad, index))
   }
   return maps
 }
 
-function mapLumps<L extends Pick<Lump, 'name'>>(wad: readonly L[], marker: number): MapLumps<L> {
+function lumpsAfterMarker<L extends Pick<Lump, 'name'>>(wad: readonly L[], marker: number): MapLumps<L> {
   const following = wad.slice(marker + 1, marker + 1 + mapLumpNames.length + otherFormats.length)
-  const end = following.findIndex(({ name }) => !ofMaps.has(name))
+  const end = following.findIndex(({ name }) => !mapLumpSet.has(name))
   return { name: wad[marker]!.name, lumps: end < 0 ? following : following.slice(0, end) }
 }
 
@@ -155,7 +155,7 @@ export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD')
   const wad = new Uint8Array(wadBytes(lumps.map(({ bytes }) => bytes.length)))
   const directory = wad.length - lumps.length * entryBytes
   const view = new DataView(wad.buffer)
-  putName(wad, 0, kind)
+  writeName(wad, 0, kind)
   view.setUint32(4, lumps.length, true)
   view.setUint32(8, directory, true)
   let at = headerBytes
@@ -163,7 +163,7 @@ export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD')
     const entry = directory + index * entryBytes
     view.setUint32(entry, at, true)
     view.setUint32(entry + 4, bytes.length, true)
-    putName(wad, entry + 8, name)
+    writeName(wad, entry + 8, name)
     wad.set(bytes, at)
     at += bytes.length
   }
@@ -171,6 +171,6 @@ export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD')
 }
 
 /** Writes an 8-byte name into a record padded with NULs. */
-export function putName(bytes: Uint8Array, at: number, name: string): void {
+export function writeName(bytes: Uint8Array, at: number, name: string): void {
   for (let i = 0; i < Math.min(name.length, nameBytes); i++) bytes[at + i] = name.charCodeAt(i)
 }

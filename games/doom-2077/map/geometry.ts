@@ -1,8 +1,8 @@
 // [DM-9.15] A map for browser players, who have no WAD: without art, and for uploads without art names.
 import { type MapData, readMap } from '../import/map-data.ts'
-import { type Surfaces, surfacesOf } from '../import/surfaces.ts'
+import { type Surfaces, readSurfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
-import { isPlayed } from './things.ts'
+import { isUsedInPlay } from './things.ts'
 
 /** Plain data, returned as JSON by `api/geometry/<map>`. */
 export interface Geometry extends MapData {
@@ -10,10 +10,10 @@ export interface Geometry extends MapData {
   readonly surfaces?: Surfaces
 }
 
-export function geometryOf(map: MapLumps, ours: boolean): Geometry {
+export function createGeometry(map: MapLumps, isOwnMap: boolean): Geometry {
   const data = readMap(map)
-  const things = data.things.filter(isPlayed)
-  return { ...data, things, ...(ours && { surfaces: surfacesOf(map) }) }
+  const things = data.things.filter(isUsedInPlay)
+  return { ...data, things, ...(isOwnMap && { surfaces: readSurfaces(map) }) }
 }
 
 /** Whether a map from a file is the one being played. */

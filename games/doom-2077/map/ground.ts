@@ -4,7 +4,7 @@ import type { Level, Movables } from './level.ts'
 import { doorMovers, liftMovers, Movers } from './movers.ts'
 import { Pickups } from './pickups.ts'
 
-export interface Ground {
+export interface MapState {
   readonly level: Level
   readonly doors: Movers
   readonly lifts: Movers
@@ -12,7 +12,7 @@ export interface Ground {
 }
 
 /** `saved`: state from `save()` of doors and lifts. Without it they are at rest. All pickups are present. */
-export function groundOf(level: Level, saved?: { readonly doors: Json; readonly lifts: Json }): Ground {
+export function createMapState(level: Level, saved?: { readonly doors: Json; readonly lifts: Json }): MapState {
   return {
     level,
     doors: new Movers(doorMovers(level.doors), saved?.doors),
@@ -22,13 +22,13 @@ export function groundOf(level: Level, saved?: { readonly doors: Json; readonly 
 }
 
 /** [DM-9.7] Doors and lifts at this time, in ms of the Host's clock. */
-export function movables({ doors, lifts }: Ground, now: number): Movables {
+export function movablesAt({ doors, lifts }: MapState, now: number): Movables {
   return {
-    door: (id) => named(doors.state(id, now), 'open', 'closed'),
-    lift: (id) => named(lifts.state(id, now), 'high', 'low'),
+    door: (id) => positionName(doors.state(id, now), 'open', 'closed'),
+    lift: (id) => positionName(lifts.state(id, now), 'high', 'low'),
   }
 }
 
-function named<Name extends string>(state: boolean | undefined, yes: Name, no: Name): Name | 'moving' {
+function positionName<Name extends string>(state: boolean | undefined, yes: Name, no: Name): Name | 'moving' {
   return state === undefined ? 'moving' : state ? yes : no
 }

@@ -1,21 +1,21 @@
 // A map as the rules use it: spawns, moving parts, walking and lines of sight. Read from a WAD.
 
 import { type Line, type MapData, readMap } from '../import/map-data.ts'
-import { MapFault } from '../import/map-fault.ts'
-import { type MapLumps, mapsOf, readWad } from '../import/wad.ts'
-import { Heights, type Movables } from './heights.ts'
+import { MapError } from '../import/map-fault.ts'
+import { type MapLumps, findMaps, readWad } from '../import/wad.ts'
+import { SectorHeights, type Movables } from './heights.ts'
 import { LineGrid, type Point } from './lines.ts'
 import { sectorAt } from './sectors.ts'
-import { Sight, type Spot } from './sight.ts'
-import { Sliding } from './sliding.ts'
-import { type Door, type Lift, type Numbered, numberDoors, numberLifts } from './specials.ts'
-import { type Pickup, pickupsOf, type Spawn, spawnsOf } from './things.ts'
-import { Walking } from './walking.ts'
+import { LineOfSight, type EyePoint } from './sight.ts'
+import { WallSliding } from './sliding.ts'
+import { type Door, type Lift, type NumberedMovers, numberDoors, numberLifts } from './specials.ts'
+import { type Pickup, findPickups, type Spawn, findSpawns } from './things.ts'
+import { WalkChecker } from './walking.ts'
 
 export type { Line } from '../import/map-data.ts'
 export type { DoorPosition, LiftPosition, Movables } from './heights.ts'
 export type { Point } from './lines.ts'
-export type { Spot } from './sight.ts'
+export type { EyePoint } from './sight.ts'
 export type { Door, Lift } from './specials.ts'
 export type { Pickup, Spawn } from './things.ts'
 
@@ -34,9 +34,9 @@ export interface Level {
   /** Doors and lifts in their initial positions. */
   readonly atRest: Movables
   /** Sentences about what the original client handles differently from what the author intended. */
-  readonly troubles: readonly string[]
+  readonly warnings: readonly string[]
   /** Number of lines and cells that all queries so far have examined. */
-  readonly looks: number
+  readonly lineChecks: number
   /** Undefined outside every sector. */
   sectorAt(x: number, y: number): number | undefined
   /** The lower height while a lift moves. */
@@ -44,32 +44,32 @@ export interface Level {
   /** The higher height while a door moves. */
   ceiling(sector: number, movables: Movables): number
   /** Whether a player can step straight from one point to the other. */
-  walkable(from: Point, to: Point, movables: Movables): boolean
+  isWalkable(from: Point, to: Point, movables: Movables): boolean
   /** The same, also with a detour of at most `slack` extra units. */
-  reaches(from: Point, to: Point, movables: Movables, slack: number): boolean
+  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean
   /** [DM-9.7] Where the client ends up after this movement: it keeps off walls and slides along them. */
-  slide(from: Point, way: Point, movables: Movables): Point
+  slideAlongWalls(from: Point, way: Point, movables: Movables): Point
   /** Whether nothing blocks the view between two pairs of eyes. The target is `beside` units wide to either side. */
-  sees(from: Spot, to: Spot, movables: Movables, beside?: number): boolean
+  isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean
 }
 
 /** [DM-9.3] DOST and L_ST have a byte for each, and each must fit into one datagram of 1,024 bytes. */
-const mostMovers = 1000
+const maxMovers = 1000
 
 /** Reads a map by name. Throws MapFault, with a sentence for the author, if it cannot be played. */
-export function readLevel(wad: Uint8Array, name: string): Level {
-  const map = mapsOf(readWad(wad)).get(name)
-  if (!map) throw new MapFault(`there is no map ${name}`)
-  return levelOf(map)
+export function parseLevel(wad: Uint8Array, name: string): Level {
+  const map = findMaps(readWad(wad)).get(name)
+  if (!map) throw new MapError(`there is no map ${name}`)
+  return levelFromLumps(map)
 }
 
 /** Builds a level from these lumps. */
-export function levelOf(map: MapLumps): Level {
-  return levelFrom(readMap(map))
+export function levelFromLumps(map: MapLumps): Level {
+  return levelFromMapData(readMap(map))
 }
 
 /** Builds a level from a parsed map. Throws MapFault as `readLevel` does. */
-export function levelFrom(map: MapData): Level {
+export function levelFromMapData(map: MapData): Level {
   return new MapLevel(map)
 }
 
@@ -81,16 +81,16 @@ class MapLevel implements Level {
   readonly pickups: readonly Pickup[]
   readonly lines: readonly Line[]
   readonly atRest: Movables
-  readonly troubles: readonly string[]
+  readonly warnings: readonly string[]
   readonly #grid: LineGrid
-  readonly #heights: Heights
-  readonly #walking: Walking
-  readonly #sliding: Sliding
-  readonly #sight: Sight
+  readonly #heights: SectorHeights
+  readonly #walking: WalkChecker
+  readonly #sliding: WallSliding
+  readonly #sight: LineOfSight
 
   constructor(map: MapData) {
-    const doors = bounded(map.name, 'doors', numberDoors(map))
-    const lifts = bounded(map.name, 'lifts', numberLifts(map))
+    const doors = limitMovers(map.name, 'doors', numberDoors(map))
+    const lifts = limitMovers(map.name, 'lifts', numberLifts(map))
     this.name = map.name
     this.lines = map.lines
     this.doors = doors.movers
@@ -100,19 +100,19 @@ class MapLevel implements Level {
       lift: (id) => (this.lifts[id]?.startsHigh ? 'high' : 'low'),
     }
     this.#grid = new LineGrid(map.lines)
-    this.#heights = new Heights(map.sectors, this.doors, this.lifts)
-    this.#walking = new Walking(this.#grid, this.#heights)
-    this.#sliding = new Sliding(this.#grid, this.#heights, this.#walking)
-    this.#sight = new Sight(this.#grid, this.#heights)
-    const { spawns, starts } = spawnsOf(map, (x, y) => this.#roomAt(x, y))
-    if (spawns.length === 0) throw new MapFault(`${map.name} THINGS: ${noStarts(starts)}`)
+    this.#heights = new SectorHeights(map.sectors, this.doors, this.lifts)
+    this.#walking = new WalkChecker(this.#grid, this.#heights)
+    this.#sliding = new WallSliding(this.#grid, this.#heights, this.#walking)
+    this.#sight = new LineOfSight(this.#grid, this.#heights)
+    const { spawns, starts } = findSpawns(map, (x, y) => this.#roomAt(x, y))
+    if (spawns.length === 0) throw new MapError(`${map.name} THINGS: ${noStartsMessage(starts)}`)
     this.spawns = spawns
-    this.pickups = pickupsOf(map, (x, y) => this.#roomAt(x, y))
-    this.troubles = [...doors.troubles, ...lifts.troubles, ...leftOut(starts - spawns.length)]
+    this.pickups = findPickups(map, (x, y) => this.#roomAt(x, y))
+    this.warnings = [...doors.warnings, ...lifts.warnings, ...omittedStartsWarning(starts - spawns.length)]
   }
 
-  get looks(): number {
-    return this.#grid.looks
+  get lineChecks(): number {
+    return this.#grid.lineChecks
   }
 
   sectorAt(x: number, y: number): number | undefined {
@@ -127,20 +127,20 @@ class MapLevel implements Level {
     return this.#heights.ceiling(sector, movables)
   }
 
-  walkable(from: Point, to: Point, movables: Movables): boolean {
+  isWalkable(from: Point, to: Point, movables: Movables): boolean {
     return this.#walking.isWalkable(from, to, movables)
   }
 
-  reaches(from: Point, to: Point, movables: Movables, slack: number): boolean {
-    return this.#walking.reaches(from, to, movables, slack)
+  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean {
+    return this.#walking.isReachable(from, to, movables, slack)
   }
 
-  slide(from: Point, way: Point, movables: Movables): Point {
-    return this.#sliding.slide(from, way, movables)
+  slideAlongWalls(from: Point, way: Point, movables: Movables): Point {
+    return this.#sliding.move(from, way, movables)
   }
 
-  sees(from: Spot, to: Spot, movables: Movables, beside?: number): boolean {
-    return this.#sight.sees(from, to, movables, beside)
+  isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean {
+    return this.#sight.isVisible(from, to, movables, beside)
   }
 
   #roomAt(x: number, y: number) {
@@ -150,17 +150,17 @@ class MapLevel implements Level {
   }
 }
 
-function bounded<Mover>(map: string, what: string, numbered: Numbered<Mover>): Numbered<Mover> {
+function limitMovers<Mover>(map: string, what: string, numbered: NumberedMovers<Mover>): NumberedMovers<Mover> {
   const count = numbered.movers.length
-  if (count > mostMovers) throw new MapFault(`${map} has ${count} ${what}; ${mostMovers} are played at most`)
+  if (count > maxMovers) throw new MapError(`${map} has ${count} ${what}; ${maxMovers} are played at most`)
   return numbered
 }
 
-function noStarts(starts: number): string {
+function noStartsMessage(starts: number): string {
   if (starts === 0) return 'no deathmatch start (11) and no player start (1 to 4)'
   return `none of the ${starts} starts has room to stand`
 }
 
-function leftOut(starts: number): string[] {
+function omittedStartsWarning(starts: number): string[] {
   return starts === 0 ? [] : [`${starts} starts have no room to stand and are left out`]
 }

@@ -5,19 +5,19 @@ import type { Door, Lift } from './level.ts'
 
 /** `home`: the state at rest, true for open or high. Times in ms. */
 export interface Mover {
-  readonly home: boolean
+  readonly homeState: boolean
   readonly travelMs: number
   readonly waitMs: number
   /** True if it never returns. */
-  readonly stays: boolean
+  readonly neverReturns: boolean
 }
 
 /** A client may still show it moving for this long after it has stopped here. */
-const laterMs = 300
+const clientLagMs = 300
 /** A client with a fast clock may have returned it home this much earlier. */
-const earlierMs = 500
+const clientLeadMs = 500
 
-interface Moved {
+interface MoveInProgress {
   readonly away: boolean
   readonly at: number
 }
@@ -25,12 +25,12 @@ interface Moved {
 export class Movers {
   readonly #movers: readonly Mover[]
   /** Those not at rest, by id. */
-  readonly #moved = new Map<number, Moved>()
+  readonly #inMotion = new Map<number, MoveInProgress>()
 
   constructor(movers: readonly Mover[], saved?: Json) {
     this.#movers = movers
     for (const [id, away, at] of (saved ?? []) as [number, boolean, number][])
-      if (movers[id]) this.#moved.set(id, { away, at })
+      if (movers[id]) this.#inMotion.set(id, { away, at })
   }
 
   /**
@@ -39,23 +39,23 @@ export class Movers {
    */
   move(id: number, state: boolean, now: number): boolean {
     const mover = this.#movers[id]
-    if (!mover || state === mover.home) return false
-    const moved = this.#moved.get(id)
+    if (!mover || state === mover.homeState) return false
+    const moved = this.#inMotion.get(id)
     if (moved && (moved.away || now < moved.at + mover.travelMs)) return false
-    this.#moved.set(id, { away: true, at: now })
+    this.#inMotion.set(id, { away: true, at: now })
     return true
   }
 
   /** [DM-6.4] Returns home those that have waited long enough. Lists their ids and home states. */
-  tick(now: number): readonly { readonly id: number; readonly state: boolean }[] {
+  returnDue(now: number): readonly { readonly id: number; readonly state: boolean }[] {
     const returned: { id: number; state: boolean }[] = []
-    for (const [id, { away, at }] of this.#moved) {
+    for (const [id, { away, at }] of this.#inMotion) {
       const mover = this.#movers[id]!
-      if (away && !mover.stays && now >= at + mover.travelMs + mover.waitMs) {
-        this.#moved.set(id, { away: false, at: now })
-        returned.push({ id, state: mover.home })
-      } else if (!away && now >= at + mover.travelMs + laterMs) {
-        this.#moved.delete(id)
+      if (away && !mover.neverReturns && now >= at + mover.travelMs + mover.waitMs) {
+        this.#inMotion.set(id, { away: false, at: now })
+        returned.push({ id, state: mover.homeState })
+      } else if (!away && now >= at + mover.travelMs + clientLagMs) {
+        this.#inMotion.delete(id)
       }
     }
     return returned
@@ -64,10 +64,10 @@ export class Movers {
   /** Undefined while it moves, or while a client may still show it moving. */
   state(id: number, now: number): boolean | undefined {
     const mover = this.#movers[id]
-    const moved = this.#moved.get(id)
-    if (!mover || !moved) return mover?.home
-    if (now < moved.at + mover.travelMs + laterMs) return undefined
-    return moved.away !== mover.home
+    const moved = this.#inMotion.get(id)
+    if (!mover || !moved) return mover?.homeState
+    if (now < moved.at + mover.travelMs + clientLagMs) return undefined
+    return moved.away !== mover.homeState
   }
 
   /**
@@ -75,32 +75,32 @@ export class Movers {
    * it again, and one that has it away ignores the message.
    */
   states(now: number): readonly boolean[] {
-    return this.#movers.map(({ home, travelMs, waitMs, stays }, id) => {
-      const moved = this.#moved.get(id)
-      if (!moved?.away) return home
-      return stays || now < moved.at + travelMs + waitMs - earlierMs ? !home : home
+    return this.#movers.map(({ homeState, travelMs, waitMs, neverReturns }, id) => {
+      const moved = this.#inMotion.get(id)
+      if (!moved?.away) return homeState
+      return neverReturns || now < moved.at + travelMs + waitMs - clientLeadMs ? !homeState : homeState
     })
   }
 
   save(): Json {
-    return [...this.#moved].map(([id, { away, at }]) => [id, away, at])
+    return [...this.#inMotion].map(([id, { away, at }]) => [id, away, at])
   }
 }
 
 export function doorMovers(doors: readonly Door[]): readonly Mover[] {
-  return doors.map(({ startsOpen, travelMs, waitMs, stays }) => ({
+  return doors.map(({ startsOpen, travelMs, waitMs, neverReturns }) => ({
     home: startsOpen,
     travelMs,
     waitMs,
-    stays,
+    stays: neverReturns,
   }))
 }
 
 export function liftMovers(lifts: readonly Lift[]): readonly Mover[] {
-  return lifts.map(({ startsHigh, travelMs, waitMs, stays }) => ({
+  return lifts.map(({ startsHigh, travelMs, waitMs, neverReturns }) => ({
     home: startsHigh,
     travelMs,
     waitMs,
-    stays,
+    stays: neverReturns,
   }))
 }

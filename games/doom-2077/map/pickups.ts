@@ -2,17 +2,17 @@
 
 import { eyeHeight } from './heights.ts'
 import type { Pickup } from './level.ts'
-import { type Place, spotOf } from './place.ts'
+import { type Position, toMapUnits } from './place.ts'
 
 /** Maximum distance from a pickup in x and in y, in map units. */
-const near = 32
+const pickupRange = 32
 /** Maximum difference in floor height to the pickup. */
-const step = 24
-const backMs = 30_000
+const maxFloorDifference = 24
+const respawnMs = 30_000
 
 /** A player who takes pickups. Health in points × 1000. */
-export interface Taker {
-  readonly place: Place
+export interface PickupTaker {
+  readonly place: Position
   health: number
 }
 
@@ -26,20 +26,20 @@ export class Pickups {
   }
 
   /** Restores all pickups at the start of a match. */
-  restore(): void {
+  respawnAll(): void {
     this.#takenUntil.clear()
   }
 
   /** Takes every pickup here that raises the player's health. Returns the gains, in points × 1000. */
-  take(player: Taker, now: number): readonly number[] {
+  takeAt(player: PickupTaker, now: number): readonly number[] {
     const gains: number[] = []
-    const { x, y, z } = spotOf(player.place)
+    const { x, y, z } = toMapUnits(player.place)
     for (const [index, pickup] of this.#pickups.entries()) {
-      if (Math.abs(pickup.x - x) > near || Math.abs(pickup.y - y) > near) continue
-      if (Math.abs(pickup.floor + eyeHeight - z) > step || (this.#takenUntil.get(index) ?? 0) > now) continue
+      if (Math.abs(pickup.x - x) > pickupRange || Math.abs(pickup.y - y) > pickupRange) continue
+      if (Math.abs(pickup.floor + eyeHeight - z) > maxFloorDifference || (this.#takenUntil.get(index) ?? 0) > now) continue
       const gain = Math.min(pickup.gain * 1000, pickup.max * 1000 - player.health)
       if (gain <= 0) continue
-      this.#takenUntil.set(index, now + backMs)
+      this.#takenUntil.set(index, now + respawnMs)
       player.health += gain
       gains.push(gain)
     }

@@ -1,9 +1,9 @@
 // Stored records of a room's maps, written on creation and read at every start. Played matches have their own.
 import type { RecordStore, RecordValue } from '../../game.ts'
-import { neededLumps } from '../import/map-data.ts'
-import { type LumpPlace, type MapLumps, mapsOf, readWad, wadBytes, writeWad } from '../import/wad.ts'
-import { type Geometry, geometryOf } from './geometry.ts'
-import { type Level, readLevel } from './level.ts'
+import { serverLumps } from '../import/map-data.ts'
+import { type LumpEntry, type MapLumps, findMaps, readWad, wadBytes, writeWad } from '../import/wad.ts'
+import { type Geometry, createGeometry } from './geometry.ts'
+import { type Level, parseLevel } from './level.ts'
 
 // maps          {names, ours}: the names in the file's order; whether they are the built-in arena
 // map/<NAME>    a PWAD with the map's marker and lumps: all ten of the arena's, which is also served; of an upload
@@ -16,17 +16,17 @@ interface MapsRecord {
 }
 
 /** An uploaded map as stored: no nodes, which only clients need, and no art. */
-export function storedMap({ name, lumps }: MapLumps): Uint8Array {
+export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
   return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
 }
 
 /** Size of that record, computed without reading the lumps. */
-export function storedBytes({ lumps }: MapLumps<LumpPlace>): number {
+export function storedMapBytes({ lumps }: MapLumps<LumpEntry>): number {
   return wadBytes([0, ...lumps.filter(isNeeded).map(({ size }) => size)])
 }
 
 function isNeeded({ name }: { readonly name: string }): boolean {
-  return neededLumps.some((wanted) => wanted === name)
+  return serverLumps.some((wanted) => wanted === name)
 }
 
 export function* mapRecords(
@@ -38,32 +38,32 @@ export function* mapRecords(
 }
 
 /** Names that the rotation may use. */
-export function mapNames(store: RecordStore): readonly string[] {
-  return mapsRecord(store).names
+export function storedMapNames(store: RecordStore): readonly string[] {
+  return readMapsRecord(store).names
 }
 
 /** Reads a stored map. This takes some ms for a large one, so keep the result. */
-export function storedLevel(store: RecordStore, name: string): Level {
-  return readLevel(stored(store, `map/${name}`) as Uint8Array, name)
+export function readStoredLevel(store: RecordStore, name: string): Level {
+  return parseLevel(requireRecord(store, `map/${name}`) as Uint8Array, name)
 }
 
 /** [DM-9.15] The stored map without art; our own map keeps its surface names. */
-export function storedGeometry(store: RecordStore, name: string): Geometry {
-  const map = mapsOf(readWad(stored(store, `map/${name}`) as Uint8Array)).get(name)!
-  return geometryOf(map, mapsRecord(store).ours)
+export function readStoredGeometry(store: RecordStore, name: string): Geometry {
+  const map = findMaps(readWad(requireRecord(store, `map/${name}`) as Uint8Array)).get(name)!
+  return createGeometry(map, readMapsRecord(store).ours)
 }
 
 /** [DM-9.11] The WAD to serve, or undefined if the maps were uploaded. */
-export function storedArena(store: RecordStore): Uint8Array | undefined {
-  const { names, ours } = mapsRecord(store)
-  return ours ? (stored(store, `map/${names[0]}`) as Uint8Array) : undefined
+export function readStoredArena(store: RecordStore): Uint8Array | undefined {
+  const { names, ours } = readMapsRecord(store)
+  return ours ? (requireRecord(store, `map/${names[0]}`) as Uint8Array) : undefined
 }
 
-function mapsRecord(store: RecordStore): MapsRecord {
-  return stored(store, 'maps') as MapsRecord
+function readMapsRecord(store: RecordStore): MapsRecord {
+  return requireRecord(store, 'maps') as MapsRecord
 }
 
-function stored(store: RecordStore, key: string): RecordValue {
+function requireRecord(store: RecordStore, key: string): RecordValue {
   const value = store.get(key)
   if (value === undefined) throw new Error(`the record ${key} is missing`)
   return value

@@ -7,7 +7,7 @@ export function sectorAt(grid: LineGrid, point: Point): number | undefined {
   let nearestX = Infinity
   let nearestLean = Infinity
   const { x, y } = point
-  grid.eastward(
+  grid.visitEastOf(
     point,
     (number) => {
       const { x1, y1, x2, y2 } = grid.lines[number]!

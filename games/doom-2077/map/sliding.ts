@@ -1,31 +1,31 @@
 // [DM-9.7] The client's movement: a circle that keeps off what it cannot enter and slides along it.
 import type { Line } from '../import/map-data.ts'
-import { distance } from './crossing.ts'
-import type { Heights, Movables } from './heights.ts'
+import { distanceToLine } from './crossing.ts'
+import type { SectorHeights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './lines.ts'
-import type { Walking } from './walking.ts'
+import type { WalkChecker } from './walking.ts'
 
 /** Radius in map units. */
-const radius = 12
+const playerRadius = 12
 /** Maximum step, small enough that no step skips a line that the circle would touch. */
-const longestStep = 8
+const maxStep = 8
 /** Push-outs per step: in a corner, off one wall and then the other. */
-const times = 3
+const pushOutsPerStep = 3
 
-export class Sliding {
+export class WallSliding {
   readonly #grid: LineGrid
-  readonly #heights: Heights
-  readonly #walking: Walking
+  readonly #heights: SectorHeights
+  readonly #walking: WalkChecker
 
-  constructor(grid: LineGrid, heights: Heights, walking: Walking) {
+  constructor(grid: LineGrid, heights: SectorHeights, walking: WalkChecker) {
     this.#grid = grid
     this.#heights = heights
     this.#walking = walking
   }
 
   /** Every step satisfies `Walking`. */
-  slide(from: Point, way: Point, movables: Movables): Point {
-    const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / longestStep))
+  move(from: Point, way: Point, movables: Movables): Point {
+    const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / maxStep))
     let at = from
     for (let n = 0; n < steps; n++) at = this.#step(at, { x: way.x / steps, y: way.y / steps }, movables)
     return at
@@ -39,38 +39,38 @@ export class Sliding {
     ] as const) {
       if (dx === 0 && dy === 0) continue
       let to: Point = { x: from.x + dx, y: from.y + dy }
-      for (let n = 0; n < times; n++) to = this.#off(from, to, movables)
+      for (let n = 0; n < pushOutsPerStep; n++) to = this.#pushOffWalls(from, to, movables)
       if (this.#walking.isWalkable(from, to, movables)) return to
     }
     return from
   }
 
   /** Pushes a point off near lines, to the radius or to the previous distance if that was smaller. */
-  #off(from: Point, to: Point, movables: Movables): Point {
+  #pushOffWalls(from: Point, to: Point, movables: Movables): Point {
     let at = to
-    this.#grid.along(to, to, radius, (number) => {
+    this.#grid.visitAlongPath(to, to, playerRadius, (number) => {
       const line = this.#grid.lines[number]!
-      const near = distance(at, line)
-      if (near >= radius) return false
-      const kept = Math.min(radius, distance(from, line))
-      if (near >= kept || !this.#stops(line, from, movables)) return false
-      at = putOff(at, from, line, kept)
+      const near = distanceToLine(at, line)
+      if (near >= playerRadius) return false
+      const kept = Math.min(playerRadius, distanceToLine(from, line))
+      if (near >= kept || !this.#isBlocking(line, from, movables)) return false
+      at = pushOffLine(at, from, line, kept)
       return false
     })
     return at
   }
 
-  #stops({ front, back, x1, y1, x2, y2 }: Line, from: Point, movables: Movables): boolean {
+  #isBlocking({ front, back, x1, y1, x2, y2 }: Line, from: Point, movables: Movables): boolean {
     if (back === undefined) return true
     const left = (x2 - x1) * (from.y - y1) - (y2 - y1) * (from.x - x1) > 0
     return left
-      ? !this.#heights.entered(back, front, movables)
-      : !this.#heights.entered(front, back, movables)
+      ? !this.#heights.canEnter(back, front, movables)
+      : !this.#heights.canEnter(front, back, movables)
   }
 }
 
 /** The point at distance `far` from the line, on the side of `from`. */
-function putOff(at: Point, from: Point, { x1, y1, x2, y2 }: Line, far: number): Point {
+function pushOffLine(at: Point, from: Point, { x1, y1, x2, y2 }: Line, far: number): Point {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const part = Math.max(0, Math.min(1, ((at.x - x1) * dx + (at.y - y1) * dy) / (dx * dx + dy * dy)))
   const [nx, ny] = [x1 + part * dx, y1 + part * dy]

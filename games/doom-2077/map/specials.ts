@@ -12,7 +12,7 @@ export interface Door {
   /** Wait in the other position before it returns. 0 if it stays. */
   readonly waitMs: number
   /** Moves once and never returns. */
-  readonly stays: boolean
+  readonly neverReturns: boolean
 }
 
 /** A sector whose floor moves; fields as in Door. A `waitMs` of 0 means that it returns at once, unless it stays. */
@@ -23,7 +23,7 @@ export interface Lift {
   readonly startsHigh: boolean
   readonly travelMs: number
   readonly waitMs: number
-  readonly stays: boolean
+  readonly neverReturns: boolean
 }
 
 const slowMs = 500
@@ -33,7 +33,7 @@ interface DoorKind {
   readonly startsOpen: boolean
   readonly travelMs: number
   readonly waitMs: number
-  readonly stays: boolean
+  readonly neverReturns: boolean
 }
 const opensWaitsCloses = { startsOpen: false, waitMs: 4000, stays: false } as const
 const opensStays = { startsOpen: false, waitMs: 0, stays: true } as const
@@ -41,87 +41,87 @@ const closesStays = { startsOpen: true, waitMs: 0, stays: true } as const
 const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false } as const
 
 /** Whether lines of this type operate doors, or lifts. */
-export const worksDoors = (special: number): boolean => doorKinds.has(special)
-export const worksLifts = (special: number): boolean => liftKinds.has(special)
+export const isDoorSpecial = (special: number): boolean => doorKinds.has(special)
+export const isLiftSpecial = (special: number): boolean => liftKinds.has(special)
 
 /** Type 63, a switch door, is missing from the client's list, so it treats such lines as plain walls. */
 const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
-  ...kinds<DoorKind>([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
-  ...kinds<DoorKind>([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
-  ...kinds<DoorKind>([2, 31, 46, 61, 86, 103], { ...opensStays, travelMs: slowMs }),
-  ...kinds<DoorKind>([106, 109, 112, 115, 118], { ...opensStays, travelMs: fastMs }),
-  ...kinds<DoorKind>([3, 42, 50, 75], { ...closesStays, travelMs: slowMs }),
-  ...kinds<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
-  ...kinds<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
+  ...kindEntries<DoorKind>([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
+  ...kindEntries<DoorKind>([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
+  ...kindEntries<DoorKind>([2, 31, 46, 61, 86, 103], { ...opensStays, travelMs: slowMs }),
+  ...kindEntries<DoorKind>([106, 109, 112, 115, 118], { ...opensStays, travelMs: fastMs }),
+  ...kindEntries<DoorKind>([3, 42, 50, 75], { ...closesStays, travelMs: slowMs }),
+  ...kindEntries<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
+  ...kindEntries<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
 ])
 /** Operated from afar: with tag 0 they move every sector of tag 0. */
-const switches: ReadonlySet<number> = new Set([29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196])
+const remoteSwitches: ReadonlySet<number> = new Set([29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196])
 
 interface LiftKind {
-  readonly way: 'lowers' | 'raises24' | 'raises32' | 'raisesToNext' | 'perpetual'
+  readonly movement: 'lowers' | 'raises24' | 'raises32' | 'raisesToNext' | 'perpetual'
   readonly travelMs: number
   readonly waitMs: number
-  readonly stays: boolean
+  readonly neverReturns: boolean
 }
 /** Line types that work once give lifts that never return in the client. */
-const once = { travelMs: slowMs, waitMs: 0, stays: true } as const
+const movesOnce = { travelMs: slowMs, waitMs: 0, stays: true } as const
 const returnsAtOnce = { travelMs: slowMs, waitMs: 0, stays: false } as const
 const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
-  ...kinds<LiftKind>([62, 88], { way: 'lowers', travelMs: slowMs, waitMs: 3000, stays: false }),
-  ...kinds<LiftKind>([123], { way: 'lowers', travelMs: fastMs, waitMs: 3000, stays: false }),
-  ...kinds<LiftKind>([10, 21], { way: 'lowers', ...once }),
-  ...kinds<LiftKind>([120, 121, 122], { way: 'lowers', ...once, travelMs: fastMs }),
-  ...kinds<LiftKind>([66, 148], { way: 'raises24', ...returnsAtOnce }),
-  ...kinds<LiftKind>([15, 143], { way: 'raises24', ...once }),
-  ...kinds<LiftKind>([14, 67, 144, 149], { way: 'raises32', ...once }),
-  ...kinds<LiftKind>([68, 95], { way: 'raisesToNext', ...returnsAtOnce }),
-  ...kinds<LiftKind>([20, 22, 47], { way: 'raisesToNext', ...once }),
-  ...kinds<LiftKind>([53, 87, 162, 181], { way: 'perpetual', ...once }),
+  ...kindEntries<LiftKind>([62, 88], { movement: 'lowers', travelMs: slowMs, waitMs: 3000, neverReturns: false }),
+  ...kindEntries<LiftKind>([123], { movement: 'lowers', travelMs: fastMs, waitMs: 3000, neverReturns: false }),
+  ...kindEntries<LiftKind>([10, 21], { movement: 'lowers', ...movesOnce }),
+  ...kindEntries<LiftKind>([120, 121, 122], { movement: 'lowers', ...movesOnce, travelMs: fastMs }),
+  ...kindEntries<LiftKind>([66, 148], { movement: 'raises24', ...returnsAtOnce }),
+  ...kindEntries<LiftKind>([15, 143], { movement: 'raises24', ...movesOnce }),
+  ...kindEntries<LiftKind>([14, 67, 144, 149], { movement: 'raises32', ...movesOnce }),
+  ...kindEntries<LiftKind>([68, 95], { movement: 'raisesToNext', ...returnsAtOnce }),
+  ...kindEntries<LiftKind>([20, 22, 47], { movement: 'raisesToNext', ...movesOnce }),
+  ...kindEntries<LiftKind>([53, 87, 162, 181], { movement: 'perpetual', ...movesOnce }),
 ])
 
-function kinds<Kind>(types: readonly number[], kind: Kind): [number, Kind][] {
+function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind][] {
   return types.map((type) => [type, kind])
 }
 
 /** Doors or lifts by id, and where the original client deviates from the author's intention. */
-export interface Numbered<Mover> {
+export interface NumberedMovers<Mover> {
   readonly movers: readonly Mover[]
-  readonly troubles: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /**
  * [DM-9.5] Goes through the lines in order. Each door line names sectors, and each new sector gets the next id. The
  * first line that names a sector decides how it moves.
  */
-export function numberDoors({ lines, sectors }: MapData): Numbered<Door> {
-  const around = neighbours(lines, sectors.length)
-  const tagged = new Tagged(sectors)
+export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
+  const around = neighbouringSectors(lines, sectors.length)
+  const tagged = new SectorsByTag(sectors)
   const doors = new Map<number, Door>()
   const troubles: string[] = []
   for (const [index, line] of lines.entries()) {
     if (line.special === 63) troubles.push(`line ${index} (type 63) works no door in the original client`)
     const kind = doorKinds.get(line.special)
     if (!kind) continue
-    const direct = isDirect(line)
-    const named = direct ? closedBehind(line, sectors) : tagged.take(line.tag)
+    const direct = isDirectDoor(line)
+    const named = direct ? closedDoorsBehind(line, sectors) : tagged.takeTag(line.tag)
     // The client then operates the door that it examined last, or crashes.
     if (direct && (named.length === 0 || line.back === undefined))
       troubles.push(`line ${index} (type ${line.special}) has no closed door behind it`)
     for (const sector of named) {
       if (around[sector]!.length === 0) troubles.push(`sector ${sector}, a door, has no way in`)
-      if (!doors.has(sector)) doors.set(sector, doorOf(sector, kind, sectors, around[sector]!))
+      if (!doors.has(sector)) doors.set(sector, createDoor(sector, kind, sectors, around[sector]!))
     }
   }
-  return { movers: [...doors.values()], troubles }
+  return { movers: [...doors.values()], warnings: troubles }
 }
 
 /** Whether it operates the adjacent door rather than a tag. */
-export function isDirect({ special, tag }: Line): boolean {
-  return tag === 0 && !switches.has(special)
+export function isDirectDoor({ special, tag }: Line): boolean {
+  return tag === 0 && !remoteSwitches.has(special)
 }
 
 /** The adjacent sector that is a closed door, if any. */
-export function closedBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
+export function closedDoorsBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
   if (isClosed(sectors[front]!)) return [front]
   return back !== undefined && isClosed(sectors[back]!) ? [back] : []
 }
@@ -130,62 +130,62 @@ function isClosed({ floor, ceiling }: Sector): boolean {
   return floor === ceiling
 }
 
-function doorOf(sector: number, kind: DoorKind, sectors: readonly Sector[], around: readonly number[]): Door {
+function createDoor(sector: number, kind: DoorKind, sectors: readonly Sector[], around: readonly number[]): Door {
   const { floor, ceiling } = sectors[sector]!
-  const raised = least(
+  const raised = lowest(
     around.map((other) => sectors[other]!.ceiling),
     ceiling,
   )
   // A door keeps its drawn position until it first moves, so this allows the wider of both.
   const closed = kind.startsOpen ? floor : Math.max(floor, ceiling)
-  const open = kind.startsOpen ? (kind.stays ? ceiling : Math.max(ceiling, raised)) : raised
+  const open = kind.startsOpen ? (kind.neverReturns ? ceiling : Math.max(ceiling, raised)) : raised
   return { sector, closed, open, ...kind }
 }
 
 /** [DM-9.6] As for doors, but always by tag, including tag 0. */
-export function numberLifts({ lines, sectors }: MapData): Numbered<Lift> {
-  const around = neighbours(lines, sectors.length)
-  const tagged = new Tagged(sectors)
+export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
+  const around = neighbouringSectors(lines, sectors.length)
+  const tagged = new SectorsByTag(sectors)
   const lifts = new Map<number, Lift>()
   const troubles: string[] = []
   const hasWalls = lines.some(({ back }) => back === undefined)
   for (const [index, line] of lines.entries()) {
     const kind = liftKinds.get(line.special)
     if (!kind) continue
-    const named = tagged.take(line.tag)
-    if (kind.way === 'perpetual' && named.length > 0 && hasWalls)
+    const named = tagged.takeTag(line.tag)
+    if (kind.movement === 'perpetual' && named.length > 0 && hasWalls)
       troubles.push(`line ${index} (type ${line.special}, a perpetual lift) stops the original client`)
-    for (const sector of named) lifts.set(sector, liftOf(sector, kind, sectors, around[sector]!))
+    for (const sector of named) lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
   }
-  return { movers: [...lifts.values()], troubles }
+  return { movers: [...lifts.values()], warnings: troubles }
 }
 
-function liftOf(sector: number, kind: LiftKind, sectors: readonly Sector[], around: readonly number[]): Lift {
+function createLift(sector: number, kind: LiftKind, sectors: readonly Sector[], around: readonly number[]): Lift {
   const floors = around.map((other) => sectors[other]!.floor)
-  const { low, high } = reach(kind.way, sectors[sector]!.floor, floors)
-  const { travelMs, waitMs, stays } = kind
-  return { sector, low, high, startsHigh: kind.way === 'lowers', travelMs, waitMs, stays }
+  const { low, high } = liftRange(kind.movement, sectors[sector]!.floor, floors)
+  const { travelMs, waitMs, neverReturns } = kind
+  return { sector, low, high, startsHigh: kind.movement === 'lowers', travelMs, waitMs, neverReturns }
 }
 
-function reach(
-  way: LiftKind['way'],
+function liftRange(
+  way: LiftKind['movement'],
   floor: number,
   around: readonly number[],
 ): { low: number; high: number } {
   const higher = around.filter((other) => other > floor)
   if (way === 'raises24') return { low: floor, high: floor + 24 }
   if (way === 'raises32') return { low: floor, high: floor + 32 }
-  if (way === 'raisesToNext') return { low: floor, high: least(higher, floor) }
-  if (way === 'lowers') return { low: least(around, floor), high: floor }
-  return { low: least(around, floor), high: around.reduce((a, b) => Math.max(a, b), floor) }
+  if (way === 'raisesToNext') return { low: floor, high: lowest(higher, floor) }
+  if (way === 'lowers') return { low: lowest(around, floor), high: floor }
+  return { low: lowest(around, floor), high: around.reduce((a, b) => Math.max(a, b), floor) }
 }
 
-function least(heights: readonly number[], without: number): number {
+function lowest(heights: readonly number[], without: number): number {
   return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
 }
 
 /** Sectors by tag, ascending. Each tag is handed out once; later lines with the same tag add no sectors. */
-class Tagged {
+class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
 
   constructor(sectors: readonly Sector[]) {
@@ -196,7 +196,7 @@ class Tagged {
     }
   }
 
-  take(tag: number): readonly number[] {
+  takeTag(tag: number): readonly number[] {
     const sectors = this.#sectors.get(tag) ?? []
     this.#sectors.delete(tag)
     return sectors
@@ -204,7 +204,7 @@ class Tagged {
 }
 
 /** By sector, those on the other side of its two-sided lines. */
-function neighbours(lines: readonly Line[], count: number): readonly (readonly number[])[] {
+function neighbouringSectors(lines: readonly Line[], count: number): readonly (readonly number[])[] {
   const around: number[][] = Array.from({ length: count }, () => [])
   for (const { front, back } of lines) {
     if (back === undefined) continue

@@ -2,38 +2,38 @@
 // out itself and requests doors and lifts by id.
 import type { Line, MapData } from '../import/map-data.ts'
 import type { Door, Lift } from './level.ts'
-import { closedBehind, isDirect, worksDoors, worksLifts } from './specials.ts'
+import { closedDoorsBehind, isDirectDoor, isDoorSpecial, isLiftSpecial } from './specials.ts'
 
 export interface Trigger {
   /** Line number. */
   readonly line: number
-  readonly by: 'hand' | 'step'
+  readonly activation: 'hand' | 'step'
   /** Ids. */
   readonly doors: readonly number[]
   readonly lifts: readonly number[]
 }
 
 /** Line types triggered by walking over them. All others work by hand, including those that Doom triggers by shots. */
-const walkedOver: ReadonlySet<number> = new Set([
+const walkOverSpecials: ReadonlySet<number> = new Set([
   ...[2, 3, 4, 16, 75, 76, 86, 90, 105, 106, 107, 108, 109, 110],
   ...[10, 22, 53, 87, 88, 95, 120, 121, 143, 144],
 ])
 
-export function triggersOf(map: MapData, doors: readonly Door[], lifts: readonly Lift[]): Trigger[] {
+export function findTriggers(map: MapData, doors: readonly Door[], lifts: readonly Lift[]): Trigger[] {
   const [doorOf, liftOf] = [doors, lifts].map(
     (movers) => new Map(movers.map(({ sector }, id) => [sector, id])),
   )
   return map.lines.flatMap((line, number) => {
-    const [opens, moves] = [worksDoors(line.special), worksLifts(line.special)]
+    const [opens, moves] = [isDoorSpecial(line.special), isLiftSpecial(line.special)]
     if (!opens && !moves) return []
-    const named = sectorsOf(line, map, opens)
+    const named = triggeredSectors(line, map, opens)
     const ids = (of: ReadonlyMap<number, number>) => named.flatMap((sector) => of.get(sector) ?? [])
-    const by = walkedOver.has(line.special) ? 'step' : 'hand'
+    const by = walkOverSpecials.has(line.special) ? 'step' : 'hand'
     return [{ line: number, by, doors: opens ? ids(doorOf!) : [], lifts: moves ? ids(liftOf!) : [] } as const]
   })
 }
 
-function sectorsOf(line: Line, { sectors }: MapData, opens: boolean): readonly number[] {
-  if (opens && isDirect(line)) return closedBehind(line, sectors)
+function triggeredSectors(line: Line, { sectors }: MapData, opens: boolean): readonly number[] {
+  if (opens && isDirectDoor(line)) return closedDoorsBehind(line, sectors)
   return sectors.flatMap(({ tag }, sector) => (tag === line.tag ? [sector] : []))
 }

@@ -1,61 +1,61 @@
 // [DM-9.7] Where players can walk: not through walls, up high steps, or under low ceilings.
-import { crossing, distance } from './crossing.ts'
-import type { Heights, Movables } from './heights.ts'
+import { crossingDirection, distanceToLine } from './crossing.ts'
+import type { SectorHeights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './lines.ts'
 
 /**
  * Minimum distance to a wall at the end of a step. The client keeps 12 from walls but less at corners and in narrow
  * passages, so this only keeps players out of the walls themselves.
  */
-const nearest = 2
+const minWallDistance = 2
 /** How far out detours are tried, as shares of what the slack allows. */
-const detours = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
+const detourOffsets = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
 /** Lines examined for detours before giving up, about 3 ms. */
-const mostLooks = 100_000
+const maxLineChecks = 100_000
 
-export class Walking {
+export class WalkChecker {
   readonly #grid: LineGrid
-  readonly #heights: Heights
+  readonly #heights: SectorHeights
 
-  constructor(grid: LineGrid, heights: Heights) {
+  constructor(grid: LineGrid, heights: SectorHeights) {
     this.#grid = grid
     this.#heights = heights
   }
 
   /** Whether a straight step is possible. */
   isWalkable(from: Point, to: Point, movables: Movables): boolean {
-    return !this.#grid.along(from, to, nearest, (line) => this.#stops(line, from, to, movables))
+    return !this.#grid.visitAlongPath(from, to, minWallDistance, (line) => this.#isBlocking(line, from, to, movables))
   }
 
   /** A step, or two with a detour at most `slack` longer, since some of a player's MOVEs are lost. */
-  reaches(from: Point, to: Point, movables: Movables, slack: number): boolean {
+  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean {
     if (this.isWalkable(from, to, movables)) return true
     const [dx, dy] = [to.x - from.x, to.y - from.y]
     const length = Math.hypot(dx, dy)
     if (!(slack > 0) || length === 0) return false
     const out = Math.sqrt(((length + slack) / 2) ** 2 - (length / 2) ** 2) / length
-    const most = this.#grid.looks + mostLooks
-    return detours.some((part) => {
-      if (this.#grid.looks > most) return false
+    const most = this.#grid.lineChecks + maxLineChecks
+    return detourOffsets.some((part) => {
+      if (this.#grid.lineChecks > most) return false
       const by = { x: from.x + dx / 2 - dy * out * part, y: from.y + dy / 2 + dx * out * part }
       return this.isWalkable(from, by, movables) && this.isWalkable(by, to, movables)
     })
   }
 
-  #stops(number: number, from: Point, to: Point, movables: Movables): boolean {
+  #isBlocking(number: number, from: Point, to: Point, movables: Movables): boolean {
     const line = this.#grid.lines[number]!
     const { front, back } = line
-    const crossed = crossing(from, to, line)
+    const crossed = crossingDirection(from, to, line)
     if (back === undefined)
-      return crossed !== undefined || isTooNear(distance(to, line), distance(from, line))
+      return crossed !== undefined || isTooNear(distanceToLine(to, line), distanceToLine(from, line))
     if (crossed === undefined) return false
     const [left, entered] = crossed === 'forth' ? [front, back] : [back, front]
-    return !this.#heights.entered(left, entered, movables)
+    return !this.#heights.canEnter(left, entered, movables)
   }
 }
 
 /** A player already too near, because a start is there, may at least walk away from the wall. */
 function isTooNear(to: number, from: number): boolean {
-  return to < nearest && to < from
+  return to < minWallDistance && to < from
 }

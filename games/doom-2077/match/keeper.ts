@@ -1,34 +1,34 @@
 // [DM-10.4] Saves the current match.
 import type { RecordStore } from '../../game.ts'
 import { playerRecord } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { WorldState } from '../scene/scene.ts'
 import type { MatchState } from './match.ts'
-import type { Rotation } from './rotation.ts'
+import type { MapRotation } from './rotation.ts'
 import { savedMatchKey } from './saved-match.ts'
 
 /** Writes the record if it has changed. */
-export class MatchKeeper {
+export class MatchSaver {
   readonly #store: RecordStore
-  #kept = ''
+  #savedText = ''
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
-  put(scene: Scene, rotation: Rotation, match: MatchState): void {
+  save(state: WorldState, rotation: MapRotation, match: MatchState): void {
     const record = {
-      map: scene.level.name,
-      turn: rotation.turn,
+      map: state.level.name,
+      turn: rotation.index,
       match: { ...match },
-      tally: scene.tally.save(),
-      settled: scene.tally.settled,
-      doors: scene.doors.save(),
-      lifts: scene.lifts.save(),
-      players: [...scene.everybody()].map(playerRecord),
+      tally: state.scoreboard.save(),
+      settled: state.scoreboard.isFinal,
+      doors: state.doors.save(),
+      lifts: state.lifts.save(),
+      players: [...state.visiblePlayers()].map(playerRecord),
     }
     const text = JSON.stringify(record)
-    if (text === this.#kept) return
-    this.#kept = text
+    if (text === this.#savedText) return
+    this.#savedText = text
     this.#store.put(savedMatchKey, record)
   }
 }

@@ -1,93 +1,93 @@
 // [DM-5.1] to [DM-5.7] Applies the steps of a match to its players.
-import { revive } from '../fight/fighting.ts'
+import { respawnPlayer } from '../fight/fighting.ts'
 import type { Level } from '../map/level.ts'
-import type { Place } from '../map/place.ts'
-import { spawnPlace } from '../move/spawning.ts'
-import { healthOf, placeOf, setOf, weaponsTold } from '../people/telling.ts'
+import type { Position } from '../map/place.ts'
+import { chooseSpawn } from '../move/spawning.ts'
+import { healthEvent, positionEvent, placedEvent, weaponsEvent } from '../people/telling.ts'
 import { fullHealth } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
-import type { Step } from './match.ts'
+import type { WorldState } from '../scene/scene.ts'
+import type { MatchStep } from './match.ts'
 
 /** Effects on results and maps, which the world manages. */
-export interface StepEffects {
+export interface MatchStepEffects {
   /** The match is over. `whole` is false if it was broken off. */
-  over(whole: boolean): void
-  nextMap(): void
+  onMatchOver(whole: boolean): void
+  switchMap(): void
 }
 
-export function play(scene: Scene, step: Step, effects: StepEffects, now: number): void {
-  scene.unsaved = true
+export function applyMatchStep(state: WorldState, step: MatchStep, effects: MatchStepEffects, now: number): void {
+  state.hasUnsavedState = true
   switch (step.kind) {
     case 'starts in':
-      scene.tell({ kind: 'starts', seconds: step.seconds })
-      return title(scene, `Game starting in ${step.seconds} seconds...`)
+      state.notifyAll({ kind: 'starts', seconds: step.seconds })
+      return showTitle(state, `Game starting in ${step.seconds} seconds...`)
     case 'start':
-      return start(scene, now)
+      return startMatch(state, now)
     case 'ends in':
-      scene.tell({ kind: 'ends', seconds: step.seconds })
-      return title(scene, `Game ending in ${step.seconds} seconds...`)
+      state.notifyAll({ kind: 'ends', seconds: step.seconds })
+      return showTitle(state, `Game ending in ${step.seconds} seconds...`)
     case 'end':
-      scene.tell({ kind: 'ends', seconds: 0 })
-      title(scene, 'Game ends!')
-      return end(scene, effects, true)
+      state.notifyAll({ kind: 'ends', seconds: 0 })
+      showTitle(state, 'Game ends!')
+      return endMatch(state, effects, true)
     case 'pause':
-      return title(scene, `Restarting in ${step.seconds} seconds...`)
+      return showTitle(state, `Restarting in ${step.seconds} seconds...`)
     case 'aborted':
-      return title(scene, 'Game aborted! Not enough players...')
+      return showTitle(state, 'Game aborted! Not enough players...')
     case 'broken off':
-      title(scene, 'Game ended! Not enough players still in game.')
-      return end(scene, effects, false)
+      showTitle(state, 'Game ended! Not enough players still in game.')
+      return endMatch(state, effects, false)
     case 'next map':
-      return effects.nextMap()
+      return effects.switchMap()
     case 'too few':
-      return title(scene, 'Not enough players to restart a game...')
+      return showTitle(state, 'Not enough players to restart a game...')
   }
 }
 
 /** [DM-5.1] Respawns all players for a new match. */
-function start(scene: Scene, now: number): void {
-  const players = [...scene.players.values()]
-  scene.tally.restart([...scene.everybody()].map(({ name }) => name))
-  scene.pickups.restore()
-  scene.show(weaponsTold)
-  const here = players.filter(({ arrived }) => arrived)
-  const taken = players.filter(({ arrived }) => !arrived).map(({ place }) => place)
+function startMatch(state: WorldState, now: number): void {
+  const players = [...state.players.values()]
+  state.scoreboard.restart([...state.visiblePlayers()].map(({ name }) => name))
+  state.pickups.respawnAll()
+  state.notifyOnMap(weaponsEvent)
+  const here = players.filter(({ hasMap }) => hasMap)
+  const taken = players.filter(({ hasMap }) => !hasMap).map(({ position }) => position)
   for (const player of here) {
-    const from = player.plays && !player.awaited ? player.place : undefined
-    revive(player, spawnPlace(scene, taken), now, from)
-    taken.push(player.place)
+    const from = player.isPlaying && !player.pendingPosition ? player.position : undefined
+    respawnPlayer(player, chooseSpawn(state, taken), now, from)
+    taken.push(player.position)
   }
   for (const player of here) {
-    scene.show(healthOf(player))
-    scene.show(placeOf(player))
+    state.notifyOnMap(healthEvent(player))
+    state.notifyOnMap(positionEvent(player))
   }
-  scene.tell({ kind: 'starts', seconds: 0 })
-  title(scene, 'Game starts!')
-  scene.tellScores()
+  state.notifyAll({ kind: 'starts', seconds: 0 })
+  showTitle(state, 'Game starts!')
+  state.announceScores()
 }
 
 /** [DM-5.3] Freezes the score and shows it until the next match starts. */
-function end(scene: Scene, effects: StepEffects, whole: boolean): void {
-  scene.tally.settle()
-  effects.over(whole)
+function endMatch(state: WorldState, effects: MatchStepEffects, whole: boolean): void {
+  state.scoreboard.finalize()
+  effects.onMatchOver(whole)
 }
 
 /** [DM-5.7] Sends all players to another map, where they spawn once they have loaded it. */
-export function changeMap(scene: Scene, level: Level, now: number): void {
-  scene.load(level)
-  const taken: Place[] = []
-  for (const player of scene.players.values()) {
+export function changeMap(state: WorldState, level: Level, now: number): void {
+  state.loadLevel(level)
+  const taken: Position[] = []
+  for (const player of state.players.values()) {
     // Keeps off the player's place on the old map too: a MOVE from there could pass for an answer from the new one.
-    const place = spawnPlace(scene, [...taken, player.place])
+    const place = chooseSpawn(state, [...taken, player.position])
     taken.push(place)
     player.health = fullHealth
-    player.arrived = false
+    player.hasMap = false
     player.map = level.name
-    player.set(place, now)
-    player.listener.hear(setOf(player))
+    player.placeAt(place, now)
+    player.listener.onEvent(placedEvent(player))
   }
 }
 
-function title(scene: Scene, text: string): void {
-  scene.tell({ kind: 'told', flags: 3, text })
+function showTitle(state: WorldState, text: string): void {
+  state.notifyAll({ kind: 'told', flags: 3, text })
 }

@@ -1,27 +1,27 @@
 // [DM-5.7] Map rotation.
 
-export class Rotation {
+export class MapRotation {
   #maps: readonly string[]
   /** Index of the current map. */
-  #turn: number
+  #index: number
 
   constructor(maps: readonly string[], turn = 0) {
     this.#maps = maps
-    this.#turn = turn
+    this.#index = turn
   }
 
-  get turn(): number {
-    return this.#turn
+  get index(): number {
+    return this.#index
   }
 
   /** After a change of the list, the next map is the one after the current map, or the first. */
-  configure(maps: readonly string[], played: string): void {
-    if (maps.join() !== this.#maps.join()) this.#turn = maps.indexOf(played)
+  setMaps(maps: readonly string[], currentMap: string): void {
+    if (maps.join() !== this.#maps.join()) this.#index = maps.indexOf(currentMap)
     this.#maps = maps
   }
 
   next(): string {
-    this.#turn = (this.#turn + 1) % this.#maps.length
-    return this.#maps[this.#turn]!
+    this.#index = (this.#index + 1) % this.#maps.length
+    return this.#maps[this.#index]!
   }
 }

@@ -1,30 +1,30 @@
 // [DM-10.4] The saved match, restored after a restart.
 import type { Json, RecordStore } from '../../game.ts'
 import { readPlayer } from '../scene/player.ts'
-import type { SavedScene } from '../scene/scene.ts'
+import type { SavedWorldState } from '../scene/scene.ts'
 import type { MatchState } from './match.ts'
 
 // match   {map, turn, match, tally, settled, doors, lifts, players}
 
 export const savedMatchKey = 'match'
 
-export interface SavedMatch extends SavedScene {
+export interface SavedMatch extends SavedWorldState {
   readonly map: string
   /** Index in the rotation. */
-  readonly turn: number
+  readonly rotationIndex: number
   readonly match: MatchState
 }
 
-export function readSaved(store: RecordStore): SavedMatch | undefined {
+export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   const record = store.get(savedMatchKey) as { readonly [name: string]: Json } | undefined
   if (!record) return undefined
   const { map, turn, match, tally, settled, doors, lifts, players } = record
   return {
     map: map as string,
-    turn: turn as number,
+    rotationIndex: turn as number,
     match: match as unknown as MatchState,
-    tally: tally!,
-    settled: settled === true,
+    scoreboard: tally!,
+    isFinal: settled === true,
     doors: doors!,
     lifts: lifts!,
     players: (players as readonly Json[]).map(readPlayer),

@@ -3,71 +3,71 @@
 
 import type { WorldEvent } from '../scene/events.ts'
 import type { Player } from '../scene/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { WorldState } from '../scene/scene.ts'
 import { weapons } from '../weapons/weapons.ts'
-import { healthOf, placeOf } from './telling.ts'
+import { healthEvent, positionEvent } from './telling.ts'
 
 /** [DM-5.4] Announces a new player to everyone, including the player. */
-export function introduce(scene: Scene, player: Player, now: number): void {
-  scene.show({ kind: 'joined', id: player.id, name: player.name })
-  scene.tell({ kind: 'told', flags: 1, text: `${player.name} joined the server.` })
-  scene.show(placeOf(player))
-  scene.show(healthOf(player))
-  for (const event of ground(scene, now)) scene.show(event)
-  scene.tellScores()
+export function announcePlayer(state: WorldState, player: Player, now: number): void {
+  state.notifyOnMap({ kind: 'joined', id: player.id, name: player.name })
+  state.notifyAll({ kind: 'told', flags: 1, text: `${player.name} joined the server.` })
+  state.notifyOnMap(positionEvent(player))
+  state.notifyOnMap(healthEvent(player))
+  for (const event of doorAndLiftStates(state, now)) state.notifyOnMap(event)
+  state.announceScores()
 }
 
 /** [DM-5.4] The client shows hits of its fists from up to 160 units away. */
-const reachTold: WorldEvent = {
+const fistReachText: WorldEvent = {
   kind: 'told',
   flags: 0,
   text: `Fists reach ${weapons[0]!.reach} units here: an arm's length.`,
 }
 
 /** Sent only to new players. */
-export function instruct(player: Player): void {
-  player.listener.hear(reachTold)
+export function sendInstructions(player: Player): void {
+  player.listener.onEvent(fistReachText)
 }
 
 /** Sends the player everything about the others. */
-export function showOthers(scene: Scene, player: Player): void {
-  for (const other of scene.everybody()) {
+export function sendOtherPlayers(state: WorldState, player: Player): void {
+  for (const other of state.visiblePlayers()) {
     if (other === player) continue
-    player.listener.hear({ kind: 'joined', id: other.id, name: other.name })
+    player.listener.onEvent({ kind: 'joined', id: other.id, name: other.name })
     if (other.health === 0) continue
-    player.listener.hear(placeOf(other))
-    player.listener.hear(healthOf(other))
+    player.listener.onEvent(positionEvent(other))
+    player.listener.onEvent(healthEvent(other))
   }
 }
 
 /** [DM-5.7] The player's client has loaded the current map. */
-export function showMap(scene: Scene, player: Player, now: number): void {
-  showOthers(scene, player)
-  for (const event of [healthOf(player), ...ground(scene, now), scene.scores()]) player.listener.hear(event)
+export function sendMapState(state: WorldState, player: Player, now: number): void {
+  sendOtherPlayers(state, player)
+  for (const event of [healthEvent(player), ...doorAndLiftStates(state, now), state.scores()]) player.listener.onEvent(event)
 }
 
 /** [DM-8.6] State that may be repeated at any time, so no JOINs. Dead players are included once they respawn. */
-export function knowable(scene: Scene, player: Player, now: number): readonly WorldEvent[] {
-  if (!player.entered || !player.arrived) return []
-  const living = [...scene.players.values()].filter(({ alive }) => alive)
+export function repeatableState(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
+  if (!player.hasEntered || !player.hasMap) return []
+  const living = [...state.players.values()].filter(({ isAlive }) => isAlive)
   const others = living.filter((other) => other !== player)
-  return [...ground(scene, now), scene.scores(), ...living.map(healthOf), ...others.map(placeOf)]
+  return [...doorAndLiftStates(state, now), state.scores(), ...living.map(healthEvent), ...others.map(positionEvent)]
 }
 
 /** [DM-9.14] The whole scene, for a spectator. */
-export function overview(scene: Scene, now: number): readonly WorldEvent[] {
-  const people = [...scene.everybody()].flatMap((one): WorldEvent[] => [
+export function matchOverview(state: WorldState, now: number): readonly WorldEvent[] {
+  const people = [...state.visiblePlayers()].flatMap((one): WorldEvent[] => [
     { kind: 'joined', id: one.id, name: one.name },
-    placeOf(one),
-    healthOf(one),
+    positionEvent(one),
+    healthEvent(one),
   ])
-  return [...people, ...ground(scene, now), scene.scores()]
+  return [...people, ...doorAndLiftStates(state, now), state.scores()]
 }
 
 /** [DM-6.3] */
-function ground(scene: Scene, now: number): readonly WorldEvent[] {
+function doorAndLiftStates(state: WorldState, now: number): readonly WorldEvent[] {
   return [
-    { kind: 'doors', open: scene.doors.states(now) },
-    { kind: 'lifts', high: scene.lifts.states(now) },
+    { kind: 'doors', open: state.doors.states(now) },
+    { kind: 'lifts', high: state.lifts.states(now) },
   ]
 }

@@ -1,6 +1,6 @@
 // [DM-2.5] KICK reasons, which the original client does not display, and the text line sent before each.
 
-export const kicks = {
+export const kickDescriptions = {
   'Bad name.': 'A name has 1 to 100 letters.',
   'Name already in use.': 'Somebody here has that name already.',
   'Server full.': 'There is no seat left.',
@@ -8,4 +8,4 @@ export const kicks = {
   'Unknown session': 'You are not in this game any more: join again.',
 } as const
 
-export type KickWord = keyof typeof kicks
+export type KickMessage = keyof typeof kickDescriptions

@@ -1,12 +1,12 @@
 // [DM-7.2] Valid player names.
 
 /** Maximum bytes; each is one character here. */
-const longest = 100
+const maxNameBytes = 100
 
 /** The name without surrounding spaces, or undefined if it is empty, too long or not printable. */
-export function playerName(given: string): string | undefined {
+export function normalizePlayerName(given: string): string | undefined {
   const name = given.replace(/^ +| +$/g, '')
-  return name !== '' && name.length <= longest && isPrintable(name) ? name : undefined
+  return name !== '' && name.length <= maxNameBytes && isPrintable(name) ? name : undefined
 }
 
 /** Bytes from 128 are letters of some charset; the protocol does not say which. */

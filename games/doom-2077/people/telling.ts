@@ -2,22 +2,22 @@
 
 import type { WorldEvent } from '../scene/events.ts'
 import { fullHealth, type Player } from '../scene/player.ts'
-import { loaded } from '../weapons/weapons.ts'
+import { startLoads } from '../weapons/weapons.ts'
 
 /** [DM-4.6] */
-export const weaponsTold: WorldEvent = { kind: 'weapons', weapons: loaded }
+export const weaponsEvent: WorldEvent = { kind: 'weapons', weapons: startLoads }
 
 /** [DM-4.4] The maximum is never below the current health, because the client would cap it. */
-export function healthOf({ id, health }: Pick<Player, 'id' | 'health'>): WorldEvent {
+export function healthEvent({ id, health }: Pick<Player, 'id' | 'health'>): WorldEvent {
   return { kind: 'health', id, health, max: Math.max(fullHealth, health) }
 }
 
-export function placeOf({ id, place }: Pick<Player, 'id' | 'place'>): WorldEvent {
-  return { kind: 'moved', id, place }
+export function positionEvent({ id, position }: Pick<Player, 'id' | 'position'>): WorldEvent {
+  return { kind: 'moved', id, place: position }
 }
 
 /** The player's own set position, together with the map if the client has to load it. */
-export function setOf(player: Player): WorldEvent {
-  if (player.arrived) return placeOf(player)
-  return { kind: 'map', name: player.map, id: player.id, place: player.place }
+export function placedEvent(player: Player): WorldEvent {
+  if (player.hasMap) return positionEvent(player)
+  return { kind: 'map', name: player.map, id: player.id, place: player.position }
 }

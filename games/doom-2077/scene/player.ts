@@ -1,103 +1,103 @@
 // A player: identity, position and condition. Exists while the client is connected.
 import type { Json } from '../../game.ts'
-import type { Place } from '../map/place.ts'
-import { Arms } from '../weapons/arms.ts'
-import type { Listener } from './events.ts'
+import type { Position } from '../map/place.ts'
+import { HitValidator } from '../weapons/arms.ts'
+import type { EventListener } from './events.ts'
 import { MoveAllowance } from './move-allowance.ts'
-import { Trail } from './trail.ts'
+import { PositionHistory } from './trail.ts'
 
 /** [DM-4.4] Points × 1000. */
 export const fullHealth = 100_000
 
 /** What a session's note stores about its player. */
-export interface Remembered {
+export interface PlayerResumeState {
   readonly id: number
   readonly name: string
-  readonly entered: boolean
-  readonly place: Place
+  readonly hasEntered: boolean
+  readonly position: Position
 }
 
 /** The player was set and has not answered yet. Times in ms. */
-export interface Awaited {
+export interface PendingPosition {
   readonly since: number
   /** When the position was last sent, and how often. */
-  readonly told: number
-  readonly times: number
+  readonly sentAt: number
+  readonly sentCount: number
   /** Where the client may still believe the player to be. */
-  readonly from: Place | undefined
+  readonly previous: Position | undefined
 }
 
 export class Player {
   /** Never reused in this room. */
   readonly id: number
   readonly name: string
-  readonly listener: Listener
+  readonly listener: EventListener
   /** The other players know of this player. */
-  entered = false
+  hasEntered = false
   /** The map that the client has loaded or was sent. */
   map: string
   /** The client has loaded the map, as far as known. */
-  arrived = true
-  place: Place
+  hasMap = true
+  position: Position
   /** Points × 1000; 0 means dead. */
   health = fullHealth
   /** When a dead player respawns. */
   respawnAt = 0
-  awaited: Awaited | undefined
+  pendingPosition: PendingPosition | undefined
   /** Time of the last answer. */
   answeredAt = Number.NEGATIVE_INFINITY
   /** [DM-3.6] Since when the player has been in the air, or undefined on the ground. */
-  aloftSince: number | undefined
+  inAirSince: number | undefined
   /** The room restarted, and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
-  readonly trail: Trail
-  readonly arms = new Arms()
-  readonly allowance = new MoveAllowance()
+  readonly positionHistory: PositionHistory
+  readonly hitValidator = new HitValidator()
+  readonly moveAllowance = new MoveAllowance()
 
   constructor(
     who: { readonly id: number; readonly name: string },
-    listener: Listener,
+    listener: EventListener,
     map: string,
-    place: Place,
+    place: Position,
     now: number,
   ) {
     this.id = who.id
     this.name = who.name
     this.listener = listener
     this.map = map
-    this.place = place
-    this.trail = new Trail(place, now)
+    this.position = place
+    this.positionHistory = new PositionHistory(place, now)
   }
 
-  get alive(): boolean {
+  get isAlive(): boolean {
     return this.health > 0
   }
 
   /** Takes part in the game: entered, alive, and on the current map. */
-  get plays(): boolean {
-    return this.entered && this.arrived && this.alive
+  get isPlaying(): boolean {
+    return this.hasEntered && this.hasMap && this.isAlive
   }
 
   /** [DM-3.4] The player confirms the set position and walks on from it. */
-  answer(now: number): void {
-    this.awaited = undefined
-    this.arrived = true
+  confirmPosition(now: number): void {
+    this.pendingPosition = undefined
+    this.hasMap = true
     this.answeredAt = now
-    this.allowance.restart(now)
+    this.moveAllowance.restart(now)
   }
 
-  walkTo(place: Place, now: number): void {
-    this.place = place
-    this.trail.add(place, now)
+  walkTo(place: Position, now: number): void {
+    this.position = place
+    this.positionHistory.add(place, now)
   }
 
   /** [DM-10.4] Restores the saved state. The client may have walked on, or still wait for its set position. */
-  resume({ health, respawnAt, map, arrived, awaited }: SavedPlayer): void {
-    this.entered = true
+  restoreFrom({ health, respawnAt, map, hasMap, awaited }: SavedPlayer): void {
+    this.hasEntered = true
     this.health = health
     this.respawnAt = respawnAt
-    this.arrived = arrived && map === this.map
-    if (awaited || !this.arrived) this.awaited = { since: 0, told: 0, times: 0, from: undefined }
+    this.hasMap = hasMap && map === this.map
+    if (awaited || !this.hasMap) this.pendingPosition = { since: 0, sentAt: 0, sentCount: 0, previous: undefined }
     else this.mayHaveMovedOn = true
   }
 
@@ -105,11 +105,11 @@ export class Player {
    * [DM-3.4] Sets the player's position. The caller notifies the client. Until it answers from there, all other
    * positions are rejected except, briefly, steps that continue from `from`.
    */
-  set(place: Place, now: number, from?: Place): void {
-    this.place = place
-    this.aloftSince = undefined
-    this.trail.restart(place, now)
-    this.awaited = { since: now, told: now, times: 1, from }
+  placeAt(place: Position, now: number, from?: Position): void {
+    this.position = place
+    this.inAirSince = undefined
+    this.positionHistory.restart(place, now)
+    this.pendingPosition = { since: now, sentAt: now, sentCount: 1, previous: from }
   }
 }
 
@@ -121,18 +121,18 @@ type PlayerRecord = readonly [
 ]
 
 /** A connected player in the match's record. */
-export interface SavedPlayer extends Remembered {
+export interface SavedPlayer extends PlayerResumeState {
   readonly map: string
   readonly health: number
   readonly respawnAt: number
-  readonly arrived: boolean
+  readonly hasMap: boolean
   readonly awaited: boolean
 }
 
 export function playerRecord(player: SavedPlayer | Player): Json {
-  const { x, y, z, angle } = player.place
-  const { id, name, map, health, respawnAt, arrived, awaited } = player
-  const record: PlayerRecord = [id, name, map, x, y, z, angle, health, respawnAt, arrived, Boolean(awaited)]
+  const { x, y, z, angle } = player.position
+  const { id, name, map, health, respawnAt, hasMap, pendingPosition } = player
+  const record: PlayerRecord = [id, name, map, x, y, z, angle, health, respawnAt, hasMap, Boolean(pendingPosition)]
   return record
 }
 
@@ -140,5 +140,5 @@ export function readPlayer(record: Json): SavedPlayer {
   const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited] =
     record as unknown as PlayerRecord
   const place = { x, y, z, angle }
-  return { id, name, entered: true, map, place, health, respawnAt, arrived, awaited }
+  return { id, name, hasEntered: true, map, position: place, health, respawnAt, hasMap: arrived, awaited }
 }

@@ -1,65 +1,65 @@
 // [DM-10.3] Permanent records: results of the latest matches, and all-time scores by name.
 import type { Json, RecordStore } from '../../game.ts'
-import type { Row } from './tally.ts'
+import type { ScoreRow } from './tally.ts'
 
 /** A finished match. `whole` is false if it was broken off for lack of players. */
-export interface Result {
+export interface MatchResult {
   /** End of the match, in ms since 1970. */
   readonly at: number
   readonly map: string
-  readonly whole: boolean
+  readonly isComplete: boolean
   /** Winner first. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly ScoreRow[]
 }
 
 /** All-time score of a name. A win is a whole match with the most kills, including ties. */
-export interface Honours extends Row {
+export interface AllTimeScore extends ScoreRow {
   readonly matches: number
   readonly wins: number
 }
 
 const resultsKey = 'results'
-const honoursKey = 'honours'
-const mostResults = 20
-const mostRows = 64
+const allTimeKey = 'honours'
+const maxResults = 20
+const maxRows = 64
 /** Beyond this, names with the fewest kills are dropped. */
-const mostNames = 500
+const maxNames = 500
 
 export class HallOfFame {
   readonly #store: RecordStore
-  #results: readonly Result[]
-  #honours: readonly Honours[]
+  #results: readonly MatchResult[]
+  #allTimeScores: readonly AllTimeScore[]
 
   constructor(store: RecordStore) {
     this.#store = store
-    this.#results = (store.get(resultsKey) ?? []) as unknown as readonly Result[]
-    this.#honours = (store.get(honoursKey) ?? []) as unknown as readonly Honours[]
+    this.#results = (store.get(resultsKey) ?? []) as unknown as readonly MatchResult[]
+    this.#allTimeScores = (store.get(allTimeKey) ?? []) as unknown as readonly AllTimeScore[]
   }
 
   /** Newest first. */
-  get results(): readonly Result[] {
+  get results(): readonly MatchResult[] {
     return this.#results
   }
 
   /** Most kills first. */
-  get honours(): readonly Honours[] {
-    return this.#honours
+  get allTimeScores(): readonly AllTimeScore[] {
+    return this.#allTimeScores
   }
 
   /** Committed at the end of the turn. Ignores matches without kills. */
-  add(result: Result): void {
+  add(result: MatchResult): void {
     if (!result.rows.some(({ kills }) => kills > 0)) return
-    this.#results = [{ ...result, rows: result.rows.slice(0, mostRows) }, ...this.#results].slice(
+    this.#results = [{ ...result, rows: result.rows.slice(0, maxRows) }, ...this.#results].slice(
       0,
-      mostResults,
+      maxResults,
     )
-    this.#honours = honoured(this.#honours, result)
+    this.#allTimeScores = addToAllTime(this.#allTimeScores, result)
     this.#store.put(resultsKey, this.#results as unknown as Json)
-    this.#store.put(honoursKey, this.#honours as unknown as Json)
+    this.#store.put(allTimeKey, this.#allTimeScores as unknown as Json)
   }
 }
 
-function honoured(before: readonly Honours[], { rows, whole }: Result): readonly Honours[] {
+function addToAllTime(before: readonly AllTimeScore[], { rows, isComplete }: MatchResult): readonly AllTimeScore[] {
   const byName = new Map(before.map((one) => [one.name, one]))
   const best = rows.reduce((kills, row) => Math.max(kills, row.kills), 0)
   for (const { name, kills, deaths } of rows) {
@@ -69,8 +69,8 @@ function honoured(before: readonly Honours[], { rows, whole }: Result): readonly
       kills: old.kills + kills,
       deaths: old.deaths + deaths,
       matches: old.matches + 1,
-      wins: old.wins + (whole && kills === best ? 1 : 0),
+      wins: old.wins + (isComplete && kills === best ? 1 : 0),
     })
   }
-  return [...byName.values()].sort((a, b) => b.kills - a.kills || a.deaths - b.deaths).slice(0, mostNames)
+  return [...byName.values()].sort((a, b) => b.kills - a.kills || a.deaths - b.deaths).slice(0, maxNames)
 }

@@ -7,15 +7,15 @@ import { wrongServer, rejectsNewcomers } from '../../shared/probe-results.ts'
 import { readFromServer } from '../datagrams/datagram.ts'
 import { type FromServer, fromClient } from '../packets.ts'
 
-export function knocks(): ProtocolProbe[] {
+export function probes(): ProtocolProbe[] {
   const ping = fromClient.encode({ type: 'PING', data: ascii.encode('anybody?') })
   return [
-    { transport: 'udp', openingFrames: [ping], evaluate: hear },
-    { transport: 'websocket', openingFrames: [ping], evaluate: hear },
+    { transport: 'udp', openingFrames: [ping], evaluate: evaluateResponse },
+    { transport: 'websocket', openingFrames: [ping], evaluate: evaluateResponse },
   ]
 }
 
-function hear({ frames, end }: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
+function evaluateResponse({ frames, end }: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = frames
   if (first === undefined) {
     if (end === undefined) return undefined

@@ -1,23 +1,23 @@
 // Session state that survives restarts, in about a hundred bytes.
 import { decode, encode, hasBits, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
-import type { Remembered } from '../scene/player.ts'
+import type { PlayerResumeState } from '../scene/player.ts'
 
 /** Progress of a conversation. */
-export interface Conversation {
+export interface ResumeState {
   /** The address is validated. */
-  readonly proven: boolean
+  readonly addressValidated: boolean
   /** The client has sent KATC or PING [DM-2.4]. */
-  readonly keepsAlive: boolean
+  readonly sendsKeepAlive: boolean
   /** The client has sent MOVE since it was accepted [DM-2.1]. */
-  readonly moved: boolean
+  readonly hasMoved: boolean
   /** ACPT has been sent [DM-2.1]. */
-  readonly accepted: boolean
+  readonly isAccepted: boolean
   /** The player's own JOIN has been sent or queued [DM-2.8]. */
-  readonly introduced: boolean
+  readonly isIntroduced: boolean
   /** [DM-2.12] Players of whom the client certainly knows. Undefined, in notes from before 2026-11-22: all of them. */
-  readonly told: readonly number[] | undefined
+  readonly knownPlayerIds: readonly number[] | undefined
   /** Undefined if the address has no player. */
-  readonly player: Remembered | undefined
+  readonly player: PlayerResumeState | undefined
 }
 
 const flags = {
@@ -42,39 +42,39 @@ const layout = struct({
   told: when('flags', hasBits(flags.told), list(LE.f64, u8)),
 })
 
-export function encodeNote(conversation: Conversation): Uint8Array {
-  const { player, told } = conversation
+export function encodeResumeState(state: ResumeState): Uint8Array {
+  const { player, knownPlayerIds } = state
   const set =
-    (conversation.proven ? flags.proven : 0) |
-    (conversation.keepsAlive ? flags.keepsAlive : 0) |
-    (conversation.moved ? flags.moved : 0) |
-    (conversation.accepted ? flags.accepted : 0) |
-    (conversation.introduced ? flags.introduced : 0) |
-    (player?.entered ? flags.entered : 0) |
-    (told ? flags.told : 0)
-  const fields = player ? [{ id: player.id, name: player.name, ...player.place }] : []
-  return encode(layout, { flags: set, unused: 0, player: fields, told })
+    (state.addressValidated ? flags.proven : 0) |
+    (state.sendsKeepAlive ? flags.keepsAlive : 0) |
+    (state.hasMoved ? flags.moved : 0) |
+    (state.isAccepted ? flags.accepted : 0) |
+    (state.isIntroduced ? flags.introduced : 0) |
+    (player?.hasEntered ? flags.entered : 0) |
+    (knownPlayerIds ? flags.told : 0)
+  const fields = player ? [{ id: player.id, name: player.name, ...player.position }] : []
+  return encode(layout, { flags: set, unused: 0, player: fields, told: knownPlayerIds })
 }
 
 /** Throws WireError for bytes that `encodeNote` did not produce. */
-export function decodeNote(note: Uint8Array): Conversation {
-  const { flags: set, player, told } = note.length === 0 ? nothing : decode(layout, note)
+export function decodeResumeState(bytes: Uint8Array): ResumeState {
+  const { flags: set, player, told } = bytes.length === 0 ? emptyState : decode(layout, bytes)
   const [fields] = player
   return {
-    proven: (set & flags.proven) !== 0,
-    keepsAlive: (set & flags.keepsAlive) !== 0,
-    moved: (set & flags.moved) !== 0,
-    accepted: (set & flags.accepted) !== 0,
-    introduced: (set & flags.introduced) !== 0,
-    told,
-    player: fields && remembered(fields, (set & flags.entered) !== 0),
+    addressValidated: (set & flags.proven) !== 0,
+    sendsKeepAlive: (set & flags.keepsAlive) !== 0,
+    hasMoved: (set & flags.moved) !== 0,
+    isAccepted: (set & flags.accepted) !== 0,
+    isIntroduced: (set & flags.introduced) !== 0,
+    knownPlayerIds: told,
+    player: fields && toPlayerResumeState(fields, (set & flags.entered) !== 0),
   }
 }
 
-const nothing = { flags: 0, player: [], told: undefined } as const
+const emptyState = { flags: 0, player: [], told: undefined } as const
 
-type Fields = Omit<Remembered, 'place' | 'entered'> & Remembered['place']
+type Fields = Omit<PlayerResumeState, 'position' | 'hasEntered'> & PlayerResumeState['position']
 
-function remembered({ id, name, x, y, z, angle }: Fields, entered: boolean): Remembered {
-  return { id, name, entered, place: { x, y, z, angle } }
+function toPlayerResumeState({ id, name, x, y, z, angle }: Fields, entered: boolean): PlayerResumeState {
+  return { id, name, hasEntered: entered, position: { x, y, z, angle } }
 }

@@ -1,37 +1,37 @@
 // Output to one address, limited to what it may receive and to the pace at which its client reads.
 import type { Peer } from '../../game.ts'
-import type { Mailbox } from '../datagrams/mailbox.ts'
-import { Pace } from '../datagrams/slot.ts'
+import type { DatagramQueue } from '../datagrams/mailbox.ts'
+import { SendPacer } from '../datagrams/slot.ts'
 import { datagramBytes } from '../framing.ts'
-import { Probes } from './probes.ts'
-import type { Proof } from './proof.ts'
+import { EchoProbes } from './probes.ts'
+import type { AddressValidation } from './proof.ts'
 
-export class Output {
-  readonly proof: Proof
-  readonly probes = new Probes()
+export class DatagramSender {
+  readonly addressValidation: AddressValidation
+  readonly echoProbes = new EchoProbes()
   readonly #peer: Peer
-  readonly #pace = new Pace()
+  readonly #pacer = new SendPacer()
 
-  constructor(peer: Peer, proof: Proof) {
+  constructor(peer: Peer, proof: AddressValidation) {
     this.#peer = peer
-    this.proof = proof
+    this.addressValidation = proof
   }
 
   /** [DM-1.1] [DM-2.7] Maximum bytes of the next datagram. */
-  get limit(): number {
-    return Math.min(datagramBytes, this.proof.allowance)
+  get maxBytes(): number {
+    return Math.min(datagramBytes, this.addressValidation.allowance)
   }
 
   /** [DM-8.1] Whether this slot's datagram may be sent. */
-  isDue(now: number): boolean {
-    return this.#pace.ready(now)
+  isSlotDue(now: number): boolean {
+    return this.#pacer.isSlotFree(now)
   }
 
   /** Sends at once. Returns false if it exceeds what the address may receive. */
   send(datagram: Uint8Array, now: number): boolean {
-    if (datagram.length > this.limit) return false
-    this.proof.sent(datagram.length)
-    this.#pace.take(now)
+    if (datagram.length > this.maxBytes) return false
+    this.addressValidation.onSent(datagram.length)
+    this.#pacer.recordSent(now)
     this.#peer.send(datagram)
     return true
   }
@@ -42,14 +42,14 @@ export class Output {
   }
 
   /** Sends one datagram of queued messages. Adds a `probe` if it announces other players. */
-  flush(mailbox: Mailbox, now: number, probe: () => Uint8Array): void {
-    const datagram = mailbox.take(this.limit, this.isLossy ? probe : undefined)
+  flush(mailbox: DatagramQueue, now: number, probe: () => Uint8Array): void {
+    const datagram = mailbox.takeDatagram(this.maxBytes, this.isLossy ? probe : undefined)
     if (datagram) this.send(datagram, now)
   }
 
   /** [DM-8.4] Sends this message ahead of the queue: at once, or in the next slot if that would be too often. */
-  hurry(message: Uint8Array, mailbox: Mailbox, now: number, probe: () => Uint8Array): void {
-    mailbox.putFirst(message)
-    if (this.#pace.mayHurry(now)) this.flush(mailbox, now, probe)
+  sendAhead(message: Uint8Array, mailbox: DatagramQueue, now: number, probe: () => Uint8Array): void {
+    mailbox.prepend(message)
+    if (this.#pacer.maySendEarly(now)) this.flush(mailbox, now, probe)
   }
 }

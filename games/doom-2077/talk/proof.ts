@@ -5,49 +5,49 @@
 const amplification = 3
 
 /** Limits what is sent to an address: in proportion to what it sent until validated, then without limit. */
-export class Proof {
-  #proven: boolean
+export class AddressValidation {
+  #isValidated: boolean
   #allowance = 0
 
   /** `proven`: validated from the start. */
   constructor(proven: boolean) {
-    this.#proven = proven
+    this.#isValidated = proven
   }
 
-  get proven(): boolean {
-    return this.#proven
+  get isValidated(): boolean {
+    return this.#isValidated
   }
 
   /** [DM-2.7] Bytes that may be sent now. */
   get allowance(): number {
-    return this.#proven ? Number.POSITIVE_INFINITY : this.#allowance
+    return this.#isValidated ? Number.POSITIVE_INFINITY : this.#allowance
   }
 
   /** Counts received bytes. */
-  heard(bytes: number): void {
+  onReceived(bytes: number): void {
     this.#allowance += amplification * bytes
   }
 
   /** Counts sent bytes. */
-  sent(bytes: number): void {
+  onSent(bytes: number): void {
     this.#allowance -= bytes
   }
 
   /** [DM-2.8] The address has echoed a value that only its owner received. */
-  prove(): void {
-    this.#proven = true
+  markValidated(): void {
+    this.#isValidated = true
   }
 }
 
 /** [DM-2.9] Interval, deadline and maximum number. */
-const repeats = { everyMs: 1000, withinMs: 5000, most: 3 } as const
+const repeatLimits = { everyMs: 1000, withinMs: 5000, most: 3 } as const
 
 /** [DM-2.9] Repeats ACPT and LMAP until the client is heard from: they may be lost, and it asks only once. */
-export class Acceptance {
+export class AcceptRepeater {
   readonly #at: number
   #sentAt: number
   #repeats = 0
-  #answered = false
+  #isHeard = false
 
   constructor(now: number) {
     this.#at = now
@@ -55,16 +55,16 @@ export class Acceptance {
   }
 
   /** The client was heard from. */
-  answered(): void {
-    this.#answered = true
+  onHeard(): void {
+    this.#isHeard = true
   }
 
   isDue(now: number): boolean {
-    if (this.#answered || this.#repeats >= repeats.most || now - this.#at > repeats.withinMs) return false
-    return now - this.#sentAt >= repeats.everyMs
+    if (this.#isHeard || this.#repeats >= repeatLimits.most || now - this.#at > repeatLimits.withinMs) return false
+    return now - this.#sentAt >= repeatLimits.everyMs
   }
 
-  repeated(now: number): void {
+  onRepeated(now: number): void {
     this.#repeats++
     this.#sentAt = now
   }

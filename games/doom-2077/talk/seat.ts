@@ -1,49 +1,49 @@
 // A client's player and what the client has been or will be sent. Moves to another session as a whole if the client
 // appears at another port.
-import { Mailbox, probeBytes } from '../datagrams/mailbox.ts'
-import { encoded, type Messages } from '../datagrams/messages.ts'
-import { Retelling } from '../datagrams/slot.ts'
-import type { DoomWorld, KickReason, Player, Remembered } from '../world.ts'
-import type { Conversation } from './note.ts'
-import type { Output } from './output.ts'
-import { Acceptance } from './proof.ts'
+import { DatagramQueue, probeBytes } from '../datagrams/mailbox.ts'
+import { encodeMessages, type EventEncoder } from '../datagrams/messages.ts'
+import { StateRefresh } from '../datagrams/slot.ts'
+import type { DoomWorld, KickRefusal, Player, PlayerResumeState } from '../world.ts'
+import type { ResumeState } from './note.ts'
+import type { DatagramSender } from './output.ts'
+import { AcceptRepeater } from './proof.ts'
 
 /** [DM-8.2] More than eight seconds of datagrams. */
-const mostWaitingBytes = 256 * 1024
+const maxQueuedBytes = 256 * 1024
 /** [DM-2.14] Milliseconds of silence before a client is probed, and between two probes. */
-const askedAfterMs = 2000
+const probeAfterMs = 2000
 const probeEveryMs = 1000
 /** [DM-8.9] Minimum milliseconds between two reloads of the map. */
 const reloadEveryMs = 10_000
 
-export class Seat {
+export class PlayerConnection {
   readonly player: Player
   /** The client has sent MOVE since it was accepted. */
-  moved = false
+  hasMoved = false
   readonly #world: DoomWorld
-  readonly #mailbox: Mailbox
-  readonly #retelling: Retelling
+  readonly #queue: DatagramQueue
+  readonly #stateRefresh: StateRefresh
   /** The name as requested. */
-  readonly #asked: string
+  readonly #requestedName: string
   /** Undefined until ACPT is sent. */
-  #acceptance: Acceptance | undefined
+  #acceptance: AcceptRepeater | undefined
   #reloadedAt = Number.NEGATIVE_INFINITY
 
-  private constructor(world: DoomWorld, mailbox: Mailbox, player: Player, asked: string, now: number) {
+  private constructor(world: DoomWorld, mailbox: DatagramQueue, player: Player, asked: string, now: number) {
     this.#world = world
-    this.#mailbox = mailbox
-    this.#retelling = new Retelling(now)
-    this.#asked = asked
+    this.#queue = mailbox
+    this.#stateRefresh = new StateRefresh(now)
+    this.#requestedName = asked
     this.player = player
     mailbox.owner = player.id
     mailbox.distanceTo = (id) => world.distance(player, id)
   }
 
   /** Creates a seat for a new player, who does not enter yet. */
-  static requested(world: DoomWorld, messages: Messages, name: string, now: number): Seat | KickReason {
-    const mailbox = new Mailbox(messages)
+  static create(world: DoomWorld, messages: EventEncoder, name: string, now: number): PlayerConnection | KickRefusal {
+    const mailbox = new DatagramQueue(messages)
     const player = world.join(name, mailbox)
-    return 'kick' in player ? player : new Seat(world, mailbox, player, name, now)
+    return 'kick' in player ? player : new PlayerConnection(world, mailbox, player, name, now)
   }
 
   /**
@@ -51,27 +51,27 @@ export class Seat {
    * players who joined since the restart. JOINs that the client may have received are not repeated; in doubt the client
    * reloads the map and then receives all of them.
    */
-  static resumed(
+  static restore(
     world: DoomWorld,
-    messages: Messages,
-    remembered: Remembered,
-    { introduced, accepted, told }: Pick<Conversation, 'introduced' | 'accepted' | 'told'>,
+    messages: EventEncoder,
+    remembered: PlayerResumeState,
+    { isIntroduced, isAccepted, knownPlayerIds }: Pick<ResumeState, 'isIntroduced' | 'isAccepted' | 'knownPlayerIds'>,
     entered: ReadonlySet<number>,
     now: number,
-  ): Seat | undefined {
-    const mailbox = new Mailbox(messages)
+  ): PlayerConnection | undefined {
+    const mailbox = new DatagramQueue(messages)
     mailbox.owner = remembered.id
     const player = world.rejoin(remembered, mailbox)
     if (!player) return undefined
-    const seat = new Seat(world, mailbox, player, remembered.name, now)
-    if (introduced) mailbox.recall([player.id])
-    if (accepted) seat.#acceptance = new Acceptance(now)
+    const seat = new PlayerConnection(world, mailbox, player, remembered.name, now)
+    if (isIntroduced) mailbox.restoreAnnounced([player.id])
+    if (isAccepted) seat.#acceptance = new AcceptRepeater(now)
     // ACPT was repeated before the restart, or is too old to repeat.
-    seat.answered()
-    const present = world.present(player)
+    seat.onHeard()
+    const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
-    mailbox.recall(before, player.arrived ? doubtful(before, told) : [])
-    for (const { id, name } of present) mailbox.hear({ kind: 'joined', id, name })
+    mailbox.restoreAnnounced(before, player.hasMap ? uncertainPlayers(before, knownPlayerIds) : [])
+    for (const { id, name } of present) mailbox.onEvent({ kind: 'joined', id, name })
     return seat
   }
 
@@ -80,114 +80,114 @@ export class Seat {
   }
 
   /** [DM-2.12] Other players of whom the client certainly knows. */
-  get told(): readonly number[] {
-    return this.#mailbox.told
+  get knownPlayerIds(): readonly number[] {
+    return this.#queue.acknowledgedPlayers
   }
 
   /** The client has received every announcement sent so far. */
-  heardAll(): void {
-    this.#mailbox.arrived()
+  onAllAcknowledged(): void {
+    this.#queue.onAllAcknowledged()
   }
 
   /** The player's own JOIN has been sent or queued. */
   get isIntroduced(): boolean {
-    return this.#mailbox.knows(this.player.id)
+    return this.#queue.hasAnnounced(this.player.id)
   }
 
   /** [DM-8.2] So much is queued that the client will not catch up. */
   get isOverwhelmed(): boolean {
-    return this.#mailbox.waitingBytes > mostWaitingBytes
+    return this.#queue.queuedBytes > maxQueuedBytes
   }
 
-  isOf(name: string): boolean {
-    return name === this.#asked || name === this.player.name
+  isForName(name: string): boolean {
+    return name === this.#requestedName || name === this.player.name
   }
 
   /** [DM-2.1] Sends ACPT and LMAP together and alone, or the original client crashes. True when first sent. */
-  accept(output: Output, now: number): boolean {
+  accept(output: DatagramSender, now: number): boolean {
     const { id, map } = this.player
-    const accepting = encoded([
+    const accepting = encodeMessages([
       { type: 'ACPT', playerId: id },
       { type: 'LMAP', mapName: map },
     ])
     if (!output.send(accepting, now)) return false
-    this.#acceptance?.repeated(now)
+    this.#acceptance?.onRepeated(now)
     if (this.#acceptance) return false
-    this.#acceptance = new Acceptance(now)
+    this.#acceptance = new AcceptRepeater(now)
     return true
   }
 
   /** The client was heard from, so it knows that it was accepted. */
-  answered(): void {
-    this.#acceptance?.answered()
+  onHeard(): void {
+    this.#acceptance?.onHeard()
   }
 
   /** [DM-2.8] Queues the player's own JOIN and place, which is the first probe, once the address may receive them. */
-  introduce({ proof, probes }: Output, now: number): void {
+  announceSelf({ addressValidation, echoProbes }: DatagramSender, now: number): void {
     if (this.isIntroduced) return
-    const { id, name, place } = this.player
-    const { length } = encoded([{ type: 'JOIN', playerId: id, name }])
-    if (length + probeBytes > proof.allowance) return
-    this.#mailbox.hear({ kind: 'joined', id, name })
-    this.#mailbox.hear({ kind: 'moved', id, place })
-    probes.sent(place, now)
+    const { id, name, position } = this.player
+    const { length } = encodeMessages([{ type: 'JOIN', playerId: id, name }])
+    if (length + probeBytes > addressValidation.allowance) return
+    this.#queue.onEvent({ kind: 'joined', id, name })
+    this.#queue.onEvent({ kind: 'moved', id, place: position })
+    echoProbes.add(position, now)
   }
 
   /** Repeats the state that the client may have missed, from the next slot on. */
-  retell(): void {
-    this.#retelling.hasten()
+  refreshState(): void {
+    this.#stateRefresh.startNow()
   }
 
   /** [DM-8.1] `silentMs`: milliseconds since the client's last datagram. */
-  slot(output: Output, silentMs: number, now: number): void {
+  onSlot(output: DatagramSender, silentMs: number, now: number): void {
     if (this.#acceptance?.isDue(now)) this.accept(output, now)
-    if (!output.isDue(now)) return
+    if (!output.isSlotDue(now)) return
     this.#reloadIfLost(output, now)
-    if (this.#wantsProbe(output, silentMs, now)) this.#askBack(output, now)
-    if (this.player.entered)
-      this.#retelling.fill(this.#mailbox, now, output.limit, () => this.#world.state(this.player))
-    output.flush(this.#mailbox, now, () => this.#probe(output, now, true))
+    if (this.#wantsProbe(output, silentMs, now)) this.#sendProbe(output, now)
+    if (this.player.hasEntered)
+      this.#stateRefresh.addEvents(this.#queue, now, output.maxBytes, () => this.#world.repeatableState(this.player))
+    output.flush(this.#queue, now, () => this.#createProbe(output, now, true))
   }
 
   /** [DM-8.4] */
-  pong(answer: Uint8Array, output: Output, now: number): void {
-    if (this.player.entered) output.hurry(answer, this.#mailbox, now, () => this.#probe(output, now, true))
+  sendPong(answer: Uint8Array, output: DatagramSender, now: number): void {
+    if (this.player.hasEntered) output.sendAhead(answer, this.#queue, now, () => this.#createProbe(output, now, true))
     else output.send(answer, now)
   }
 
   /** [DM-2.8] [DM-2.14] Until the address is validated, and while the client is silent. */
-  #wantsProbe({ isLossy, proof, probes }: Output, silentMs: number, now: number): boolean {
-    const { entered, arrived, alive } = this.player
-    if (!isLossy || !this.isAccepted || now - probes.sentAt < probeEveryMs) return false
-    if (!entered) return !proof.proven && this.isIntroduced
-    if (!proof.proven) return arrived && alive
-    return arrived && alive && silentMs >= askedAfterMs
+  #wantsProbe({ isLossy, addressValidation, echoProbes }: DatagramSender, silentMs: number, now: number): boolean {
+    const { hasEntered, hasMap, isAlive } = this.player
+    if (!isLossy || !this.isAccepted || now - echoProbes.lastSentAt < probeEveryMs) return false
+    if (!hasEntered) return !addressValidation.isValidated && this.isIntroduced
+    if (!addressValidation.isValidated) return hasMap && isAlive
+    return hasMap && isAlive && silentMs >= probeAfterMs
   }
 
   /** Puts a probe ahead of the queue if the address may receive it. */
-  #askBack(output: Output, now: number): void {
-    if (output.limit >= probeBytes) this.#mailbox.putFirst(this.#probe(output, now, false))
+  #sendProbe(output: DatagramSender, now: number): void {
+    if (output.maxBytes >= probeBytes) this.#queue.prepend(this.#createProbe(output, now, false))
   }
 
   /** [DM-2.14] */
-  #probe({ proof, probes }: Output, now: number, announces: boolean): Uint8Array {
-    const place = this.#world.placeToEcho(this.player, proof.proven ? 'hair' : 'secret')
-    probes.sent(place, now, announces)
-    return encoded([{ type: 'MOVE', playerId: this.player.id, ...place }])
+  #createProbe({ addressValidation, echoProbes }: DatagramSender, now: number, announces: boolean): Uint8Array {
+    const place = this.#world.positionToEcho(this.player, addressValidation.isValidated ? 'hair' : 'secret')
+    echoProbes.add(place, now, announces)
+    return encodeMessages([{ type: 'MOVE', playerId: this.player.id, ...place }])
   }
 
   /** [DM-8.9] [DM-2.12] Lost announcements of players cannot be repeated, so the client reloads the map. */
-  #reloadIfLost({ isLossy, probes }: Output, now: number): void {
-    const mayBeLost = isLossy && (this.#mailbox.mayShowGhosts || probes.hasLostAnnouncement(now))
-    if (!(mayBeLost || this.#mailbox.isDoubtful) || now - this.#reloadedAt < reloadEveryMs) return
-    if (!this.#world.reload(this.player)) return
+  #reloadIfLost({ isLossy, echoProbes }: DatagramSender, now: number): void {
+    const mayBeLost = isLossy && (this.#queue.mayShowGhosts || echoProbes.hasLostAnnouncement(now))
+    if (!(mayBeLost || this.#queue.isUncertain) || now - this.#reloadedAt < reloadEveryMs) return
+    if (!this.#world.reloadMap(this.player)) return
     this.#reloadedAt = now
-    probes.forget()
+    echoProbes.clear()
   }
 }
 
 /** [DM-2.12] Players present whom the client may not know, and players it knows who are no longer present. */
-function doubtful(present: readonly number[], told: readonly number[] | undefined): number[] {
+function uncertainPlayers(present: readonly number[], told: readonly number[] | undefined): number[] {
   if (!told) return []
   return [...present.filter((id) => !told.includes(id)), ...told.filter((id) => !present.includes(id))]
 }

@@ -1,16 +1,16 @@
 // All sessions of a room and what they share.
-import { Messages } from '../datagrams/messages.ts'
+import { EventEncoder } from '../datagrams/messages.ts'
 
 /** A session as seen by the other sessions and the room's clock. */
-export interface Conversing {
+export interface RoomSession {
   /** Called every 34 ms. */
-  slot(now: number): void
+  onSlot(now: number): void
 }
 
-export class Sessions<S extends Conversing> {
-  readonly messages = new Messages()
+export class SessionRegistry<S extends RoomSession> {
+  readonly encoder = new EventEncoder()
   /** Players who joined since the room was opened. Clients connected before may not know of them. */
-  readonly entered = new Set<number>()
+  readonly enteredPlayerIds = new Set<number>()
   readonly #all = new Set<S>()
 
   get all(): Iterable<S> {
@@ -26,7 +26,7 @@ export class Sessions<S extends Conversing> {
   }
 
   /** [DM-8.1] Sends each client's datagram of this slot. */
-  slot(now: number): void {
-    for (const session of this.#all) session.slot(now)
+  onSlot(now: number): void {
+    for (const session of this.#all) session.onSlot(now)
   }
 }

@@ -1,54 +1,54 @@
 // Spectator feed of a match: the messages that players receive, about all players, merged over each interval.
 import type { SpectatorFeed } from '../../game.ts'
-import type { Messages } from '../datagrams/messages.ts'
+import type { EventEncoder } from '../datagrams/messages.ts'
 import { fromServer } from '../packets.ts'
-import type { Listener, WorldEvent } from '../scene/events.ts'
+import type { EventListener, WorldEvent } from '../scene/events.ts'
 import type { DoomWorld } from '../world.ts'
 
 /** Maximum events per interval; further ones are dropped. */
-const mostEvents = 500
+const maxEvents = 500
 
-export class DoomShow implements SpectatorFeed, Listener {
+export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   readonly #world: DoomWorld
-  readonly #messages: Messages
+  readonly #encoder: EventEncoder
   #map = ''
   /** Pending events by subject: a newer one replaces the older. */
-  readonly #news = new Map<unknown, WorldEvent>()
+  readonly #pending = new Map<unknown, WorldEvent>()
 
-  constructor(world: DoomWorld, messages: Messages) {
+  constructor(world: DoomWorld, messages: EventEncoder) {
     this.#world = world
-    this.#messages = messages
-    world.look(this)
+    this.#encoder = messages
+    world.addSpectator(this)
   }
 
-  hear(event: WorldEvent): void {
-    const key = subjectOf(event) ?? event
-    if (this.#news.size >= mostEvents && !this.#news.has(key)) return
+  onEvent(event: WorldEvent): void {
+    const key = stateSubject(event) ?? event
+    if (this.#pending.size >= maxEvents && !this.#pending.has(key)) return
     // Moves it to the end, behind earlier events.
-    this.#news.delete(key)
-    this.#news.set(key, event)
+    this.#pending.delete(key)
+    this.#pending.set(key, event)
   }
 
   snapshot(): readonly Uint8Array[] {
     this.#map = this.#world.map
     const map = fromServer.encode({ type: 'LMAP', mapName: this.#map })
-    return [map, ...this.#world.overview().map((event) => this.#messages.of(event))]
+    return [map, ...this.#world.overview().map((event) => this.#encoder.encode(event))]
   }
 
   delta(): readonly Uint8Array[] {
-    const news = [...this.#news.values()]
-    this.#news.clear()
+    const news = [...this.#pending.values()]
+    this.#pending.clear()
     // [DM-5.7] Map changes are sent to players one by one, so the feed detects them here.
-    return this.#map === this.#world.map ? news.map((event) => this.#messages.of(event)) : this.snapshot()
+    return this.#map === this.#world.map ? news.map((event) => this.#encoder.encode(event)) : this.snapshot()
   }
 
   onNoSpectators(): void {
-    this.#world.lookAway(this)
+    this.#world.removeSpectator(this)
   }
 }
 
 /** State events, of which only the newest counts. */
-function subjectOf(event: WorldEvent): string | undefined {
+function stateSubject(event: WorldEvent): string | undefined {
   switch (event.kind) {
     case 'moved':
     case 'health':

@@ -1,35 +1,35 @@
 // All art of the first-person view. Building it takes a third of a second.
 
-import { deaths, diver, dying, type Pose, poses } from './art/diver.ts'
-import { flats, sky } from './art/flats.ts'
-import { hands } from './art/hands.ts'
-import { nothing, paletteBytes, rampOf, suits } from './art/palette.ts'
+import { deaths, drawDiver, drawDyingDiver, type Pose, poses } from './art/diver.ts'
+import { drawFlats, drawSky } from './art/flats.ts'
+import { drawWeapons } from './art/hands.ts'
+import { transparent, paletteBytes, rampColours, suitRamps } from './art/palette.ts'
 import type { Sprite } from './art/picture.ts'
-import { digits, marks, remedies } from './art/small.ts'
-import { walls } from './art/walls.ts'
+import { drawDigits, drawHitMarks, drawHealingItems } from './art/small.ts'
+import { drawWalls } from './art/walls.ts'
 import { lightTables } from './hall/frame.ts'
 
-export class Art {
-  readonly walls = walls()
-  readonly flats = flats()
-  readonly sky = sky()
+export class GameArt {
+  readonly walls = drawWalls()
+  readonly flats = drawFlats()
+  readonly sky = drawSky()
   /** By pose, five sides from front to back. */
   readonly divers = Object.fromEntries(
-    poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => diver(pose, side))]),
+    poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => drawDiver(pose, side))]),
   ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
-  readonly deaths = deaths.map((_, step) => dying(step))
-  readonly hands = hands()
-  readonly remedies = remedies()
-  readonly marks = marks()
-  readonly digits = digits()
+  readonly deaths = deaths.map((_, step) => drawDyingDiver(step))
+  readonly hands = drawWeapons()
+  readonly healingItems = drawHealingItems()
+  readonly hitMarks = drawHitMarks()
+  readonly digits = drawDigits()
   /** See `Figure.suit`. */
-  readonly suits = suits.map(suitOf)
+  readonly suits = suitRamps.map(recolourSuit)
   /** Light tables of the palette, plain and tinted for a player who is hurt, healed or dead. */
-  readonly tables = tablesOf([paletteBytes()])
+  readonly lightTables = tintedLightTables([paletteBytes()])
 }
 
 /** For several palettes, concatenated. */
-export function tablesOf(palettes: readonly Uint8Array[]) {
+export function tintedLightTables(palettes: readonly Uint8Array[]) {
   return {
     clear: lightTables(palettes),
     hurt: lightTables(palettes, { colour: [190, 20, 30], part: 0.28 }),
@@ -39,10 +39,10 @@ export function tablesOf(palettes: readonly Uint8Array[]) {
 }
 
 /** Replaces the lime ramp with this one. */
-function suitOf(ramp: (typeof suits)[number]): Uint8Array {
+function recolourSuit(ramp: (typeof suitRamps)[number]): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, number) => number)
-  const [from, to] = [rampOf('lime'), rampOf(ramp)]
+  const [from, to] = [rampColours('lime'), rampColours(ramp)]
   for (const [shade, number] of from.entries()) table[number] = to[shade]!
-  table[nothing] = nothing
+  table[transparent] = transparent
   return table
 }

@@ -3,62 +3,62 @@
 import type { WadPicture } from '../import/art/picture.ts'
 import type { WadArt } from '../import/art/wad-art.ts'
 import { readMap } from '../import/map-data.ts'
-import { type Surfaces, surfacesOf } from '../import/surfaces.ts'
-import { type Lump, mapsOf } from '../import/wad.ts'
+import { type Surfaces, readSurfaces } from '../import/surfaces.ts'
+import { type Lump, findMaps } from '../import/wad.ts'
 import { type Geometry, isSameMap } from '../map/geometry.ts'
-import { type Art, tablesOf } from './all-art.ts'
+import { type GameArt, tintedLightTables } from './all-art.ts'
 import { type Pose, poses, sideNames } from './art/diver.ts'
-import { nothing, paletteBytes } from './art/palette.ts'
+import { transparent, paletteBytes } from './art/palette.ts'
 import type { Bitmap, Sprite } from './art/picture.ts'
 
 /** Index of the WAD's palette in light tables; ours is 0. */
-const theirs = 1
+const wadPaletteIndex = 1
 /** Doom's suit colours: green, and three ramps that replace it. */
-const [green, shades] = [112, 16] as const
-const worn = [112, 96, 64, 32] as const
+const [doomSuitGreen, shades] = [112, 16] as const
+const doomSuitRamps = [112, 96, 64, 32] as const
 /** Rows of Doom's sky above its horizon. */
 const skyHorizon = 100
 
-export interface Dressed {
+export interface MapWithArt {
   readonly geometry: Geometry
-  readonly art: Art
+  readonly art: GameArt
 }
 
 /**
  * `wads`: the files that make up `wad`. For a map without surface names, they come from the same map in one of these
  * files. Throws MapFault naming the lump if a needed one is damaged.
  */
-export function dressed(
+export function applyWadArt(
   geometry: Geometry,
-  ours: Art,
+  ownArt: GameArt,
   wad: WadArt,
   wads: readonly (readonly Lump[])[],
-): Dressed {
-  const surfaces = geometry.surfaces ?? surfacesIn(geometry, wads)
-  const paint = new Paint(wad.palette)
-  const figures = figuresOf(wad, paint)
-  const art: Art = {
-    ...ours,
+): MapWithArt {
+  const surfaces = geometry.surfaces ?? findSurfaces(geometry, wads)
+  const paint = new PictureConverter(wad.palette)
+  const figures = convertSprites(wad, paint)
+  const art: GameArt = {
+    ...ownArt,
     ...figures,
-    walls: new Map([...ours.walls, ...(surfaces ? wallsOf(surfaces, wad, paint) : [])]),
-    flats: new Map([...ours.flats, ...(surfaces ? flatsOf(surfaces, wad, paint) : [])]),
-    sky: skyOf(wad, paint) ?? ours.sky,
-    tables: tablesOf([paletteBytes(), wad.palette]),
+    walls: new Map([...ownArt.walls, ...(surfaces ? convertWalls(surfaces, wad, paint) : [])]),
+    flats: new Map([...ownArt.flats, ...(surfaces ? convertFlats(surfaces, wad, paint) : [])]),
+    sky: convertSky(wad, paint) ?? ownArt.sky,
+    lightTables: tintedLightTables([paletteBytes(), wad.palette]),
   }
   return { geometry: surfaces ? { ...geometry, surfaces } : geometry, art }
 }
 
 /** Surfaces from the last file that contains the map. */
-function surfacesIn(geometry: Geometry, wads: readonly (readonly Lump[])[]): Surfaces | undefined {
+function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): Surfaces | undefined {
   for (const lumps of wads.toReversed()) {
-    const map = mapsOf(lumps).get(geometry.name)
-    if (map && isSameMap(readMap(map), geometry)) return { ...surfacesOf(map), roofed: true }
+    const map = findMaps(lumps).get(geometry.name)
+    if (map && isSameMap(readMap(map), geometry)) return { ...readSurfaces(map), roofed: true }
   }
   return undefined
 }
 
 /** Converts a WAD's pictures: index 0 is transparent, and its pixels take the most similar colour. */
-class Paint {
+class PictureConverter {
   readonly #zero: number
 
   constructor(palette: Uint8Array) {
@@ -70,8 +70,8 @@ class Paint {
   }
 
   bitmap({ width, height, pixels }: Pick<WadPicture, 'width' | 'height' | 'pixels'>): Bitmap {
-    const data = Uint8Array.from(pixels, (number) => (number < 0 ? nothing : number || this.#zero))
-    return { width, height, data, palette: theirs }
+    const data = Uint8Array.from(pixels, (number) => (number < 0 ? transparent : number || this.#zero))
+    return { width, height, data, palette: wadPaletteIndex }
   }
 
   sprite(picture: WadPicture): Sprite {
@@ -79,7 +79,7 @@ class Paint {
   }
 }
 
-function* wallsOf({ lines }: Surfaces, wad: WadArt, paint: Paint): Iterable<readonly [string, Bitmap]> {
+function* convertWalls({ lines }: Surfaces, wad: WadArt, paint: PictureConverter): Iterable<readonly [string, Bitmap]> {
   const sides = lines.flatMap((both) => both.filter((side) => side !== undefined))
   for (const name of new Set(sides.flatMap(({ upper, lower, middle }) => [upper, lower, middle]))) {
     const wall = wad.wall(name)
@@ -87,7 +87,7 @@ function* wallsOf({ lines }: Surfaces, wad: WadArt, paint: Paint): Iterable<read
   }
 }
 
-function* flatsOf({ sectors }: Surfaces, wad: WadArt, paint: Paint): Iterable<readonly [string, Bitmap]> {
+function* convertFlats({ sectors }: Surfaces, wad: WadArt, paint: PictureConverter): Iterable<readonly [string, Bitmap]> {
   for (const name of new Set(sectors.flat())) {
     const flat = wad.flat(name)
     if (flat) yield [name, paint.bitmap({ width: 64, height: 64, pixels: Int16Array.from(flat) })]
@@ -95,7 +95,7 @@ function* flatsOf({ sectors }: Surfaces, wad: WadArt, paint: Paint): Iterable<re
 }
 
 /** Doom's sky repeats four times around. */
-function skyOf(wad: WadArt, paint: Paint): Art['sky'] | undefined {
+function convertSky(wad: WadArt, paint: PictureConverter): GameArt['sky'] | undefined {
   const found = wad.wall('SKY1')
   if (!found) return undefined
   const { width, height, data, palette } = paint.bitmap(found)
@@ -109,17 +109,17 @@ function skyOf(wad: WadArt, paint: Paint): Art['sky'] | undefined {
 }
 
 /** Players and weapons are replaced together, because their suits must match. */
-function figuresOf(
+function convertSprites(
   wad: WadArt,
-  paint: Paint,
-): Partial<Pick<Art, 'divers' | 'deaths' | 'hands' | 'suits' | 'remedies' | 'marks'>> {
+  paint: PictureConverter,
+): Partial<Pick<GameArt, 'divers' | 'deaths' | 'hands' | 'suits' | 'healingItems' | 'hitMarks'>> {
   const named = (names: readonly string[]) => {
     const found = names.flatMap((name) => wad.sprite(name) ?? [])
     return found.length === names.length ? found.map((picture) => paint.sprite(picture)) : undefined
   }
   const sides = poses.map((pose) => named(sideNames(pose).map((side) => `PLAY${side}`)))
   const deaths = named([...'HIJKLMN'].map((pose) => `PLAY${pose}0`))
-  const hands = handsOf(wad, paint)
+  const hands = convertWeapons(wad, paint)
   const [little, some, much, all] = ['BON1A0', 'STIMA0', 'MEDIA0', 'SOULA0'].map((name) => named([name])?.[0])
   const [blood, puff] = [
     named(['BLUDC0', 'BLUDB0', 'BLUDA0']),
@@ -132,19 +132,19 @@ function figuresOf(
         divers: Object.fromEntries(poses.map((pose, n) => [pose, sides[n]!])) as { [pose in Pose]: Sprite[] },
         deaths,
         hands,
-        suits: worn.map(suitOf),
+        suits: doomSuitRamps.map(createSuitTable),
       }),
-    ...(little && some && much && all && { remedies: { little, some, much, all } }),
-    ...(blood && puff && { marks: { blood, puff } }),
+    ...(little && some && much && all && { healingItems: { little, some, much, all } }),
+    ...(blood && puff && { hitMarks: { blood, puff } }),
   }
 }
 
-function suitOf(ramp: number): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, n) => (n >= green && n < green + shades ? n - green + ramp : n))
+function createSuitTable(ramp: number): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, n) => (n >= doomSuitGreen && n < doomSuitGreen + shades ? n - doomSuitGreen + ramp : n))
 }
 
 /** By weapon as ours: at rest, then firing. `F` pictures lie over the others. */
-const handPictures: readonly (readonly (readonly string[])[])[] = [
+const weaponFrameNames: readonly (readonly (readonly string[])[])[] = [
   [['PUNGA0'], ['PUNGB0'], ['PUNGC0'], ['PUNGD0']],
   [['PISGA0'], ['PISGB0', 'PISFA0'], ['PISGC0'], ['PISGB0']],
   [['CHGGA0'], ['CHGGA0', 'CHGFA0'], ['CHGGB0', 'CHGFB0']],
@@ -154,8 +154,8 @@ const handPictures: readonly (readonly (readonly string[])[])[] = [
   ],
 ]
 
-function handsOf(wad: WadArt, paint: Paint): Sprite[][] | undefined {
-  const names = [...new Set(handPictures.flat(2))]
+function convertWeapons(wad: WadArt, paint: PictureConverter): Sprite[][] | undefined {
+  const names = [...new Set(weaponFrameNames.flat(2))]
   const found = new Map(
     names.flatMap((name) => {
       const picture = wad.sprite(name)
@@ -163,9 +163,9 @@ function handsOf(wad: WadArt, paint: Paint): Sprite[][] | undefined {
     }),
   )
   if (found.size < names.length) return undefined
-  return handPictures.map((pictures) =>
+  return weaponFrameNames.map((pictures) =>
     pictures.map(([held, over]) =>
-      handOf(found.get(held!)!, over === undefined ? undefined : found.get(over)),
+      composeWeapon(found.get(held!)!, over === undefined ? undefined : found.get(over)),
     ),
   )
 }
@@ -174,7 +174,7 @@ function handsOf(wad: WadArt, paint: Paint): Sprite[][] | undefined {
 const [screenMiddle, screenHeight] = [160, 200] as const
 
 /** Combines a weapon with the picture over it, and moves the origin to the middle of the screen's lower edge. */
-function handOf(held: Sprite, over: Sprite | undefined): Sprite {
+function composeWeapon(held: Sprite, over: Sprite | undefined): Sprite {
   const parts = over ? [held, over] : [held]
   const left = Math.min(...parts.map((part) => -part.left))
   const top = Math.min(...parts.map((part) => -part.top))
@@ -183,11 +183,11 @@ function handOf(held: Sprite, over: Sprite | undefined): Sprite {
   const data = new Uint8Array(width * height)
   for (const part of parts)
     for (const [at, number] of part.data.entries()) {
-      if (number === nothing) continue
+      if (number === transparent) continue
       const [x, y] = [(at % part.width) - part.left - left, Math.floor(at / part.width) - part.top - top]
       data[y * width + x] = number
     }
   // The weapon ends at the lower edge, whatever its offset.
   const down = screenHeight - (held.height - held.top)
-  return { width, height, data, palette: theirs, left: screenMiddle - left, top: screenHeight - top - down }
+  return { width, height, data, palette: wadPaletteIndex, left: screenMiddle - left, top: screenHeight - top - down }
 }

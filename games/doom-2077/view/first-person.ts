@@ -1,56 +1,56 @@
 // The first-person view: the map, the figures in it, the weapon, and the numbers below.
 import type { Geometry } from '../map/geometry.ts'
 import type { Pickup } from '../map/level.ts'
-import { type Place, spotOf } from '../map/place.ts'
-import type { Art } from './all-art.ts'
+import { type Position, toMapUnits } from '../map/place.ts'
+import type { GameArt } from './all-art.ts'
 import type { Pose } from './art/diver.ts'
 import type { Sprite } from './art/picture.ts'
-import type { Heals } from './art/small.ts'
-import { materialsOf } from './covering.ts'
-import { drawFigures, type Figure, layOver } from './hall/figures.ts'
-import { brightest, type Frame } from './hall/frame.ts'
-import { Hall } from './hall/hall.ts'
-import { type Eye, Lens, type Rooms } from './hall/lens.ts'
+import type { HealAmount } from './art/small.ts'
+import { createMapMaterials } from './covering.ts'
+import { drawSprites, type SpriteInScene, drawScreenSprite } from './hall/figures.ts'
+import { brightest, type PixelFrame } from './hall/frame.ts'
+import { Raycaster } from './hall/hall.ts'
+import { type Camera, Projection, type SectorSurfaceHeights } from './hall/lens.ts'
 
 /** Another player as seen. Times in ms since the event. */
-export interface Seen {
+export interface PlayerInView {
   readonly id: number
-  readonly place: Place
-  readonly walks: boolean
-  readonly fired: number
-  readonly hurt: number
+  readonly position: Position
+  readonly isWalking: boolean
+  readonly firedAgo: number
+  readonly hurtAgo: number
   /** Undefined while alive. */
-  readonly died: number | undefined
+  readonly diedAgo: number | undefined
 }
 
 /** Map units; `age` in ms. */
-export interface MarkSeen {
+export interface MarkInView {
   readonly kind: 'blood' | 'puff'
   readonly x: number
   readonly y: number
   readonly z: number
-  readonly age: number
+  readonly ageMs: number
 }
 
 /** The weapon in hand. `fired`, `taken`: ms since then. `sways`: map units walked. */
-export interface Hand {
+export interface WeaponInHand {
   readonly weapon: number
-  readonly fired: number
-  readonly taken: number
-  readonly fills: boolean
-  readonly sways: number
+  readonly firedAgo: number
+  readonly drawnAgo: number
+  readonly isReloading: boolean
+  readonly distanceWalked: number
 }
 
-export interface View {
-  readonly eye: Eye
-  readonly rooms: Rooms
-  readonly others: readonly Seen[]
-  readonly marks: readonly MarkSeen[]
+export interface FirstPersonView {
+  readonly eye: Camera
+  readonly heights: SectorSurfaceHeights
+  readonly others: readonly PlayerInView[]
+  readonly marks: readonly MarkInView[]
   readonly pickups: readonly Pickup[]
   /** Undefined for a view without weapon and numbers. */
   readonly own?: {
     readonly id: number
-    readonly hand: Hand | undefined
+    readonly hand: WeaponInHand | undefined
     readonly health: number
     /** Shots left, or undefined if unlimited. */
     readonly left: number | undefined
@@ -62,131 +62,131 @@ export interface View {
 }
 
 /** Milliseconds: per frame of walking, of a shot, per frame of dying, of a hit, and per frame of a mark. */
-const stepMs = 150
-const shotMs = 120
-const deathMs = 150
+const walkFrameMs = 150
+const shotFrameMs = 120
+const deathFrameMs = 150
 const hurtMs = 120
-const markMs = 150
+const markFrameMs = 150
 /** Milliseconds per frame of a weapon, by weapon. */
-const handMs = [110, 90, 50, 120] as const
-const takeMs = 250
+const weaponFrameMs = [110, 90, 50, 120] as const
+const drawWeaponMs = 250
 /** From the eyes down to the feet. */
 const eyeHeight = 41
 /** Screen width in pixels for which weapons are drawn. */
-const drawnFor = 320
-const walk = ['A', 'B', 'C', 'D'] as const
+const referenceWidth = 320
+const walkPoses = ['A', 'B', 'C', 'D'] as const
 
-export class FirstPerson {
-  readonly #hall: Hall
-  readonly #art: Art
+export class FirstPersonRenderer {
+  readonly #raycaster: Raycaster
+  readonly #art: GameArt
 
-  constructor(geometry: Geometry, art: Art) {
-    this.#hall = new Hall(geometry, materialsOf(geometry, art))
+  constructor(geometry: Geometry, art: GameArt) {
+    this.#raycaster = new Raycaster(geometry, createMapMaterials(geometry, art))
     this.#art = art
   }
 
-  draw(frame: Frame, view: View): void {
-    const table = this.#art.tables[view.tint ?? 'clear']
-    const lens = new Lens(view.eye, frame)
-    const seen = this.#hall.draw(lens, view.rooms, table)
+  draw(frame: PixelFrame, view: FirstPersonView): void {
+    const table = this.#art.lightTables[view.tint ?? 'clear']
+    const lens = new Projection(view.eye, frame)
+    const seen = this.#raycaster.draw(lens, view.heights, table)
     const figures = [
-      ...view.others.map((other) => this.#other(other, view.eye, view.now)),
-      ...view.pickups.map((pickup) => this.#pickup(pickup, view)),
-      ...view.marks.map((mark) => this.#mark(mark)),
+      ...view.others.map((other) => this.#playerSprite(other, view.eye, view.now)),
+      ...view.pickups.map((pickup) => this.#pickupSprite(pickup, view)),
+      ...view.marks.map((mark) => this.#markSprite(mark)),
     ]
-    drawFigures(figures, lens, seen, table)
+    drawSprites(figures, lens, seen, table)
     if (!view.own) return
     if (view.own.hand) {
-      cross(frame)
-      this.#hand(frame, view.own.hand, view.own.id, this.#hall.lightAt(view.eye), table)
+      drawCrosshair(frame)
+      this.#drawWeapon(frame, view.own.hand, view.own.id, this.#raycaster.lightAt(view.eye), table)
     }
-    this.#numbers(frame, view.own, table)
+    this.#drawNumbers(frame, view.own, table)
   }
 
-  #other({ id, place, walks, fired, hurt, died }: Seen, eye: Eye, now: number): Figure {
-    const { x, y, z } = spotOf(place)
-    const at = { x, y, z: z - eyeHeight, suit: this.#suit(id) }
-    const light = hurt < hurtMs ? brightest : this.#hall.lightAt(at)
-    if (died !== undefined) {
-      return { ...at, sprite: pictureAt(this.#art.deaths, died / deathMs), light }
+  #playerSprite({ id, position, isWalking, firedAgo, hurtAgo, diedAgo }: PlayerInView, eye: Camera, now: number): SpriteInScene {
+    const { x, y, z } = toMapUnits(position)
+    const at = { x, y, z: z - eyeHeight, suit: this.#suitOf(id) }
+    const light = hurtAgo < hurtMs ? brightest : this.#raycaster.lightAt(at)
+    if (diedAgo !== undefined) {
+      return { ...at, sprite: frameAt(this.#art.deaths, diedAgo / deathFrameMs), light }
     }
-    const pose: Pose = fired < shotMs ? 'F' : walks ? walk[Math.floor(now / stepMs + id) % walk.length]! : 'E'
+    const pose: Pose = firedAgo < shotFrameMs ? 'F' : isWalking ? walkPoses[Math.floor(now / walkFrameMs + id) % walkPoses.length]! : 'E'
     // The viewer's direction relative to the seen player's front, counterclockwise.
-    const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + place.angle / 1000
+    const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + position.angle / 1000
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
     const mirrored = side > 4
     const sprite = this.#art.divers[pose][mirrored ? 8 - side : side]!
-    return { ...at, sprite, mirrored, light: fired < shotMs ? brightest : light }
+    return { ...at, sprite, mirrored, light: firedAgo < shotFrameMs ? brightest : light }
   }
 
-  #suit(id: number): Uint8Array {
+  #suitOf(id: number): Uint8Array {
     const { suits } = this.#art
     return suits[id % suits.length]!
   }
 
-  #pickup({ x, y, floor, gain }: Pickup, { rooms }: View): Figure {
-    const kind: Heals = gain >= 100 ? 'all' : gain >= 25 ? 'much' : gain >= 10 ? 'some' : 'little'
-    const ground = this.#hall.floorAt({ x, y }, rooms) ?? floor
-    const light = kind === 'all' ? brightest : this.#hall.lightAt({ x, y })
-    return { x, y, z: ground, sprite: this.#art.remedies[kind], light }
+  #pickupSprite({ x, y, floor, gain }: Pickup, { heights }: FirstPersonView): SpriteInScene {
+    const kind: HealAmount = gain >= 100 ? 'all' : gain >= 25 ? 'much' : gain >= 10 ? 'some' : 'little'
+    const ground = this.#raycaster.floorAt({ x, y }, heights) ?? floor
+    const light = kind === 'all' ? brightest : this.#raycaster.lightAt({ x, y })
+    return { x, y, z: ground, sprite: this.#art.healingItems[kind], light }
   }
 
-  #mark({ kind, x, y, z, age }: MarkSeen): Figure {
-    const sprite = pictureAt(this.#art.marks[kind], age / markMs)
-    return { x, y, z: z - age / 60, sprite, light: brightest }
+  #markSprite({ kind, x, y, z, ageMs }: MarkInView): SpriteInScene {
+    const sprite = frameAt(this.#art.hitMarks[kind], ageMs / markFrameMs)
+    return { x, y, z: z - ageMs / 60, sprite, light: brightest }
   }
 
-  #hand(frame: Frame, hand: Hand, id: number, light: number, table: Uint32Array): void {
-    const { weapon, fired, taken, fills, sways } = hand
+  #drawWeapon(frame: PixelFrame, hand: WeaponInHand, id: number, light: number, table: Uint32Array): void {
+    const { weapon, firedAgo, drawnAgo, isReloading, distanceWalked } = hand
     const pictures = this.#art.hands[weapon]!
-    const step = Math.floor(fired / handMs[weapon]!) + 1
+    const step = Math.floor(firedAgo / weaponFrameMs[weapon]!) + 1
     const sprite = pictures[step < pictures.length ? step : 0]!
-    const scale = Math.max(1, frame.width / drawnFor)
-    const down = Math.max(0, 1 - taken / takeMs) * 70 + (fills ? 40 : 0)
-    const x = frame.width / 2 + Math.sin(sways / 40) * 7 * scale
-    const y = frame.height + (Math.abs(Math.cos(sways / 40)) * 6 + down) * scale
-    const dressed = this.#dressed(sprite, id)
-    layOver(frame, dressed, { x, y, scale }, table, step === 1 ? brightest : Math.min(brightest, light + 3))
+    const scale = Math.max(1, frame.width / referenceWidth)
+    const down = Math.max(0, 1 - drawnAgo / drawWeaponMs) * 70 + (isReloading ? 40 : 0)
+    const x = frame.width / 2 + Math.sin(distanceWalked / 40) * 7 * scale
+    const y = frame.height + (Math.abs(Math.cos(distanceWalked / 40)) * 6 + down) * scale
+    const dressed = this.#dressSprite(sprite, id)
+    drawScreenSprite(frame, dressed, { x, y, scale }, table, step === 1 ? brightest : Math.min(brightest, light + 3))
   }
 
-  readonly #worn = new Map<Sprite, { readonly id: number; readonly sprite: Sprite }>()
+  readonly #dressedSprites = new Map<Sprite, { readonly id: number; readonly sprite: Sprite }>()
 
-  #dressed(sprite: Sprite, id: number): Sprite {
-    const known = this.#worn.get(sprite)
+  #dressSprite(sprite: Sprite, id: number): Sprite {
+    const known = this.#dressedSprites.get(sprite)
     if (known?.id === id) return known.sprite
-    const suit = this.#suit(id)
+    const suit = this.#suitOf(id)
     const dressed = { ...sprite, data: sprite.data.map((number) => suit[number]!) }
-    this.#worn.set(sprite, { id, sprite: dressed })
+    this.#dressedSprites.set(sprite, { id, sprite: dressed })
     return dressed
   }
 
-  #numbers(frame: Frame, { health, left, hand }: NonNullable<View['own']>, table: Uint32Array): void {
-    const scale = Math.max(1, Math.round(frame.width / drawnFor))
+  #drawNumbers(frame: PixelFrame, { health, left, hand }: NonNullable<FirstPersonView['own']>, table: Uint32Array): void {
+    const scale = Math.max(1, Math.round(frame.width / referenceWidth))
     const y = frame.height - 6 * scale
-    this.#write(frame, `${Math.max(0, Math.ceil(health / 1000))}`, { x: 8 * scale, y, scale }, table)
+    this.#drawText(frame, `${Math.max(0, Math.ceil(health / 1000))}`, { x: 8 * scale, y, scale }, table)
     if (!hand || left === undefined) return
     const text = `${left}`
-    this.#write(frame, text, { x: frame.width - (8 + 12 * text.length) * scale, y, scale }, table)
+    this.#drawText(frame, text, { x: frame.width - (8 + 12 * text.length) * scale, y, scale }, table)
   }
 
-  #write(
-    frame: Frame,
+  #drawText(
+    frame: PixelFrame,
     text: string,
     { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
     table: Uint32Array,
   ): void {
     for (const [n, sign] of [...text].entries())
-      layOver(frame, this.#art.digits.get(sign)!, { x: x + n * 12 * scale, y, scale }, table)
+      drawScreenSprite(frame, this.#art.digits.get(sign)!, { x: x + n * 12 * scale, y, scale }, table)
   }
 }
 
 /** Frame at this time; the last one stays. */
-function pictureAt(pictures: readonly Sprite[], at: number): Sprite {
+function frameAt(pictures: readonly Sprite[], at: number): Sprite {
   return pictures[Math.max(0, Math.min(pictures.length - 1, Math.floor(at)))]!
 }
 
 /** The crosshair, where shots go. */
-function cross({ width, height, pixels }: Frame): void {
+function drawCrosshair({ width, height, pixels }: PixelFrame): void {
   const [x, y] = [width >> 1, height >> 1]
   for (const d of [-4, -3, -2, 2, 3, 4])
     for (const at of [y * width + x + d, (y + d) * width + x]) pixels[at] = 0xff9cffc8

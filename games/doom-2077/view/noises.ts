@@ -1,7 +1,7 @@
 // Sounds as plain data, for the browser's synthesizer and for the samples of the original client.
 
 /** One voice of a sound. */
-export interface Voice {
+export interface SoundVoice {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
   /** Hertz at the start and, if it slides, at the end. For noise, the low-pass cutoff. */
   readonly from: number
@@ -13,7 +13,7 @@ export interface Voice {
   readonly volume: number
 }
 
-export type Noise =
+export type SoundName =
   | 'door'
   | 'lift'
   | 'switch'
@@ -28,7 +28,7 @@ export type Noise =
   | 'step'
   | 'count'
 
-export const noises: { readonly [noise in Noise]: readonly Voice[] } = {
+export const soundVoicesByName: { readonly [noise in SoundName]: readonly SoundVoice[] } = {
   door: [
     { wave: 'noise', from: 300, to: 900, ms: 480, volume: 0.35 },
     { wave: 'sawtooth', from: 60, to: 95, ms: 480, volume: 0.18 },

@@ -1,34 +1,34 @@
 // Draws the match from above, with each player as an arrow in their viewing direction.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
-import { type Place, spotOf } from '../map/place.ts'
-import { type Plan, scaleOf } from './plan.ts'
+import { type Position, toMapUnits } from '../map/place.ts'
+import { type MapPlan, createScale } from './plan.ts'
 
-const outline: Colour = 0x0c0e18
-const dead: Colour = 0x8a90a6
+const outlineColour: Colour = 0x0c0e18
+const deadColour: Colour = 0x8a90a6
 /** By id. */
-const fighters: readonly Colour[] = [
+const playerColours: readonly Colour[] = [
   0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff,
 ]
 
 /** The colour of this player. */
-export const colourOf = (id: number): Colour => fighters[id % fighters.length]!
+export const playerColour = (id: number): Colour => playerColours[id % playerColours.length]!
 
 export interface Fighter {
   readonly id: number
-  readonly place: Place
+  readonly place: Position
   /** 0 means dead. */
   readonly health: number
 }
 
 /** `drawn`: the picture of the plan. */
-export function drawMatch(drawn: Picture, plan: Pick<Plan, 'lines'>, everybody: Iterable<Fighter>): Picture {
+export function drawMatch(drawn: Picture, plan: Pick<MapPlan, 'lines'>, everybody: Iterable<Fighter>): Picture {
   const canvas = Canvas.fromPicture(drawn)
-  const { at } = scaleOf(plan, canvas)
+  const { toPixels } = createScale(plan, canvas)
   for (const { id, place, health } of everybody) {
-    const middle = at(spotOf(place))
-    const colour = health > 0 ? colourOf(id) : dead
-    drawArrow(canvas, middle, place.angle, 11, outline)
+    const middle = toPixels(toMapUnits(place))
+    const colour = health > 0 ? playerColour(id) : deadColour
+    drawArrow(canvas, middle, place.angle, 11, outlineColour)
     drawArrow(canvas, middle, place.angle, 8, colour)
   }
   return canvas.picture

@@ -4,25 +4,25 @@ import { pictureSize } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
 import type { Level, Line } from '../map/level.ts'
 
-const rock: Colour = 0x0c0e18
-const floors: readonly Colour[] = [0x1f2740, 0x283352, 0x324065, 0x3d4e79, 0x4a5e8e, 0x5a70a4]
-const door: Colour = 0xd98a2b
-const lift: Colour = 0x2f9c95
-const wall: Colour = 0xff4f5e
-const edge: Colour = 0x7488bd
-const heals: Colour = 0x63e08a
+const rockColour: Colour = 0x0c0e18
+const floorColours: readonly Colour[] = [0x1f2740, 0x283352, 0x324065, 0x3d4e79, 0x4a5e8e, 0x5a70a4]
+const doorColour: Colour = 0xd98a2b
+const liftColour: Colour = 0x2f9c95
+const wallColour: Colour = 0xff4f5e
+const edgeColour: Colour = 0x7488bd
+const pickupColour: Colour = 0x63e08a
 const margin = 8
 
 type Size = { readonly width: number; readonly height: number }
 
 /** Pixels that all lines together may cover. Only a map made to be expensive exceeds this and is cut. */
-const mostPassed = 200_000
+const maxLinePixels = 200_000
 
 /** A line of the plan, with its sector numbers. */
 export type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
 
 /** The drawn parts of a map, as plain data. Lengths in map units. */
-export interface Plan {
+export interface MapPlan {
   readonly lines: readonly PlanLine[]
   /** Floor heights at rest, by sector. */
   readonly heights: readonly number[]
@@ -32,7 +32,7 @@ export interface Plan {
   readonly pickups: readonly Point[]
 }
 
-export function planOf(level: Level): Plan {
+export function createMapPlan(level: Level): MapPlan {
   const lines = level.lines.map(({ x1, y1, x2, y2, front, back }) => ({ x1, y1, x2, y2, front, back }))
   const last = lines.reduce((most, { front, back }) => Math.max(most, front, back ?? front), -1)
   return {
@@ -45,25 +45,25 @@ export function planOf(level: Level): Plan {
 }
 
 /** From map units to pixels. */
-export interface Scale {
+export interface MapScale {
   readonly pixels: number
-  at(point: Point): Point
+  toPixels(point: Point): Point
 }
 
-export function scaleOf({ lines }: Pick<Plan, 'lines'>, canvas: Size): Scale {
-  const [left, right] = spanOf(lines, ({ x1, x2 }) => [x1, x2])
-  const [bottom, top] = spanOf(lines, ({ y1, y2 }) => [y1, y2])
+export function createScale({ lines }: Pick<MapPlan, 'lines'>, canvas: Size): MapScale {
+  const [left, right] = lineSpan(lines, ({ x1, x2 }) => [x1, x2])
+  const [bottom, top] = lineSpan(lines, ({ y1, y2 }) => [y1, y2])
   const fitting = (pixels: number, units: number) => (pixels - 2 * margin) / Math.max(1, units)
   const pixels = Math.min(fitting(canvas.width, right - left), fitting(canvas.height, top - bottom))
   const [x0, y0] = [(left + right) / 2, (bottom + top) / 2]
   return {
     pixels,
     // The map's y points north.
-    at: ({ x, y }) => ({ x: canvas.width / 2 + (x - x0) * pixels, y: canvas.height / 2 - (y - y0) * pixels }),
+    toPixels: ({ x, y }) => ({ x: canvas.width / 2 + (x - x0) * pixels, y: canvas.height / 2 - (y - y0) * pixels }),
   }
 }
 
-function spanOf(lines: readonly PlanLine[], ends: (line: PlanLine) => [number, number]): [number, number] {
+function lineSpan(lines: readonly PlanLine[], ends: (line: PlanLine) => [number, number]): [number, number] {
   let [least, most] = [Infinity, -Infinity]
   for (const line of lines) {
     const [a, b] = ends(line)
@@ -74,42 +74,42 @@ function spanOf(lines: readonly PlanLine[], ends: (line: PlanLine) => [number, n
 }
 
 /** Draws what stays the same during play: the places of doors and lifts, but not their state. */
-export function drawPlan(plan: Plan, size: Size = pictureSize): Picture {
-  const canvas = new Canvas(rock, size)
-  const scale = scaleOf(plan, canvas)
-  const sides = sidesOf(plan.lines, scale)
-  fillRooms(canvas, sides, colours(plan))
+export function drawPlan(plan: MapPlan, size: Size = pictureSize): Picture {
+  const canvas = new Canvas(rockColour, size)
+  const scale = createScale(plan, canvas)
+  const sides = toPixelLines(plan.lines, scale)
+  fillSectors(canvas, sides, sectorColours(plan))
   for (const { from, to, front, back } of sides)
-    if (back !== undefined && front !== back) canvas.line(from.x, from.y, to.x, to.y, edge)
+    if (back !== undefined && front !== back) canvas.line(from.x, from.y, to.x, to.y, edgeColour)
   for (const { from, to, back } of sides) if (back === undefined) drawWall(canvas, from, to)
-  for (const pickup of plan.pickups) drawCross(canvas, scale.at(pickup))
+  for (const pickup of plan.pickups) drawCross(canvas, scale.toPixels(pickup))
   return canvas.picture
 }
 
 /** A line in pixels. */
-interface Side {
+interface PixelLine {
   readonly from: Point
   readonly to: Point
   readonly front: number
   readonly back: number | undefined
 }
 
-function sidesOf(lines: readonly PlanLine[], { at }: Scale): Side[] {
-  const sides: Side[] = []
+function toPixelLines(lines: readonly PlanLine[], { toPixels }: MapScale): PixelLine[] {
+  const sides: PixelLine[] = []
   let passed = 0
   for (const { x1, y1, x2, y2, front, back } of lines) {
-    const [from, to] = [at({ x: x1, y: y1 }), at({ x: x2, y: y2 })]
+    const [from, to] = [toPixels({ x: x1, y: y1 }), toPixels({ x: x2, y: y2 })]
     passed += 1 + Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
-    if (passed > mostPassed) break
+    if (passed > maxLinePixels) break
     sides.push({ from, to, front, back })
   }
   return sides
 }
 
-function colours({ lines, heights: floorOf, lifts, doors }: Plan): (sector: number) => Colour {
+function sectorColours({ lines, heights: floorOf, lifts, doors }: MapPlan): (sector: number) => Colour {
   const moving = new Map<number, Colour>([
-    ...lifts.map((sector) => [sector, lift] as const),
-    ...doors.map((sector) => [sector, door] as const),
+    ...lifts.map((sector) => [sector, liftColour] as const),
+    ...doors.map((sector) => [sector, doorColour] as const),
   ])
   const heights = [...new Set(lines.flatMap(({ front, back }) => [front, back ?? front]))].map(
     (sector) => floorOf[sector]!,
@@ -118,12 +118,12 @@ function colours({ lines, heights: floorOf, lifts, doors }: Plan): (sector: numb
   const highest = heights.reduce((most, height) => Math.max(most, height), -Infinity)
   return (sector) => {
     const up = (floorOf[sector]! - lowest) / Math.max(1, highest - lowest)
-    return moving.get(sector) ?? floors[Math.round(up * (floors.length - 1))]!
+    return moving.get(sector) ?? floorColours[Math.round(up * (floorColours.length - 1))]!
   }
 }
 
 /** Fills row by row: between a line and the next one to its east lies the sector that both face. */
-function fillRooms(canvas: Canvas, sides: readonly Side[], colourOf: (sector: number) => Colour): void {
+function fillSectors(canvas: Canvas, sides: readonly PixelLine[], colourOf: (sector: number) => Colour): void {
   const rows: { x: number; west: number | undefined }[][] = Array.from({ length: canvas.height }, () => [])
   for (const { from, to, front, back } of sides) {
     // Going north, which is up in the picture, a line's front is to the east.
@@ -146,10 +146,10 @@ function fillRooms(canvas: Canvas, sides: readonly Side[], colourOf: (sector: nu
 function drawWall(canvas: Canvas, from: Point, to: Point): void {
   const level = Math.abs(to.x - from.x) > Math.abs(to.y - from.y)
   const [dx, dy] = level ? [0, 1] : [1, 0]
-  canvas.line(from.x, from.y, to.x, to.y, wall).line(from.x - dx, from.y - dy, to.x - dx, to.y - dy, wall)
+  canvas.line(from.x, from.y, to.x, to.y, wallColour).line(from.x - dx, from.y - dy, to.x - dx, to.y - dy, wallColour)
 }
 
 function drawCross(canvas: Canvas, { x, y }: Point): void {
   const [column, row] = [Math.floor(x), Math.floor(y)]
-  canvas.rect(column - 2, row, 5, 1, heals).rect(column, row - 2, 1, 5, heals)
+  canvas.rect(column - 2, row, 5, 1, pickupColour).rect(column, row - 2, 1, 5, pickupColour)
 }

@@ -3,56 +3,56 @@ import { TokenBucket } from '../../shared/token-bucket.ts'
 import { weapons } from './weapons.ts'
 
 /** Clients may fire this much faster than the rule, because their clocks may run fast. */
-const leniency = 1.05
+const rateTolerance = 1.05
 /** Shots that may arrive at once after a delay. */
 const burst = 2
 /** [DM-4.1] Minimum milliseconds between shots of two weapons. */
-const changeMs = 300
+const switchMs = 300
 /** Milliseconds after a shot for which its hits count; for a slow weapon, until it can fire again. */
 const hitMs = 300
 /** Milliseconds that a hit waits for a shot that it has overtaken: two slots. */
-const earlyMs = 68
+const earlyHitMs = 68
 /** Maximum waiting hits per player. */
-const mostEarly = 32
+const maxEarlyHits = 32
 
-interface Hit {
+interface EarlyHit {
   readonly weapon: number
   readonly target: number
   readonly at: number
 }
 
-export class Arms {
-  readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * leniency, burst))
+export class HitValidator {
+  readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * rateTolerance, burst))
   /** By weapon: the newest shot, and whom it has hit so far. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
   /** The newest shot of any weapon. */
-  #hand: { readonly weapon: number; readonly at: number } | undefined
-  #early: Hit[] = []
+  #lastShot: { readonly weapon: number; readonly at: number } | undefined
+  #earlyHits: EarlyHit[] = []
 
   /**
    * Records a shot and returns true if it counts. A shot within half the weapon's interval is a network duplicate or
    * too fast; after a shot of another weapon there must have been time to switch.
    */
-  fire(weapon: number, now: number): boolean {
+  recordShot(weapon: number, now: number): boolean {
     const kind = weapons[weapon]
     if (!kind) return false
     const last = this.#shots[weapon]
     if (last && now - last.at < 500 / kind.perSecond) return false
-    if (this.#holdsAnother(weapon, now)) return false
+    if (this.#isOtherWeaponInHand(weapon, now)) return false
     if (!this.#rates[weapon]!.take(now)) return false
     this.#shots[weapon] = { at: now, hit: new Set() }
-    this.#hand = { weapon, at: now }
+    this.#lastShot = { weapon, at: now }
     return true
   }
 
-  #holdsAnother(weapon: number, now: number): boolean {
-    const hand = this.#hand
+  #isOtherWeaponInHand(weapon: number, now: number): boolean {
+    const hand = this.#lastShot
     if (!hand || hand.weapon === weapon) return false
-    return now - hand.at < Math.max(changeMs, 500 / weapons[hand.weapon]!.perSecond)
+    return now - hand.at < Math.max(switchMs, 500 / weapons[hand.weapon]!.perSecond)
   }
 
   /** Whether the weapon's newest shot can have hit this target. A shot hits nobody twice but may hit several. */
-  hits(weapon: number, target: number, now: number): boolean {
+  takeHit(weapon: number, target: number, now: number): boolean {
     const kind = weapons[weapon]
     const shot = this.#shots[weapon]
     if (!kind || !shot || shot.hit.has(target)) return false
@@ -62,15 +62,15 @@ export class Arms {
   }
 
   /** Keeps a hit without a shot: two datagrams may arrive in the wrong order. */
-  keep(weapon: number, target: number, now: number): void {
-    this.#early = this.#early.filter(({ at }) => now - at <= earlyMs)
-    if (this.#early.length < mostEarly) this.#early.push({ weapon, target, at: now })
+  keepEarlyHit(weapon: number, target: number, now: number): void {
+    this.#earlyHits = this.#earlyHits.filter(({ at }) => now - at <= earlyHitMs)
+    if (this.#earlyHits.length < maxEarlyHits) this.#earlyHits.push({ weapon, target, at: now })
   }
 
   /** Takes the targets of hits kept for this weapon. */
-  kept(weapon: number, now: number): readonly number[] {
-    const kept = this.#early.filter((hit) => hit.weapon === weapon && now - hit.at <= earlyMs)
-    this.#early = this.#early.filter((hit) => hit.weapon !== weapon)
+  takeEarlyHits(weapon: number, now: number): readonly number[] {
+    const kept = this.#earlyHits.filter((hit) => hit.weapon === weapon && now - hit.at <= earlyHitMs)
+    this.#earlyHits = this.#earlyHits.filter((hit) => hit.weapon !== weapon)
     return kept.map(({ target }) => target)
   }
 }

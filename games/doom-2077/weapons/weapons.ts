@@ -7,7 +7,7 @@ export interface Weapon {
   /** Horizontal range in map units. */
   readonly reach: number
   /** Map units beside its ray within which the client hits. */
-  readonly beside: number
+  readonly hitWidth: number
 }
 
 /** In the client fists reach to the next wall, evidently untested. */
@@ -16,19 +16,19 @@ const unlimited = Number.POSITIVE_INFINITY
 
 /** By protocol number: fists, pistol, chaingun, shotgun. */
 export const weapons: readonly Weapon[] = [
-  { damage: 50_000, perSecond: 2, reach: armsLength, beside: 20 },
-  { damage: 15_000, perSecond: 2, reach: unlimited, beside: 100 },
-  { damage: 5000, perSecond: 10, reach: unlimited, beside: 100 },
-  { damage: 35_000, perSecond: 0.8, reach: unlimited, beside: 100 },
+  { damage: 50_000, perSecond: 2, reach: armsLength, hitWidth: 20 },
+  { damage: 15_000, perSecond: 2, reach: unlimited, hitWidth: 100 },
+  { damage: 5000, perSecond: 10, reach: unlimited, hitWidth: 100 },
+  { damage: 35_000, perSecond: 0.8, reach: unlimited, hitWidth: 100 },
 ]
 
 /** A weapon's load. Ammo of -2 is unlimited. */
-export interface Load {
+export interface WeaponLoad {
   readonly ammo: number
   readonly magazine: number
   readonly cooldown: number
 }
 
-const gun: Load = { ammo: 10, magazine: 10, cooldown: 0 }
+const gunLoad: WeaponLoad = { ammo: 10, magazine: 10, cooldown: 0 }
 /** [DM-4.6] Every player's weapons at the start of a match. */
-export const loaded: readonly Load[] = [{ ammo: -2, magazine: 0, cooldown: 0 }, gun, gun, gun]
+export const startLoads: readonly WeaponLoad[] = [{ ammo: -2, magazine: 0, cooldown: 0 }, gunLoad, gunLoad, gunLoad]

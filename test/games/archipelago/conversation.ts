@@ -11,7 +11,7 @@ import { RoomHarness, type HarnessSettings } from '../../room-harness.ts'
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
 /** What a client says when it joins, unless a test says otherwise. */
-export const connect = {
+export const defaultConnect = {
   cmd: 'Connect',
   password: null,
   uuid: 'uuid',
@@ -21,17 +21,17 @@ export const connect = {
   slot_data: true,
 } as const
 
-export class Connection implements Client {
+export class TestClient implements Client {
   readonly address: string
   readonly transport = 'websocket'
   readonly compressed: boolean
   readonly frames: string[] = []
-  closedFor: string | undefined
+  closeReason: string | undefined
   call!: SessionHandle
-  readonly #room: Conversation
+  readonly #room: TestRoom
   #packets: Packet[] = []
 
-  constructor(room: Conversation, compressed: boolean, address: string) {
+  constructor(room: TestRoom, compressed: boolean, address: string) {
     this.#room = room
     this.compressed = compressed
     this.address = address
@@ -43,7 +43,7 @@ export class Connection implements Client {
   }
 
   close(reason: string): void {
-    this.closedFor ??= reason
+    this.closeReason ??= reason
   }
 
   pause(): void {}
@@ -64,7 +64,7 @@ export class Connection implements Client {
   }
 
   /** All packets not yet looked at. */
-  take(): Packet[] {
+  takePackets(): Packet[] {
     const packets = [...this.#packets, ...this.frames.splice(0).flatMap((frame) => JSON.parse(frame))]
     this.#packets = []
     return packets
@@ -72,10 +72,10 @@ export class Connection implements Client {
 
   /** The oldest packet not yet looked at; throws unless it is this one. */
   expect(cmd: string): Packet {
-    const [packet, ...rest] = this.take()
+    const [packet, ...rest] = this.takePackets()
     this.#packets = rest
     if (packet?.cmd !== cmd)
-      throw new Error(`expected ${cmd}, got ${JSON.stringify(packet)} (${this.closedFor})`)
+      throw new Error(`expected ${cmd}, got ${JSON.stringify(packet)} (${this.closeReason})`)
     return packet
   }
 
@@ -86,23 +86,23 @@ export class Connection implements Client {
     return packet
   }
 
-  hangUp(): void {
+  disconnect(): void {
     this.call.clientClosed('gone')
     this.#room.harness.clock.settle()
   }
 }
 
-export class Conversation {
+export class TestRoom {
   readonly harness: RoomHarness
   readonly #opened: { readonly world?: Multiworld }
 
   /** A room of the multidata of this name. */
-  static async of(name: string, options: Options = {}): Promise<Conversation> {
+  static async createFrom(name: string, options: Options = {}): Promise<TestRoom> {
     const bytes = new Uint8Array(readFileSync(new URL(`fixtures/${name}.archipelago`, import.meta.url)))
-    return Conversation.founded({ options, file: { name: `${name}.archipelago`, bytes } })
+    return TestRoom.create({ options, file: { name: `${name}.archipelago`, bytes } })
   }
 
-  static async founded(settings: HarnessSettings): Promise<Conversation> {
+  static async create(settings: HarnessSettings): Promise<TestRoom> {
     const opened: { world?: Multiworld } = {}
     const game: Game = {
       ...archipelago,
@@ -112,7 +112,7 @@ export class Conversation {
         return world
       },
     }
-    return new Conversation(await RoomHarness.create(game, settings), opened)
+    return new TestRoom(await RoomHarness.create(game, settings), opened)
   }
 
   private constructor(harness: RoomHarness, opened: { readonly world?: Multiworld }) {
@@ -126,27 +126,27 @@ export class Conversation {
     return this.#opened.world
   }
 
-  open(compressed = true, sidecar = 'stage', address = '127.0.0.1'): Connection {
-    const connection = new Connection(this, compressed, address)
+  open(compressed = true, sidecar = 'stage', address = '127.0.0.1'): TestClient {
+    const connection = new TestClient(this, compressed, address)
     connection.call = this.harness.link(sidecar).open(connection)
     this.harness.clock.settle()
     return connection
   }
 
   /** A client that has joined and looked at all that it was told. `game`: of the slot, if not given. */
-  join(name: string, game: string, fields: object = {}): Connection {
+  join(name: string, game: string, fields: object = {}): TestClient {
     const connection = this.open()
-    connection.send({ ...connect, name, game, ...fields })
-    const connected = connection.take().some(({ cmd }) => cmd === 'Connected')
-    if (!connected) throw new Error(`${name} could not join (${connection.closedFor})`)
+    connection.send({ ...defaultConnect, name, game, ...fields })
+    const connected = connection.takePackets().some(({ cmd }) => cmd === 'Connected')
+    if (!connected) throw new Error(`${name} could not join (${connection.closeReason})`)
     return connection
   }
 
-  pass(ms: number): void {
+  advance(ms: number): void {
     this.harness.pass(ms)
   }
 
-  async settled(): Promise<void> {
+  async flushTasks(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     this.harness.clock.settle()
   }
@@ -154,6 +154,6 @@ export class Conversation {
   /** The room's instance dies without a word and another takes over; its clients' sidecar dials again. */
   restart(): void {
     this.harness.kill()
-    this.pass(1000)
+    this.advance(1000)
   }
 }

@@ -1,26 +1,26 @@
 // Founding a room: what is stored of an upload, what a host may set, what is refused and why.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { archiveFiles } from '../../../games/archipelago/import/archive.ts'
-import { takeSave } from '../../../games/archipelago/import/saves/save.ts'
+import { storedFiles } from '../../../games/archipelago/import/archive.ts'
+import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save.ts'
 import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/store.ts'
 import type { ForkOrigin, Options, RecordStore } from '../../../games/game.ts'
 import { parseOptions } from '../../../games/shared/options/parse.ts'
-import { Conversation } from './conversation.ts'
-import { fixture, founded, founding, multidata, multidatas } from './multiworlds.ts'
+import { TestRoom } from './conversation.ts'
+import { fixture, createRoomFrom, createRoomInput, readFixtureMultidata, multidataNames } from './multiworlds.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
-const tiny = multidata('tiny-2p')
+const tiny = readFixtureMultidata('tiny-2p')
 
 describe('founding', () => {
-  it.each(multidatas)('takes %s', async (name) => {
-    const { options, store } = await founded({ file: multidata(name) })
+  it.each(multidataNames)('takes %s', async (name) => {
+    const { options, store } = await createRoomFrom({ file: readFixtureMultidata(name) })
     expect(options).toEqual(openSeed(store).hostOptions)
   })
 
   it('[AP-9.3] takes the options of the multidata, and over them the host’s', async () => {
-    const { options } = await founded({ file: multidata('links-6p') }, { hint_cost: 25, password: null })
+    const { options } = await createRoomFrom({ file: readFixtureMultidata('links-6p') }, { hint_cost: 25, password: null })
     expect(options).toMatchObject({
       hint_cost: 25,
       password: null,
@@ -31,21 +31,21 @@ describe('founding', () => {
   })
 
   it('[AP-9.3] takes a save with it, whose options stand between the two', async () => {
-    const files = { file: multidata('links-6p'), save: fixture('links-6p.apsave') }
-    const { options, store } = await founded(files, { compatibility: 1 })
+    const files = { file: readFixtureMultidata('links-6p'), save: fixture('links-6p.apsave') }
+    const { options, store } = await createRoomFrom(files, { compatibility: 1 })
     expect(options).toMatchObject({ password: 'hunter2', compatibility: 1, auto_shutdown: 0 })
-    expect(takeSave(store)?.aliases).toEqual(new Map([[1, 'Savey']]))
+    expect(consumeSaveRecord(store)?.aliases).toEqual(new Map([[1, 'Savey']]))
   })
 
   it('warns of games without names', async () => {
-    const { warnings } = await founded({ file: multidata('old-ap038-3p') })
+    const { warnings } = await createRoomFrom({ file: readFixtureMultidata('old-ap038-3p') })
     expect(warnings).toEqual([
       'no names of items and locations for ChecksFinder, VVVVVV, Timespinner: the seed has no data package of it',
     ])
   })
 
   it('[AP-9.3] warns that no room shuts down', async () => {
-    const { warnings } = await founded({ file: tiny }, { auto_shutdown: 3600 })
+    const { warnings } = await createRoomFrom({ file: tiny }, { auto_shutdown: 3600 })
     expect(warnings).toEqual([expect.stringContaining('auto_shutdown has no effect')])
   })
 
@@ -65,7 +65,7 @@ describe('founding', () => {
       'file',
       'this file begins with 89 50 4e 47, no multidata: hand in the .archipelago file',
     ],
-    ['a hostile pickle', { file: multidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
+    ['a hostile pickle', { file: readFixtureMultidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
     [
       '[AP-9.4] a text for a save',
       { file: tiny, save: text('hello, hello') },
@@ -74,7 +74,7 @@ describe('founding', () => {
     ],
     [
       'a save that is cut off',
-      { file: tiny, save: multidata('reject-getattr-038').subarray(1, 40) },
+      { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1, 40) },
       'save',
       'the save is not whole zlib data',
     ],
@@ -86,18 +86,18 @@ describe('founding', () => {
     ],
     [
       'a hostile save',
-      { file: tiny, save: multidata('reject-getattr-038').subarray(1) },
+      { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1) },
       'save',
       'forbidden',
     ],
   ])('refuses %s', async (_, files, field, detail) => {
-    const answer = await founding(files)
+    const answer = await createRoomInput(files)
     expect(answer).toMatchObject({ refused: { field, detail: expect.stringContaining(detail) } })
     expect(answer).not.toHaveProperty('refused.unparseable')
   })
 
   it('refuses options that there are not, and values that will not do', async () => {
-    const refusal = async (options: Options) => await founding({ file: tiny }, options)
+    const refusal = async (options: Options) => await createRoomInput({ file: tiny }, options)
     expect(await refusal({ hints: 1 })).toMatchObject({ refused: { field: 'options.hints' } })
     expect(await refusal({ release_mode: 'sometimes' })).toEqual({
       refused: {
@@ -134,8 +134,8 @@ describe('a zip', () => {
   const zip = (files: { [path: string]: Uint8Array }) => zipSync(files, { level: 1 })
 
   it('of the generator founds a room; its spoiler and its multidata are for the host alone', async () => {
-    const { store } = await founded({ file: fixture('mixed-8p.zip') })
-    const files = archiveFiles(store)
+    const { store } = await createRoomFrom({ file: fixture('mixed-8p.zip') })
+    const files = storedFiles(store)
     expect(files.map(({ name, type, secret }) => [name, type, secret])).toEqual([
       ['AP_49267520353983345507.archipelago', 'application/octet-stream', true],
       ['AP_49267520353983345507_Spoiler.txt', 'text/plain; charset=utf-8', true],
@@ -145,9 +145,9 @@ describe('a zip', () => {
 
   it('[AP-9.8] has patches that everybody may fetch', async () => {
     const patches = { 'AP_1_P1_Zoë Ninja.apz': text('one'), 'out/AP_1_P2.apmc': text('two') }
-    const { store, warnings } = await founded({ file: zip({ 'out/AP_1.archipelago': tiny, ...patches }) })
+    const { store, warnings } = await createRoomFrom({ file: zip({ 'out/AP_1.archipelago': tiny, ...patches }) })
     expect(warnings).toEqual([])
-    const files = archiveFiles(store).map((file) => [file.name, file.secret, file.body()])
+    const files = storedFiles(store).map((file) => [file.name, file.secret, file.body()])
     expect(files).toEqual([
       ['AP_17129425608278888784.archipelago', true, tiny],
       ['AP_1_P1_Zoë Ninja.apz', false, text('one')],
@@ -157,7 +157,7 @@ describe('a zip', () => {
 
   it('leaves out games, saves and what is too much, and says so', async () => {
     const large = new Uint8Array(25 * 1024 * 1024)
-    const { store, warnings } = await founded({
+    const { store, warnings } = await createRoomFrom({
       file: zip({
         'a.archipelago': tiny,
         'zelda.SFC': text('rom'),
@@ -171,7 +171,7 @@ describe('a zip', () => {
       'save.apsave is not kept: a save comes as a part of its own',
       'big.apz is not kept: the files are over 24 MiB in all',
     ])
-    expect(archiveFiles(store).map(({ name }) => name)).toEqual([
+    expect(storedFiles(store).map(({ name }) => name)).toEqual([
       'AP_17129425608278888784.archipelago',
       'ok.apz',
     ])
@@ -201,7 +201,7 @@ describe('a zip', () => {
       'the multidata',
     ],
   ])('%s is refused', async (_, file, detail) => {
-    expect(await founding({ file })).toMatchObject({
+    expect(await createRoomInput({ file })).toMatchObject({
       refused: { field: 'file', detail: expect.stringContaining(detail) },
     })
   })
@@ -210,7 +210,7 @@ describe('a zip', () => {
 describe('another room of the same seed', () => {
   it('[AP-9.16] begins anew, or as the first is now, with its options and files', async () => {
     const upload = zipSync({ 'AP_1.archipelago': tiny, 'AP_1_P1_Alice.apx': new Uint8Array([7]) })
-    const first = await Conversation.founded({
+    const first = await TestRoom.create({
       options: { hint_cost: 3 },
       file: { name: 'AP_1.zip', bytes: upload },
     })
@@ -218,16 +218,16 @@ describe('another room of the same seed', () => {
     first.harness.host.runConsoleCommand('/option hint_cost 4')
     const again = async (from: ForkOrigin) => {
       const { options, files } = first.harness.host.fork(from)!
-      return founded(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
+      return createRoomFrom(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
     }
     const anew = await again('initial')
-    expect(takeSave(anew.store)).toBeUndefined()
+    expect(consumeSaveRecord(anew.store)).toBeUndefined()
     expect(anew.options.hint_cost).toBe(4)
     expect(openSeed(anew.store).seedName).toBe(first.world.seed.seedName)
-    const names = (store: RecordStore) => archiveFiles(store).map(({ name }) => name)
+    const names = (store: RecordStore) => storedFiles(store).map(({ name }) => name)
     expect(names(anew.store)).toEqual(names(first.world.store))
     const now = await again('current')
-    expect(takeSave(now.store)!.checks.get(1)).toEqual([81_000])
+    expect(consumeSaveRecord(now.store)!.checks.get(1)).toEqual([81_000])
     expect(now.options).toEqual(anew.options)
   })
 })

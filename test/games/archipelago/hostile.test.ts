@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Command, fromClient, fromServer } from '../../../games/archipelago/packets.ts'
 import { assertProperty } from '../../property.ts'
-import { Conversation, connect } from './conversation.ts'
+import { TestRoom, defaultConnect } from './conversation.ts'
 
 const commands = Object.keys(fromClient.rows) as Command[]
 const fieldNames = [...new Set(commands.flatMap((cmd) => Object.keys(fromClient.rows[cmd].fields)))]
@@ -53,7 +53,7 @@ const packet = fc.record(
 )
 
 test('no packet, whole or mutated, makes the room fail or anybody else be closed', async () => {
-  const room = await Conversation.of('tiny-2p')
+  const room = await TestRoom.createFrom('tiny-2p')
   const bob = room.join('Bob', 'Yacht Dice')
   assertProperty(
     fc.property(fc.array(packet, { minLength: 1, maxLength: 4 }), fc.nat(200), (packets, cut) => {
@@ -61,26 +61,26 @@ test('no packet, whole or mutated, makes the room fail or anybody else be closed
       client.send(...packets)
       const frame = JSON.stringify(packets)
       client.sendFrame(frame.slice(0, Math.max(0, frame.length - cut)))
-      for (const { cmd } of client.take()) expect(Object.keys(fromServer.rows)).toContain(cmd)
-      client.hangUp()
+      for (const { cmd } of client.takePackets()) expect(Object.keys(fromServer.rows)).toContain(cmd)
+      client.disconnect()
       expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
-      expect(bob.closedFor).toBeUndefined()
-      bob.take()
-      room.pass(1000)
+      expect(bob.closeReason).toBeUndefined()
+      bob.takePackets()
+      room.advance(1000)
     }),
     { numRuns: 400 },
   )
 })
 
 test('no Connect makes the room fail', async () => {
-  const room = await Conversation.of('tiny-2p')
+  const room = await TestRoom.createFrom('tiny-2p')
   const names = Object.keys(fromClient.rows.Connect.fields)
-  const given = { ...connect, name: 'Alice', game: 'ChecksFinder' }
+  const given = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
   assertProperty(
     fc.property(fc.constantFrom(...names), value, (name, odd) => {
       const client = room.open()
       client.send({ ...given, [name]: odd })
-      client.hangUp()
+      client.disconnect()
       expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
     }),
     { numRuns: 300 },
@@ -88,18 +88,18 @@ test('no Connect makes the room fail', async () => {
 })
 
 test('what the server sends has the fields of its table, in their order', async () => {
-  const room = await Conversation.of('old-ap046-3p')
+  const room = await TestRoom.createFrom('old-ap046-3p')
   const client = room.open()
-  client.send({ ...connect, name: 'Uno', game: 'ChecksFinder' })
+  client.send({ ...defaultConnect, name: 'Uno', game: 'ChecksFinder' })
   client.send(
     { cmd: 'LocationChecks', locations: [81_000] },
     { cmd: 'GetDataPackage', games: ['Archipelago'] },
   )
   client.send({ cmd: 'LocationScouts', locations: [81_001], create_as_hint: 2 }, { cmd: 'Get', keys: ['k'] })
   client.send({ cmd: 'Say', text: 5 }, { cmd: 'Set', key: 'k', operations: [], want_reply: true })
-  client.send({ cmd: 'Bounce', slots: [1] }, { ...connect, name: 'Nobody', game: '' })
+  client.send({ cmd: 'Bounce', slots: [1] }, { ...defaultConnect, name: 'Nobody', game: '' })
   const seen = new Set<string>()
-  for (const { cmd, ...fields } of client.take()) {
+  for (const { cmd, ...fields } of client.takePackets()) {
     seen.add(cmd)
     const row = Object.keys(fromServer.rows[cmd as keyof typeof fromServer.rows].fields)
     if (row.at(-1) === '…') continue

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
 import { limits } from '../../../games/archipelago/talk/limits.ts'
-import { type Connection, Conversation, connect, type Packet } from './conversation.ts'
+import { type TestClient, TestRoom, defaultConnect, type Packet } from './conversation.ts'
 
-const alice = { ...connect, name: 'Alice', game: 'ChecksFinder' }
+const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
 function cmds(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 }
 
 /** What each frame holds. */
-function frames(connection: Connection): string[][] {
+function frames(connection: TestClient): string[][] {
   return connection.frames.splice(0).map((frame) => cmds(JSON.parse(frame)))
 }
 
@@ -22,22 +22,22 @@ function textOf(packet: Packet): string {
 
 describe('joining', () => {
   test('[AP-2.9] trap 1: Connected and ReceivedItems in one frame, then the own Join, then the Tutorial', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.open()
     expect(frames(bob)).toEqual([['RoomInfo']])
-    bob.send({ ...connect, name: 'Bob', game: 'Yacht Dice' })
+    bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
     expect(frames(bob)).toEqual([['Connected', 'ReceivedItems'], ['PrintJSON Join'], ['PrintJSON Tutorial']])
   })
 
   test('[AP-1.6] a client without compression is warned, last of all', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open(false)
     client.send(alice)
-    expect(textOf(client.take().at(-1)!)).toMatch(/^Warning: your client does not support compressed/)
+    expect(textOf(client.takePackets().at(-1)!)).toMatch(/^Warning: your client does not support compressed/)
   })
 
   test('[AP-4.1] RoomInfo has its fields in their order, and the time in seconds', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const info = room.open().expect('RoomInfo')
     const always = Object.keys(fromServer.rows.RoomInfo.fields).filter((field) => !field.endsWith('?'))
     expect(Object.keys(info)).toEqual(['cmd', ...always])
@@ -47,7 +47,7 @@ describe('joining', () => {
   })
 
   test('[AP-4.1] a room whose seed admits old clients says what those look for', async () => {
-    const room = await Conversation.of('old-ap046-3p')
+    const room = await TestRoom.createFrom('old-ap046-3p')
     const info = room.open().expect('RoomInfo')
     expect(info).toMatchObject({
       datapackage_version: 0,
@@ -61,13 +61,13 @@ describe('joining', () => {
     [{ name: 'alice' }, ['InvalidSlot']],
     [{ game: 'Other' }, ['InvalidGame']],
     [{ game: '' }, ['InvalidGame']],
-    [{ version: { ...connect.version, minor: 4, build: 9 } }, ['IncompatibleVersion']],
+    [{ version: { ...defaultConnect.version, minor: 4, build: 9 } }, ['IncompatibleVersion']],
     [{ items_handling: 6 }, ['InvalidItemsHandling']],
     [{ items_handling: null }, ['InvalidItemsHandling']],
     [{ items_handling: 7.5 }, ['InvalidItemsHandling']],
     [{ game: 'Other', items_handling: 2 }, ['InvalidGame', 'InvalidItemsHandling']],
   ])('[AP-2.4] %j is refused with %j, and may try again', async (fields, errors) => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
     client.send({ ...alice, ...fields })
@@ -77,7 +77,7 @@ describe('joining', () => {
   })
 
   test('[AP-2.6] trap 10: a game is not asked of who looks on, but checks and the goal are refused him', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const tracker = room.join('Alice', '', { tags: ['Tracker'], game: null })
     tracker.send({ cmd: 'LocationChecks', locations: [81_000] })
     expect(tracker.only('InvalidPacket')).toMatchObject({ type: 'cmd', original_cmd: 'LocationChecks' })
@@ -88,29 +88,29 @@ describe('joining', () => {
   test.each(['name', 'uuid', 'version', 'tags', 'items_handling'])(
     '[AP-2.3] trap 2: without %s the connection is closed with no packet',
     async (field) => {
-      const room = await Conversation.of('tiny-2p')
+      const room = await TestRoom.createFrom('tiny-2p')
       const client = room.open()
       client.expect('RoomInfo')
       client.send({ ...alice, [field]: undefined })
-      expect(client.closedFor).toMatch(/Connect/)
-      expect(client.take()).toEqual([])
+      expect(client.closeReason).toMatch(/Connect/)
+      expect(client.takePackets()).toEqual([])
     },
   )
 
   test('[AP-2.3] trap 2: without password or game it is an InvalidPacket, and stays open', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
     client.send({ ...alice, password: undefined }, { ...alice, game: undefined })
-    expect(cmds(client.take())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
-    expect(client.closedFor).toBeUndefined()
+    expect(cmds(client.takePackets())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
+    expect(client.closeReason).toBeUndefined()
   })
 
   test('[AP-2.3] a version without its class closes; the keys of .NET clients do not', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const plain = room.open()
     plain.send({ ...alice, version: { major: 0, minor: 6, build: 7 } })
-    expect(plain.closedFor).toBeDefined()
+    expect(plain.closeReason).toBeDefined()
     const net = room.open()
     net.expect('RoomInfo')
     net.send({ ...alice, version: { Major: 0, Minor: 6, Build: 7, Revision: -1, class: 'Version' } })
@@ -118,64 +118,64 @@ describe('joining', () => {
   })
 
   test('[AP-2.7] a room password is wanted from everybody, and from nobody once it is taken away', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     const ann = room.open()
     expect(ann.expect('RoomInfo').password).toBe(true)
     for (const password of [null, '', 'hunter', 'hunter22', 'Hunter2']) {
-      ann.send({ ...connect, name: 'Ann', game: 'Timespinner', password })
+      ann.send({ ...defaultConnect, name: 'Ann', game: 'Timespinner', password })
       expect(ann.only('ConnectionRefused').errors).toEqual(['InvalidPassword'])
     }
-    ann.send({ ...connect, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
+    ann.send({ ...defaultConnect, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
     ann.expect('Connected')
     expect(room.harness.host.applyOptions({ password: null }, () => {})).toBeUndefined()
     const ben = room.open()
     expect(ben.expect('RoomInfo').password).toBe(false)
-    ben.send({ ...connect, name: 'Ben', game: 'Timespinner' })
+    ben.send({ ...defaultConnect, name: 'Ben', game: 'Timespinner' })
     ben.expect('Connected')
   })
 
   test('[AP-2.10] nobody joins as a group', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     const client = room.open()
-    client.send({ ...connect, name: 'TimeLink', game: 'Timespinner', password: 'hunter2' })
-    expect(client.closedFor).toBe('nobody plays a group')
+    client.send({ ...defaultConnect, name: 'TimeLink', game: 'Timespinner', password: 'hunter2' })
+    expect(client.closeReason).toBe('nobody plays a group')
   })
 
   test('[AP-2.2] who does not join within a minute is closed, who does stays', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const joined = room.join('Alice', 'ChecksFinder')
     const silent = room.open()
-    room.pass(59_000)
-    expect(silent.closedFor).toBeUndefined()
-    room.pass(2_000)
-    expect(silent.closedFor).toBe('not joined in time')
-    room.pass(3_600_000)
-    expect(joined.closedFor).toBeUndefined()
+    room.advance(59_000)
+    expect(silent.closeReason).toBeUndefined()
+    room.advance(2_000)
+    expect(silent.closeReason).toBe('not joined in time')
+    room.advance(3_600_000)
+    expect(joined.closeReason).toBeUndefined()
   })
 
   test('[AP-2.7] passwords are not guessed fast: a frame over the rate waits', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
     for (let i = 0; i < 31; i++) client.send({ ...alice, name: 'Nobody' })
-    expect(client.take()).toHaveLength(30)
-    room.pass(1000)
-    await room.settled()
-    expect(client.take()).toHaveLength(1)
+    expect(client.takePackets()).toHaveLength(30)
+    room.advance(1000)
+    await room.flushTasks()
+    expect(client.takePackets()).toHaveLength(1)
   })
 })
 
 describe('[AP-2.12] wrong passwords', () => {
   const attacker = '192.0.2.1'
-  const ann = { ...connect, name: 'Ann', game: 'Timespinner' }
+  const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner' }
 
   /** What a new connection from this address is told; each shows one password and leaves. */
-  function tries(room: Conversation, password: string | null, address = attacker): Packet[] {
+  function tries(room: TestRoom, password: string | null, address = attacker): Packet[] {
     const client = room.open(true, 'stage', address)
     client.expect('RoomInfo')
     client.send({ ...ann, password })
-    const told = client.take()
-    client.hangUp()
+    const told = client.takePackets()
+    client.disconnect()
     return told
   }
   const refused = { cmd: 'ConnectionRefused', errors: ['InvalidPassword'] }
@@ -188,16 +188,16 @@ describe('[AP-2.12] wrong passwords', () => {
   ]
 
   test('are compared ten times a minute from one address over any number of connections; then a right one waits, too', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     for (let i = 0; i < 10; i++) expect(tries(room, `guess ${i}`)).toEqual([refused])
     expect(tries(room, 'guess')).toEqual(told(60))
     expect(tries(room, 'hunter2')).toEqual(told(60))
-    room.pass(60_000)
+    room.advance(60_000)
     expect(tries(room, 'hunter2')[0]?.cmd).toBe('Connected')
   })
 
   test('keep nobody at another address out; the same one again counts once, and no password at all as none', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     for (let i = 0; i < 100; i++) tries(room, `guess ${i}`)
     expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
     for (let i = 0; i < 20; i++) expect(tries(room, 'the old one', '198.51.100.8')).toEqual([refused])
@@ -206,37 +206,37 @@ describe('[AP-2.12] wrong passwords', () => {
   })
 
   test('count over the end of the room’s instance', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     for (let i = 0; i < 10; i++) tries(room, `guess ${i}`)
-    room.pass(1000)
+    room.advance(1000)
     room.restart()
     expect(tries(room, 'hunter2')).toEqual(told(58))
     expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
   })
 
   test('[AP-13.1] of a slot with its own password keep nobody out of another slot', async () => {
-    const room = await Conversation.of('links-6p', { slot_passwords: { 1: 'tiger' } })
+    const room = await TestRoom.createFrom('links-6p', { slot_passwords: { 1: 'tiger' } })
     for (let i = 0; i < 11; i++) tries(room, `guess ${i}`)
     expect(tries(room, 'tiger')).toEqual(told(60))
     const ben = room.open(true, 'stage', attacker)
     ben.expect('RoomInfo')
-    ben.send({ ...connect, name: 'Ben', game: 'Timespinner', password: 'hunter2' })
+    ben.send({ ...defaultConnect, name: 'Ben', game: 'Timespinner', password: 'hunter2' })
     ben.expect('Connected')
   })
 
   test('for the admin’s seat are compared ten times a minute; then a right one waits, too', async () => {
-    const room = await Conversation.of('links-6p', { server_password: 'adminpw' })
+    const room = await TestRoom.createFrom('links-6p', { server_password: 'adminpw' })
     const login = (password: string) => {
       const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })
       client.say(`!admin login ${password}`)
-      const [said] = client.take().filter(({ type }) => type === 'CommandResult')
-      client.hangUp()
+      const [said] = client.takePackets().filter(({ type }) => type === 'CommandResult')
+      client.disconnect()
       return (said!.data as { text: string }[])[0]!.text
     }
     for (let i = 0; i < 10; i++) expect(login(`guess ${i}`)).toBe('Password incorrect.')
     for (const password of ['guess', 'adminpw'])
       expect(login(password)).toBe('Too many wrong passwords from your address. Try again in 60 s.')
-    room.pass(60_000)
+    room.advance(60_000)
     expect(login('adminpw')).toMatch(/^Login successful/)
     expect(JSON.stringify(room.harness.log)).not.toMatch(/guess|adminpw|hunter2/)
   })
@@ -244,26 +244,26 @@ describe('[AP-2.12] wrong passwords', () => {
 
 describe('frames', () => {
   test.each(['hello', 'null', '5', '[{"cmd":"Sync"}', '[1,2'])('[AP-1.2] %s is closed', async (frame) => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
     client.sendFrame(frame)
-    expect(client.closedFor).toBeDefined()
-    expect(client.take()).toEqual([])
+    expect(client.closeReason).toBeDefined()
+    expect(client.takePackets()).toEqual([])
   })
 
   test('[AP-1.2] bytes are closed', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.sendFrame(new Uint8Array([91, 93]))
-    expect(client.closedFor).toBe('bytes, where text is wanted')
+    expect(client.closeReason).toBe('bytes, where text is wanted')
   })
 
   test('[AP-3.12] an object without cmd is told so, after what came before it, and then closed', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
     client.send({ cmd: 'Get', keys: ['a'] }, { foo: 1 }, { cmd: 'Get', keys: ['b'] })
-    expect(client.take()).toEqual([
+    expect(client.takePackets()).toEqual([
       { cmd: 'Retrieved', keys: { a: null } },
       {
         cmd: 'InvalidPacket',
@@ -272,14 +272,14 @@ describe('frames', () => {
         text: "Could not get command from {'foo': 1} at `cmd`",
       },
     ])
-    expect(client.closedFor).toBeDefined()
+    expect(client.closeReason).toBeDefined()
   })
 
   test('[AP-3.13] what a bad packet comes after is done and lasts', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
     client.send({ cmd: 'LocationChecks', locations: [81_000] }, { cmd: 'LocationChecks' })
-    expect(client.closedFor).toMatch(/LocationChecks/)
+    expect(client.closeReason).toMatch(/LocationChecks/)
     room.restart()
     const again = room.open()
     again.expect('RoomInfo')
@@ -288,20 +288,20 @@ describe('frames', () => {
   })
 
   test('[AP-2.1] an unknown command is ignored, and so is all but Connect and GetDataPackage before joining', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
     client.send({ cmd: 'Nonsense' }, { cmd: 'Sync' }, { cmd: 'Say', text: 'x' }, { cmd: 'LocationChecks' })
-    expect(client.take()).toEqual([])
+    expect(client.takePackets()).toEqual([])
     client.send({ cmd: 'GetDataPackage', games: ['Archipelago', 'No Such Game'] })
     expect(client.only('DataPackage').data).toMatchObject({
       games: { Archipelago: { item_name_to_id: { Nothing: -1 } } },
     })
-    expect(client.closedFor).toBeUndefined()
+    expect(client.closeReason).toBeUndefined()
   })
 
   test('[AP-1.5] what one turn tells a client comes in one frame', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
     alice.frames.length = 0
@@ -313,7 +313,7 @@ describe('frames', () => {
   })
 
   test('[AP-1.5] texts of items come 140 to a frame', async () => {
-    const room = await Conversation.of('links-6p', { release_mode: 'enabled', password: null })
+    const room = await TestRoom.createFrom('links-6p', { release_mode: 'enabled', password: null })
     const ann = room.join('Ann', 'Timespinner')
     const ben = room.join('Ben', 'Timespinner')
     ann.frames.length = 0
@@ -326,15 +326,15 @@ describe('frames', () => {
   })
 
   test('[AP-9.2] after a kept reply that leaves a gap comes the whole list', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const ann = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
     let messages = 0
     room.harness.losesNext = () => ++messages === 2 // up: both checks; down: all that they cause
     bob.call.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
     ann.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [81_005] }]))
-    room.pass(1000)
-    const lists = ann.take().filter(({ cmd }) => cmd === 'ReceivedItems')
+    room.advance(1000)
+    const lists = ann.takePackets().filter(({ cmd }) => cmd === 'ReceivedItems')
     expect(lists.map(({ index, items }) => [index, (items as Packet[]).length])).toEqual([
       [1, 1],
       [0, 2],
@@ -342,47 +342,47 @@ describe('frames', () => {
   })
 
   test('[AP-3.9] a Say over the rate waits and is not lost', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
     for (let i = 0; i < 105; i++) client.call.sendFrame(JSON.stringify([{ cmd: 'Say', text: `${i}` }]))
-    room.pass(2)
-    expect(client.take()).toHaveLength(100)
-    room.pass(1000)
+    room.advance(2)
+    expect(client.takePackets()).toHaveLength(100)
+    room.advance(1000)
     for (let i = 0; i < 5; i++) {
-      await room.settled()
-      room.pass(100)
+      await room.flushTasks()
+      room.advance(100)
     }
-    expect(client.take().map(textOf)).toEqual([100, 101, 102, 103, 104].map((i) => `Alice: ${i}`))
+    expect(client.takePackets().map(textOf)).toEqual([100, 101, 102, 103, 104].map((i) => `Alice: ${i}`))
   })
 })
 
 describe('limits of a connection', () => {
   test('[AP-9.7] a frame of over 1 MiB ends it, one of 1 MiB does not', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const [head, tail] = ['[{"cmd":"Bounce","data":"', '"}]']
     const packet = (length: number) => head + 'x'.repeat(length - head.length - tail.length) + tail
     const client = room.join('Alice', 'ChecksFinder')
     client.sendFrame(packet(limits.frameBytes))
-    expect(client.closedFor).toBeUndefined()
+    expect(client.closeReason).toBeUndefined()
     client.sendFrame(packet(limits.frameBytes + 1))
-    expect(client.closedFor).toBeDefined()
+    expect(client.closeReason).toBeDefined()
   })
 
   test('[AP-9.7] frames over the rate wait, and none is lost', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
-    client.take()
+    client.takePackets()
     const frames = 6020
     for (let i = 0; i < frames; i++) client.call.sendFrame('[{"cmd":"Get","keys":[]}]')
     room.harness.clock.settle()
-    const answered = client.take().length
+    const answered = client.takePackets().length
     expect(answered).toBeGreaterThan(0)
     expect(answered).toBeLessThanOrEqual(6000)
     for (let i = 0; i < 30; i++) {
-      await room.settled()
-      room.pass(10)
+      await room.flushTasks()
+      room.advance(10)
     }
-    expect(answered + client.take().length).toBe(frames)
+    expect(answered + client.takePackets().length).toBe(frames)
   })
 
   test('[AP-9.7] a room takes 1,000 connections, 256 from one address', () => {
@@ -396,83 +396,83 @@ describe('limits of a connection', () => {
 
 describe('who hears what', () => {
   test('[AP-4.7] trap 10: NoText, and PopTracker before 0.5.1, hear no texts but all the rest', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     const mute = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'NoText'] })
-    const old = { ...connect.version, minor: 5, build: 0 }
+    const old = { ...defaultConnect.version, minor: 5, build: 0 }
     const pop = room.join('Alice', '', { tags: ['PopTracker', 'Tracker'], version: old })
     const newer = { ...old, build: 1 }
     const pop2 = room.join('Alice', '', { tags: ['PopTracker', 'Tracker'], version: newer })
-    for (const one of [mute, pop, pop2]) one.take()
+    for (const one of [mute, pop, pop2]) one.takePackets()
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_508] })
-    expect(cmds(mute.take())).toEqual(['ReceivedItems'])
-    expect(cmds(pop.take())).toEqual(['ReceivedItems'])
-    expect(cmds(pop2.take())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
+    expect(cmds(mute.takePackets())).toEqual(['ReceivedItems'])
+    expect(cmds(pop.takePackets())).toEqual(['ReceivedItems'])
+    expect(cmds(pop2.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
   })
 
   test('[AP-2.8] [AP-10.13] null as items_handling is from before 0.3.8, and means items from others', async () => {
-    const room = await Conversation.of('old-ap046-3p')
-    const uno = { ...connect, name: 'Uno', game: 'ChecksFinder', items_handling: null }
+    const room = await TestRoom.createFrom('old-ap046-3p')
+    const uno = { ...defaultConnect, name: 'Uno', game: 'ChecksFinder', items_handling: null }
     const newer = room.open()
-    newer.send({ ...uno, version: { ...connect.version, minor: 3, build: 8 } })
-    expect(newer.take().at(-1)).toEqual({ cmd: 'ConnectionRefused', errors: ['InvalidItemsHandling'] })
+    newer.send({ ...uno, version: { ...defaultConnect.version, minor: 3, build: 8 } })
+    expect(newer.takePackets().at(-1)).toEqual({ cmd: 'ConnectionRefused', errors: ['InvalidItemsHandling'] })
     const older = room.join('Uno', 'ChecksFinder', {
       items_handling: null,
-      version: { ...connect.version, minor: 3, build: 7 },
+      version: { ...defaultConnect.version, minor: 3, build: 7 },
     })
     older.send({ cmd: 'LocationChecks', locations: [81_000] })
-    expect(cmds(older.take())).toEqual(['PrintJSON ItemSend', 'RoomUpdate'])
+    expect(cmds(older.takePackets())).toEqual(['PrintJSON ItemSend', 'RoomUpdate'])
     room.join('Tres', 'Timespinner').send({ cmd: 'LocationChecks', locations: [1_337_003] })
-    const [received] = older.take().filter(({ cmd }) => cmd === 'ReceivedItems')
+    const [received] = older.takePackets().filter(({ cmd }) => cmd === 'ReceivedItems')
     expect(received).toMatchObject({ index: 0, items: [{ item: 80_002, player: 3 }] })
   })
 
   test('[AP-4.8] clients from before 0.3.5 get plain texts as Print, and items as PrintJSON', async () => {
-    const room = await Conversation.of('old-ap046-3p')
-    const version = { ...connect.version, minor: 3, build: 4 }
+    const room = await TestRoom.createFrom('old-ap046-3p')
+    const version = { ...defaultConnect.version, minor: 3, build: 4 }
     const uno = room.join('Uno', 'ChecksFinder', { version })
     uno.say('hello')
-    expect(uno.take()).toEqual([{ cmd: 'Print', text: 'Uno: hello' }])
+    expect(uno.takePackets()).toEqual([{ cmd: 'Print', text: 'Uno: hello' }])
     uno.send({ cmd: 'LocationChecks', locations: [81_000] })
-    expect(cmds(uno.take())).toEqual(['PrintJSON ItemSend', 'ReceivedItems', 'RoomUpdate'])
+    expect(cmds(uno.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems', 'RoomUpdate'])
   })
 
   test('[AP-3.11] Bounce goes to who matches any of games, slots and tags, with every field as it was', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const a = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'DeathLink'] })
     const b = room.join('Bob', 'Yacht Dice')
-    a.take()
+    a.takePackets()
     a.sendFrame(
       '[{"cmd":"Bounce","tags":["DeathLink"],"data":{"big":9007199254740993,"f":1.0,"e":1e400,"n":-0.0,"u":"\\u00e9"}}]',
     )
     expect(a.frames.splice(0)).toEqual([
       '[{"cmd":"Bounced","tags":["DeathLink"],"data":{"big":9007199254740993,"f":1.0,"e":Infinity,"n":-0.0,"u":"é"}}]',
     ])
-    expect(b.take()).toEqual([])
+    expect(b.takePackets()).toEqual([])
     a.send({ cmd: 'Bounce', games: ['Yacht Dice'], x: 1 }, { cmd: 'Bounce', slots: [2] }, { cmd: 'Bounce' })
-    expect(a.take()).toEqual([])
-    expect(b.take()).toEqual([
+    expect(a.takePackets()).toEqual([])
+    expect(b.takePackets()).toEqual([
       { cmd: 'Bounced', games: ['Yacht Dice'], x: 1 },
       { cmd: 'Bounced', slots: [2] },
     ])
   })
 
   test('[AP-7.5] SetReply goes to who watches, and to the sender if he wants it, once', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const a = room.join('Alice', 'ChecksFinder')
     const b = room.join('Bob', 'Yacht Dice')
-    a.take()
+    a.takePackets()
     const set = { cmd: 'Set', key: 'k', default: 1, operations: [{ operation: 'add', value: 2 }], uuid: 'u' }
     b.send({ cmd: 'SetNotify', keys: ['k', 'other'] })
     a.send(set)
     b.send({ ...set, want_reply: true })
-    expect(a.take()).toEqual([])
-    const [first, second, none] = b.take()
+    expect(a.takePackets()).toEqual([])
+    const [first, second, none] = b.takePackets()
     expect(first).toEqual({ ...set, cmd: 'SetReply', original_value: 1, slot: 1, value: 3 })
     expect(second).toMatchObject({ original_value: 3, slot: 2, value: 5, uuid: 'u', want_reply: true })
     expect(none).toBeUndefined()
     a.send({ cmd: 'Get', keys: ['k', 'no', '_read_race_mode', '_read_slot_data_9'], mine: 'yes' })
-    expect(a.take()).toEqual([
+    expect(a.takePackets()).toEqual([
       {
         cmd: 'Retrieved',
         keys: { k: 5, no: null, _read_race_mode: 0, _read_slot_data_9: null },
@@ -484,7 +484,7 @@ describe('who hears what', () => {
   test.each([['AP'], ['NoText']])(
     '[AP-7.8] what does not fit the data storage is not stored, and its sender, tagged %s, is told so and stays',
     async (tag) => {
-      const room = await Conversation.of('tiny-2p')
+      const room = await TestRoom.createFrom('tiny-2p')
       const a = room.join('Alice', 'ChecksFinder', { tags: [tag] })
       const value = 'x'.repeat(600_000)
       a.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }], want_reply: true })

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { gameRecords } from '../../../durable-objects/room/create/game-creation.ts'
 import { memoryRecords } from '../../../durable-objects/storage/records.ts'
-import { gameState } from '../../../games/archipelago/import/saves/game-state.ts'
+import { captureSave } from '../../../games/archipelago/import/saves/game-state.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
-import { type Connection, Conversation, connect, type Packet } from './conversation.ts'
-import { fixture, founding } from './multiworlds.ts'
+import { type TestClient, TestRoom, defaultConnect, type Packet } from './conversation.ts'
+import { fixture, createRoomInput } from './multiworlds.ts'
 
 function cmds(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
@@ -16,31 +16,31 @@ function items(packet: Packet): { item: number; location: number; player: number
   return packet.items as never
 }
 
-const links = (name: string, game: string, room: Conversation, fields: object = {}) =>
+const links = (name: string, game: string, room: TestRoom, fields: object = {}) =>
   room.join(name, game, { password: 'hunter2', ...fields })
 
 describe('items', () => {
   test('[AP-5.1] trap 3: the index counts over start inventory and what was found, as the client handles them', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_501] })
-    expect(bob.take().find(({ cmd }) => cmd === 'ReceivedItems')).toMatchObject({ index: 4 })
+    expect(bob.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')).toMatchObject({ index: 4 })
     bob.send({ cmd: 'ConnectUpdate', items_handling: 3 })
     expect(bob.only('ReceivedItems')).toMatchObject({ index: 0, items: [{ location: 16_871_244_501 }] })
     bob.send({ cmd: 'ConnectUpdate', items_handling: 1 })
-    expect(bob.take()).toEqual([])
+    expect(bob.takePackets()).toEqual([])
     bob.send({ cmd: 'ConnectUpdate', items_handling: 5 })
     expect(items(bob.only('ReceivedItems')).map(({ location }) => location)).toEqual([-2, -2, -2, -2])
     bob.send({ cmd: 'ConnectUpdate', items_handling: 0 }, { cmd: 'Sync' })
-    expect(bob.take()).toEqual([])
+    expect(bob.takePackets()).toEqual([])
   })
 
   test('[AP-5.1] trap 3: what was found while nobody was there comes with Connected', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_001] })
     const bob = room.open()
     bob.expect('RoomInfo')
-    bob.send({ ...connect, name: 'Bob', game: 'Yacht Dice' })
+    bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
     bob.expect('Connected')
     expect(items(bob.expect('ReceivedItems')).slice(4)).toMatchObject([
       { location: 81_001, player: 1 },
@@ -49,63 +49,63 @@ describe('items', () => {
   })
 
   test('[AP-5.2] trap 4: nothing new gets no answer; only new ones are told, to all clients of the slot', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const one = room.join('Alice', 'ChecksFinder')
     const two = room.join('Alice', 'ChecksFinder')
-    one.take()
+    one.takePackets()
     one.send({ cmd: 'LocationChecks', locations: [81_000] })
-    one.take()
-    two.take()
+    one.takePackets()
+    two.takePackets()
     one.send({ cmd: 'LocationChecks', locations: [81_000, 5, '81001', 81_002.5] })
-    expect(one.take()).toEqual([])
+    expect(one.takePackets()).toEqual([])
     one.sendFrame('[{"cmd":"LocationChecks","locations":[81000, 81001.0]}]')
     for (const client of [one, two])
-      expect(client.take().at(-1)).toEqual({ cmd: 'RoomUpdate', hint_points: 2, checked_locations: [81_001] })
+      expect(client.takePackets().at(-1)).toEqual({ cmd: 'RoomUpdate', hint_points: 2, checked_locations: [81_001] })
   })
 
   test('[AP-5.8] trap 6: an item for a group comes to each member, once, and says the group in its text', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room, { items_handling: 1 })
-    ann.take()
+    ann.takePackets()
     ann.send({ cmd: 'LocationChecks', locations: [1_337_122] })
-    const [text, received] = ann.take()
+    const [text, received] = ann.takePackets()
     expect(text).toMatchObject({ receiving: 7, item: { item: 1_337_123, player: 1 } })
     expect(received).toMatchObject({ items: [{ item: 1_337_123, location: 1_337_122, player: 1 }] })
-    expect(ben.take().at(-1)).toMatchObject({ index: 0, items: [{ item: 1_337_123 }] })
+    expect(ben.takePackets().at(-1)).toMatchObject({ index: 0, items: [{ item: 1_337_123 }] })
     expect(items(sync(ann)).filter(({ item }) => item === 1_337_123)).toHaveLength(1)
   })
 })
 
-function sync(client: Connection): Packet {
-  client.take()
+function sync(client: TestClient): Packet {
+  client.takePackets()
   client.send({ cmd: 'Sync' })
   return client.only('ReceivedItems')
 }
 
 describe('the goal', () => {
   test('[AP-5.6] trap 5: goal, collect, release, then the status to who watches it', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     alice.send({ cmd: 'StatusUpdate', status: 30 })
-    const told = cmds(bob.take()).filter((kind) => kind !== 'PrintJSON ItemSend')
+    const told = cmds(bob.takePackets()).filter((kind) => kind !== 'PrintJSON ItemSend')
     expect(told.filter((kind) => kind.startsWith('PrintJSON'))).toEqual([
       'PrintJSON Goal',
       'PrintJSON Collect',
       'PrintJSON Release',
     ])
     expect(told.at(-1)).toBe('SetReply')
-    alice.take()
+    alice.takePackets()
     alice.send({ cmd: 'StatusUpdate', status: 20 }, { cmd: 'StatusUpdate', status: 30 })
-    expect(alice.take()).toEqual([])
+    expect(alice.takePackets()).toEqual([])
     alice.send({ cmd: 'Get', keys: ['_read_client_status_0_1'] })
     expect(alice.only('Retrieved').keys).toEqual({ _read_client_status_0_1: 30 })
   })
 
   test('[AP-5.7] trap 5: groups are done from the start, and the last player at the goal ends it for all', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     const players = [
       links('Ann', 'Timespinner', room),
       links('Ben', 'Timespinner', room),
@@ -116,7 +116,7 @@ describe('the goal', () => {
     ]
     const ends = players.map((player) => {
       player.send({ cmd: 'StatusUpdate', status: 30 })
-      return player.take().filter(({ data }) => /all of their games/.test(JSON.stringify(data ?? ''))).length
+      return player.takePackets().filter(({ data }) => /all of their games/.test(JSON.stringify(data ?? ''))).length
     })
     expect(ends).toEqual([0, 0, 0, 0, 0, 1])
     expect(room.harness.news.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
@@ -126,11 +126,11 @@ describe('the goal', () => {
   })
 
   test('[AP-5.4] trap 6: a group collects once all its members have', async () => {
-    const room = await Conversation.of('links-6p', { collect_mode: 'enabled' })
+    const room = await TestRoom.createFrom('links-6p', { collect_mode: 'enabled' })
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room)
-    const collects = (client: Connection) =>
-      client.take().flatMap(({ type, slot }) => (type === 'Collect' ? [slot] : []))
+    const collects = (client: TestClient) =>
+      client.takePackets().flatMap(({ type, slot }) => (type === 'Collect' ? [slot] : []))
     ann.say('!collect')
     expect(collects(ann)).toEqual([1])
     ben.say('!collect')
@@ -138,7 +138,7 @@ describe('the goal', () => {
   })
 
   test('[AP-3.8] a status may be any JSON, and is told as it was said', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     alice.sendFrame('[{"cmd":"StatusUpdate","status":{"a":1.0}}]')
@@ -148,95 +148,95 @@ describe('the goal', () => {
   })
 
   test('[AP-3.8] 30.0 is the goal too', async () => {
-    const room = await Conversation.of('race-3p')
+    const room = await TestRoom.createFrom('race-3p')
     const red = room.join('RedRacer', 'Celeste 64')
     red.sendFrame('[{"cmd":"StatusUpdate","status":30.0}]')
-    expect(cmds(red.take())).toEqual(['PrintJSON Goal'])
+    expect(cmds(red.takePackets())).toEqual(['PrintJSON Goal'])
   })
 
   test('[AP-5.7] the first client of a slot makes it connected, the last one to leave unknown', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     const key = '_read_client_status_0_1'
     bob.send({ cmd: 'SetNotify', keys: [key] })
     const one = room.join('Alice', 'ChecksFinder')
     const two = room.join('Alice', '', { tags: ['TextOnly'] })
-    one.hangUp()
-    two.hangUp()
-    const values = bob.take().flatMap(({ cmd, value }) => (cmd === 'SetReply' ? [value] : []))
+    one.disconnect()
+    two.disconnect()
+    const values = bob.takePackets().flatMap(({ cmd, value }) => (cmd === 'SetReply' ? [value] : []))
     expect(values).toEqual([5, 0])
   })
 })
 
 describe('what lasts', () => {
   test('[AP-9.2] [AP-10.14] a restart is not seen by clients behind a sidecar, but for what they may have missed', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1', 'k'] })
     bob.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value: 7 }] })
     alice.send({ cmd: 'LocationChecks', locations: [81_000] })
-    for (const client of [alice, bob]) client.take()
+    for (const client of [alice, bob]) client.takePackets()
     room.restart()
-    expect(alice.closedFor).toBeUndefined()
-    const whole = bob.take()
+    expect(alice.closeReason).toBeUndefined()
+    const whole = bob.takePackets()
     expect(cmds(whole)).toEqual(['ReceivedItems', 'RoomUpdate', 'SetReply', 'SetReply'])
     expect(whole[0]).toMatchObject({ index: 0, items: { length: 5 } })
     expect(whole[2]).toEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
     expect(whole[3]).toMatchObject({ key: 'k', value: 7 })
-    alice.take()
+    alice.takePackets()
     alice.send({ cmd: 'LocationChecks', locations: [81_001] })
-    expect(bob.take()).toMatchObject([{ type: 'ItemSend' }, { cmd: 'ReceivedItems', index: 5 }])
+    expect(bob.takePackets()).toMatchObject([{ type: 'ItemSend' }, { cmd: 'ReceivedItems', index: 5 }])
   })
 
   test('[AP-9.2] who was told of everything is told nothing after a restart', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_005] })
-    alice.take()
+    alice.takePackets()
     room.restart()
-    expect(alice.take()).toEqual([])
+    expect(alice.takePackets()).toEqual([])
     alice.send({ cmd: 'Sync' })
     expect(alice.only('ReceivedItems')).toMatchObject({ items: [{ location: 81_005 }] })
   })
 
   test('[AP-9.2] the admin seat and tags are kept over a restart', async () => {
-    const room = await Conversation.of('race-3p')
+    const room = await TestRoom.createFrom('race-3p')
     const red = room.join('RedRacer', 'Celeste 64', { tags: ['AP', 'DeathLink'] })
     red.say('!admin login racecontrol')
-    red.take()
+    red.takePackets()
     room.restart()
-    red.take()
+    red.takePackets()
     red.say('!admin hello')
-    expect(cmds(red.take())).toContain('PrintJSON ServerChat')
+    expect(cmds(red.takePackets())).toContain('PrintJSON ServerChat')
     const gold = room.join('GoldRacer', 'DLCQuest')
     gold.send({ cmd: 'Bounce', tags: ['DeathLink'] })
-    expect(red.take().at(-1)).toEqual({ cmd: 'Bounced', tags: ['DeathLink'] })
+    expect(red.takePackets().at(-1)).toEqual({ cmd: 'Bounced', tags: ['DeathLink'] })
   })
 
   test('[AP-2.2] a client that has not joined keeps its minute over a restart', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const silent = room.open()
-    room.pass(50_000)
+    room.advance(50_000)
     room.restart()
-    expect(silent.closedFor).toBeUndefined()
-    room.pass(10_000)
-    expect(silent.closedFor).toBe('not joined in time')
+    expect(silent.closeReason).toBeUndefined()
+    room.advance(10_000)
+    expect(silent.closeReason).toBe('not joined in time')
   })
 
   test('[AP-9.1] checks during a lossy link are never lost, nor items', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     for (let location = 81_000; location < 81_025; location++) {
       alice.send({ cmd: 'LocationChecks', locations: [location] })
       if (location % 4 === 0) room.harness.cut()
       if (location % 6 === 0) room.restart()
-      room.pass(2000)
+      room.advance(2000)
     }
     const bob = room.open()
-    room.pass(2000)
+    room.advance(2000)
     bob.expect('RoomInfo')
-    bob.send({ ...connect, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
+    bob.send({ ...defaultConnect, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
     expect(bob.expect('Connected').checked_locations).toHaveLength(25)
     const view = room.harness.host.view as { slots: { items: unknown[] }[] }
     // Four start items, and one from each location: some for Alice herself, the others for Bob.
@@ -244,7 +244,7 @@ describe('what lasts', () => {
   })
 
   test('[AP-9.1] a release is one turn of few records', async () => {
-    const room = await Conversation.of('links-6p', { release_mode: 'enabled' })
+    const room = await TestRoom.createFrom('links-6p', { release_mode: 'enabled' })
     const ann = links('Ann', 'Timespinner', room)
     const before = room.harness.records
     const written: number[] = []
@@ -259,85 +259,85 @@ describe('what lasts', () => {
   })
 
   test('[AP-9.1] who joins waits for no disk: that he has come is stored within 2 s, and exported at once', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const came = room.harness.clock.now()
     room.join('Alice', 'ChecksFinder')
     const standing = () => room.harness.records.get('game/slot/1')
     expect(standing()).toBeUndefined()
-    expect(room.world.statuses.of(1)).toBe(5)
-    expect(gameState(room.world).lastConnection.get(1)).toBe(came)
-    room.pass(came + 1999 - room.harness.clock.now())
+    expect(room.world.slotStates.statusOf(1)).toBe(5)
+    expect(captureSave(room.world).lastConnection.get(1)).toBe(came)
+    room.advance(came + 1999 - room.harness.clock.now())
     expect(standing()).toBeUndefined()
-    room.pass(1)
-    expect(standing()).toBe(JSON.stringify({ status: '5', connected: room.world.statuses.lastConnection(1) }))
+    room.advance(1)
+    expect(standing()).toBe(JSON.stringify({ status: '5', connected: room.world.slotStates.lastConnection(1) }))
   })
 
   test('[AP-9.1] a coming that was lost with the room is shown again, to who watches it too', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
-    room.pass(3000)
+    room.advance(3000)
     const alice = room.join('Alice', 'ChecksFinder')
-    bob.take()
+    bob.takePackets()
     room.restart()
-    expect(alice.closedFor).toBeUndefined()
-    expect(room.world.statuses.of(1)).toBe(5)
-    expect(bob.take()).toContainEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
-    room.pass(2000)
+    expect(alice.closeReason).toBeUndefined()
+    expect(room.world.slotStates.statusOf(1)).toBe(5)
+    expect(bob.takePackets()).toContainEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
+    room.advance(2000)
     expect(room.harness.records.get('game/slot/1')).toContain('"status":"5"')
   })
 
   test('[AP-9.1] a room in which nobody has just come has nothing to save, and does not stay awake for it', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
-    room.pass(70_000)
+    room.advance(70_000)
     const { harness } = room
     const before = harness.clock.armed
     alice.send({ cmd: 'Bounce', tags: ['AP'] })
     expect(alice.only('Bounced').tags).toEqual(['AP'])
-    room.pass(100)
+    room.advance(100)
     expect(harness.clock.armed).toBe(before)
   })
 
   test('[AP-8.10] admins change options over the host, who may change them back', async () => {
-    const room = await Conversation.of('race-3p')
+    const room = await TestRoom.createFrom('race-3p')
     const red = room.join('RedRacer', 'Celeste 64')
     red.say('!admin login racecontrol')
     red.say('!admin /option hint_cost 20')
-    expect(red.take().at(-1)).toEqual({ cmd: 'RoomUpdate', hint_cost: 20 })
+    expect(red.takePackets().at(-1)).toEqual({ cmd: 'RoomUpdate', hint_cost: 20 })
     room.restart()
     expect((room.harness.host.view as { options: object }).options).toMatchObject({ hint_cost: 20 })
-    red.take()
+    red.takePackets()
     room.harness.host.applyOptions({ release_mode: 'enabled' }, () => {})
-    room.pass(10)
+    room.advance(10)
     expect(red.only('RoomUpdate')).toMatchObject({ permissions: { release: 1 } })
     room.harness.host.applyOptions({ hint_cost: 30 }, () => {})
-    room.pass(10)
+    room.advance(10)
     expect(red.only('RoomUpdate')).toEqual({ cmd: 'RoomUpdate', hint_cost: 30 })
   })
 
   test('[AP-9.1] a countdown goes on after a restart', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.say('!countdown 5')
     const said = () =>
-      alice.take().flatMap(({ type, countdown }) => (type === 'Countdown' ? [countdown] : []))
+      alice.takePackets().flatMap(({ type, countdown }) => (type === 'Countdown' ? [countdown] : []))
     expect(said()).toEqual([5, 5])
-    room.pass(1000)
+    room.advance(1000)
     expect(said()).toEqual([4])
     room.harness.kill()
-    room.pass(10_000)
+    room.advance(10_000)
     expect(said().at(-1)).toBe(0)
   })
 })
 
 describe('a game begun elsewhere', () => {
   async function imported(name: string, save: Uint8Array) {
-    const answer = await founding({ file: fixture(`${name}.archipelago`), save })
+    const answer = await createRoomInput({ file: fixture(`${name}.archipelago`), save })
     if ('refused' in answer) throw new Error(answer.refused.detail)
     const records = memoryRecords()
     records.writeAll(gameRecords(answer))
-    return Conversation.founded({ records, options: answer.options, version: archipelago.version })
+    return TestRoom.create({ records, options: answer.options, version: archipelago.version })
   }
 
   test('[AP-9.4] an imported save is gone on with', async () => {
@@ -354,7 +354,7 @@ describe('a game begun elsewhere', () => {
     ann.say('!alias Annie')
     ann.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value: [1, 'x'] }] })
     ann.send({ cmd: 'LocationChecks', locations: [1_337_000, 1_337_122] })
-    ann.hangUp()
+    ann.disconnect()
     const save = room.harness.host.files.find(({ name }) => name === 'save.apsave') as GameFile
     expect(save.secret).toBe(true)
     const again = await imported('links-6p', save.body() as Uint8Array)
@@ -365,7 +365,7 @@ describe('a game begun elsewhere', () => {
   })
 
   test('[AP-9.8] the multidata and the save are for who has the token', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const secret = room.harness.host.files.map(({ name, secret }) => [
       name.replace(/\d+/, 'N'),
       secret ?? false,
@@ -378,7 +378,7 @@ describe('a game begun elsewhere', () => {
 })
 
 test('[AP-9.8] the public view tells nothing secret', async () => {
-  const room = await Conversation.of('links-6p')
+  const room = await TestRoom.createFrom('links-6p')
   const view = room.harness.host.view
   expect(JSON.stringify(view)).not.toMatch(/hunter2|adminpw/)
   expect(view).toMatchObject({

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
-import type { Place } from '../../../games/doom-2077/map/place.ts'
+import type { Position } from '../../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
@@ -12,35 +12,35 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { RoomHarness } from '../../room-harness.ts'
 
 /** The world's tick, in milliseconds. */
-export const slot = 34
+export const slotMs = 34
 
 type Type = FromServer['type']
-export type Told<T extends Type> = Extract<FromServer, { readonly type: T }>
+export type ServerMessage<T extends Type> = Extract<FromServer, { readonly type: T }>
 
 /** One datagram of the room's. */
-export interface Heard {
+export interface ReceivedDatagram {
   /** Simulated milliseconds since the room was founded. */
   readonly at: number
   readonly bytes: Uint8Array
   readonly messages: readonly FromServer[]
 }
 
-export class Room {
+export class DoomTestRoom {
   readonly harness: RoomHarness
-  readonly #foundedAt: number
+  readonly #createdAt: number
 
   private constructor(harness: RoomHarness) {
     this.harness = harness
-    this.#foundedAt = harness.clock.now()
+    this.#createdAt = harness.clock.now()
   }
 
-  static async founded(options: Options = {}, wad?: Uint8Array): Promise<Room> {
+  static async create(options: Options = {}, wad?: Uint8Array): Promise<DoomTestRoom> {
     const file = wad && { file: { name: 'maps.wad', bytes: wad } }
-    return new Room(await RoomHarness.create(doom2077 as Game, { options, ...file }))
+    return new DoomTestRoom(await RoomHarness.create(doom2077 as Game, { options, ...file }))
   }
 
   get now(): number {
-    return this.harness.clock.now() - this.#foundedAt
+    return this.harness.clock.now() - this.#createdAt
   }
 
   get view() {
@@ -55,63 +55,63 @@ export class Room {
   }
 
   /** An address that has said nothing yet. */
-  address(address = '192.0.2.1', transport: Transport = 'udp'): Talker {
-    return new Talker(this, transport, address)
+  connectFrom(address = '192.0.2.1', transport: Transport = 'udp'): TestClient {
+    return new TestClient(this, transport, address)
   }
 
   /** In the game, and told of all that is in it. */
-  player(name: string, address?: string): Talker {
-    const talker = this.quietPlayer(name, address)
-    talker.say({ type: 'KATC' })
+  joinPlayer(name: string, address?: string): TestClient {
+    const talker = this.joinQuietPlayer(name, address)
+    talker.send({ type: 'KATC' })
     return talker
   }
 
   /** As `player`, but one who never keeps alive, like the original's. */
-  quietPlayer(name: string, address?: string): Talker {
-    const talker = this.address(address)
-    talker.answers = true
+  joinQuietPlayer(name: string, address?: string): TestClient {
+    const talker = this.connectFrom(address)
+    talker.answersPositions = true
     talker.join(name)
-    this.pass(240)
+    this.advance(240)
     talker.move({ x: 0, y: 0, z: 41_000, angle: 0 })
-    this.pass(10 * slot)
+    this.advance(10 * slotMs)
     return talker
   }
 
-  pass(ms: number): void {
+  advance(ms: number): void {
     this.harness.clock.pass(ms)
   }
 
-  slots(count = 1): void {
-    this.pass(count * slot)
+  advanceSlots(count = 1): void {
+    this.advance(count * slotMs)
   }
 
   /** The instance dies without a word; another takes over. */
   restart(): void {
     this.harness.kill()
-    this.pass(1000)
+    this.advance(1000)
   }
 }
 
-export class Talker implements Client {
+export class TestClient implements Client {
   readonly transport: Transport
   readonly address: string
   readonly compressed = false
-  readonly datagrams: Heard[] = []
-  closedFor: string | undefined
-  isProven = false
+  readonly datagrams: ReceivedDatagram[] = []
+  closeReason: string | undefined
+  isAddressValidated = false
   /** Says its place at once when it is told another, as the original client does. */
-  answers = false
+  answersPositions = false
   /** Datagrams that tell of others are lost on their way to it. */
-  losesJoins = false
-  bytesSaid = 0
-  bytesHeard = 0
-  readonly #room: Room
+  losesAnnouncements = false
+  sentBytes = 0
+  receivedBytes = 0
+  readonly #room: DoomTestRoom
   readonly #queue: Uint8Array[] = []
   #paused = false
   #call: SessionHandle | undefined
   #id: number | undefined
 
-  constructor(room: Room, transport: Transport, address: string) {
+  constructor(room: DoomTestRoom, transport: Transport, address: string) {
     this.#room = room
     this.transport = transport
     this.address = address
@@ -120,61 +120,61 @@ export class Talker implements Client {
   }
 
   /** In one datagram. */
-  say(...messages: FromClient[]): void {
-    this.sayBytes(Buffer.concat(messages.map((message) => fromClient.encode(message))))
+  send(...messages: FromClient[]): void {
+    this.sendBytes(Buffer.concat(messages.map((message) => fromClient.encode(message))))
   }
 
-  sayBytes(bytes: Uint8Array): void {
-    this.bytesSaid += bytes.length
+  sendBytes(bytes: Uint8Array): void {
+    this.sentBytes += bytes.length
     this.#queue.push(new Uint8Array(bytes))
-    this.#speak()
+    this.#sendQueued()
     this.#room.harness.clock.settle()
   }
 
   join(name: string): void {
-    this.say({ type: 'JOIN', name })
+    this.send({ type: 'JOIN', name })
   }
 
-  move(place: Place): void {
-    this.say({ type: 'MOVE', ...place })
+  move(place: Position): void {
+    this.send({ type: 'MOVE', ...place })
   }
 
   /** It is gone without QUIT, and its sidecar says so. */
-  vanish(): void {
+  disconnect(): void {
     this.#call!.clientClosed('timed out')
     this.#room.harness.clock.settle()
   }
 
   write({ frame }: RoomFrame): void {
     const bytes = frame as Uint8Array
-    this.bytesHeard += bytes.length
+    this.receivedBytes += bytes.length
     // [DM-1.1] [DM-2.7] Whatever happens.
     expect(bytes.length).toBeLessThanOrEqual(datagramBytes)
-    if (this.transport === 'udp' && !this.isProven)
-      expect(this.bytesHeard).toBeLessThanOrEqual(3 * this.bytesSaid)
-    const { messages, fault } = readFromServer(bytes)
-    expect(fault).toBeUndefined()
+    if (this.transport === 'udp' && !this.isAddressValidated)
+      expect(this.receivedBytes).toBeLessThanOrEqual(3 * this.sentBytes)
+    const { messages, error } = readFromServer(bytes)
+    expect(error).toBeUndefined()
     const tellsOfOthers = messages.some(({ type }) => type === 'JOIN') && this.#id !== undefined
-    if (this.losesJoins && tellsOfOthers) return
+    if (this.losesAnnouncements && tellsOfOthers) return
     this.datagrams.push({ at: this.#room.now, bytes, messages })
-    this.#obey(messages)
+    this.#answerPositions(messages)
   }
 
-  #obey(messages: readonly FromServer[]): void {
+  #answerPositions(messages: readonly FromServer[]): void {
     for (const message of messages) if (message.type === 'ACPT') this.#id ??= message.playerId
     const place = messages.findLast((message) => message.type === 'MOVE' && message.playerId === this.#id)
-    if (!this.answers || place?.type !== 'MOVE') return
+    if (!this.answersPositions || place?.type !== 'MOVE') return
     this.#room.harness.clock.soon(() => {
-      if (this.closedFor === undefined) this.move(placeOf(place))
+      if (this.closeReason === undefined) this.move(positionOf(place))
     })
   }
 
   close(reason: string): void {
-    this.closedFor ??= reason
+    this.closeReason ??= reason
   }
 
   addressValidated(): void {
-    this.isProven = true
+    this.isAddressValidated = true
   }
 
   pause(): void {
@@ -183,36 +183,36 @@ export class Talker implements Client {
 
   resume(): void {
     this.#paused = false
-    this.#speak()
+    this.#sendQueued()
   }
 
   /** What is said while the link is away waits, as it does in a sidecar. */
-  #speak(): void {
+  #sendQueued(): void {
     while (this.#call && !this.#paused && this.#queue.length > 0) this.#call.sendFrame(this.#queue.shift()!)
   }
 
   /** The datagrams since the last call. */
-  take(): Heard[] {
+  takeDatagrams(): ReceivedDatagram[] {
     return this.datagrams.splice(0)
   }
 
   /** The messages since the last call. */
-  heard(): FromServer[] {
-    return this.take().flatMap(({ messages }) => messages)
+  takeMessages(): FromServer[] {
+    return this.takeDatagrams().flatMap(({ messages }) => messages)
   }
 
   /** Those of one kind since the last call; the others are forgotten. */
-  heardOf<T extends Type>(type: T): Told<T>[] {
-    return this.heard().filter((message): message is Told<T> => message.type === type)
+  takeMessagesOf<T extends Type>(type: T): ServerMessage<T>[] {
+    return this.takeMessages().filter((message): message is ServerMessage<T> => message.type === type)
   }
 
   types(): string {
-    return this.heard()
+    return this.takeMessages()
       .map(({ type }) => type)
       .join(' ')
   }
 }
 
-export function placeOf({ x, y, z, angle }: Told<'MOVE'>): Place {
+export function positionOf({ x, y, z, angle }: ServerMessage<'MOVE'>): Position {
   return { x, y, z, angle }
 }

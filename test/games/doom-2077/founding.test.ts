@@ -1,11 +1,11 @@
 // [DM-10.2] Founding a room: what is stored, what is refused and why, what is warned of.
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, TransactionStore } from '../../../durable-objects/storage/records.ts'
-import { found } from '../../../games/doom-2077/founding.ts'
+import { createRoom } from '../../../games/doom-2077/founding.ts'
 import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
 import type { Level } from '../../../games/doom-2077/map/level.ts'
-import { mapNames, storedArena, storedLevel } from '../../../games/doom-2077/map/records.ts'
+import { storedMapNames, readStoredArena, readStoredLevel } from '../../../games/doom-2077/map/records.ts'
 import type { GameContext, Options } from '../../../games/game.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
@@ -15,7 +15,7 @@ const host = {} as GameContext
 const small = rawLumps(corridor([{}, {}]))
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return found({ options, files: uploadedFiles(files) }, host)
+  return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
 async function founded(options: Options, file?: Uint8Array) {
@@ -43,9 +43,9 @@ describe('[DM-10.2] founding', () => {
     const { options, warnings, store } = await founded({ matchSeconds: 60 })
     expect(options).toEqual({ matchSeconds: 60, pauseSeconds: 45, maxPlayers: 16, maps: ['MAP01'] })
     expect(warnings).toEqual([])
-    expect(mapNames(store)).toEqual(['MAP01'])
-    expect(storedArena(store)).toEqual(arenaWad())
-    expect(storedLevel(store, 'MAP01')).toMatchObject({ name: 'MAP01', doors: [{}, {}], lifts: [{}] })
+    expect(storedMapNames(store)).toEqual(['MAP01'])
+    expect(readStoredArena(store)).toEqual(arenaWad())
+    expect(readStoredLevel(store, 'MAP01')).toMatchObject({ name: 'MAP01', doors: [{}, {}], lifts: [{}] })
   })
 
   it('[DM-9.11] with a WAD stores what a server needs of its maps, and serves none of it', async () => {
@@ -56,8 +56,8 @@ describe('[DM-10.2] founding', () => {
       { name: 'S_START', bytes: new Uint8Array(9).fill(2) },
     ])
     const { options, warnings, store } = await founded({}, wad)
-    expect([options.maps, mapNames(store), warnings]).toEqual([['MAP02', 'MAP01'], ['MAP02', 'MAP01'], []])
-    expect(storedArena(store)).toBeUndefined()
+    expect([options.maps, storedMapNames(store), warnings]).toEqual([['MAP02', 'MAP01'], ['MAP02', 'MAP01'], []])
+    expect(readStoredArena(store)).toBeUndefined()
     for (const name of ['MAP01', 'MAP02']) {
       const stored = readWad(store.get(`map/${name}`) as Uint8Array)
       expect(stored.map((lump) => lump.name)).toEqual([
@@ -66,7 +66,7 @@ describe('[DM-10.2] founding', () => {
       ])
     }
     const arena = await founded({})
-    expect(summary(storedLevel(store, 'MAP01'))).toEqual(summary(storedLevel(arena.store, 'MAP01')))
+    expect(summary(readStoredLevel(store, 'MAP01'))).toEqual(summary(readStoredLevel(arena.store, 'MAP01')))
   })
 
   it('stores only the maps to play, and does not look at the others', async () => {
@@ -74,7 +74,7 @@ describe('[DM-10.2] founding', () => {
     const wad = wadOf(['E1M1', drawn(small)], ['E1M2', [other]], ['E1M3', drawn(small)])
     const { options, store } = await founded({ maps: ['E1M3', 'E1M1', 'E1M3'] }, wad)
     expect(options.maps).toEqual(['E1M3', 'E1M1', 'E1M3'])
-    expect(mapNames(store)).toEqual(['E1M1', 'E1M3'])
+    expect(storedMapNames(store)).toEqual(['E1M1', 'E1M3'])
     expect(await refusal(wad)).toMatchObject({
       field: 'file',
       detail: expect.stringContaining('E1M2 is in the UDMF format'),

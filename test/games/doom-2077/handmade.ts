@@ -1,11 +1,11 @@
 // Messages that no recording has, laid out as the game's document and code have them.
 import type { FromClient, FromServer } from '../../../games/doom-2077/packets.ts'
 
-type Handmade =
+type SampleMessage =
   | { readonly dir: 'c2s'; readonly bytes: string; readonly message: FromClient }
   | { readonly dir: 's2c'; readonly bytes: string; readonly message: FromServer }
 
-export const handmade: readonly Handmade[] = [
+export const sampleMessages: readonly SampleMessage[] = [
   { dir: 'c2s', bytes: '4b415443 0000 0a', message: { type: 'KATC' } },
   { dir: 'c2s', bytes: '434c4f53 0008 0000000000000001 0a', message: { type: 'CLOS', doorId: 1 } },
   { dir: 'c2s', bytes: '4c415343 0008 0000000000000002 0a', message: { type: 'LASC', liftId: 2 } },

@@ -1,12 +1,12 @@
 // A world in memory for tests of the rules: simulated time, seeded chance, and clients that write down what they hear.
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
-import { type Level, readLevel } from '../../../games/doom-2077/map/level.ts'
-import type { Place } from '../../../games/doom-2077/map/place.ts'
-import { mapRecords, storedLevel } from '../../../games/doom-2077/map/records.ts'
+import { type Level, parseLevel } from '../../../games/doom-2077/map/level.ts'
+import type { Position } from '../../../games/doom-2077/map/place.ts'
+import { mapRecords, readStoredLevel } from '../../../games/doom-2077/map/records.ts'
 import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/options.ts'
-import type { Listener, WorldEvent } from '../../../games/doom-2077/scene/events.ts'
-import type { Player, Remembered } from '../../../games/doom-2077/scene/player.ts'
+import type { EventListener, WorldEvent } from '../../../games/doom-2077/scene/events.ts'
+import type { Player, PlayerResumeState } from '../../../games/doom-2077/scene/player.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
 import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
 import { type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
@@ -35,76 +35,76 @@ export class MemoryStore implements RecordStore {
 type Kind = WorldEvent['kind']
 type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
 
-export class Client implements Listener {
+export class TestPlayer implements EventListener {
   player!: Player
   /** It goes where it is set, as the original does. */
-  obeys = true
-  readonly #room: MatchRoom
-  #heard: WorldEvent[] = []
-  #answer: Place | undefined
+  answersPositions = true
+  readonly #room: MatchHarness
+  #events: WorldEvent[] = []
+  #answer: Position | undefined
 
-  constructor(room: MatchRoom) {
+  constructor(room: MatchHarness) {
     this.#room = room
   }
 
-  hear(event: WorldEvent): void {
-    this.#heard.push(event)
+  onEvent(event: WorldEvent): void {
+    this.#events.push(event)
     if ((event.kind === 'moved' || event.kind === 'map') && event.id === this.player?.id)
       this.#answer = event.place
   }
 
   /** What came since the last call. */
-  heard(): readonly WorldEvent[] {
-    const heard = this.#heard
-    this.#heard = []
+  takeEvents(): readonly WorldEvent[] {
+    const heard = this.#events
+    this.#events = []
     return heard
   }
 
   /** Of one kind, since the last call of any of these; the rest is forgotten. */
-  heardOf<K extends Kind>(kind: K): readonly Of<K>[] {
-    return this.heard().filter((event): event is Of<K> => event.kind === kind)
+  takeEventsOf<K extends Kind>(kind: K): readonly Of<K>[] {
+    return this.takeEvents().filter((event): event is Of<K> => event.kind === kind)
   }
 
   /** Where it was set or put back to, since the last call. */
-  set(): readonly Place[] {
-    const own = this.heardOf('moved').filter(({ id }) => id === this.player.id)
+  takePositions(): readonly Position[] {
+    const own = this.takeEventsOf('moved').filter(({ id }) => id === this.player.id)
     return own.map(({ place }) => place)
   }
 
   /** What was said to more than it. */
-  texts(): readonly string[] {
-    return this.heardOf('told')
+  takeTexts(): readonly string[] {
+    return this.takeEventsOf('told')
       .filter(({ flags }) => flags !== 0)
       .map(({ text }) => text)
   }
 
   /** Does as the original client when it is set somewhere: says that it is there. */
-  answer(): void {
+  confirmPosition(): void {
     const place = this.#answer
-    if (!place || !this.obeys) return
+    if (!place || !this.answersPositions) return
     this.#answer = undefined
     this.#room.world.move(this.player, place)
   }
 
   /** Map units from where it is. */
   walk(dx: number, dy: number, dz = 0): void {
-    const { x, y, z, angle } = this.player.place
+    const { x, y, z, angle } = this.player.position
     this.move({ x: x + dx * 1000, y: y + dy * 1000, z: z + dz * 1000, angle })
   }
 
-  move(place: Place): void {
+  move(place: Position): void {
     this.#room.world.move(this.player, place)
   }
 
   /** Walks straight there, at the client's speed, with a MOVE in each slot. */
   walkTo(x: number, y: number): void {
     for (let steps = 0; steps < 500; steps++) {
-      const { place } = this.player
-      const [dx, dy] = [x - place.x / 1000, y - place.y / 1000]
+      const { position } = this.player
+      const [dx, dy] = [x - position.x / 1000, y - position.y / 1000]
       const far = Math.hypot(dx, dy)
       if (far < 0.002) return
       const part = Math.min(1, 10 / far)
-      this.#room.pass(34)
+      this.#room.advance(34)
       this.walk(dx * part, dy * part)
     }
     throw new Error(`did not come to ${x},${y}`)
@@ -115,12 +115,12 @@ export class Client implements Listener {
   }
 
   /** Fires and says that it hit. */
-  shoot(target: Client, weapon = 1): void {
+  shoot(target: TestPlayer, weapon = 1): void {
     this.fire(weapon)
-    this.claim(target, weapon)
+    this.reportHit(target, weapon)
   }
 
-  claim(target: Client, weapon = 1, amount = [50_000, 15_000, 5000, 35_000][weapon]!): void {
+  reportHit(target: TestPlayer, weapon = 1, amount = [50_000, 15_000, 5000, 35_000][weapon]!): void {
     this.#room.world.damage(this.player, target.player.id, weapon, amount)
   }
 }
@@ -132,11 +132,11 @@ export interface RoomSettings {
   readonly seed?: string
 }
 
-export class MatchRoom {
+export class MatchHarness {
   /** What others were told. */
-  readonly news: string[] = []
+  readonly announcements: string[] = []
   readonly store = new MemoryStore()
-  clients: Client[] = []
+  clients: TestPlayer[] = []
   world: DoomWorld
   now = Date.UTC(2030, 0, 1)
   options: DoomOptions
@@ -157,13 +157,13 @@ export class MatchRoom {
   /** The map that is played. */
   get level(): Level {
     const { map } = this.world
-    if (this.#level?.name !== map) this.#level = storedLevel(this.store, map)
+    if (this.#level?.name !== map) this.#level = readStoredLevel(this.store, map)
     return this.#level
   }
 
   /** Accepted, and not in yet. */
-  guest(name: string): Client {
-    const client = new Client(this)
+  accept(name: string): TestPlayer {
+    const client = new TestPlayer(this)
     const joined = this.world.join(name, client)
     if ('kick' in joined) throw new Error(joined.kick)
     client.player = joined
@@ -172,62 +172,62 @@ export class MatchRoom {
   }
 
   /** In, and where he was put. */
-  join(name: string): Client {
-    const client = this.guest(name)
+  join(name: string): TestPlayer {
+    const client = this.accept(name)
     const kick = this.world.enter(client.player)
     if (kick) throw new Error(kick.kick)
-    client.answer()
+    client.confirmPosition()
     return client
   }
 
-  leave(client: Client): void {
+  leave(client: TestPlayer): void {
     this.world.leave(client.player)
     this.clients = this.clients.filter((other) => other !== client)
   }
 
   /** Time goes by, tick after tick; clients answer between them. */
-  pass(ms: number): void {
+  advance(ms: number): void {
     const end = this.now + ms
     while (this.#ticked + this.world.tickMs <= end) {
       this.#ticked += this.world.tickMs
       this.now = this.#ticked
       this.world.tick(this.now)
-      for (const client of this.clients) client.answer()
+      for (const client of this.clients) client.confirmPosition()
     }
     this.now = end
   }
 
   /** Time in which nobody is in, and so no tick is. */
-  skip(ms: number): void {
+  advanceEmpty(ms: number): void {
     this.now += ms
     this.#ticked = this.now
   }
 
   /** Puts somebody somewhere by the rules' own door: he walks, or the test says where he starts. */
-  place(client: Client, x: number, y: number, angle = 0): void {
+  walkPlayerTo(client: TestPlayer, x: number, y: number, angle = 0): void {
     const { level, now } = this
     const sector = level.sectorAt(x, y)
     if (sector === undefined) throw new Error(`${x},${y} is in no room`)
     const z = level.floor(sector, level.atRest) + 41
-    client.player.set({ x: x * 1000, y: y * 1000, z: z * 1000, angle }, now)
-    client.player.awaited = undefined
+    client.player.placeAt({ x: x * 1000, y: y * 1000, z: z * 1000, angle }, now)
+    client.player.pendingPosition = undefined
   }
 
   /** Two or more are in: lets the countdown pass. What was heard until then is forgotten. */
-  start(): void {
-    this.pass(5100)
-    for (const client of this.clients) client.heard()
+  startMatch(): void {
+    this.advance(5100)
+    for (const client of this.clients) client.takeEvents()
   }
 
   /** The world is lost after so many milliseconds without a save, and opened again; `back` are those who return. */
-  restart(back: readonly Client[] = this.clients): void {
-    const notes = this.clients.map((client) => [client, this.world.remember(client.player)] as const)
+  restart(back: readonly TestPlayer[] = this.clients): void {
+    const notes = this.clients.map((client) => [client, this.world.resumeStateOf(client.player)] as const)
     this.world = this.#open()
     this.clients = []
     for (const [client, note] of notes) if (back.includes(client)) this.rejoin(client, note)
   }
 
-  rejoin(client: Client, note: Remembered): boolean {
+  rejoin(client: TestPlayer, note: PlayerResumeState): boolean {
     const player = this.world.rejoin(structuredClone(note), client)
     if (!player) return false
     client.player = player
@@ -245,7 +245,7 @@ export class MatchRoom {
       recordGuess: () => 0,
       recordCorrectGuess() {},
       chargeSteps() {},
-      announce: ({ text }) => void this.news.push(text),
+      announce: ({ text }) => void this.announcements.push(text),
       multicast: () => undefined,
       log: () => undefined,
     }
@@ -254,4 +254,4 @@ export class MatchRoom {
 }
 
 /** The arena, read once. */
-export const arena = readLevel(arenaWad(), arenaName)
+export const arenaLevel = parseLevel(arenaWad(), arenaName)

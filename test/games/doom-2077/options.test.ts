@@ -1,6 +1,6 @@
 // [DM-10.1] The options of a room.
 import { describe, expect, it } from 'vitest'
-import { defaultOptions, optionTable, readOptionsFor } from '../../../games/doom-2077/options.ts'
+import { defaultOptions, optionTable, parseOptionsFor } from '../../../games/doom-2077/options.ts'
 import { parseOptions } from '../../../games/shared/options/parse.ts'
 
 const maps = ['MAP01', 'MAP02']
@@ -17,7 +17,7 @@ describe('[DM-10.1] options', () => {
 
   it('are laid over what there was', () => {
     const before = { ...defaultOptions, pauseSeconds: 4, maps }
-    expect(readOptionsFor(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual({
+    expect(parseOptionsFor(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual({
       matchSeconds: 8,
       pauseSeconds: 4,
       maxPlayers: 16,
@@ -43,7 +43,7 @@ describe('[DM-10.1] options', () => {
   })
 
   it('name maps that there are, or, where that is not known, that there could be', () => {
-    expect(readOptionsFor(maps, { maps: ['MAP03'] })).toEqual({
+    expect(parseOptionsFor(maps, { maps: ['MAP03'] })).toEqual({
       refused: { field: 'options.maps', detail: 'there is no map MAP03; there are MAP01, MAP02' },
     })
     expect(parseOptions(optionTable, { maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })

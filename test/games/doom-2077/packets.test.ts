@@ -5,13 +5,13 @@ import {
   type FromServer,
   fromClient,
   fromServer,
-  scoreRows,
-  textBytes,
+  maxScoreRows,
+  maxTextBytes,
 } from '../../../games/doom-2077/packets.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
-import { handmade } from './handmade.ts'
+import { sampleMessages } from './handmade.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
@@ -51,7 +51,7 @@ describe('messages', () => {
     expect(fromServer.names.join(' ')).toBe(`${told} DOST L_ST FIRE WEAP GSTR GEND`)
   })
 
-  it.each(handmade)('$dir $message.type is laid out as documented', ({ dir, bytes, message }) => {
+  it.each(sampleMessages)('$dir $message.type is laid out as documented', ({ dir, bytes, message }) => {
     const table = dir === 'c2s' ? fromClient : fromServer
     expect(table.decode(unhex(bytes))).toEqual(message)
     expect(hex(table.encode(message as never))).toBe(hex(unhex(bytes)))
@@ -119,11 +119,11 @@ describe('[DM-1.7] texts', () => {
 
   it('of clients are cut at 127 bytes: longer ones overran the original', () => {
     for (const length of [127, 128, 300, 65_535 - 1]) {
-      expect(chat(`${'y'.repeat(length)}\0`)).toEqual({ type: 'CHAT', msg: 'y'.repeat(textBytes) })
+      expect(chat(`${'y'.repeat(length)}\0`)).toEqual({ type: 'CHAT', msg: 'y'.repeat(maxTextBytes) })
     }
     expect(fromClient.decode(message('JOIN', `${'n'.repeat(128)}\0`))).toEqual({
       type: 'JOIN',
-      name: 'n'.repeat(textBytes),
+      name: 'n'.repeat(maxTextBytes),
     })
   })
 
@@ -216,14 +216,14 @@ describe('[DM-5.3] SCOR', () => {
   })
 
   it('has ten rows at most, and of each list as many', () => {
-    expect(fromServer.decode(fromServer.encode(board(scoreRows)))).toEqual(board(scoreRows))
-    expect(() => fromServer.encode(board(scoreRows + 1))).toThrow('SCOR.names')
+    expect(fromServer.decode(fromServer.encode(board(maxScoreRows)))).toEqual(board(maxScoreRows))
+    expect(() => fromServer.encode(board(maxScoreRows + 1))).toThrow('SCOR.names')
     expect(() => fromServer.encode({ ...board(2), kills: [1] } as FromServer)).toThrow('SCOR.kills')
   })
 
   it('fits a datagram when no name is over 96 bytes', () => {
-    const names = Array<string>(scoreRows).fill('n'.repeat(96))
-    expect(fromServer.encode({ ...board(scoreRows), names } as FromServer)).toHaveLength(1019)
+    const names = Array<string>(maxScoreRows).fill('n'.repeat(96))
+    expect(fromServer.encode({ ...board(maxScoreRows), names } as FromServer)).toHaveLength(1019)
   })
 })
 

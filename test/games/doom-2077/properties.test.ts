@@ -1,19 +1,19 @@
 // The world under anything that clients can ask of it, in any order, with restarts in between.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../games/doom-2077/map/place.ts'
-import type { Phase } from '../../../games/doom-2077/match/match.ts'
+import type { Position } from '../../../games/doom-2077/map/place.ts'
+import type { MatchPhase } from '../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
 import { assertProperty } from '../../property.ts'
 import { corridor } from './map/small-maps.ts'
-import { type Client, MatchRoom } from './match-room.ts'
+import { type TestPlayer, MatchHarness } from './match-room.ts'
 
 type Act =
   | { readonly type: 'join' | 'guest'; readonly name: string }
   | { readonly type: 'enter' | 'leave' | 'answer' | 'deaf' | 'state'; readonly who: number }
   | { readonly type: 'pass'; readonly ms: number }
   | { readonly type: 'walk'; readonly who: number; readonly dx: number; readonly dy: number }
-  | { readonly type: 'move'; readonly who: number; readonly place: Place }
+  | { readonly type: 'move'; readonly who: number; readonly place: Position }
   | {
       readonly type: 'fight'
       readonly who: number
@@ -115,11 +115,11 @@ const maps = {
 }
 
 /** What each client believes of the others; it would not live through a second JOIN, or word of a stranger. */
-class Belief {
+class ClientModel {
   #known = new Set<number>()
 
-  hear(client: Client, present: readonly { readonly id: number }[], resumed: boolean): void {
-    for (const event of client.heard()) this.#take(client.player.id, event)
+  hear(client: TestPlayer, present: readonly { readonly id: number }[], resumed: boolean): void {
+    for (const event of client.takeEvents()) this.#take(client.player.id, event)
     // After a restart sessions make up for what was lost.
     if (resumed) this.#known = new Set(present.map(({ id }) => id))
     expect([...this.#known].sort().join()).toBe(
@@ -145,15 +145,15 @@ class Belief {
 
 interface Seen {
   readonly ids: Set<number>
-  readonly beliefs: Map<Client, Belief>
+  readonly beliefs: Map<TestPlayer, ClientModel>
 }
 
-function take(room: MatchRoom, act: Act, seen: Seen): void {
+function take(room: MatchHarness, act: Act, seen: Seen): void {
   const { world, clients } = room
   const client = 'who' in act ? clients[act.who % Math.max(1, clients.length)] : undefined
   switch (act.type) {
     case 'pass':
-      return room.pass(act.ms)
+      return room.advance(act.ms)
     case 'join':
     case 'guest':
       return come(room, act, seen)
@@ -163,28 +163,28 @@ function take(room: MatchRoom, act: Act, seen: Seen): void {
       return room.restart(clients.filter((_, index) => (act.back >> (index % 8)) & 1))
     case 'configure':
       room.options = { ...room.options, maxPlayers: act.maxPlayers, maps: act.maps }
-      return world.configure(room.options)
+      return world.applyOptions(room.options)
   }
   if (client) takeOf(room, client, act)
 }
 
 function come(
-  room: MatchRoom,
+  room: MatchHarness,
   { type, name }: Extract<Act, { type: 'join' | 'guest' }>,
   { ids, beliefs }: Seen,
 ): void {
   try {
-    const client = room.guest(name)
+    const client = room.accept(name)
     expect(ids.has(client.player.id)).toBe(false)
     ids.add(client.player.id)
-    beliefs.set(client, new Belief())
+    beliefs.set(client, new ClientModel())
     if (type === 'join') expect(room.world.enter(client.player)).toBeUndefined()
   } catch (error) {
     expect(['Bad name.', 'Name already in use.', 'Server full.']).toContain((error as Error).message)
   }
 }
 
-function takeOf(room: MatchRoom, client: Client, act: Extract<Act, { who: number }>): void {
+function takeOf(room: MatchHarness, client: TestPlayer, act: Extract<Act, { who: number }>): void {
   const { world, clients } = room
   const { player } = client
   switch (act.type) {
@@ -195,12 +195,12 @@ function takeOf(room: MatchRoom, client: Client, act: Extract<Act, { who: number
     case 'leave':
       return room.leave(client)
     case 'answer':
-      return client.answer()
+      return client.confirmPosition()
     case 'deaf':
-      client.obeys = !client.obeys
+      client.answersPositions = !client.answersPositions
       return
     case 'state':
-      expect(world.state(player)).toEqual(world.state(player))
+      expect(world.repeatableState(player)).toEqual(world.repeatableState(player))
       return
     case 'walk':
       return client.walk(act.dx, act.dy)
@@ -209,7 +209,7 @@ function takeOf(room: MatchRoom, client: Client, act: Extract<Act, { who: number
     case 'fight': {
       const whom = clients[act.whom % clients.length]!
       for (let shot = 0; shot < act.shots; shot++) {
-        room.pass(510)
+        room.advance(510)
         client.shoot(whom, act.weapon)
       }
       return
@@ -227,12 +227,12 @@ function takeOf(room: MatchRoom, client: Client, act: Extract<Act, { who: number
   }
 }
 
-function check(room: MatchRoom, { beliefs }: Seen, resumed: boolean): void {
+function check(room: MatchHarness, { beliefs }: Seen, resumed: boolean): void {
   const { world, clients } = room
-  const entered = clients.filter(({ player }) => player.entered)
+  const entered = clients.filter(({ player }) => player.hasEntered)
   expect(world.players).toBe(entered.length)
-  const view = world.view() as unknown as {
-    readonly phase: Phase
+  const view = world.publicState() as unknown as {
+    readonly phase: MatchPhase
     readonly players: readonly { readonly id: number; readonly name: string }[]
   }
   expect(new Set(view.players.map(({ id }) => id)).size).toBe(view.players.length)
@@ -241,15 +241,15 @@ function check(room: MatchRoom, { beliefs }: Seen, resumed: boolean): void {
   const sum = (column: 1 | 2) => (saved?.tally ?? []).reduce((total, row) => total + row[column], 0)
   expect(sum(1)).toBe(sum(2))
   for (const client of entered) {
-    const { health, place } = client.player
+    const { health, position } = client.player
     expect(health >= 0 && health <= 200_000).toBe(true)
-    expect(room.level.sectorAt(place.x / 1000, place.y / 1000)).toBeDefined()
-    beliefs.get(client)!.hear(client, world.present(client.player), resumed)
-    expect(world.state(client.player).filter((event) => !isRight(event, room))).toEqual([])
+    expect(room.level.sectorAt(position.x / 1000, position.y / 1000)).toBeDefined()
+    beliefs.get(client)!.hear(client, world.otherPlayers(client.player), resumed)
+    expect(world.repeatableState(client.player).filter((event) => !isRight(event, room))).toEqual([])
   }
 }
 
-function isRight(event: WorldEvent, { level: { doors, lifts } }: MatchRoom): boolean {
+function isRight(event: WorldEvent, { level: { doors, lifts } }: MatchHarness): boolean {
   if (event.kind === 'doors') return event.open.length === doors.length
   if (event.kind === 'lifts') return event.high.length === lifts.length
   return event.kind !== 'health' || event.health <= event.max
@@ -259,7 +259,7 @@ describe('a world', () => {
   it('takes everything of everybody, at any time, and keeps its rules', () => {
     assertProperty(
       fc.property(fc.array(act, { minLength: 60, maxLength: 120, size: 'max' }), (acts) => {
-        const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2, maxPlayers: 5 } })
+        const room = new MatchHarness({ maps, options: { matchSeconds: 7, pauseSeconds: 2, maxPlayers: 5 } })
         const seen: Seen = { ids: new Set(), beliefs: new Map() }
         for (const one of acts) {
           take(room, one, seen)
@@ -274,12 +274,12 @@ describe('a world', () => {
     assertProperty(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const runs = [0, 1].map(() => {
-          const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
+          const room = new MatchHarness({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
           const seen: Seen = { ids: new Set(), beliefs: new Map() }
           const heard: unknown[] = []
           for (const one of acts) {
             take(room, one, seen)
-            for (const client of room.clients) heard.push(client.heard())
+            for (const client of room.clients) heard.push(client.takeEvents())
           }
           return JSON.stringify([heard, [...room.store.records].filter(([key]) => !key.startsWith('map'))])
         })
@@ -292,19 +292,19 @@ describe('a world', () => {
   it('always comes to another match when two stay and answer', () => {
     assertProperty(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
-        const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
+        const room = new MatchHarness({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
         const seen: Seen = { ids: new Set(), beliefs: new Map() }
         for (const one of acts) take(room, one, seen)
         room.options = { ...room.options, maxPlayers: 8 }
-        room.world.configure(room.options)
+        room.world.applyOptions(room.options)
         for (const client of [...room.clients]) room.leave(client)
-        room.pass(16_000)
+        room.advance(16_000)
         const stay = [room.join('one'), room.join('two')]
-        room.pass(40_000)
+        room.advance(40_000)
         for (const client of stay) {
-          const texts = client.texts()
+          const texts = client.takeTexts()
           expect(texts.filter((text) => text === 'Game starts!').length).toBeGreaterThan(1)
-          expect(client.player.arrived).toBe(true)
+          expect(client.player.hasMap).toBe(true)
         }
       }),
       { numRuns: 40 },

@@ -1,9 +1,9 @@
 // Recorded conversations with the original server, played to a room: what is said is what it said, but for its faults.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
-import type { Talker } from './conversation.ts'
-import { common, difference, likenesses, recorded, replay } from './replay.ts'
-import { sentIn, transcriptNames } from './transcripts.ts'
+import type { TestClient } from './conversation.ts'
+import { commonEntries, difference, comparableForms, recordedMessages, replay } from './replay.ts'
+import { datagramsOf, transcriptNames } from './transcripts.ts'
 
 type Differences = { readonly [client: string]: { readonly [kind: string]: number } }
 
@@ -59,12 +59,12 @@ describe('a recording', () => {
   it.each(scripted)('%s is answered as it was, but for them, and in its order', async (name) => {
     const { talkers } = await replay(name)
     const found: { [client: string]: { readonly [kind: string]: number } } = {}
-    const before = recorded(name)
+    const before = recordedMessages(name)
     for (const [client, talker] of talkers) {
-      const [then, now] = [likenesses(before.get(client) ?? []), likenesses(talker.heard())]
+      const [then, now] = [comparableForms(before.get(client) ?? []), comparableForms(talker.takeMessages())]
       const differences = difference(then, now)
       if (before.has(client) || Object.keys(differences).length > 0) found[client] = differences
-      expect(common(now, then)).toEqual(common(then, now))
+      expect(commonEntries(now, then)).toEqual(commonEntries(then, now))
     }
     expect(found).toEqual(faults[name])
   })
@@ -74,13 +74,13 @@ describe('a recording', () => {
 const types = (messages: readonly FromServer[]) => messages.map(({ type }) => type)
 
 describe('the original client', () => {
-  async function played(): Promise<Talker> {
+  async function played(): Promise<TestClient> {
     const { talkers } = await replay('original-client', 'udp')
     return talkers.get('orig')!
   }
 
   it('[DM-2.1] gets ACPT and LMAP in its first datagram, and neither ever again', async () => {
-    const [first, ...rest] = (await played()).take()
+    const [first, ...rest] = (await played()).takeDatagrams()
     expect(types(first!.messages)).toEqual(['ACPT', 'LMAP'])
     for (const { messages } of rest)
       expect(types(messages).filter((type) => type === 'ACPT' || type === 'LMAP')).toEqual([])
@@ -88,7 +88,7 @@ describe('the original client', () => {
 
   it('[DM-2.2] is never told a JOIN again, and nothing about anybody before it', async () => {
     const known = new Set<number>()
-    for (const message of (await played()).heard()) {
+    for (const message of (await played()).takeMessages()) {
       if (message.type === 'JOIN') {
         expect(known.has(message.playerId)).toBe(false)
         known.add(message.playerId)
@@ -99,7 +99,7 @@ describe('the original client', () => {
   })
 
   it('[DM-8.1] gets no more than it reads: one datagram in 33 ms, none of them empty', async () => {
-    const datagrams = (await played()).take()
+    const datagrams = (await played()).takeDatagrams()
     for (const { at, bytes } of datagrams) {
       expect(bytes.length).toBeGreaterThan(0)
       expect(datagrams.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(
@@ -110,7 +110,7 @@ describe('the original client', () => {
   })
 
   it('[DM-2.8] is told where it is, when it moves for the first time, and all there is to know, once', async () => {
-    const datagrams = (await played()).take()
+    const datagrams = (await played()).takeDatagrams()
     const placed = datagrams.findIndex(({ messages }) => types(messages).includes('MOVE'))
     expect(types(datagrams[placed]!.messages)).toEqual(['JOIN', 'MOVE'])
     const told = types(datagrams[placed + 1]!.messages)
@@ -122,17 +122,17 @@ describe('the original client', () => {
   })
 
   it('[DM-2.3] hears nothing after its QUIT', async () => {
-    const quit = sentIn('original-client')
+    const quit = datagramsOf('original-client')
       .filter(({ dir }) => dir === 'c2s')
       .find(({ bytes }) => Buffer.from(bytes).toString('latin1').startsWith('QUIT'))
     const talker = await played()
     expect(quit).toBeDefined()
-    expect(talker.take().at(-1)!.at).toBeLessThan(quit!.t)
+    expect(talker.takeDatagrams().at(-1)!.at).toBeLessThan(quit!.t)
   })
 
   it('is never answered with more than its socket may have', async () => {
     const talker = await played()
-    expect(talker.isProven).toBe(true)
-    expect(talker.closedFor).toBeUndefined()
+    expect(talker.isAddressValidated).toBe(true)
+    expect(talker.closeReason).toBeUndefined()
   })
 })

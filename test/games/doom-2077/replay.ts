@@ -5,8 +5,8 @@ import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import type { Options } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
-import { Room, type Talker } from './conversation.ts'
-import { sentIn } from './transcripts.ts'
+import { DoomTestRoom, type TestClient } from './conversation.ts'
+import { datagramsOf } from './transcripts.ts'
 
 /** The map on which all was recorded. */
 const recordedArena = new URL('./fixtures/maps/recorded-arena.wad', import.meta.url)
@@ -14,27 +14,27 @@ const recordedArena = new URL('./fixtures/maps/recorded-arena.wad', import.meta.
 const afterwards = 50
 
 export interface Replay {
-  readonly room: Room
+  readonly room: DoomTestRoom
   /** By the recording's letters. */
-  readonly talkers: ReadonlyMap<string, Talker>
+  readonly talkers: ReadonlyMap<string, TestClient>
 }
 
 /** `transport`: by WebSocket nobody has to prove anything, which the recorded scripts would not. */
 export async function replay(name: string, transport: Transport = 'websocket'): Promise<Replay> {
-  const room = await Room.founded(optionsOf(name), new Uint8Array(readFileSync(recordedArena)))
-  const talkers = new Map<string, Talker>()
+  const room = await DoomTestRoom.create(optionsOf(name), new Uint8Array(readFileSync(recordedArena)))
+  const talkers = new Map<string, TestClient>()
   let last = 0
-  for (const { client, dir, t, bytes } of sentIn(name)) {
-    room.pass(Math.max(0, t - room.now))
+  for (const { client, dir, t, bytes } of datagramsOf(name)) {
+    room.advance(Math.max(0, t - room.now))
     last = Math.max(last, t)
     if (dir !== 'c2s') continue
-    const talker = talkers.get(client) ?? room.address(`192.0.2.${talkers.size + 1}`, transport)
+    const talker = talkers.get(client) ?? room.connectFrom(`192.0.2.${talkers.size + 1}`, transport)
     // What was recorded says another server's places back.
-    talker.answers = transport === 'udp'
+    talker.answersPositions = transport === 'udp'
     talkers.set(client, talker)
-    talker.sayBytes(bytes)
+    talker.sendBytes(bytes)
   }
-  room.pass(last + afterwards - room.now)
+  room.advance(last + afterwards - room.now)
   return { room, talkers }
 }
 
@@ -45,16 +45,16 @@ function optionsOf(name: string): Options {
 }
 
 /** What the original said to each client. */
-export function recorded(name: string): ReadonlyMap<string, readonly FromServer[]> {
+export function recordedMessages(name: string): ReadonlyMap<string, readonly FromServer[]> {
   const said = new Map<string, FromServer[]>()
-  for (const { client, dir, bytes } of sentIn(name)) {
+  for (const { client, dir, bytes } of datagramsOf(name)) {
     if (dir === 's2c') said.set(client, [...(said.get(client) ?? []), ...readFromServer(bytes).messages])
   }
   return said
 }
 
 /** A message as far as the original's and ours are to be alike; undefined: they need not be. */
-export function likeness(message: FromServer): string | undefined {
+export function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
     // Spawns are by chance, and both are repeated for those who may have missed them.
     case 'MOVE':
@@ -79,10 +79,10 @@ export function likeness(message: FromServer): string | undefined {
 }
 
 /** Likenesses in their order, a scoreboard only where it is another than the last. */
-export function likenesses(messages: readonly FromServer[]): readonly string[] {
+export function comparableForms(messages: readonly FromServer[]): readonly string[] {
   const found: string[] = []
   let scores = ''
-  for (const one of messages.map(likeness)) {
+  for (const one of messages.map(comparableForm)) {
     if (one === undefined || (one.startsWith('SCOR') && one === scores)) continue
     if (one.startsWith('SCOR')) scores = one
     found.push(one)
@@ -107,7 +107,7 @@ export function difference(
 }
 
 /** Those that are as often in the other list, in their order. */
-export function common(these: readonly string[], others: readonly string[]): readonly string[] {
+export function commonEntries(these: readonly string[], others: readonly string[]): readonly string[] {
   const count = (list: readonly string[], one: string) => list.filter((other) => other === one).length
   return these.filter((one) => count(these, one) === count(others, one))
 }

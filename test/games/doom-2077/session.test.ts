@@ -1,19 +1,19 @@
 // Conversations: who gets in, who is told what and when, who is shown out.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import { placeOf, Room, slot, type Talker } from './conversation.ts'
+import { positionOf, DoomTestRoom, slotMs, type TestClient } from './conversation.ts'
 
 const katc: FromClient = { type: 'KATC' }
 const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })
 const somewhere = { x: 0, y: 0, z: 41_000, angle: 0 }
-const kicks = (talker: Talker) => talker.heardOf('KICK').map(({ reason }) => reason)
+const kicks = (talker: TestClient) => talker.takeMessagesOf('KICK').map(({ reason }) => reason)
 
 describe('[DM-2.1] JOIN', () => {
   it('is answered at once by ACPT and LMAP, together and alone; the first id is behind doors and lifts', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('ann')
-    expect(ann.take().map(({ at, messages }) => ({ at, messages }))).toEqual([
+    expect(ann.takeDatagrams().map(({ at, messages }) => ({ at, messages }))).toEqual([
       {
         at: 0,
         messages: [
@@ -25,244 +25,244 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it('brings nobody into the game whose address has not been proven', async () => {
-    const room = await Room.founded()
-    const bob = room.player('bob')
-    bob.take()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const bob = room.joinPlayer('bob')
+    bob.takeDatagrams()
+    const ann = room.connectFrom()
     ann.join('ann')
-    room.pass(5000)
+    room.advance(5000)
     expect(ann.types()).toBe('ACPT LMAP')
-    expect(bob.heardOf('JOIN')).toEqual([])
+    expect(bob.takeMessagesOf('JOIN')).toEqual([])
     expect(room.names).toEqual(['bob'])
   })
 
   it('waits for more to come where ACPT and LMAP were over three times the name', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('A')
-    room.pass(1000)
+    room.advance(1000)
     expect(ann.types()).toBe('')
-    ann.say(katc)
+    ann.send(katc)
     expect(ann.types()).toBe('ACPT LMAP')
-    ann.answers = true
+    ann.answersPositions = true
     ann.move(somewhere)
-    room.slots(2)
+    room.advanceSlots(2)
     expect(room.names).toEqual(['A'])
-    const bob = room.address()
+    const bob = room.connectFrom()
     for (let times = 0; times < 2; times++) {
       bob.join('B')
-      room.pass(2000)
+      room.advance(2000)
     }
     expect(bob.types()).toBe('ACPT LMAP')
   })
 
   it('may have what its player does behind it', async () => {
-    const room = await Room.founded()
-    const bob = room.player('bob')
-    const ann = room.address('192.0.2.9', 'websocket')
-    bob.take()
-    ann.say({ type: 'JOIN', name: 'ann' }, { type: 'CHAT', msg: 'hello' })
-    room.slots(2)
-    expect(bob.heardOf('CHAT')).toEqual([{ type: 'CHAT', playerId: 5, msg: 'hello' }])
+    const room = await DoomTestRoom.create()
+    const bob = room.joinPlayer('bob')
+    const ann = room.connectFrom('192.0.2.9', 'websocket')
+    bob.takeDatagrams()
+    ann.send({ type: 'JOIN', name: 'ann' }, { type: 'CHAT', msg: 'hello' })
+    room.advanceSlots(2)
+    expect(bob.takeMessagesOf('CHAT')).toEqual([{ type: 'CHAT', playerId: 5, msg: 'hello' }])
   })
 
   it('is not text', async () => {
-    const room = await Room.founded()
+    const room = await DoomTestRoom.create()
     const ann = room.harness.client('websocket')
     ann.call.sendFrame('JOIN')
-    room.pass(1)
+    room.advance(1)
     expect(ann.closedFor).toContain('text')
   })
 
   it('by WebSocket needs no proof: all is told within three slots', async () => {
-    const room = await Room.founded()
-    room.player('bob')
-    const ann = room.address('192.0.2.9', 'websocket')
+    const room = await DoomTestRoom.create()
+    room.joinPlayer('bob')
+    const ann = room.connectFrom('192.0.2.9', 'websocket')
     ann.join('ann')
-    room.slots(3)
+    room.advanceSlots(3)
     expect(ann.types()).toMatch(/^ACPT LMAP JOIN TELL MOVE HLTH DOST L_ST SCOR JOIN HLTH.* MOVE/)
-    expect(ann.isProven).toBe(false)
+    expect(ann.isAddressValidated).toBe(false)
   })
 })
 
 describe('[DM-2.8] an address is proven', () => {
   it('by the digits of the place that only its owner was told, where the name is long enough for that', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('a'.repeat(34))
-    room.slots(2)
-    const [accepted, shown] = ann.take()
+    room.advanceSlots(2)
+    const [accepted, shown] = ann.takeDatagrams()
     expect(accepted!.messages.map(({ type }) => type)).toEqual(['ACPT', 'LMAP'])
     expect(shown!.messages.map(({ type }) => type)).toEqual(['JOIN', 'MOVE'])
     const move = shown!.messages[1]!
     if (move.type !== 'MOVE') throw new Error('no MOVE')
-    ann.move({ ...placeOf(move), x: move.x + 1, angle: move.angle - 1 })
-    expect([ann.isProven, room.names]).toEqual([true, ['a'.repeat(34)]])
-    room.slots(3)
+    ann.move({ ...positionOf(move), x: move.x + 1, angle: move.angle - 1 })
+    expect([ann.isAddressValidated, room.names]).toEqual([true, ['a'.repeat(34)]])
+    room.advanceSlots(3)
     const types = ann.types()
     expect(types).toMatch(/^TELL MOVE HLTH DOST L_ST SCOR/)
     expect(types).not.toContain('JOIN')
   })
 
   it('not by a place that is another', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('a'.repeat(34))
-    room.slots(2)
-    const [move] = ann.heardOf('MOVE')
-    ann.move({ ...placeOf(move!), x: move!.x + 2 })
+    room.advanceSlots(2)
+    const [move] = ann.takeMessagesOf('MOVE')
+    ann.move({ ...positionOf(move!), x: move!.x + 2 })
     expect(room.names).toEqual([])
   })
 
   it('not by speaking, whatever it says, however late and often: a forger speaks without hearing', async () => {
-    const room = await Room.founded()
-    const forged = room.address()
+    const room = await DoomTestRoom.create()
+    const forged = room.connectFrom()
     forged.join('ab')
     for (let seconds = 0; seconds < 120; seconds++) {
-      room.pass(1000)
-      forged.say(katc, { type: 'FIRE', weapon: 0 }, { type: 'MOVE', ...somewhere, x: seconds })
+      room.advance(1000)
+      forged.send(katc, { type: 'FIRE', weapon: 0 }, { type: 'MOVE', ...somewhere, x: seconds })
     }
-    expect([room.names, forged.isProven]).toEqual([[], false])
+    expect([room.names, forged.isAddressValidated]).toEqual([[], false])
     // The talker itself sees to it that it never hears more than three times what it said.
-    expect(forged.bytesHeard).toBeLessThan(3 * forged.bytesSaid)
+    expect(forged.receivedBytes).toBeLessThan(3 * forged.sentBytes)
   })
 
   it('[DM-2.14] and is asked again every second, by another place each time, while three times allows', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('ann')
     const places = new Set<number>()
     for (let seconds = 0; seconds < 5; seconds++) {
       ann.move({ ...somewhere, x: seconds })
-      room.pass(1000)
-      for (const { x } of ann.heardOf('MOVE')) places.add(x)
+      room.advance(1000)
+      for (const { x } of ann.takeMessagesOf('MOVE')) places.add(x)
     }
     expect(places.size).toBe(5)
   })
 
   it('and is told of itself as soon as so much may be sent to it', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('ann')
-    room.slots(3)
+    room.advanceSlots(3)
     expect(ann.types()).toBe('ACPT LMAP')
-    ann.answers = true
+    ann.answersPositions = true
     ann.move(somewhere)
-    room.slots()
+    room.advanceSlots()
     expect(ann.types()).toBe('JOIN MOVE')
-    room.slots(3)
-    expect(ann.heardOf('JOIN')).toEqual([])
+    room.advanceSlots(3)
+    expect(ann.takeMessagesOf('JOIN')).toEqual([])
     expect(room.names).toEqual(['ann'])
   })
 
   it('once: after QUIT any sign of life is enough', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
-    ann.say({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    ann.send({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
     expect(room.names).toEqual([])
-    ann.take()
-    ann.say(katc)
+    ann.takeDatagrams()
+    ann.send(katc)
     expect(room.names).toEqual(['ann'])
   })
 })
 
 describe('[DM-2.9] ACPT and LMAP', () => {
   it('are repeated each second while nothing comes, as often as three times what came allows', async () => {
-    const room = await Room.founded()
+    const room = await DoomTestRoom.create()
     for (const [name, times] of [
       ['ann', 1],
       ['a'.repeat(11), 2],
       ['b'.repeat(20), 3],
     ] as const) {
-      const talker = room.address()
+      const talker = room.connectFrom()
       talker.join(name)
-      room.pass(10_000)
-      expect([name, talker.heardOf('LMAP').length]).toEqual([name, times])
+      room.advance(10_000)
+      expect([name, talker.takeMessagesOf('LMAP').length]).toEqual([name, times])
     }
   })
 
   it('are repeated three times at most, by the second', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     // More than it takes, in one datagram.
-    ann.say({ type: 'JOIN', name: 'ann' }, ...Array<FromClient>(30).fill({ type: 'QUIT' }), {
+    ann.send({ type: 'JOIN', name: 'ann' }, ...Array<FromClient>(30).fill({ type: 'QUIT' }), {
       type: 'JOIN',
       name: 'ann',
     })
-    ann.take()
-    room.pass(10_000)
-    const again = ann.take().filter(({ messages }) => messages[0]?.type === 'ACPT')
+    ann.takeDatagrams()
+    room.advance(10_000)
+    const again = ann.takeDatagrams().filter(({ messages }) => messages[0]?.type === 'ACPT')
     expect(again.map(({ at }) => Math.round(at / 1000))).toEqual([1, 2, 3])
   })
 
   it('are not repeated to whom they have reached', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('a'.repeat(20))
-    room.pass(100)
-    ann.say(katc)
-    room.pass(5000)
-    expect(ann.heardOf('LMAP')).toHaveLength(1)
+    room.advance(100)
+    ann.send(katc)
+    room.advance(5000)
+    expect(ann.takeMessagesOf('LMAP')).toHaveLength(1)
   })
 })
 
 describe('[DM-2.11] JOIN from an address that has joined', () => {
   it('with the same name and no MOVE yet is answered as the first one was', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     for (let times = 0; times < 3; times++) {
       ann.join('ann')
-      expect(ann.heard()).toEqual([
+      expect(ann.takeMessages()).toEqual([
         { type: 'ACPT', playerId: 4 },
         { type: 'LMAP', mapName: 'MAP01' },
       ])
-      room.pass(100)
+      room.advance(100)
     }
   })
 
   it('with the same name after a MOVE is nothing', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
     ann.move({ x: 0, y: 0, z: 0, angle: 0 })
-    room.slots(5)
-    ann.take()
+    room.advanceSlots(5)
+    ann.takeDatagrams()
     ann.join('ann')
-    room.slots()
-    expect(ann.heardOf('ACPT')).toEqual([])
+    room.advanceSlots()
+    expect(ann.takeMessagesOf('ACPT')).toEqual([])
     expect(room.names).toEqual(['ann'])
   })
 
   it('with another name is QUIT and JOIN: others see one go and another come', async () => {
-    const room = await Room.founded()
-    const [ann, bob] = [room.player('ann'), room.player('bob')]
-    bob.take()
-    ann.take()
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    bob.takeDatagrams()
+    ann.takeDatagrams()
     ann.join('cid')
     expect(ann.types()).toBe('ACPT LMAP')
-    room.slots(2)
-    expect(bob.heardOf('QUIT')).toEqual([{ type: 'QUIT', playerId: 4 }])
-    ann.say(katc)
-    room.slots(2)
-    expect(bob.heardOf('JOIN')).toEqual([{ type: 'JOIN', playerId: 6, name: 'cid' }])
+    room.advanceSlots(2)
+    expect(bob.takeMessagesOf('QUIT')).toEqual([{ type: 'QUIT', playerId: 4 }])
+    ann.send(katc)
+    room.advanceSlots(2)
+    expect(bob.takeMessagesOf('JOIN')).toEqual([{ type: 'JOIN', playerId: 6, name: 'cid' }])
     expect(room.names).toEqual(['bob', 'cid'])
   })
 })
 
 describe('[DM-2.2] a JOIN', () => {
   it('of a player is told once to each client, in whatever order they come, leave and come again', async () => {
-    const room = await Room.founded()
-    const told = new Map<Talker, number[]>()
-    const all: Talker[] = []
+    const room = await DoomTestRoom.create()
+    const told = new Map<TestClient, number[]>()
+    const all: TestClient[] = []
     for (let round = 0; round < 3; round++) {
       for (let each = 0; each < 5; each++) {
-        const talker = room.player(`p${round}-${each}`)
+        const talker = room.joinPlayer(`p${round}-${each}`)
         all.push(talker)
         told.set(talker, [])
       }
-      for (const gone of all.slice(round * 5, round * 5 + 3)) gone.say({ type: 'QUIT' })
-      room.pass(3000)
+      for (const gone of all.slice(round * 5, round * 5 + 3)) gone.send({ type: 'QUIT' })
+      room.advance(3000)
       for (const talker of all)
-        for (const message of talker.heard()) {
+        for (const message of talker.takeMessages()) {
           // Another map to load, of which it knows nobody in it.
           if (message.type === 'LMAP') told.set(talker, [])
           if (message.type === 'JOIN') told.get(talker)!.push(message.playerId)
@@ -275,14 +275,14 @@ describe('[DM-2.2] a JOIN', () => {
   })
 
   it('comes before anything else of that player, with the state of all, before the match goes on', async () => {
-    const room = await Room.founded()
-    room.player('ann')
-    const bob = room.address()
-    bob.answers = true
+    const room = await DoomTestRoom.create()
+    room.joinPlayer('ann')
+    const bob = room.connectFrom()
+    bob.answersPositions = true
     bob.join('bob')
     bob.move(somewhere)
-    room.slots(3)
-    const [accepted, own, first] = bob.take()
+    room.advanceSlots(3)
+    const [accepted, own, first] = bob.takeDatagrams()
     expect(accepted!.messages.map(({ type }) => type)).toEqual(['ACPT', 'LMAP'])
     expect(own!.messages).toMatchObject([{ type: 'JOIN', playerId: 5, name: 'bob' }, { type: 'MOVE' }])
     expect(first!.messages.map(({ type }) => type).join(' ')).toMatch(
@@ -296,41 +296,41 @@ describe('[DM-2.2] a JOIN', () => {
 
 describe('[DM-2.3] QUIT', () => {
   it('is told to the others, with a word; the leaver hears nothing more', async () => {
-    const room = await Room.founded()
-    const [ann, bob] = [room.player('ann'), room.player('bob')]
-    room.slots(2)
-    bob.take()
-    ann.take()
-    ann.say({ type: 'QUIT' })
-    room.slots(3)
-    const heard = bob.heard().filter(({ type }) => type === 'QUIT' || type === 'TELL')
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    room.advanceSlots(2)
+    bob.takeDatagrams()
+    ann.takeDatagrams()
+    ann.send({ type: 'QUIT' })
+    room.advanceSlots(3)
+    const heard = bob.takeMessages().filter(({ type }) => type === 'QUIT' || type === 'TELL')
     expect(heard.slice(0, 2)).toEqual([
       { type: 'QUIT', playerId: 4 },
       { type: 'TELL', flags: 1, msg: 'ann left the server.' },
     ])
-    room.pass(3000)
+    room.advance(3000)
     expect(ann.types()).toBe('')
   })
 
   it('that overtakes a MOVE is not answered with KICK', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
-    ann.say({ type: 'QUIT' })
-    ann.take()
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    ann.send({ type: 'QUIT' })
+    ann.takeDatagrams()
     ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
-    room.pass(3000)
+    room.advance(3000)
     expect(ann.types()).toBe('')
   })
 
   it('again, or from a stranger, is nothing', async () => {
-    const room = await Room.founded()
-    const [ann, bob, stranger] = [room.player('ann'), room.player('bob'), room.address()]
-    bob.take()
+    const room = await DoomTestRoom.create()
+    const [ann, bob, stranger] = [room.joinPlayer('ann'), room.joinPlayer('bob'), room.connectFrom()]
+    bob.takeDatagrams()
     for (const talker of [ann, ann, stranger]) {
-      talker.say({ type: 'QUIT' }, { type: 'QUIT' })
-      room.slots(2)
+      talker.send({ type: 'QUIT' }, { type: 'QUIT' })
+      room.advanceSlots(2)
     }
-    expect(bob.heardOf('QUIT')).toHaveLength(1)
+    expect(bob.takeMessagesOf('QUIT')).toHaveLength(1)
     expect(room.names).toEqual(['bob'])
   })
 })
@@ -338,21 +338,21 @@ describe('[DM-2.3] QUIT', () => {
 describe('[DM-2.4] silence', () => {
   it('of 20 s ends who has sent KATC or PING', async () => {
     for (const message of [katc, ping()]) {
-      const room = await Room.founded()
-      const bob = room.address('192.0.2.7', 'websocket')
+      const room = await DoomTestRoom.create()
+      const bob = room.connectFrom('192.0.2.7', 'websocket')
       bob.join('bob')
-      const ann = room.player('ann')
-      ann.answers = false
-      ann.say(message)
-      ann.take()
-      room.pass(19_900)
-      bob.take()
-      expect(ann.closedFor).toBeUndefined()
-      bob.say(katc)
-      room.pass(200)
+      const ann = room.joinPlayer('ann')
+      ann.answersPositions = false
+      ann.send(message)
+      ann.takeDatagrams()
+      room.advance(19_900)
+      bob.takeDatagrams()
+      expect(ann.closeReason).toBeUndefined()
+      bob.send(katc)
+      room.advance(200)
       expect(kicks(ann)).toEqual(['Timed out.'])
-      expect(ann.closedFor).toBeDefined()
-      expect(bob.heard().filter(({ type }) => type === 'QUIT' || type === 'TELL')).toMatchObject([
+      expect(ann.closeReason).toBeDefined()
+      expect(bob.takeMessages().filter(({ type }) => type === 'QUIT' || type === 'TELL')).toMatchObject([
         { type: 'QUIT', playerId: 5 },
         { msg: 'ann left the server.' },
         {},
@@ -361,23 +361,23 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('of 120 s ends who never has', async () => {
-    const room = await Room.founded()
-    const ann = room.quietPlayer('ann')
-    ann.answers = false
+    const room = await DoomTestRoom.create()
+    const ann = room.joinQuietPlayer('ann')
+    ann.answersPositions = false
     ann.move(somewhere)
-    room.pass(120_000 - 100)
+    room.advance(120_000 - 100)
     expect([room.names, kicks(ann)]).toEqual([['ann'], []])
-    room.pass(200)
+    room.advance(200)
     expect([room.names, kicks(ann)]).toEqual([[], ['Timed out.']])
   })
 
   it('[DM-2.14] of whom nobody touches is broken: he is asked, and his client answers by itself', async () => {
-    const room = await Room.founded()
-    const ann = room.quietPlayer('ann')
-    ann.take()
-    room.pass(10 * 60_000)
-    expect([room.names, ann.closedFor]).toEqual([['ann'], undefined])
-    const places = ann.heardOf('MOVE')
+    const room = await DoomTestRoom.create()
+    const ann = room.joinQuietPlayer('ann')
+    ann.takeDatagrams()
+    room.advance(10 * 60_000)
+    expect([room.names, ann.closeReason]).toEqual([['ann'], undefined])
+    const places = ann.takeMessagesOf('MOVE')
     expect(places.length).toBeGreaterThan(150)
     // Nobody sees that he is moved.
     for (const [at, { x, angle }] of places.slice(1).entries())
@@ -388,33 +388,33 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('of 20 s ends strangers and who has not proven anything, without a word', async () => {
-    const room = await Room.founded()
-    const [stranger, ann] = [room.address(), room.address()]
-    stranger.say(ping())
+    const room = await DoomTestRoom.create()
+    const [stranger, ann] = [room.connectFrom(), room.connectFrom()]
+    stranger.send(ping())
     ann.join('ann')
-    room.pass(20_100)
-    expect([stranger.closedFor, ann.closedFor]).toEqual(['silent for too long', 'silent for too long'])
+    room.advance(20_100)
+    expect([stranger.closeReason, ann.closeReason]).toEqual(['silent for too long', 'silent for too long'])
     expect([stranger.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
   })
 
   it('[DM-2.10] [DM-2.13] is not what a clock that is set forward makes of those who speak', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
     room.harness.clock.setForward(180_000)
-    const [namesake, stranger] = [room.address(), room.address()]
+    const [namesake, stranger] = [room.connectFrom(), room.connectFrom()]
     namesake.join('ann')
-    stranger.move(placeOf(ann.heardOf('MOVE').at(-1)!))
-    room.slots(2)
-    expect([room.names, ann.closedFor, kicks(ann)]).toEqual([['ann'], undefined, []])
+    stranger.move(positionOf(ann.takeMessagesOf('MOVE').at(-1)!))
+    room.advanceSlots(2)
+    expect([room.names, ann.closeReason, kicks(ann)]).toEqual([['ann'], undefined, []])
     expect([kicks(namesake), stranger.types()]).toEqual([['Name already in use.'], ''])
   })
 
   it('is broken by anything that comes', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
     for (let times = 0; times < 5; times++) {
-      room.pass(19_000)
-      ann.sayBytes(Buffer.from('what?'))
+      room.advance(19_000)
+      ann.sendBytes(Buffer.from('what?'))
     }
     expect(room.names).toEqual(['ann'])
   })
@@ -422,25 +422,25 @@ describe('[DM-2.4] silence', () => {
 
 describe('[DM-2.13] a client that went down', () => {
   it('comes back by its name from another port of its address, once it has been silent for 4 s', async () => {
-    const room = await Room.founded()
-    const bob = room.address('192.0.2.7', 'websocket')
+    const room = await DoomTestRoom.create()
+    const bob = room.connectFrom('192.0.2.7', 'websocket')
     bob.join('bob')
-    const ann = room.quietPlayer('ann')
-    ann.answers = false
+    const ann = room.joinQuietPlayer('ann')
+    ann.answersPositions = false
     ann.move(somewhere)
-    room.pass(3900)
-    const soon = room.address()
+    room.advance(3900)
+    const soon = room.connectFrom()
     soon.join('ann')
     expect(kicks(soon)).toEqual(['Name already in use.'])
-    room.pass(200)
-    const stranger = room.address('192.0.2.9')
+    room.advance(200)
+    const stranger = room.connectFrom('192.0.2.9')
     stranger.join('ann')
     expect(kicks(stranger)).toEqual(['Name already in use.'])
-    bob.take()
-    const again = room.player('ann')
-    expect(again.heardOf('ACPT')).toEqual([{ type: 'ACPT', playerId: 6 }])
-    expect([kicks(ann), ann.closedFor]).toEqual([['Timed out.'], 'it came back elsewhere'])
-    expect(bob.heard().filter(({ type }) => type === 'QUIT' || type === 'JOIN')).toEqual([
+    bob.takeDatagrams()
+    const again = room.joinPlayer('ann')
+    expect(again.takeMessagesOf('ACPT')).toEqual([{ type: 'ACPT', playerId: 6 }])
+    expect([kicks(ann), ann.closeReason]).toEqual([['Timed out.'], 'it came back elsewhere'])
+    expect(bob.takeMessages().filter(({ type }) => type === 'QUIT' || type === 'JOIN')).toEqual([
       { type: 'QUIT', playerId: 5 },
       { type: 'JOIN', playerId: 6, name: 'ann' },
     ])
@@ -450,48 +450,48 @@ describe('[DM-2.13] a client that went down', () => {
 
 describe('[DM-2.5] KICK', () => {
   it('tells why somebody may not play', async () => {
-    const room = await Room.founded({ maxPlayers: 2 })
-    room.player('ann')
-    const late = room.address()
+    const room = await DoomTestRoom.create({ maxPlayers: 2 })
+    room.joinPlayer('ann')
+    const late = room.connectFrom()
     late.join('carol')
     late.move(somewhere)
-    room.pass(200)
-    const [asked] = late.heardOf('MOVE')
-    const [bad, same] = [room.address(), room.address()]
+    room.advance(200)
+    const [asked] = late.takeMessagesOf('MOVE')
+    const [bad, same] = [room.connectFrom(), room.connectFrom()]
     bad.join('')
     expect(kicks(bad)).toEqual(['Bad name.'])
     same.join('ann')
     expect(kicks(same)).toEqual(['Name already in use.'])
-    const bob = room.player('bob')
-    bob.take()
-    const full = room.address()
+    const bob = room.joinPlayer('bob')
+    bob.takeDatagrams()
+    const full = room.connectFrom()
     full.join('dora')
     expect(kicks(full)).toEqual(['Server full.'])
     // The last seat was taken while she was on her way in.
-    late.take()
-    late.move(placeOf(asked!))
+    late.takeDatagrams()
+    late.move(positionOf(asked!))
     expect(kicks(late)).toEqual(['Server full.'])
     expect(room.names).toEqual(['ann', 'bob'])
   })
 
   it('may be followed by another JOIN from the same address', async () => {
-    const room = await Room.founded()
-    const ann = room.address()
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom()
     ann.join('')
     expect(kicks(ann)).toEqual(['Bad name.'])
-    room.pass(10)
+    room.advance(10)
     ann.join('ann')
     expect(ann.types()).toBe('ACPT LMAP')
   })
 
   it('tells strangers who move that they are, every 5 s', async () => {
-    const room = await Room.founded()
-    const stranger = room.address()
+    const room = await DoomTestRoom.create()
+    const stranger = room.connectFrom()
     for (let second = 0; second < 11; second++) {
       stranger.move({ x: second, y: 0, z: 0, angle: 0 })
-      room.pass(1000)
+      room.advance(1000)
     }
-    expect(stranger.take().map(({ at, messages }) => [at, ...messages])).toEqual(
+    expect(stranger.takeDatagrams().map(({ at, messages }) => [at, ...messages])).toEqual(
       [0, 5000, 10_000].map((at) => [
         at,
         { type: 'TELL', flags: 0, msg: 'You are not in this game any more: join again.' },
@@ -501,7 +501,7 @@ describe('[DM-2.5] KICK', () => {
   })
 
   it('turns away who comes when the room is closed', async () => {
-    const room = await Room.founded()
+    const room = await DoomTestRoom.create()
     room.harness.status = 'closed'
     const turned = room.harness.client('udp')
     expect(Buffer.from(turned.received[0] as Uint8Array).toString('latin1')).toContain(
@@ -513,14 +513,14 @@ describe('[DM-2.5] KICK', () => {
 
 describe('[DM-2.6] [DM-8.4] PING', () => {
   it('is answered at once, strangers as players, two in one datagram by one', async () => {
-    const room = await Room.founded()
-    const [ann, stranger] = [room.player('ann'), room.address()]
-    room.pass(5)
-    ann.take()
+    const room = await DoomTestRoom.create()
+    const [ann, stranger] = [room.joinPlayer('ann'), room.connectFrom()]
+    room.advance(5)
+    ann.takeDatagrams()
     const before = room.now
     for (const talker of [ann, stranger]) {
-      talker.say(ping('first...'), ping('second..'))
-      const [answer, ...more] = talker.take()
+      talker.send(ping('first...'), ping('second..'))
+      const [answer, ...more] = talker.takeDatagrams()
       expect([more, answer!.at]).toEqual([[], before])
       const pongs = answer!.messages.filter(({ type }) => type === 'PONG')
       expect(pongs.map((pong) => pong.type === 'PONG' && Buffer.from(pong.data).toString())).toEqual([
@@ -531,130 +531,130 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
   })
 
   it('of other lengths than 8 is not answered', async () => {
-    const room = await Room.founded()
-    const stranger = room.address()
+    const room = await DoomTestRoom.create()
+    const stranger = room.connectFrom()
     for (const hex of [
       '50494e47 0002 6162 0a',
       '50494e47 0000 0a',
       '50494e47 0010 30313233343536373839414243444546 0a',
     ])
-      stranger.sayBytes(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
-    expect(stranger.take()).toEqual([])
+      stranger.sendBytes(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
+    expect(stranger.takeDatagrams()).toEqual([])
   })
 
   it('is answered ten times a second', async () => {
-    const room = await Room.founded()
-    const [ann, stranger] = [room.player('ann'), room.address()]
+    const room = await DoomTestRoom.create()
+    const [ann, stranger] = [room.joinPlayer('ann'), room.connectFrom()]
     for (const talker of [ann, stranger]) {
-      talker.take()
+      talker.takeDatagrams()
       for (let number = 0; number < 60; number++) {
-        talker.say(ping(String(number).padStart(8)))
-        room.pass(50)
+        talker.send(ping(String(number).padStart(8)))
+        room.advance(50)
       }
-      const pongs = talker.heardOf('PONG').length
+      const pongs = talker.takeMessagesOf('PONG').length
       expect([pongs >= 38, pongs <= 41]).toEqual([true, true])
     }
   })
 
   it('of a player costs no more datagrams: its answer stands for the next slot’s, and takes along what waits', async () => {
-    const room = await Room.founded()
-    const [ann, bob] = [room.player('ann'), room.address('192.0.2.5', 'websocket')]
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.connectFrom('192.0.2.5', 'websocket')]
     bob.join('bob')
-    room.slots(4)
-    bob.say({ type: 'CHAT', msg: 'hi' })
-    ann.take()
-    ann.say(ping())
+    room.advanceSlots(4)
+    bob.send({ type: 'CHAT', msg: 'hi' })
+    ann.takeDatagrams()
+    ann.send(ping())
     expect(ann.types()).toMatch(/^PONG .*CHAT/)
     let quick = 0
     for (let times = 0; times < 20; times++) {
       for (let each = 0; each < 10; each++) {
-        bob.say({ type: 'OPEN', doorId: 0 })
-        ann.say(ping(String(quick++).padStart(8)))
-        room.pass(20)
+        bob.send({ type: 'OPEN', doorId: 0 })
+        ann.send(ping(String(quick++).padStart(8)))
+        room.advance(20)
       }
     }
-    const datagrams = ann.take()
+    const datagrams = ann.takeDatagrams()
     for (const { at } of datagrams)
       expect(datagrams.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(
         33,
       )
-    expect(datagrams.length).toBeLessThanOrEqual((4000 / slot) * 1.05)
+    expect(datagrams.length).toBeLessThanOrEqual((4000 / slotMs) * 1.05)
   })
 })
 
 describe('[DM-8.9] a JOIN that may be lost', () => {
   it('has a probe behind it; a client that says it back is told nothing more', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
-    ann.take()
-    room.player('bob')
-    const [joined] = ann.take().filter(({ messages }) => messages.some(({ type }) => type === 'JOIN'))
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    ann.takeDatagrams()
+    room.joinPlayer('bob')
+    const [joined] = ann.takeDatagrams().filter(({ messages }) => messages.some(({ type }) => type === 'JOIN'))
     expect(joined!.messages.filter(({ type }) => type === 'MOVE')[0]).toMatchObject({ playerId: 4 })
-    room.pass(4000)
-    expect(ann.heardOf('LMAP')).toEqual([])
+    room.advance(4000)
+    expect(ann.takeMessagesOf('LMAP')).toEqual([])
   })
 
   it('makes a client that does not load the map again after 2 s, and hear of everybody', async () => {
-    const room = await Room.founded()
-    const [ann, bob] = [room.player('ann'), room.player('bob')]
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     const lost = room.now
-    ann.answers = false
-    for (const talker of [ann, bob]) talker.take()
-    room.player('carol')
-    room.pass(3000)
-    const again = ann.take().filter(({ messages }) => messages.some(({ type }) => type === 'LMAP'))
+    ann.answersPositions = false
+    for (const talker of [ann, bob]) talker.takeDatagrams()
+    room.joinPlayer('carol')
+    room.advance(3000)
+    const again = ann.takeDatagrams().filter(({ messages }) => messages.some(({ type }) => type === 'LMAP'))
     expect(again).toHaveLength(1)
     expect(again[0]!.at - lost).toBeGreaterThan(2000)
     const types = again[0]!.messages.map(({ type }) => type).join(' ')
     expect(types).toMatch(/LMAP MOVE$/)
-    ann.answers = true
+    ann.answersPositions = true
     ann.move(somewhere)
-    room.pass(4000)
-    expect(ann.heardOf('JOIN').map(({ playerId }) => playerId)).toEqual([5, 6])
-    expect(bob.heardOf('LMAP')).toEqual([])
+    room.advance(4000)
+    expect(ann.takeMessagesOf('JOIN').map(({ playerId }) => playerId)).toEqual([5, 6])
+    expect(bob.takeMessagesOf('LMAP')).toEqual([])
   })
 
   it('tells nobody twice of anybody where that LMAP is lost, too, and its client stands where it stood', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
-    const { x, y, z, angle } = ann.heardOf('MOVE').findLast(({ playerId }) => playerId === 4)!
-    ann.answers = false
-    ann.take()
-    room.player('bob')
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    const { x, y, z, angle } = ann.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === 4)!
+    ann.answersPositions = false
+    ann.takeDatagrams()
+    room.joinPlayer('bob')
     // Its JOIN was read, but neither what it said of that came back, nor the LMAP for that.
     for (let times = 0; times < 50; times++) {
       ann.move({ x: x + 200 * times, y, z, angle })
-      room.pass(100)
+      room.advance(100)
     }
-    const heard = ann.heard()
+    const heard = ann.takeMessages()
     expect(heard.some(({ type }) => type === 'LMAP')).toBe(true)
     expect(heard.filter(({ type }) => type === 'JOIN')).toHaveLength(1)
   })
 
   it('is so once in 10 s at most', async () => {
-    const room = await Room.founded()
-    const ann = room.player('ann')
-    ann.losesJoins = true
-    ann.take()
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    ann.losesAnnouncements = true
+    ann.takeDatagrams()
     for (let each = 0; each < 10; each++) {
-      room.address('192.0.2.50', 'websocket').join(`player ${each}`)
-      room.pass(5000)
+      room.connectFrom('192.0.2.50', 'websocket').join(`player ${each}`)
+      room.advance(5000)
     }
-    const times = ann.take().filter(({ messages }) => messages.some(({ type }) => type === 'LMAP'))
+    const times = ann.takeDatagrams().filter(({ messages }) => messages.some(({ type }) => type === 'LMAP'))
     expect(times.length).toBeGreaterThan(3)
     for (const [at, { at: later }] of times.slice(1).entries())
       expect(later - times[at]!.at).toBeGreaterThanOrEqual(10_000)
   })
 
   it('of a QUIT ends with the next match: the map is loaded again by who was told of one', async () => {
-    const room = await Room.founded()
-    const [ann, bob] = [room.player('ann'), room.player('bob')]
-    bob.say({ type: 'QUIT' })
-    room.pass(7000)
-    ann.take()
-    room.player('carol')
-    room.pass(7000)
-    const heard = ann.heard()
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    bob.send({ type: 'QUIT' })
+    room.advance(7000)
+    ann.takeDatagrams()
+    room.joinPlayer('carol')
+    room.advance(7000)
+    const heard = ann.takeMessages()
     const start = heard.findIndex((one) => one.type === 'GSTR' && one.seconds === 0)
     const map = heard.findIndex(({ type }) => type === 'LMAP')
     expect([start > 0, map > start]).toEqual([true, true])
@@ -665,14 +665,14 @@ describe('[DM-8.9] a JOIN that may be lost', () => {
   })
 
   it('is none by WebSocket', async () => {
-    const room = await Room.founded()
-    const ann = room.address('192.0.2.9', 'websocket')
+    const room = await DoomTestRoom.create()
+    const ann = room.connectFrom('192.0.2.9', 'websocket')
     ann.join('ann')
-    room.slots(3)
-    ann.take()
-    room.player('bob')
-    room.pass(9000)
-    const heard = ann.heard()
+    room.advanceSlots(3)
+    ann.takeDatagrams()
+    room.joinPlayer('bob')
+    room.advance(9000)
+    const heard = ann.takeMessages()
     expect(heard.filter(({ type }) => type === 'LMAP')).toEqual([])
     const own = heard.filter((one) => one.type === 'MOVE' && one.playerId === 4)
     // Its place at the match's start, told until it answers, and no other.

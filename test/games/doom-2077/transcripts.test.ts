@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readFromClient, readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
 import { fromClient, fromServer } from '../../../games/doom-2077/packets.ts'
-import { handmade } from './handmade.ts'
-import { type Sent, sentIn, transcriptNames } from './transcripts.ts'
+import { sampleMessages } from './handmade.ts'
+import { type RecordedDatagram, datagramsOf, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
@@ -34,17 +34,17 @@ const otherwise: { readonly [place: string]: string } = {
 }
 
 /** The datagram as we would send it, or what is wrong with it. */
-function retold({ dir, bytes }: Sent, heard: Set<string>): string {
-  const { messages, fault } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
+function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
+  const { messages, error } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
   for (const { type } of messages) heard.add(`${dir} ${type}`)
   const table = dir === 'c2s' ? fromClient : fromServer
-  return fault ?? messages.map((message) => hex(table.encode(message as never))).join('')
+  return error ?? messages.map((message) => hex(table.encode(message as never))).join('')
 }
 
 /** All of a transcript that comes back otherwise than it was. */
 function differences(name: string, heard: Set<string>): { [place: string]: string } {
   const found: { [place: string]: string } = {}
-  for (const sent of sentIn(name)) {
+  for (const sent of datagramsOf(name)) {
     const again = retold(sent, heard)
     if (again !== hex(sent.bytes)) found[`${name}:${sent.line}`] = again
   }
@@ -70,13 +70,13 @@ describe('recorded datagrams', () => {
       ...fromClient.names.map((type) => `c2s ${type}`),
       ...fromServer.names.map((type) => `s2c ${type}`),
     ]
-    const written = handmade.map(({ dir, message }) => `${dir} ${message.type}`)
+    const written = sampleMessages.map(({ dir, message }) => `${dir} ${message.type}`)
     expect(all.filter((one) => !heard.has(one)).sort()).toEqual(written.sort())
   })
 
   it('[DM-1.1] are small enough', () => {
     for (const name of names) {
-      for (const { bytes } of sentIn(name)) expect(bytes.length).toBeLessThanOrEqual(datagramBytes)
+      for (const { bytes } of datagramsOf(name)) expect(bytes.length).toBeLessThanOrEqual(datagramBytes)
     }
   })
 })

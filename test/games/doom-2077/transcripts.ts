@@ -5,7 +5,7 @@ const folder = new URL('./fixtures/transcripts/', import.meta.url)
 const suffix = '.jsonl'
 
 /** One datagram; the original server sends empty ones, too. */
-export interface Sent {
+export interface RecordedDatagram {
   /** In the file, from 1. */
   readonly line: number
   /** Milliseconds. */
@@ -17,20 +17,20 @@ export interface Sent {
 }
 
 /** What else happened. */
-export interface Note {
+export interface RecordedNote {
   readonly line: number
   readonly t: number
   readonly note: string
 }
 
-export type Entry = Sent | Note
+export type TranscriptEntry = RecordedDatagram | RecordedNote
 
 export interface Transcript {
   /** `match-start` */
   readonly name: string
   /** What it shows. */
   readonly about: string
-  readonly entries: readonly Entry[]
+  readonly entries: readonly TranscriptEntry[]
 }
 
 /** Throws where there is none: no test is to hold of nothing. */
@@ -50,13 +50,13 @@ export function readTranscript(name: string): Transcript {
 }
 
 /** The datagrams of a transcript. */
-export function sentIn(name: string): readonly Sent[] {
+export function datagramsOf(name: string): readonly RecordedDatagram[] {
   return readTranscript(name).entries.filter((one) => 'bytes' in one)
 }
 
-type Written = Omit<Note, 'line'> | (Omit<Sent, 'line' | 'bytes'> & { readonly hex: string })
+type Written = Omit<RecordedNote, 'line'> | (Omit<RecordedDatagram, 'line' | 'bytes'> & { readonly hex: string })
 
-function entry(written: Written, line: number): Entry {
+function entry(written: Written, line: number): TranscriptEntry {
   if (!('hex' in written)) return { line, ...written }
   const { hex, ...sent } = written
   return { line, ...sent, bytes: new Uint8Array(Buffer.from(hex, 'hex')) }

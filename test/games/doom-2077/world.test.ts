@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
-import { arena, Client, MatchRoom } from './match-room.ts'
+import { arenaLevel, TestPlayer, MatchHarness } from './match-room.ts'
 import { readTranscript } from './transcripts.ts'
 
 const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)
-const join = (room: MatchRoom, name: string) => room.world.join(name, new Client(room))
+const join = (room: MatchHarness, name: string) => room.world.join(name, new TestPlayer(room))
 
 /** The commands of the recorded server's datagrams to one client, up to a time. */
 function recorded(name: string, client: string, until: number): string[] {
@@ -30,25 +30,25 @@ const commands: { readonly [kind in WorldEvent['kind']]?: string } = {
 
 describe('[DM-2.1] a guest', () => {
   it('is nobody to the others, and can do nothing', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const ann = room.join('ann')
-    ann.heard()
-    const guest = room.guest('bob')
-    const { place } = guest.player
+    ann.takeEvents()
+    const guest = room.accept('bob')
+    const { position } = guest.player
     guest.walk(10, 0)
     guest.shoot(ann)
     room.world.chat(guest.player, 'hello')
     room.world.door(guest.player, 0, true)
     room.world.leave(guest.player)
-    expect(ann.heard()).toEqual([])
-    expect(guest.heard()).toEqual([])
-    expect(guest.player.place).toEqual(place)
+    expect(ann.takeEvents()).toEqual([])
+    expect(guest.takeEvents()).toEqual([])
+    expect(guest.player.position).toEqual(position)
     expect(room.world.players).toBe(1)
   })
 
   it('gets an id behind those of doors and lifts, that nobody ever had', () => {
-    const room = new MatchRoom()
-    expect(room.guest('ann').player.id).toBe(arena.doors.length + arena.lifts.length + 1)
+    const room = new MatchHarness()
+    expect(room.accept('ann').player.id).toBe(arenaLevel.doors.length + arenaLevel.lifts.length + 1)
     const ids = [0, 1, 2].map(() => {
       const client = room.join('bob')
       room.leave(client)
@@ -56,14 +56,14 @@ describe('[DM-2.1] a guest', () => {
       return client.player.id
     })
     expect(new Set(ids).size).toBe(3)
-    expect(Math.min(...ids)).toBeGreaterThan(arena.doors.length + arena.lifts.length + 1)
+    expect(Math.min(...ids)).toBeGreaterThan(arenaLevel.doors.length + arenaLevel.lifts.length + 1)
   })
 
   it('[DM-3.7] stands at a start, with digits of his own by which his client shows that it was told', () => {
-    const room = new MatchRoom()
-    const places = Array.from({ length: 8 }, (_, index) => room.guest(`g${index}`).player.place)
+    const room = new MatchHarness()
+    const places = Array.from({ length: 8 }, (_, index) => room.accept(`g${index}`).player.position)
     for (const place of places) {
-      const start = arena.spawns.find(
+      const start = arenaLevel.spawns.find(
         ({ x, y }) => Math.abs(x * 1000 - place.x) <= 2000 && Math.abs(y * 1000 - place.y) <= 2000,
       )!
       expect(place.z).toBe(start.z * 1000)
@@ -77,60 +77,60 @@ describe('[DM-2.1] a guest', () => {
 
 describe('[DM-2.2] who comes in', () => {
   it('is told to all, and told of all, in the order that was recorded', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const ann = room.join('alice')
-    ann.heard()
-    const bob = room.guest('bob')
+    ann.takeEvents()
+    const bob = room.accept('bob')
     room.world.enter(bob.player)
-    const told = bob.heard().filter(({ kind }, at, all) => kind !== 'told' || at < all.length - 1)
+    const told = bob.takeEvents().filter(({ kind }, at, all) => kind !== 'told' || at < all.length - 1)
     const bobs = recorded('match-start', 'B', 170).slice(2)
     expect(told.map(({ kind }) => commands[kind])).toEqual(bobs)
-    expect(ann.heard()).toEqual(told.slice(0, 7))
+    expect(ann.takeEvents()).toEqual(told.slice(0, 7))
     expect(told.slice(0, 4)).toEqual([
       { kind: 'joined', id: bob.player.id, name: 'bob' },
       { kind: 'told', flags: 1, text: 'bob joined the server.' },
-      { kind: 'moved', id: bob.player.id, place: bob.player.place },
+      { kind: 'moved', id: bob.player.id, place: bob.player.position },
       { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
     ])
     expect(told[7]).toEqual({ kind: 'joined', id: ann.player.id, name: 'alice' })
   })
 
   it('[DM-5.4] is told how far fists reach, he alone', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const ann = room.join('ann')
-    ann.heard()
+    ann.takeEvents()
     const bob = room.join('bob')
     const reach = { kind: 'told', flags: 0, text: "Fists reach 64 units here: an arm's length." }
-    expect(bob.heard()).toContainEqual(reach)
-    expect(ann.heard()).not.toContainEqual(reach)
+    expect(bob.takeEvents()).toContainEqual(reach)
+    expect(ann.takeEvents()).not.toContainEqual(reach)
   })
 
   it('hears the same objects as the others, so that they are encoded once', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const ann = room.join('ann')
-    ann.heard()
-    const bob = room.guest('bob')
+    ann.takeEvents()
+    const bob = room.accept('bob')
     room.world.enter(bob.player)
-    const [first, second] = [ann.heard(), bob.heard()]
+    const [first, second] = [ann.takeEvents(), bob.takeEvents()]
     for (const [index, event] of first.entries()) expect(second[index]).toBe(event)
   })
 
   it('is in once, however often he is brought in', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const ann = room.join('ann')
-    ann.heard()
+    ann.takeEvents()
     expect(room.world.enter(ann.player)).toBeUndefined()
-    expect(ann.heard()).toEqual([])
+    expect(ann.takeEvents()).toEqual([])
     room.leave(ann)
     expect(room.world.enter(ann.player)).toEqual({ kick: 'Timed out.' })
   })
 
   it('stands where nobody else does, as long as there is room', () => {
-    const room = new MatchRoom({ options: { maxPlayers: 32 } })
-    const clients = arena.spawns.map((_, index) => room.join(`p${index}`))
+    const room = new MatchHarness({ options: { maxPlayers: 32 } })
+    const clients = arenaLevel.spawns.map((_, index) => room.join(`p${index}`))
     for (const a of clients)
       for (const b of clients) {
-        const [p, q] = [a.player.place, b.player.place]
+        const [p, q] = [a.player.position, b.player.position]
         if (a !== b) expect(Math.hypot(p.x - q.x, p.y - q.y)).toBeGreaterThan(60_000)
       }
     for (let index = clients.length; index < 32; index++) room.join(`p${index}`)
@@ -140,7 +140,7 @@ describe('[DM-2.2] who comes in', () => {
 
 describe('[DM-2.5] who may not play', () => {
   it('[DM-7.2] hears why: names', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     for (const bad of ['', '   ', 'a\nb', 'a\x7f', 'x'.repeat(101), '\u0100'])
       expect(join(room, bad), JSON.stringify(bad)).toEqual({ kick: 'Bad name.' })
     for (const good of ['x'.repeat(100), 'caf\xc3\xa9', 'a b', '~'])
@@ -149,9 +149,9 @@ describe('[DM-2.5] who may not play', () => {
   })
 
   it('hears why: a name that somebody has who is in', () => {
-    const room = new MatchRoom()
-    const first = room.guest('ann')
-    const second = room.guest('ann')
+    const room = new MatchHarness()
+    const first = room.accept('ann')
+    const second = room.accept('ann')
     expect(room.world.enter(first.player)).toBeUndefined()
     expect(room.world.enter(second.player)).toEqual({ kick: 'Name already in use.' })
     expect(join(room, 'ann ')).toEqual({ kick: 'Name already in use.' })
@@ -160,92 +160,92 @@ describe('[DM-2.5] who may not play', () => {
   })
 
   it('hears why: too many are in; guests take no seats', () => {
-    const room = new MatchRoom({ options: { maxPlayers: 2 } })
-    const guests = ['a', 'b', 'c'].map((name) => room.guest(name))
+    const room = new MatchHarness({ options: { maxPlayers: 2 } })
+    const guests = ['a', 'b', 'c'].map((name) => room.accept(name))
     expect(guests.map(({ player }) => room.world.enter(player))).toEqual([
       undefined,
       undefined,
       { kick: 'Server full.' },
     ])
     expect(join(room, 'd')).toEqual({ kick: 'Server full.' })
-    room.world.configure({ ...room.options, maxPlayers: 3 })
+    room.world.applyOptions({ ...room.options, maxPlayers: 3 })
     expect(join(room, 'd')).toHaveProperty('id')
   })
 })
 
 describe('[DM-2.3] who leaves', () => {
   it('is told to the others, once, and hears nothing himself', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
-    ann.heard()
-    bob.heard()
+    ann.takeEvents()
+    bob.takeEvents()
     room.leave(bob)
     room.world.leave(bob.player)
-    expect(ann.heard()).toEqual([
+    expect(ann.takeEvents()).toEqual([
       { kind: 'left', id: bob.player.id },
       { kind: 'told', flags: 1, text: 'bob left the server.' },
     ])
     bob.walk(10, 0)
     room.world.chat(bob.player, 'still here')
-    expect([...ann.heard(), ...bob.heard()]).toEqual([])
+    expect([...ann.takeEvents(), ...bob.takeEvents()]).toEqual([])
   })
 })
 
 describe('[DM-7.1] chat', () => {
   it('goes to everybody, the sender and the dead too; empty and odd bytes as recorded', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     bob.player.health = 0
     for (const text of ['hello', '', 'line1\nline2', 'caf\xc3\xa9', 'x'.repeat(127)]) {
-      ann.heard()
+      ann.takeEvents()
       room.world.chat(bob.player, text)
-      expect(ann.heard()).toEqual([{ kind: 'chat', id: bob.player.id, text }])
+      expect(ann.takeEvents()).toEqual([{ kind: 'chat', id: bob.player.id, text }])
     }
-    expect(bob.heardOf('chat')).toHaveLength(5)
+    expect(bob.takeEventsOf('chat')).toHaveLength(5)
   })
 
   it('is dropped where it is too long or no bytes', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const ann = room.join('ann')
-    ann.heard()
+    ann.takeEvents()
     for (const text of ['x'.repeat(128), 'a\0b', '\u2603']) room.world.chat(ann.player, text)
-    expect(ann.heard()).toEqual([])
+    expect(ann.takeEvents()).toEqual([])
   })
 })
 
 describe('[DM-8.6] what may be told again', () => {
   it('is all but who is in, and that is in `present`', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     room.world.door(ann.player, 0, true)
     bob.player.health = 40_000
-    expect(room.world.state(ann.player)).toEqual([
-      { kind: 'doors', open: arena.doors.map((_, id) => id === 0) },
-      { kind: 'lifts', high: arena.lifts.map(({ startsHigh }) => startsHigh) },
+    expect(room.world.repeatableState(ann.player)).toEqual([
+      { kind: 'doors', open: arenaLevel.doors.map((_, id) => id === 0) },
+      { kind: 'lifts', high: arenaLevel.lifts.map(({ startsHigh }) => startsHigh) },
       { kind: 'scores', rows: ['ann', 'bob'].map((name) => ({ name, kills: 0, deaths: 0 })) },
       { kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 },
       { kind: 'health', id: bob.player.id, health: 40_000, max: 100_000 },
-      { kind: 'moved', id: bob.player.id, place: bob.player.place },
+      { kind: 'moved', id: bob.player.id, place: bob.player.position },
     ])
-    expect(room.world.present(ann.player)).toEqual([{ id: bob.player.id, name: 'bob' }])
+    expect(room.world.otherPlayers(ann.player)).toEqual([{ id: bob.player.id, name: 'bob' }])
   })
 
   it('is nothing of the dead, and nothing for a guest', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     bob.player.health = 0
-    expect(kinds(room.world.state(ann.player))).toEqual(['doors', 'lifts', 'scores', 'health'])
-    const guest = room.guest('cy')
-    expect(room.world.state(guest.player)).toEqual([])
-    expect(room.world.present(guest.player)).toEqual([])
+    expect(kinds(room.world.repeatableState(ann.player))).toEqual(['doors', 'lifts', 'scores', 'health'])
+    const guest = room.accept('cy')
+    expect(room.world.repeatableState(guest.player)).toEqual([])
+    expect(room.world.otherPlayers(guest.player)).toEqual([])
   })
 })
 
 describe('the page', () => {
   it('shows what is played and by whom', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const ann = room.join('ann')
-    expect(room.world.view()).toEqual({
+    expect(room.world.publicState()).toEqual({
       phase: 'waiting',
       map: 'MAP01',
       players: [{ id: ann.player.id, name: 'ann', kills: 0, deaths: 0 }],

@@ -3,8 +3,8 @@
 
 import type { Command } from '../../../games/archipelago/packets.ts'
 import type { Seed } from '../../../games/archipelago/seed/seed.ts'
-import { Checks } from '../../../games/archipelago/slots/checks.ts'
-import { Items } from '../../../games/archipelago/slots/items.ts'
+import { LocationChecks } from '../../../games/archipelago/slots/checks.ts'
+import { ReceivedItems } from '../../../games/archipelago/slots/items.ts'
 import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
 import type { Frame, RecordStore } from '../../../games/game.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
@@ -226,7 +226,7 @@ export class ArchipelagoClient implements ClientModel {
     const locations = Array.from({ length: this.#random.integerBetween(1, 3) }, () => this.#location())
     for (const location of locations) this.checked.add(location)
     const get = this.#get((store) => {
-      const checks = new Checks(this.#seed, store)
+      const checks = new LocationChecks(this.#seed, store)
       for (const location of locations) {
         if (!checks.has(this.slot, location))
           throw new InvariantError('acknowledged is durable', `${location} of slot ${this.slot} is not checked`)
@@ -353,7 +353,7 @@ export class ArchipelagoClient implements ClientModel {
   }
 
   #seeChecked(locations: readonly number[], store: RecordStore): void {
-    const checks = new Checks(this.#seed, store)
+    const checks = new LocationChecks(this.#seed, store)
     const lost = locations.find((location) => !checks.has(this.slot, location))
     if (lost !== undefined)
       throw new InvariantError('what is told is durable', `${lost} of slot ${this.slot} is not checked`)
@@ -367,8 +367,8 @@ export function expectedItems(
   slot: number,
   itemsHandling: number,
 ): readonly HeardItem[] {
-  const items = new Items(store)
-  const found = itemsHandling & 2 ? items.received(slot) : items.fromOthers(slot)
+  const items = new ReceivedItems(store)
+  const found = itemsHandling & 2 ? items.all(slot) : items.fromOthers(slot)
   const start = itemsHandling & 4 ? seed.precollectedItems(slot) : []
   return [
     ...start.map((item) => ({ item, location: -2, player: 0 })),

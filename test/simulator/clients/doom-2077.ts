@@ -2,7 +2,7 @@
 // kicked. By UDP what they say and hear may be lost, doubled or late.
 
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
-import type { Place } from '../../../games/doom-2077/map/place.ts'
+import type { Position } from '../../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
@@ -42,8 +42,8 @@ export class DoomClient implements ClientModel {
   #state: 'out' | 'asking' | 'in' | 'over' = 'out'
   #id: number | undefined
   #acceptedAt = Number.NEGATIVE_INFINITY
-  #place: Place | undefined
-  #echo: Place | undefined
+  #place: Position | undefined
+  #echo: Position | undefined
   /** Of the map that it has loaded. */
   #others = new Map<number, Other>()
   #loadedAt = Number.NEGATIVE_INFINITY
@@ -137,8 +137,8 @@ export class DoomClient implements ClientModel {
 
   onFrame(heard: Frame, records: DurableRecords): void {
     const bytes = heard as Uint8Array
-    const { messages, fault } = readFromServer(bytes)
-    if (fault !== undefined) throw new InvariantError('what comes can be read', `${this.name} heard ${fault}`)
+    const { messages, error } = readFromServer(bytes)
+    if (error !== undefined) throw new InvariantError('what comes can be read', `${this.name} heard ${error}`)
     this.#pinged = false
     if (this.#isDoubled(bytes, messages)) return
     this.#scores.begin()
@@ -210,7 +210,7 @@ export class DoomClient implements ClientModel {
     if (id !== this.#id) this.#others.set(id, known ?? { toldAt: now })
   }
 
-  #stand({ x, y, z, angle }: Place): void {
+  #stand({ x, y, z, angle }: Position): void {
     this.#place = { x, y, z, angle }
     this.#echo = this.#place
   }

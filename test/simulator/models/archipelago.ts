@@ -1,15 +1,15 @@
 // Sums add up, items are exactly the checks', everybody has heard of his, and each paid hint was paid for once.
 import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
-import { found } from '../../../games/archipelago/founding.ts'
+import { createRoom } from '../../../games/archipelago/founding.ts'
 import { HintList } from '../../../games/archipelago/hints/list.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Seed } from '../../../games/archipelago/seed/seed.ts'
 import { openSeed } from '../../../games/archipelago/seed/store.ts'
-import { Checks } from '../../../games/archipelago/slots/checks.ts'
-import { Items } from '../../../games/archipelago/slots/items.ts'
+import { LocationChecks } from '../../../games/archipelago/slots/checks.ts'
+import { ReceivedItems } from '../../../games/archipelago/slots/items.ts'
 import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
-import { altered } from '../../games/archipelago/multiworlds.ts'
+import { alterMultidata } from '../../games/archipelago/multiworlds.ts'
 import {
   ArchipelagoClient,
   commonKey,
@@ -24,7 +24,7 @@ import { InvariantError, cacheRoomCreation, type SessionOutcome, type GameModel,
 const mostLocations = 20
 
 /** Two players with few locations, and no names but the server's: a room that is opened in no time. */
-const bytes = altered('tiny-2p', (root) => {
+const bytes = alterMultidata('tiny-2p', (root) => {
   for (const locations of (root.get('locations') as Map<number, Map<number, unknown>>).values())
     for (const [n, location] of [...locations.keys()].entries())
       if (n >= mostLocations) locations.delete(location)
@@ -37,7 +37,7 @@ const seed = await seedOf()
 
 /** As every run's room has it. */
 async function seedOf(): Promise<Seed> {
-  const founded = await found({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
+  const founded = await createRoom({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
   if ('refused' in founded) throw new Error(founded.refused.detail)
   const records = memoryRecords()
   records.write(new Map(Array.from(wholeRecords(founded), ([key, value]) => [key, toStored(value)])))
@@ -82,7 +82,7 @@ function sum(numbers: readonly number[]): number {
 
 /** Who reaches the goal releases his own world and collects from the others'. */
 function judgeChecks(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
-  const checks = new Checks(seed, store)
+  const checks = new LocationChecks(seed, store)
   const done = outcomes.filter(({ clientModel }) => clientModel.saidGoal).map(({ clientModel }) => clientModel.slot)
   for (const slot of seed.slots.keys()) {
     const own = outcomes.filter(({ clientModel }) => clientModel.slot === slot)
@@ -102,13 +102,13 @@ function receiverOf(slot: number, location: number): number {
 }
 
 function judgeItems(store: RecordStore): void {
-  const checks = new Checks(seed, store)
-  const items = new Items(store)
+  const checks = new LocationChecks(seed, store)
+  const items = new ReceivedItems(store)
   for (const receiver of seed.slots.keys()) {
-    const due = seed.placesOf(receiver).filter(({ finder, location }) => checks.has(finder, location))
+    const due = seed.placedItemsFor(receiver).filter(({ finder, location }) => checks.has(finder, location))
     const wanted = due.map(({ finder, location, item }) => `${finder}/${location}/${item}`).sort()
     const there = items
-      .received(receiver)
+      .all(receiver)
       .map(({ finder, location, item }) => `${finder}/${location}/${item}`)
     if (wanted.join() !== there.sort().join())
       throw new InvariantError('items are the checks', `slot ${receiver} has ${there}, should have ${wanted}`)
@@ -128,7 +128,7 @@ function judgeReceived(clients: readonly ArchipelagoClient[], store: RecordStore
 }
 
 function judgeHints(store: RecordStore): void {
-  const checks = new Checks(seed, store)
+  const checks = new LocationChecks(seed, store)
   const { hint_cost: percent, location_check_points: points } = seed.hostOptions
   for (const slot of seed.slots.keys()) {
     const used = Number(store.get(`hints-used/${slot}`) ?? 0)

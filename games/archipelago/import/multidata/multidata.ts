@@ -5,51 +5,51 @@ import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import {
   compareVersions,
-  group,
+  groupType,
   type Hint,
-  player,
+  playerType,
   type Slot,
   type SlotType,
   type Version,
 } from '../../seed/seed.ts'
 import { serverVersion } from '../../seed/version.ts'
-import { SeedFault } from '../fault.ts'
-import { likeness } from '../likeness.ts'
+import { SeedError } from '../fault.ts'
+import { describeBytes } from '../likeness.ts'
 import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
 import { inflate } from '../pickle/inflate.ts'
-import { type Allowance, jsonText } from '../pickle/json.ts'
+import { type TextAllowance, jsonText } from '../pickle/json.ts'
 import { readPickle } from '../pickle/reader.ts'
-import { workFor } from '../pickle/work.ts'
-import { embeddedOptions } from './options.ts'
+import { importLimitsFor } from '../pickle/work.ts'
+import { readHostOptions } from './options.ts'
 import { readPackages } from './packages.ts'
 import { readLocations } from './places.ts'
 
-const newestFormat = 3
-const mostSlots = 10_000
+const maxFormat = 3
+const maxSlots = 10_000
 
-function noMultidata(bytes: Uint8Array): string {
-  return `${likeness(bytes)}, no multidata: hand in the .archipelago file that the generator made, or its zip as it is`
+function notMultidataMessage(bytes: Uint8Array): string {
+  return `${describeBytes(bytes)}, no multidata: hand in the .archipelago file that the generator made, or its zip as it is`
 }
 
 /** Throws SeedFault unless the first bytes are those of a multidata in a supported format. */
-export function mustBeMultidata(bytes: Uint8Array): void {
+export function requireMultidata(bytes: Uint8Array): void {
   const format = bytes[0]
-  if (format === undefined) throw new SeedFault('the file is empty')
-  if (format > newestFormat && !isZlib(bytes.subarray(1))) throw new SeedFault(noMultidata(bytes))
-  if (format > newestFormat)
-    throw new SeedFault(`multidata of format ${format}; up to ${newestFormat} can be read`)
+  if (format === undefined) throw new SeedError('the file is empty')
+  if (format > maxFormat && !isZlib(bytes.subarray(1))) throw new SeedError(notMultidataMessage(bytes))
+  if (format > maxFormat)
+    throw new SeedError(`multidata of format ${format}; up to ${maxFormat} can be read`)
 }
 
 /** Throws SeedFault, naming the place, unless this is a multidata of a server from 0.3.8 up to ours. */
 export function readMultidata(bytes: Uint8Array): Multidata {
-  mustBeMultidata(bytes)
-  const work = workFor(bytes.length)
-  const pickle = inflate(bytes.subarray(1), work.unpacked, 'the multidata')
-  const root = Field.root(readPickle(pickle, work.pickle), work.visits)
+  requireMultidata(bytes)
+  const limits = importLimitsFor(bytes.length)
+  const pickle = inflate(bytes.subarray(1), limits.unpacked, 'the multidata')
+  const root = Field.root(readPickle(pickle, limits.pickle), limits.visits)
   checkServerVersion(root.key('minimum_versions').key('server'))
   const slots = readSlots(root.key('slot_info'))
-  const allowance = { left: work.text }
+  const allowance = { left: limits.text }
   const spheres = root.optional('spheres')
   return {
     seedName: seedName(root.key('seed_name')),
@@ -61,29 +61,29 @@ export function readMultidata(bytes: Uint8Array): Multidata {
     raceMode: raceMode(root.optional('race_mode')),
     slots,
     connectNames: readConnectNames(root.key('connect_names'), slots),
-    minimumVersions: bySlot(root.key('minimum_versions').optional('clients'), slots, readVersion),
-    hostOptions: embeddedOptions(root.key('server_options')),
+    minimumVersions: readBySlot(root.key('minimum_versions').optional('clients'), slots, readVersion),
+    hostOptions: readHostOptions(root.key('server_options')),
     hasSpheres: spheres !== undefined && spheres.items().length > 0,
     locations: readLocations(root.key('locations'), slots, spheres),
-    precollectedItems: bySlot(root.optional('precollected_items'), slots, (field) =>
+    precollectedItems: readBySlot(root.optional('precollected_items'), slots, (field) =>
       field.items().map((item) => item.int()),
     ),
-    precollectedHints: bySlot(root.optional('precollected_hints'), slots, (field) =>
+    precollectedHints: readBySlot(root.optional('precollected_hints'), slots, (field) =>
       field.members().map((member) => readHint(member)),
     ),
-    entrances: bySlot(root.optional('er_hint_data'), slots, readEntrances),
+    entrances: readBySlot(root.optional('er_hint_data'), slots, readEntrances),
     slotData: readSlotData(root.key('slot_data'), slots, allowance),
-    packages: readPackages(root.optional('datapackage'), allowance),
+    dataPackages: readPackages(root.optional('datapackage'), allowance),
   }
 }
 
 function checkServerVersion(field: Field): void {
-  const wanted = readVersion(field)
-  if (compareVersions(wanted, serverVersion) <= 0) return
-  const [theirs, ours] = [wanted, serverVersion].map(
+  const required = readVersion(field)
+  if (compareVersions(required, serverVersion) <= 0) return
+  const [theirs, ours] = [required, serverVersion].map(
     ({ major, minor, build }) => `${major}.${minor}.${build}`,
   )
-  throw field.fault(`the seed wants a server of ${theirs} or newer; this one is ${ours}`)
+  throw field.error(`the seed wants a server of ${theirs} or newer; this one is ${ours}`)
 }
 
 function readVersion(field: Field): Version {
@@ -94,7 +94,7 @@ function readVersion(field: Field): Version {
 function seedName(field: Field): string {
   const name = field.text()
   // Usually 20 digits; becomes a part of file names.
-  if (!/^[\w.-]{1,64}$/.test(name)) throw field.fault('a name of up to 64 letters and digits is wanted')
+  if (!/^[\w.-]{1,64}$/.test(name)) throw field.error('a name of up to 64 letters and digits is wanted')
   return name
 }
 
@@ -104,7 +104,7 @@ function raceMode(field: Field | undefined): number {
 }
 
 function readSlots(field: Field): Map<number, Slot> {
-  if (field.size > mostSlots) throw field.fault(`${field.size} slots; up to ${mostSlots} are taken`)
+  if (field.size > maxSlots) throw field.error(`${field.size} slots; up to ${maxSlots} are taken`)
   const slots = new Map<number, Slot>()
   for (const [key, value] of field.entries()) {
     const slot = key.int(1, 0xffffffff)
@@ -117,16 +117,16 @@ function readSlots(field: Field): Map<number, Slot> {
       members: members!.items().map((member) => member.int()),
     })
   }
-  if (![...slots.values()].some(({ type }) => type === player)) throw field.fault('there is no player in it')
+  if (![...slots.values()].some(({ type }) => type === playerType)) throw field.error('there is no player in it')
   checkMembers(field, slots)
   return slots
 }
 
 function checkMembers(field: Field, slots: ReadonlyMap<number, Slot>): void {
   for (const { slot, type, members } of slots.values()) {
-    const stranger = members.find((member) => (slots.get(member)?.type ?? group) === group)
-    if (stranger !== undefined) throw field.fault(`the member ${stranger} of slot ${slot} is no player`)
-    if (type !== group && members.length) throw field.fault(`slot ${slot} has members and is no group`)
+    const stranger = members.find((member) => (slots.get(member)?.type ?? groupType) === groupType)
+    if (stranger !== undefined) throw field.error(`the member ${stranger} of slot ${slot} is no player`)
+    if (type !== groupType && members.length) throw field.error(`slot ${slot} has members and is no group`)
   }
 }
 
@@ -136,26 +136,26 @@ function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<s
     const [team, slot] = value.tuple(2)
     // The generator only creates team 0.
     team!.int(0, 0)
-    names.set(name.text(), knownSlot(slot!, slots).slot)
+    names.set(name.text(), requireSlot(slot!, slots).slot)
   }
-  if (names.size > mostSlots) throw field.fault(`${names.size} names; up to ${mostSlots} are taken`)
+  if (names.size > maxSlots) throw field.error(`${names.size} names; up to ${maxSlots} are taken`)
   return names
 }
 
-export function knownSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slot {
+export function requireSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slot {
   const slot = slots.get(field.int())
-  if (!slot) throw field.fault(`there is no slot ${field.int()}`)
+  if (!slot) throw field.error(`there is no slot ${field.int()}`)
   return slot
 }
 
 /** Reads a dict by slot numbers; empty if the key is absent, as in old seeds. */
-function bySlot<T>(
+function readBySlot<T>(
   field: Field | undefined,
   slots: ReadonlyMap<number, Slot>,
   read: (value: Field) => T,
 ): Map<number, T> {
   const values = new Map<number, T>()
-  for (const [key, value] of field?.entries() ?? []) values.set(knownSlot(key, slots).slot, read(value))
+  for (const [key, value] of field?.entries() ?? []) values.set(requireSlot(key, slots).slot, read(value))
   return values
 }
 
@@ -170,12 +170,12 @@ export function readHint(field: Field): Hint {
     found: found!.bool(),
     entrance: entrance!.text(),
     flags: flags!.int(0, 0xffffffff),
-    status: hintStatus(status!),
+    status: readHintStatus(status!),
   }
 }
 
-function hintStatus(field: Field): number {
-  if (!hintStatuses.values.includes(field.int())) throw field.fault(`${field.int()} is no status of a hint`)
+function readHintStatus(field: Field): number {
+  if (!hintStatuses.values.includes(field.int())) throw field.error(`${field.int()} is no status of a hint`)
   return field.int()
 }
 
@@ -185,6 +185,6 @@ function readEntrances(field: Field): Map<number, string> {
   return entrances
 }
 
-function readSlotData(field: Field, slots: ReadonlyMap<number, Slot>, allowance: Allowance) {
-  return bySlot(field, slots, (data) => jsonText(data.value, data.path, allowance))
+function readSlotData(field: Field, slots: ReadonlyMap<number, Slot>, allowance: TextAllowance) {
+  return readBySlot(field, slots, (data) => jsonText(data.value, data.path, allowance))
 }

@@ -6,7 +6,7 @@ import {
   type HostOptions,
   type OptionName,
   optionTable,
-  permissionOf,
+  permissionBits,
   type ReleaseMode,
 } from '../../options.ts'
 import type { Field } from '../pickle/fields.ts'
@@ -15,41 +15,41 @@ import type { Field } from '../pickle/fields.ts'
  * Overrides `base` with the values in the dict. Ignores names other than our options (paths, logging); throws SeedFault
  * for invalid values. Modes in another spelling become the equivalent mode.
  */
-export function embeddedOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {
+export function readHostOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {
   const read: { [name: string]: string | number | boolean | null } = {}
   const take = (name: OptionName, value: string | number | boolean | null | undefined) => {
     if (value !== undefined) read[name] = value
   }
-  take('hint_cost', int(block, 'hint_cost'))
-  take('location_check_points', int(block, 'location_check_points'))
-  take('compatibility', int(block, 'compatibility'))
-  take('auto_shutdown', int(block, 'auto_shutdown'))
+  take('hint_cost', readInt(block, 'hint_cost'))
+  take('location_check_points', readInt(block, 'location_check_points'))
+  take('compatibility', readInt(block, 'compatibility'))
+  take('auto_shutdown', readInt(block, 'auto_shutdown'))
   // Seeds before April 2024 may have `forfeit_mode`, some in addition to `release_mode`.
-  take('release_mode', mode(block, 'release_mode') ?? mode(block, 'forfeit_mode'))
-  take('collect_mode', mode(block, 'collect_mode'))
-  take('remaining_mode', remaining(block))
-  take('countdown_mode', countdown(block))
-  take('password', password(block, 'password'))
-  take('server_password', password(block, 'server_password'))
-  take('item_cheat', itemCheat(block))
+  take('release_mode', readMode(block, 'release_mode') ?? readMode(block, 'forfeit_mode'))
+  take('collect_mode', readMode(block, 'collect_mode'))
+  take('remaining_mode', readRemainingMode(block))
+  take('countdown_mode', readCountdownMode(block))
+  take('password', readPassword(block, 'password'))
+  take('server_password', readPassword(block, 'server_password'))
+  take('item_cheat', readItemCheat(block))
   const options = parseOptions(optionTable, read, base)
-  if (isRefusal(options)) throw block.fault(options.refused.detail)
+  if (isRefusal(options)) throw block.error(options.refused.detail)
   return options
 }
 
-function int(block: Field, name: OptionName): number | undefined {
+function readInt(block: Field, name: OptionName): number | undefined {
   const field = block.optional(name)
   if (!field || field.value === null) return undefined
   // Python's False and True are 0 and 1.
   return typeof field.value === 'boolean' ? Number(field.value) : field.int()
 }
 
-function text(block: Field, name: string): string | undefined {
+function readText(block: Field, name: string): string | undefined {
   const field = block.optional(name)
   return !field || field.value === null ? undefined : field.text()
 }
 
-const byBits: { readonly [bits: number]: ReleaseMode } = {
+const modeByBits: { readonly [bits: number]: ReleaseMode } = {
   0: 'disabled',
   1: 'enabled',
   2: 'goal',
@@ -58,39 +58,39 @@ const byBits: { readonly [bits: number]: ReleaseMode } = {
   7: 'auto-enabled',
 }
 
-function mode(block: Field, name: string): ReleaseMode | undefined {
-  const said = text(block, name)
-  if (said === undefined) return undefined
-  return said === 'auto_enabled' ? said : byBits[permissionOf(said)]!
+function readMode(block: Field, name: string): ReleaseMode | undefined {
+  const value = readText(block, name)
+  if (value === undefined) return undefined
+  return value === 'auto_enabled' ? value : modeByBits[permissionBits(value)]!
 }
 
 /** This option has no `auto`: the original treats other values like `goal`. */
-function remaining(block: Field) {
-  const said = mode(block, 'remaining_mode')
-  if (said === undefined) return undefined
-  return said === 'disabled' || said === 'enabled' ? said : 'goal'
+function readRemainingMode(block: Field) {
+  const value = readMode(block, 'remaining_mode')
+  if (value === undefined) return undefined
+  return value === 'disabled' || value === 'enabled' ? value : 'goal'
 }
 
-function countdown(block: Field) {
-  const said = text(block, 'countdown_mode')
-  return said === undefined || said === 'auto' || said === 'disabled' ? said : 'enabled'
+function readCountdownMode(block: Field) {
+  const value = readText(block, 'countdown_mode')
+  return value === undefined || value === 'auto' || value === 'disabled' ? value : 'enabled'
 }
 
 /** YAML reads `1234` as a number and `off` as false; an empty password is none. */
-function password(block: Field, name: OptionName): string | null | undefined {
+function readPassword(block: Field, name: OptionName): string | null | undefined {
   const field = block.optional(name)
   if (!field) return undefined
   if (field.value === null || field.value === false || field.value === '') return null
   return typeof field.value === 'number' ? String(field.int()) : field.text()
 }
 
-function itemCheat(block: Field): boolean | undefined {
+function readItemCheat(block: Field): boolean | undefined {
   const allowed = block.optional('item_cheat')
-  if (allowed) return truth(allowed)
+  if (allowed) return isTruthy(allowed)
   const disabled = block.optional('disable_item_cheat')
-  return disabled && !truth(disabled)
+  return disabled && !isTruthy(disabled)
 }
 
-function truth(field: Field): boolean {
+function isTruthy(field: Field): boolean {
   return typeof field.value === 'number' ? field.value !== 0 : field.value !== null && field.bool()
 }

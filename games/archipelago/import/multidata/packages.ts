@@ -1,11 +1,11 @@
 // A multidata's data packages as the text that clients get and cache by checksum: it must match the hashed text.
 import type { DataPackageTexts } from '../../seed/multidata.ts'
 import type { Field } from '../pickle/fields.ts'
-import { type Allowance, jsonText } from '../pickle/json.ts'
+import { type TextAllowance, jsonText } from '../pickle/json.ts'
 import type { PickleValue } from '../pickle/values.ts'
 
 /** Every server has this package, even if the multidata lacks it. */
-export const ownPackage: DataPackageTexts = {
+export const serverPackage: DataPackageTexts = {
   game: 'Archipelago',
   checksum: 'ac9141e9ad0318df2fa27da5f20c50a842afeecb',
   text: JSON.stringify({
@@ -20,25 +20,25 @@ export const ownPackage: DataPackageTexts = {
 }
 
 const groupKeys: readonly string[] = ['item_name_groups', 'location_name_groups']
-const mostPackages = 2000
+const maxPackages = 2000
 
 /** In the server's order: its own package, then the multidata's. */
-export function readPackages(field: Field | undefined, allowance: Allowance): DataPackageTexts[] {
-  const packages = new Map([[ownPackage.game, ownPackage]])
-  if (field && field.size > mostPackages) throw field.fault(`over ${mostPackages} games`)
+export function readPackages(field: Field | undefined, allowance: TextAllowance): DataPackageTexts[] {
+  const packages = new Map([[serverPackage.game, serverPackage]])
+  if (field && field.size > maxPackages) throw field.error(`over ${maxPackages} games`)
   for (const [game, data] of field?.entries() ?? [])
     packages.set(game.text(), readPackage(game.text(), data, allowance))
-  checkSums(field, packages.values())
+  checkChecksums(field, packages.values())
   return [...packages.values()]
 }
 
-function readPackage(game: string, data: Field, allowance: Allowance): DataPackageTexts {
+function readPackage(game: string, data: Field, allowance: TextAllowance): DataPackageTexts {
   checkIds(data.key('item_name_to_id'))
   checkIds(data.key('location_name_to_id'))
-  const sent = new Map<PickleValue, PickleValue>()
+  const sentParts = new Map<PickleValue, PickleValue>()
   const groups = new Map<PickleValue, PickleValue>(groupKeys.map((key) => [key, new Map()]))
   for (const [key, value] of data.entries()) {
-    if (!groupKeys.includes(key.text())) sent.set(key.value, value.value)
+    if (!groupKeys.includes(key.text())) sentParts.set(key.value, value.value)
     else {
       checkGroups(value)
       groups.set(key.value, value.value)
@@ -47,14 +47,14 @@ function readPackage(game: string, data: Field, allowance: Allowance): DataPacka
   return {
     game,
     checksum: readChecksum(data.optional('checksum')),
-    text: jsonText(sent, data.path, allowance),
+    text: jsonText(sentParts, data.path, allowance),
     groups: jsonText(groups, data.path, allowance),
   }
 }
 
 function readChecksum(field: Field | undefined): string | undefined {
   if (!field) return undefined
-  if (!/^[0-9a-f]{40}$/.test(field.text())) throw field.fault('40 hexadecimal digits are wanted')
+  if (!/^[0-9a-f]{40}$/.test(field.text())) throw field.error('40 hexadecimal digits are wanted')
   return field.text()
 }
 
@@ -74,13 +74,13 @@ function checkGroups(field: Field): void {
 }
 
 /** Packages with the same checksum must be identical. */
-function checkSums(field: Field | undefined, packages: Iterable<DataPackageTexts>): void {
+function checkChecksums(field: Field | undefined, packages: Iterable<DataPackageTexts>): void {
   const texts = new Map<string, string>()
   for (const { game, checksum, text, groups } of packages) {
     if (checksum === undefined) continue
     const other = texts.get(checksum)
     if (other !== undefined && other !== text + groups)
-      throw field!.fault(`${game} has the checksum of another data package`)
+      throw field!.error(`${game} has the checksum of another data package`)
     texts.set(checksum, text + groups)
   }
 }

@@ -2,13 +2,13 @@
 
 import { indexOf } from '../../seed/columns.ts'
 import type { LocationColumns } from '../../seed/multidata.ts'
-import { group, type Slot } from '../../seed/seed.ts'
+import { groupType, type Slot } from '../../seed/seed.ts'
 import type { Field } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
 
 /** Total of all slots. */
-const mostLocations = 1_000_000
-const mostSpheres = 100_000
+const maxLocations = 1_000_000
+const maxSpheres = 100_000
 
 /** Throws SeedFault for invalid places, items or receivers, and over the limits. */
 export function readLocations(
@@ -20,10 +20,10 @@ export function readLocations(
   let total = 0
   for (const [key, value] of field.entries()) {
     const slot = slots.get(key.int())
-    if (!slot || slot.type === group) throw key.fault('it is no player')
+    if (!slot || slot.type === groupType) throw key.error('it is no player')
     total += value.size
     // Several slots may share one dict.
-    if (total > mostLocations) throw field.fault(`over ${mostLocations} locations`)
+    if (total > maxLocations) throw field.error(`over ${maxLocations} locations`)
     locations.set(slot.slot, readColumns(value, slots))
   }
   if (spheres) readSpheres(spheres, locations)
@@ -31,12 +31,12 @@ export function readLocations(
 }
 
 function readColumns(field: Field, slots: ReadonlyMap<number, Slot>): LocationColumns {
-  const places = field.value as ReadonlyMap<number, Tuple>
-  checkPlaces(field, slots)
-  const ids = Float64Array.from(places.keys()).sort()
+  const placements = field.value as ReadonlyMap<number, Tuple>
+  checkLocations(field, slots)
+  const ids = Float64Array.from(placements.keys()).sort()
   const columns = emptyColumns(ids)
   for (const [i, id] of ids.entries()) {
-    const [item, receiver, flags] = places.get(id)!.items as number[]
+    const [item, receiver, flags] = placements.get(id)!.items as number[]
     columns.items[i] = item!
     columns.receivers[i] = receiver!
     columns.flags[i] = flags!
@@ -55,13 +55,13 @@ function emptyColumns(ids: Float64Array): LocationColumns {
   }
 }
 
-function checkPlaces(field: Field, slots: ReadonlyMap<number, Slot>): void {
+function checkLocations(field: Field, slots: ReadonlyMap<number, Slot>): void {
   for (const [location, place] of field.value as ReadonlyMap<unknown, unknown>) {
     if (isId(location) && place instanceof Tuple && place.items.length === 3) {
       const [item, receiver, flags] = place.items
       if (isId(item) && isFlags(flags) && typeof receiver === 'number' && slots.has(receiver)) continue
     }
-    throw placeFault(field, slots)
+    throw findLocationError(field, slots)
   }
 }
 
@@ -74,29 +74,29 @@ function isFlags(value: unknown): boolean {
 }
 
 /** The error of the first invalid place. Repeats the search with the slower checks that name it. */
-function placeFault(field: Field, slots: ReadonlyMap<number, Slot>): Error {
+function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Error {
   for (const [location, place] of field.entries()) {
     location.int()
     const [item, receiver, flags] = place.tuple(3)
     item!.int()
     flags!.int(0, 0xffffffff)
-    if (!slots.has(receiver!.int())) return receiver!.fault(`there is no slot ${receiver!.int()}`)
-    if (!(place.value instanceof Tuple)) return place.fault('a tuple is wanted')
+    if (!slots.has(receiver!.int())) return receiver!.error(`there is no slot ${receiver!.int()}`)
+    if (!(place.value instanceof Tuple)) return place.error('a tuple is wanted')
   }
-  return field.fault('a place of another kind')
+  return field.error('a place of another kind')
 }
 
 /** Stores the first sphere of each location; ignores locations that are not in the multiworld. */
 function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumns>): void {
   let total = 0
   const spheres = field.items()
-  if (spheres.length > mostSpheres) throw field.fault(`over ${mostSpheres} spheres`)
+  if (spheres.length > maxSpheres) throw field.error(`over ${maxSpheres} spheres`)
   for (const [sphere, bySlot] of spheres.entries()) {
     for (const [slot, ids] of bySlot.entries()) {
       const columns = locations.get(slot.int())
       const members = ids.members()
       total += members.length
-      if (total > mostLocations) throw field.fault(`over ${mostLocations} locations`)
+      if (total > maxLocations) throw field.error(`over ${maxLocations} locations`)
       for (const id of members) {
         const at = columns ? indexOf(columns.ids, id.int()) : -1
         if (at >= 0 && columns!.spheres[at] === -1) columns!.spheres[at] = sphere

@@ -1,7 +1,7 @@
 // [AP-9.5] The classes that an Archipelago pickle may name. A pickle with any other may be hostile.
 
-import { SeedFault } from '../fault.ts'
-import { Collection, Enumeration, Member, NamedTuple, type PickleClass } from './values.ts'
+import { SeedError } from '../fault.ts'
+import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
 
 export const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
 export const hintStatuses = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
@@ -21,10 +21,10 @@ export const networkItem = new NamedTuple(
 export const hint = new NamedTuple(
   'NetUtils.Hint',
   ['receiving_player', 'finding_player', 'location', 'item', 'found', 'entrance', 'item_flags', 'status'],
-  ['', 0, new Member(hintStatuses, 0)],
+  ['', 0, new EnumMember(hintStatuses, 0)],
 )
 
-const allowed: ReadonlyMap<string, PickleClass> = new Map(
+const allowedClasses: ReadonlyMap<string, PickleClass> = new Map(
   [
     slotTypes,
     hintStatuses,
@@ -32,19 +32,19 @@ const allowed: ReadonlyMap<string, PickleClass> = new Map(
     networkSlot,
     networkItem,
     hint,
-    new Collection('builtins.set', 'set'),
-    new Collection('builtins.frozenset', 'set'),
-    new Collection('collections.Counter', 'counter'),
+    new BuiltinCollection('builtins.set', 'set'),
+    new BuiltinCollection('builtins.frozenset', 'set'),
+    new BuiltinCollection('collections.Counter', 'counter'),
   ].map((known) => [known.name, known]),
 )
 
 /** Throws SeedFault, naming the class, for any other. */
-export function classNamed(module: string, name: string): PickleClass {
-  const known = allowed.get(`${module}.${name}`)
-  if (!known) throw new SeedFault(`the class ${shown(`${module}.${name}`)} is forbidden`)
+export function findClass(module: string, name: string): PickleClass {
+  const known = allowedClasses.get(`${module}.${name}`)
+  if (!known) throw new SeedError(`the class ${printableName(`${module}.${name}`)} is forbidden`)
   return known
 }
 
-function shown(name: string): string {
+function printableName(name: string): string {
   return /^[\w.]{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80))
 }

@@ -1,13 +1,13 @@
 // Decompresses the zlib stream around a pickle.
 import { inflate as inflateZlib } from '../../../shared/zlib.ts'
-import { SeedFault } from '../fault.ts'
+import { SeedError } from '../fault.ts'
 
 /**
  * Throws SeedFault for an incomplete zlib stream or a wrong checksum, and for more than `most` bytes; `what` names the
  * data in the message.
  */
-export function inflate(bytes: Uint8Array, most: number, what: string): Uint8Array {
-  const unpacked = inflateZlib(bytes, most)
-  if (typeof unpacked === 'string') throw new SeedFault(`${what} is ${unpacked}`)
+export function inflate(bytes: Uint8Array, maxBytes: number, what: string): Uint8Array {
+  const unpacked = inflateZlib(bytes, maxBytes)
+  if (typeof unpacked === 'string') throw new SeedError(`${what} is ${unpacked}`)
   return unpacked
 }

@@ -1,14 +1,14 @@
 // Encodes a pickled value as JSON text, byte for byte like Archipelago's own encoder, within limits.
 
-import { Float, floatText, keyText } from '../../python/values.ts'
-import { SeedFault } from '../fault.ts'
-import { Instance, kindOf, Member, type PickleValue, Tuple } from './values.ts'
+import { Float, formatFloat, formatKey } from '../../python/values.ts'
+import { SeedError } from '../fault.ts'
+import { NamedTupleInstance, describeType, EnumMember, type PickleValue, Tuple } from './values.ts'
 
 /** No client reads deeper JSON. */
-const deepest = 100
+const maxDepth = 100
 
 /** The characters that may still be written; shared by all texts of one upload, whose values may be shared too. */
-export interface Allowance {
+export interface TextAllowance {
   left: number
 }
 
@@ -16,16 +16,16 @@ export interface Allowance {
  * Compact, keys in order, non-ASCII unescaped; tuples and sets are arrays, named tuples objects with a trailing
  * `class`. Throws SeedFault, starting with `path`, for values that JSON lacks and over the limits.
  */
-export function jsonText(value: PickleValue, path: string, allowance: Allowance): string {
+export function jsonText(value: PickleValue, path: string, allowance: TextAllowance): string {
   return new JsonWriter(path, allowance).write(value)
 }
 
 class JsonWriter {
   readonly #path: string
-  readonly #allowance: Allowance
+  readonly #allowance: TextAllowance
   #text = ''
 
-  constructor(path: string, allowance: Allowance) {
+  constructor(path: string, allowance: TextAllowance) {
     this.#path = path
     this.#allowance = allowance
   }
@@ -35,74 +35,74 @@ class JsonWriter {
     return this.#text
   }
 
-  #fault(message: string): SeedFault {
-    return new SeedFault(`${this.#path}: ${message}`)
+  #error(message: string): SeedError {
+    return new SeedError(`${this.#path}: ${message}`)
   }
 
-  #put(text: string): void {
+  #append(text: string): void {
     this.#allowance.left -= text.length
-    if (this.#allowance.left < 0) throw this.#fault('too much text in all')
+    if (this.#allowance.left < 0) throw this.#error('too much text in all')
     this.#text += text
   }
 
   #value(value: PickleValue, depth: number): void {
-    if (depth > deepest) throw this.#fault(`over ${deepest} levels deep`)
-    if (value === null || typeof value !== 'object') this.#put(this.#plain(value))
-    else if (value instanceof Float) this.#put(floatText(value.value))
-    else if (value instanceof Member) this.#put(String(value.value))
+    if (depth > maxDepth) throw this.#error(`over ${maxDepth} levels deep`)
+    if (value === null || typeof value !== 'object') this.#append(this.#plain(value))
+    else if (value instanceof Float) this.#append(formatFloat(value.value))
+    else if (value instanceof EnumMember) this.#append(String(value.value))
     else if (value instanceof Tuple) this.#array(value.items, depth)
     else if (Array.isArray(value) || value instanceof Set) this.#array(value, depth)
     else if (value instanceof Map) this.#dict(value, depth)
-    else if (value instanceof Instance) this.#instance(value, depth)
-    else throw this.#fault(`JSON has no ${kindOf(value)}`)
+    else if (value instanceof NamedTupleInstance) this.#instance(value, depth)
+    else throw this.#error(`JSON has no ${describeType(value)}`)
   }
 
   #plain(value: null | boolean | number | bigint | string): string {
     if (typeof value === 'string') {
       // Checked before encoding: many values may share one text.
-      if (value.length > this.#allowance.left) throw this.#fault('too much text in all')
+      if (value.length > this.#allowance.left) throw this.#error('too much text in all')
       return JSON.stringify(value)
     }
-    if (typeof value === 'number' && !Number.isInteger(value)) return floatText(value)
+    if (typeof value === 'number' && !Number.isInteger(value)) return formatFloat(value)
     return String(value)
   }
 
   #array(items: Iterable<PickleValue>, depth: number): void {
     let mark = '['
     for (const item of items) {
-      this.#put(mark)
+      this.#append(mark)
       this.#value(item, depth + 1)
       mark = ','
     }
-    this.#put(mark === '[' ? '[]' : ']')
+    this.#append(mark === '[' ? '[]' : ']')
   }
 
   #dict(dict: ReadonlyMap<PickleValue, PickleValue>, depth: number): void {
     let mark = '{'
     for (const [key, value] of dict) {
-      this.#put(mark)
-      this.#put(JSON.stringify(this.#key(key)))
-      this.#put(':')
+      this.#append(mark)
+      this.#append(JSON.stringify(this.#key(key)))
+      this.#append(':')
       this.#value(value, depth + 1)
       mark = ','
     }
-    this.#put(mark === '{' ? '{}' : '}')
+    this.#append(mark === '{' ? '{}' : '}')
   }
 
   #key(key: PickleValue): string {
     if (typeof key === 'string') return key
-    if (key === null || typeof key !== 'object' || key instanceof Float) return keyText(key)
-    if (key instanceof Member) return String(key.value)
-    throw this.#fault(`JSON has no ${kindOf(key)} as a key`)
+    if (key === null || typeof key !== 'object' || key instanceof Float) return formatKey(key)
+    if (key instanceof EnumMember) return String(key.value)
+    throw this.#error(`JSON has no ${describeType(key)} as a key`)
   }
 
-  #instance({ of, fields }: Instance, depth: number): void {
+  #instance({ of, fields }: NamedTupleInstance, depth: number): void {
     let mark = '{'
     for (const [i, field] of of.fields.entries()) {
-      this.#put(`${mark}"${field}":`)
+      this.#append(`${mark}"${field}":`)
       this.#value(fields[i]!, depth + 1)
       mark = ','
     }
-    this.#put(`,"class":"${of.name.slice(of.name.indexOf('.') + 1)}"}`)
+    this.#append(`,"class":"${of.name.slice(of.name.indexOf('.') + 1)}"}`)
   }
 }

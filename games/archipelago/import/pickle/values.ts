@@ -17,8 +17,8 @@ export type PickleValue =
   | Set<PickleValue>
   | Float
   | Tuple
-  | Instance
-  | Member
+  | NamedTupleInstance
+  | EnumMember
   | PickleClass
 
 export class Tuple {
@@ -30,7 +30,7 @@ export class Tuple {
 }
 
 /** A named tuple with all its fields. */
-export class Instance {
+export class NamedTupleInstance {
   readonly of: NamedTuple
   readonly fields: readonly PickleValue[]
 
@@ -46,7 +46,7 @@ export class Instance {
 }
 
 /** A member of an integer enumeration. */
-export class Member {
+export class EnumMember {
   readonly of: Enumeration
   readonly value: number
 
@@ -56,7 +56,7 @@ export class Member {
   }
 }
 
-export type PickleClass = NamedTuple | Enumeration | Collection
+export type PickleClass = NamedTuple | Enumeration | BuiltinCollection
 
 export class NamedTuple {
   readonly name: string
@@ -82,7 +82,7 @@ export class Enumeration {
 }
 
 /** A builtin that converts one collection to another. */
-export class Collection {
+export class BuiltinCollection {
   readonly name: string
   readonly kind: 'set' | 'counter'
 
@@ -93,7 +93,7 @@ export class Collection {
 }
 
 /** The type of a value in error messages. */
-export function kindOf(value: PickleValue | undefined): string {
+export function describeType(value: PickleValue | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'None'
   if (typeof value === 'boolean') return 'a bool'
@@ -105,7 +105,7 @@ export function kindOf(value: PickleValue | undefined): string {
   if (Array.isArray(value)) return 'a list'
   if (value instanceof Map) return 'a dict'
   if (value instanceof Set) return 'a set'
-  if (value instanceof Instance || value instanceof Member) return `a ${value.of.name}`
+  if (value instanceof NamedTupleInstance || value instanceof EnumMember) return `a ${value.of.name}`
   return `the class ${value.name}`
 }
 

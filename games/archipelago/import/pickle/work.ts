@@ -2,7 +2,7 @@
 import { type PickleLimits, pickleLimits } from './machine.ts'
 
 /** The limits of one upload. */
-export interface Work {
+export interface ImportLimits {
   /** Bytes after decompression. */
   readonly unpacked: number
   readonly pickle: PickleLimits
@@ -14,19 +14,19 @@ export interface Work {
 
 const mebibyte = 1024 * 1024
 /** For files of any size. */
-const most = {
+const maximum = {
   unpacked: 32 * mebibyte,
   steps: pickleLimits.steps,
   visits: 8_000_000,
   text: 32 * mebibyte,
 } as const
 /** The limit for an empty file, and its increase per byte. Real files take at most 1 step, 8 bytes, 13 characters. */
-const least = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebibyte } as const
+const base = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebibyte } as const
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
 /** `size`: compressed, in bytes. */
-export function workFor(size: number): Work {
-  const of = (what: keyof typeof most) => Math.min(most[what], least[what] + perByte[what] * size)
+export function importLimitsFor(size: number): ImportLimits {
+  const of = (what: keyof typeof maximum) => Math.min(maximum[what], base[what] + perByte[what] * size)
   return {
     unpacked: Math.ceil(of('unpacked') / mebibyte) * mebibyte,
     pickle: { ...pickleLimits, steps: of('steps') },

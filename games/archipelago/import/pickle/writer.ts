@@ -2,9 +2,9 @@
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { Writer } from '../../../../wire/codec/writer.ts'
 import { Float } from '../../python/values.ts'
-import { Instance, Member, type PickleClass, type PickleValue, Tuple } from './values.ts'
+import { NamedTupleInstance, EnumMember, type PickleClass, type PickleValue, Tuple } from './values.ts'
 
-const codes = {
+const opcodes = {
   proto: 0x80,
   stop: 0x2e,
   mark: 0x28,
@@ -37,7 +37,7 @@ const codes = {
 } as const
 
 /** Items written under one mark, as in Python. */
-const batch = 1000
+const batchSize = 1000
 
 /** Values must not contain themselves. Only classes are memoized: the pickle is compressed anyway. */
 export function writePickle(value: PickleValue): Uint8Array {
@@ -52,45 +52,45 @@ class PickleWriter {
   readonly #classes = new Map<PickleClass, number>()
 
   constructor() {
-    this.#out.byte(codes.proto)
+    this.#out.byte(opcodes.proto)
     this.#out.byte(4)
   }
 
   end(): Uint8Array {
-    this.#out.byte(codes.stop)
+    this.#out.byte(opcodes.stop)
     return this.#out.copy()
   }
 
   write(value: PickleValue): void {
-    if (value === null) this.#out.byte(codes.none)
-    else if (typeof value === 'boolean') this.#out.byte(value ? codes.newTrue : codes.newFalse)
+    if (value === null) this.#out.byte(opcodes.none)
+    else if (typeof value === 'boolean') this.#out.byte(value ? opcodes.newTrue : opcodes.newFalse)
     else if (typeof value === 'number') this.#number(value)
     else if (typeof value === 'bigint') this.#long(value)
     else if (typeof value === 'string')
-      this.#sized(encodeUtf8(value), codes.shortBinUnicode, codes.binUnicode)
+      this.#lengthPrefixed(encodeUtf8(value), opcodes.shortBinUnicode, opcodes.binUnicode)
     else if (value instanceof Float) this.#float(value.value)
-    else if (value instanceof Uint8Array) this.#sized(value, codes.shortBinBytes, codes.binBytes)
+    else if (value instanceof Uint8Array) this.#lengthPrefixed(value, opcodes.shortBinBytes, opcodes.binBytes)
     else if (value instanceof Tuple) this.#tuple(value.items)
-    else if (value instanceof Instance) this.#call(value.of, value.fields, codes.newObj)
-    else if (value instanceof Member) this.#call(value.of, [value.value], codes.reduce)
+    else if (value instanceof NamedTupleInstance) this.#call(value.of, value.fields, opcodes.newObj)
+    else if (value instanceof EnumMember) this.#call(value.of, [value.value], opcodes.reduce)
     else if (value instanceof Map) this.#dict(value)
-    else if (value instanceof Set) this.#filled(codes.emptySet, [...value], codes.addItems)
-    else if (Array.isArray(value)) this.#filled(codes.emptyList, value, codes.appends)
+    else if (value instanceof Set) this.#batched(opcodes.emptySet, [...value], opcodes.addItems)
+    else if (Array.isArray(value)) this.#batched(opcodes.emptyList, value, opcodes.appends)
     else this.#class(value)
   }
 
   #number(value: number): void {
     if (!Number.isInteger(value)) this.#float(value)
     else if (value >= 0 && value < 0x100)
-      this.#bytes(codes.binInt1, 1, (view, at) => view.setUint8(at, value))
+      this.#bytes(opcodes.binInt1, 1, (view, at) => view.setUint8(at, value))
     else if (value >= 0 && value < 0x10000)
-      this.#bytes(codes.binInt2, 2, (view, at) => view.setUint16(at, value, true))
-    else if (value === (value | 0)) this.#bytes(codes.binInt, 4, (view, at) => view.setInt32(at, value, true))
+      this.#bytes(opcodes.binInt2, 2, (view, at) => view.setUint16(at, value, true))
+    else if (value === (value | 0)) this.#bytes(opcodes.binInt, 4, (view, at) => view.setInt32(at, value, true))
     else this.#long(BigInt(value))
   }
 
   #float(value: number): void {
-    this.#bytes(codes.binFloat, 8, (view, at) => view.setFloat64(at, value))
+    this.#bytes(opcodes.binFloat, 8, (view, at) => view.setFloat64(at, value))
   }
 
   #bytes(code: number, size: number, set: (view: DataView, at: number) => void): void {
@@ -102,15 +102,15 @@ class PickleWriter {
   /** Two's complement, little-endian, with room for the sign. */
   #long(value: bigint): void {
     const size = Math.ceil(((value < 0n ? ~value : value).toString(16).length * 4 + 1) / 8)
-    if (size < 0x100) this.#bytes(codes.long1, 1, (view, at) => view.setUint8(at, size))
-    else this.#bytes(codes.long4, 4, (view, at) => view.setUint32(at, size, true))
+    if (size < 0x100) this.#bytes(opcodes.long1, 1, (view, at) => view.setUint8(at, size))
+    else this.#bytes(opcodes.long4, 4, (view, at) => view.setUint32(at, size, true))
     const hex = BigInt.asUintN(8 * size, value)
       .toString(16)
       .padStart(2 * size, '0')
     for (let i = size - 1; i >= 0; i--) this.#out.byte(Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
   }
 
-  #sized(bytes: Uint8Array, short: number, long: number): void {
+  #lengthPrefixed(bytes: Uint8Array, short: number, long: number): void {
     const { length } = bytes
     if (length < 0x100) this.#bytes(short, 1, (view, at) => view.setUint8(at, length))
     else this.#bytes(long, 4, (view, at) => view.setUint32(at, length, true))
@@ -118,21 +118,21 @@ class PickleWriter {
   }
 
   #tuple(items: readonly PickleValue[]): void {
-    if (!items.length) return this.#out.byte(codes.emptyTuple)
-    this.#out.byte(codes.mark)
+    if (!items.length) return this.#out.byte(opcodes.emptyTuple)
+    this.#out.byte(opcodes.mark)
     for (const item of items) this.write(item)
-    this.#out.byte(codes.tuple)
+    this.#out.byte(opcodes.tuple)
   }
 
   #dict(dict: ReadonlyMap<PickleValue, PickleValue>): void {
-    this.#filled(codes.emptyDict, [...dict].flat(1) as PickleValue[], codes.setItems)
+    this.#batched(opcodes.emptyDict, [...dict].flat(1) as PickleValue[], opcodes.setItems)
   }
 
-  #filled(empty: number, items: readonly PickleValue[], fill: number): void {
+  #batched(empty: number, items: readonly PickleValue[], fill: number): void {
     this.#out.byte(empty)
-    for (let at = 0; at < items.length; at += batch) {
-      this.#out.byte(codes.mark)
-      for (const item of items.slice(at, at + batch)) this.write(item)
+    for (let at = 0; at < items.length; at += batchSize) {
+      this.#out.byte(opcodes.mark)
+      for (const item of items.slice(at, at + batchSize)) this.write(item)
       this.#out.byte(fill)
     }
   }
@@ -145,12 +145,12 @@ class PickleWriter {
 
   #class(of: PickleClass): void {
     const known = this.#classes.get(of)
-    if (known !== undefined) return this.#bytes(codes.binGet, 1, (view, at) => view.setUint8(at, known))
+    if (known !== undefined) return this.#bytes(opcodes.binGet, 1, (view, at) => view.setUint8(at, known))
     this.#classes.set(of, this.#classes.size)
     const dot = of.name.lastIndexOf('.')
     this.write(of.name.slice(0, dot))
     this.write(of.name.slice(dot + 1))
-    this.#out.byte(codes.stackGlobal)
-    this.#out.byte(codes.memoize)
+    this.#out.byte(opcodes.stackGlobal)
+    this.#out.byte(opcodes.memoize)
   }
 }

@@ -5,48 +5,48 @@ import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/items.ts'
-import { SeedFault } from '../fault.ts'
-import { likeness } from '../likeness.ts'
-import { knownSlot, readHint } from '../multidata/multidata.ts'
-import { embeddedOptions } from '../multidata/options.ts'
+import { SeedError } from '../fault.ts'
+import { describeBytes } from '../likeness.ts'
+import { requireSlot, readHint } from '../multidata/multidata.ts'
+import { readHostOptions } from '../multidata/options.ts'
 import { networkItem } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
 import { inflate } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/json.ts'
 import { readPickle } from '../pickle/reader.ts'
-import { workFor } from '../pickle/work.ts'
-import { type Received, type SaveState, saveVersion } from './save.ts'
+import { importLimitsFor } from '../pickle/work.ts'
+import { type ReceivedLists, type SaveState, saveVersion } from './save.ts'
 
 /** Characters of the whole data storage. */
-const mostText = 16 * 1024 * 1024
-const mostAlias = 64
+const maxStorageLength = 16 * 1024 * 1024
+const maxAliasLength = 64
 
 /** Throws SeedFault unless the first bytes are those of a save. */
-export function mustBeSave(bytes: Uint8Array): void {
+export function requireSave(bytes: Uint8Array): void {
   if (!isZlib(bytes))
-    throw new SeedFault(`${likeness(bytes)}, no save: hand in the .apsave that lay beside the multidata`)
+    throw new SeedError(`${describeBytes(bytes)}, no save: hand in the .apsave that lay beside the multidata`)
 }
 
 /** Throws SeedFault, naming the place, unless this is a save of a game of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
-  mustBeSave(bytes)
-  const work = workFor(bytes.length)
-  const root = Field.root(readPickle(inflate(bytes, work.unpacked, 'the save'), work.pickle), work.visits)
+  requireSave(bytes)
+  const limits = importLimitsFor(bytes.length)
+  const root = Field.root(readPickle(inflate(bytes, limits.unpacked, 'the save'), limits.pickle), limits.visits)
   const version = root.key('version').int()
-  if (version !== saveVersion) throw root.fault(`a save of version ${version}; ${saveVersion} can be read`)
+  if (version !== saveVersion) throw root.error(`a save of version ${version}; ${saveVersion} can be read`)
   checkNames(root.key('connect_names'), multidata.connectNames)
   const { slots } = multidata
   return {
     received: readReceived(root.key('received_items'), multidata),
-    hintsUsed: byTeamSlot(root.key('hints_used'), slots, (field) => field.int(0)),
-    hints: byTeamSlot(root.key('hints'), slots, (field) => field.members().map(readHint)),
+    hintsUsed: readByTeamSlot(root.key('hints_used'), slots, (field) => field.int(0)),
+    hints: readByTeamSlot(root.key('hints'), slots, (field) => field.members().map(readHint)),
     checks: readChecks(root.key('location_checks'), multidata),
-    aliases: byTeamSlot(root.key('name_aliases'), slots, readAlias),
-    statuses: byTeamSlot(root.key('client_game_state'), slots, readStatus),
+    aliases: readByTeamSlot(root.key('name_aliases'), slots, readAlias),
+    statuses: readByTeamSlot(root.key('client_game_state'), slots, readStatus),
     lastActivity: readTimers(root.key('client_activity_timers'), slots),
     lastConnection: readTimers(root.key('client_connection_timers'), slots),
     groupCollected: readCollected(root.optional('group_collected'), slots),
-    storage: readStorage(root.optional('stored_data'), work.text),
+    storage: readStorage(root.optional('stored_data'), limits.text),
     options: readGameOptions(root.optional('game_options'), multidata),
   }
 }
@@ -58,38 +58,38 @@ function checkNames(field: Field, names: ReadonlyMap<string, number>): void {
     return [name.text(), slot!.int()] as const
   })
   if (theirs.length !== names.size || theirs.some(([name, slot]) => names.get(name) !== slot))
-    throw field.fault(`the save is of another game: ${listed(theirs)} instead of ${listed([...names])}`)
+    throw field.error(`the save is of another game: ${formatNames(theirs)} instead of ${formatNames([...names])}`)
 }
 
-function listed(names: readonly (readonly [string, number])[]): string {
+function formatNames(names: readonly (readonly [string, number])[]): string {
   const first = names.slice(0, 5).map(([name]) => name.slice(0, 40))
   return names.length > 5 ? `${first.join(', ')} and ${names.length - 5} more` : first.join(', ')
 }
 
 /** Reads a key `(team, slot)`. */
-function slotOf(field: Field, slots: ReadonlyMap<number, Slot>): number {
+function readSlotKey(field: Field, slots: ReadonlyMap<number, Slot>): number {
   const [team, slot] = field.tuple(2)
   team!.int(0, 0)
-  return knownSlot(slot!, slots).slot
+  return requireSlot(slot!, slots).slot
 }
 
-function byTeamSlot<T>(
+function readByTeamSlot<T>(
   field: Field,
   slots: ReadonlyMap<number, Slot>,
   read: (value: Field) => T,
 ): Map<number, T> {
   const values = new Map<number, T>()
-  for (const [key, value] of field.entries()) values.set(slotOf(key, slots), read(value))
+  for (const [key, value] of field.entries()) values.set(readSlotKey(key, slots), read(value))
   return values
 }
 
 /** Keys are `(team, slot, whether all)`. */
-function readReceived(field: Field, multidata: Multidata): Map<number, Received> {
-  const received = new Map<number, Received>()
+function readReceived(field: Field, multidata: Multidata): Map<number, ReceivedLists> {
+  const received = new Map<number, ReceivedLists>()
   for (const [key, value] of field.entries()) {
     const [team, slot, all] = key.tuple(3)
     team!.int(0, 0)
-    const number = knownSlot(slot!, multidata.slots).slot
+    const number = requireSlot(slot!, multidata.slots).slot
     const items = value.items().map((item) => readItem(item, multidata))
     const list = all!.bool() ? { all: items } : { fromOthers: items }
     received.set(number, { ...(received.get(number) ?? { all: [], fromOthers: [] }), ...list })
@@ -105,26 +105,26 @@ function readItem(field: Field, multidata: Multidata): ReceivedItem {
     finder: finder!.int(0),
     flags: flags!.int(0, 0xffffffff),
   }
-  checkPlace(field, read, multidata)
+  checkItemLocation(field, read, multidata)
   return read
 }
 
 /** A found item must be where the multidata has it; an item given by command has no location (-1). */
-function checkPlace(field: Field, { item, location, finder }: ReceivedItem, multidata: Multidata): void {
+function checkItemLocation(field: Field, { item, location, finder }: ReceivedItem, multidata: Multidata): void {
   const columns = multidata.locations.get(finder)
   if (!columns || location < 0) return
   if (columns.items[indexOf(columns.ids, location)] !== item)
-    throw field.fault(`the save is of another game: item ${item} is not at ${location} of slot ${finder}`)
+    throw field.error(`the save is of another game: item ${item} is not at ${location} of slot ${finder}`)
 }
 
 function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
   const checks = new Map<number, number[]>()
   for (const [key, value] of field.entries()) {
-    const slot = slotOf(key, multidata.slots)
+    const slot = readSlotKey(key, multidata.slots)
     const ids = multidata.locations.get(slot)?.ids ?? new Float64Array(0)
     const checked = value.members().map((location) => {
       if (indexOf(ids, location.int()) < 0)
-        throw location.fault(`the save is of another game: slot ${slot} has no location ${location.int()}`)
+        throw location.error(`the save is of another game: slot ${slot} has no location ${location.int()}`)
       return location.int()
     })
     checks.set(slot, checked)
@@ -133,7 +133,7 @@ function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
 }
 
 function readAlias(field: Field): string {
-  if (field.text().length > mostAlias) throw field.fault(`over ${mostAlias} characters`)
+  if (field.text().length > maxAliasLength) throw field.error(`over ${maxAliasLength} characters`)
   return field.text()
 }
 
@@ -147,7 +147,7 @@ function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number,
   const timers = new Map<number, number>()
   for (const timer of field.items()) {
     const [key, seconds] = timer.tuple(2)
-    timers.set(slotOf(key!, slots), Math.round(seconds!.number() * 1000))
+    timers.set(readSlotKey(key!, slots), Math.round(seconds!.number() * 1000))
   }
   return timers
 }
@@ -155,17 +155,17 @@ function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number,
 function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot>): Map<number, number[]> {
   const collected = new Map<number, number[]>()
   for (const [group, members] of field?.entries() ?? []) {
-    const slot = knownSlot(group, slots)
+    const slot = requireSlot(group, slots)
     collected.set(
       slot.slot,
-      members.members().map((member) => knownSlot(member, slots).slot),
+      members.members().map((member) => requireSlot(member, slots).slot),
     )
   }
   return collected
 }
 
 function readStorage(field: Field | undefined, text: number): Map<string, string> {
-  const allowance = { left: Math.min(mostText, text) }
+  const allowance = { left: Math.min(maxStorageLength, text) }
   const storage = new Map<string, string>()
   for (const [key, value] of field?.entries() ?? [])
     storage.set(key.text(), jsonText(value.value, value.path, allowance))
@@ -173,5 +173,5 @@ function readStorage(field: Field | undefined, text: number): Map<string, string
 }
 
 function readGameOptions(field: Field | undefined, { hostOptions }: Multidata) {
-  return field ? embeddedOptions(field, hostOptions) : hostOptions
+  return field ? readHostOptions(field, hostOptions) : hostOptions
 }

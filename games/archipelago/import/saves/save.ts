@@ -1,6 +1,6 @@
 // A game in progress without its seed: the contents of an .apsave, as plain data. The world exports and imports it.
 import type { RecordStore, RecordValue } from '../../../game.ts'
-import type { KnownHints } from '../../hints/hints.ts'
+import type { HintsState } from '../../hints/hints.ts'
 import type { HostOptions } from '../../options.ts'
 import type { ReceivedItem } from '../../slots/items.ts'
 
@@ -8,7 +8,7 @@ import type { ReceivedItem } from '../../slots/items.ts'
 export const saveVersion = 2
 
 /** The original keeps both: `fromOthers` is for clients that do not request their own world's items (bit 2). */
-export interface Received {
+export interface ReceivedLists {
   readonly all: readonly ReceivedItem[]
   readonly fromOthers: readonly ReceivedItem[]
 }
@@ -16,9 +16,9 @@ export interface Received {
 /**
  * Keyed by slot number (all slots are in team 0). JSON text is compact and lossless: `1.0` and big integers are kept.
  */
-export interface SaveState extends KnownHints {
+export interface SaveState extends HintsState {
   /** In order of arrival, without the start inventory. */
-  readonly received: ReadonlyMap<number, Received>
+  readonly received: ReadonlyMap<number, ReceivedLists>
   readonly checks: ReadonlyMap<number, readonly number[]>
   readonly aliases: ReadonlyMap<number, string>
   /** JSON text of the client's status: any JSON value, `30` is the goal. Groups have one once all members are done. */
@@ -37,14 +37,14 @@ export interface SaveState extends KnownHints {
 const key = 'save'
 
 /** The record of an imported save, until the world restores it. */
-export function saveRecord(state: SaveState): [key: string, value: RecordValue] {
+export function createSaveRecord(state: SaveState): [key: string, value: RecordValue] {
   const { options, ...maps } = state
   const lists = Object.entries(maps).map(([name, map]) => [name, [...map]])
   return [key, { options, ...Object.fromEntries(lists) }]
 }
 
 /** The imported save, once: deletes its record. */
-export function takeSave(store: RecordStore): SaveState | undefined {
+export function consumeSaveRecord(store: RecordStore): SaveState | undefined {
   const record = store.get(key)
   if (record === undefined) return undefined
   store.delete(key)

@@ -1,5 +1,5 @@
 // Pictures in a WAD: columns of posts, each checked before it is drawn.
-import { MapFault } from '../map-fault.ts'
+import { MapError } from '../map-fault.ts'
 import type { Lump } from '../wad.ts'
 
 /** `left`, `top`: offset of the origin from the corner. `pixels`: palette indexes by row, negative if transparent. */
@@ -11,32 +11,32 @@ export interface WadPicture {
   readonly pixels: Int16Array
 }
 
-const header = 8
-const end = 0xff
+const headerBytes = 8
+const columnEnd = 0xff
 /** Maximum width and height in pixels, enough for any known sky. */
-const longest = 4096
+const maxSide = 4096
 /** Maximum pixels in total. */
-const most = 1024 * 1024
+const maxPixels = 1024 * 1024
 /** How many times over a picture may be drawn: columns may share posts, and posts may overlap. */
-const mostOver = 4
+const maxOverdraw = 4
 
 /** Throws MapFault, naming the lump, if it is truncated, too large, or has pixels outside its bounds. */
-export function readPicture({ name, bytes }: Lump): WadPicture {
-  const fault = (says: string) => new MapFault(`the picture ${name} ${says}`)
-  if (bytes.length < header) throw fault(`has ${bytes.length} bytes, and no header`)
+export function readWadPicture({ name, bytes }: Lump): WadPicture {
+  const error = (says: string) => new MapError(`the picture ${name} ${says}`)
+  if (bytes.length < headerBytes) throw error(`has ${bytes.length} bytes, and no header`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [width, height, left, top] = [0, 2, 4, 6].map((at) => view.getInt16(at, true)) as Four
-  if (width < 1 || height < 1 || width > longest || height > longest || width * height > most)
-    throw fault(`is ${width} by ${height} pixels`)
-  if (header + width * 4 > bytes.length) throw fault(`has ${bytes.length} bytes for ${width} columns`)
+  if (width < 1 || height < 1 || width > maxSide || height > maxSide || width * height > maxPixels)
+    throw error(`is ${width} by ${height} pixels`)
+  if (headerBytes + width * 4 > bytes.length) throw error(`has ${bytes.length} bytes for ${width} columns`)
   const pixels = new Int16Array(width * height).fill(-1)
   let drawn = 0
   for (let x = 0; x < width; x++) {
-    for (const { from, row, count } of postsOf(bytes, view.getUint32(header + x * 4, true))) {
-      if (from === undefined) throw fault(`has a column ${x} that leaves the lump`)
-      if (row + count > height) throw fault(`has a column ${x} of over ${height} pixels`)
+    for (const { from, row, count } of readPosts(bytes, view.getUint32(headerBytes + x * 4, true))) {
+      if (from === undefined) throw error(`has a column ${x} that leaves the lump`)
+      if (row + count > height) throw error(`has a column ${x} of over ${height} pixels`)
       drawn += count + 1
-      if (drawn > (pixels.length + width) * mostOver) throw fault('draws over itself without end')
+      if (drawn > (pixels.length + width) * maxOverdraw) throw error('draws over itself without end')
       for (let n = 0; n < count; n++) pixels[(row + n) * width + x] = bytes[from + n]!
     }
   }
@@ -45,9 +45,9 @@ export function readPicture({ name, bytes }: Lump): WadPicture {
 type Four = [number, number, number, number]
 
 /** Posts of one column. `from` is undefined if the lump ends first. */
-function* postsOf(bytes: Uint8Array, start: number) {
+function* readPosts(bytes: Uint8Array, start: number) {
   let row = -1
-  for (let at = start; bytes[at] !== end; ) {
+  for (let at = start; bytes[at] !== columnEnd; ) {
     const [delta, count] = [bytes[at], bytes[at + 1]]
     if (delta === undefined || count === undefined || at + 3 + count > bytes.length) {
       yield { from: undefined, row: 0, count: 0 }

@@ -1,13 +1,13 @@
 // Art of WADs by name and kind. Nothing is decoded before it is requested.
-import { MapFault } from '../map-fault.ts'
+import { MapError } from '../map-fault.ts'
 import type { Lump } from '../wad.ts'
-import { readPicture, type WadPicture } from './picture.ts'
-import { composed, readTextures, type WadTexture } from './textures.ts'
+import { readWadPicture, type WadPicture } from './picture.ts'
+import { composeTexture, readTextures, type WadTexture } from './textures.ts'
 
 const paletteBytes = 768
 const flatBytes = 64 * 64
 /** Maximum pixels of all composed walls: about a thousand large ones. */
-const mostPixels = 32 * 1024 * 1024
+const maxComposedPixels = 32 * 1024 * 1024
 
 /** With several WADs, later ones override earlier ones, as a map's WAD overrides a game's. */
 export class WadArt {
@@ -16,14 +16,14 @@ export class WadArt {
   readonly #flats = new Map<string, Lump>()
   readonly #textures = new Map<string, WadTexture>()
   readonly #patches = new Map<string, WadPicture | undefined>()
-  #pixelsLeft = mostPixels
+  #pixelsLeft = maxComposedPixels
 
   /** Throws MapFault if a section has no end marker or a texture list is incomplete. */
   constructor(wads: readonly (readonly Lump[])[]) {
     for (const wad of wads) {
       for (const lump of wad) this.#lumps.set(lump.name, lump)
-      for (const lump of partOf(wad, 'S')) this.#sprites.set(lump.name, lump)
-      for (const lump of partOf(wad, 'F')) this.#flats.set(lump.name, lump)
+      for (const lump of lumpsBetweenMarkers(wad, 'S')) this.#sprites.set(lump.name, lump)
+      for (const lump of lumpsBetweenMarkers(wad, 'F')) this.#flats.set(lump.name, lump)
       const lists = ['TEXTURE1', 'TEXTURE2'].flatMap(
         (name) => wad.findLast((lump) => lump.name === name) ?? [],
       )
@@ -37,7 +37,7 @@ export class WadArt {
   get palette(): Uint8Array {
     const lump = this.#lumps.get('PLAYPAL')
     if (!lump || lump.bytes.length < paletteBytes)
-      throw new MapFault(
+      throw new MapError(
         lump ? `PLAYPAL has ${lump.bytes.length} bytes; ${paletteBytes} are wanted` : 'there is no PLAYPAL',
       )
     return lump.bytes.subarray(0, paletteBytes)
@@ -54,7 +54,7 @@ export class WadArt {
   /** Throws MapFault for an incomplete sprite; so do the methods below. */
   sprite(name: string): WadPicture | undefined {
     const lump = this.#sprites.get(name)
-    return lump && readPicture(lump)
+    return lump && readWadPicture(lump)
   }
 
   spriteLump(name: string): Lump | undefined {
@@ -66,7 +66,7 @@ export class WadArt {
     const lump = this.#flats.get(name)
     if (!lump) return undefined
     if (lump.bytes.length < flatBytes)
-      throw new MapFault(`the flat ${name} has ${lump.bytes.length} bytes; ${flatBytes} are wanted`)
+      throw new MapError(`the flat ${name} has ${lump.bytes.length} bytes; ${flatBytes} are wanted`)
     return lump.bytes.subarray(0, flatBytes)
   }
 
@@ -84,23 +84,23 @@ export class WadArt {
     const texture = this.#textures.get(name)
     if (!texture) return undefined
     this.#pixelsLeft -= texture.width * texture.height
-    if (this.#pixelsLeft < 0) throw new MapFault(`the walls up to ${name} have over ${mostPixels} pixels`)
-    return composed(texture, (patch) => this.#patch(patch))
+    if (this.#pixelsLeft < 0) throw new MapError(`the walls up to ${name} have over ${maxComposedPixels} pixels`)
+    return composeTexture(texture, (patch) => this.#patch(patch))
   }
 
   #patch(name: string): WadPicture | undefined {
     if (this.#patches.has(name)) return this.#patches.get(name)
     const lump = this.patchLump(name)
-    const picture = lump && readPicture(lump)
+    const picture = lump && readWadPicture(lump)
     this.#pixelsLeft -= picture?.pixels.length ?? 0
-    if (this.#pixelsLeft < 0) throw new MapFault(`the patches up to ${name} have over ${mostPixels} pixels`)
+    if (this.#pixelsLeft < 0) throw new MapError(`the patches up to ${name} have over ${maxComposedPixels} pixels`)
     this.#patches.set(name, picture)
     return picture
   }
 }
 
 /** Lumps between the markers of one kind, which WADs write with one letter or two. */
-function partOf(wad: readonly Lump[], letter: 'S' | 'F'): Lump[] {
+function lumpsBetweenMarkers(wad: readonly Lump[], letter: 'S' | 'F'): Lump[] {
   const found: Lump[] = []
   const [starts, ends] = [
     [`${letter}_START`, `${letter}${letter}_START`],
@@ -112,6 +112,6 @@ function partOf(wad: readonly Lump[], letter: 'S' | 'F'): Lump[] {
     else if (ends.includes(lump.name)) open = undefined
     else if (open && lump.bytes.length > 0) found.push(lump)
   }
-  if (open) throw new MapFault(`${open} has no end`)
+  if (open) throw new MapError(`${open} has no end`)
   return found
 }

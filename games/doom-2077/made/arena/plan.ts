@@ -2,7 +2,7 @@
 // After changing the plan, run `node test/games/doom-2077/made/write-arena.ts` to regenerate it (needs zdbsp).
 
 /** A letter of the drawing. Heights in map units; textures and flats by Freedoom's names. */
-export interface Ground {
+export interface GroundType {
   readonly floor: number
   readonly ceiling: number
   readonly light: number
@@ -34,7 +34,7 @@ const steel = {
   ceilingFlat,
 } as const
 
-export const grounds: { readonly [letter: string]: Ground } = {
+export const groundTypes: { readonly [letter: string]: GroundType } = {
   // The west and south halls, a corridor in the north, and passages.
   '.': { floor: 0, ceiling: 160, light: 176, ...concrete },
   ',': { floor: 0, ceiling: 128, light: 160, ...passage },
@@ -145,7 +145,7 @@ export const switches = [
 ] as const
 
 /** Things at the centres of cells (column, row). Angles in degrees, counterclockwise from the east. */
-export const starts = [
+export const playerStarts = [
   { at: [5, 16], angle: 315 },
   { at: [18, 17], angle: 225 },
   { at: [11, 29], angle: 0 },
@@ -168,7 +168,7 @@ export const starts = [
 ] as const
 
 /** Doom's thing types: 2011 stimpack, 2012 medikit, 2013 soul sphere, 2014 health bonus. */
-export const heals = [
+export const healingItems = [
   { type: 2013, at: [31.5, 13.5] },
   { type: 2012, at: [8.5, 53.5] },
   { type: 2012, at: [42.5, 15.5] },

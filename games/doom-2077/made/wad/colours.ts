@@ -10,9 +10,9 @@ const tints: readonly (readonly [colour: Colour, part: number])[] = [
   ...[1, 2, 3, 4].map((n) => [[215, 186, 69] as const, n / 8] as const),
   [[0, 255, 0], 0.125],
 ]
-const lights = 32
+const lightLevels = 32
 
-export function playpal(palette = paletteBytes()): Uint8Array {
+export function encodePlaypal(palette = paletteBytes()): Uint8Array {
   const lump = new Uint8Array(tints.length * palette.length)
   for (const [n, [colour, part]] of tints.entries())
     for (const [at, byte] of palette.entries())
@@ -21,27 +21,27 @@ export function playpal(palette = paletteBytes()): Uint8Array {
 }
 
 /** 32 light levels, brightest first; the view while invulnerable (inverted grey); and all black. */
-export function colormap(palette = paletteBytes()): Uint8Array {
-  const nearest = nearestIn(palette)
+export function encodeColormap(palette = paletteBytes()): Uint8Array {
+  const nearest = nearestColourFinder(palette)
   const lump = new Uint8Array(34 * 256)
   const at = (n: number) => [palette[n * 3]!, palette[n * 3 + 1]!, palette[n * 3 + 2]!] as const
   for (let n = 0; n < 256; n++) {
     const [r, g, b] = at(n)
-    for (let light = 0; light < lights; light++) {
-      const part = 1 - light / lights
+    for (let light = 0; light < lightLevels; light++) {
+      const part = 1 - light / lightLevels
       lump[light * 256 + n] = light === 0 ? n : nearest([r * part, g * part, b * part])
     }
     const grey = 255 - (r * 0.3 + g * 0.59 + b * 0.11)
-    lump[lights * 256 + n] = nearest([grey, grey, grey])
+    lump[lightLevels * 256 + n] = nearest([grey, grey, grey])
   }
-  return lump.fill(nearest([0, 0, 0]), (lights + 1) * 256)
+  return lump.fill(nearest([0, 0, 0]), (lightLevels + 1) * 256)
 }
 
 /** Finds the number of the nearest colour in a palette. Numbers below `from` are skipped. */
-export function nearestIn(palette: Uint8Array, from = 0): (colour: Colour) => number {
+export function nearestColourFinder(palette: Uint8Array, firstNumber = 0): (colour: Colour) => number {
   return ([r, g, b]) => {
-    let [best, least] = [from, Number.POSITIVE_INFINITY]
-    for (let n = from; n < 256 && least > 0; n++) {
+    let [best, least] = [firstNumber, Number.POSITIVE_INFINITY]
+    for (let n = firstNumber; n < 256 && least > 0; n++) {
       const [dr, dg, db] = [palette[n * 3]! - r, palette[n * 3 + 1]! - g, palette[n * 3 + 2]! - b]
       const far = dr * dr * 3 + dg * dg * 6 + db * db
       if (far < least) [best, least] = [n, far]

@@ -1,9 +1,9 @@
 // Lumps that the original client looks up by name. It crashes if a picture is missing, and stays silent if a sound is.
 import { sideNames } from '../../view/art/diver.ts'
-import { noises, type Voice } from '../../view/noises.ts'
+import { soundVoicesByName, type SoundVoice } from '../../view/noises.ts'
 
 /** The map that it loads if no server answers. */
-export const lonelyMap = 'E1M3'
+export const offlineMap = 'E1M3'
 
 /**
  * Hands by weapon, each followed by its flashes (fourth letter F). The client takes up to ten lumps with the same
@@ -32,19 +32,19 @@ export const spriteNames: readonly string[] = [
 ]
 
 /** Doom has no sounds of the last two names; they are the client's own. */
-export const soundsByName: { readonly [name: string]: readonly Voice[] } = {
-  DSDOROPN: noises.door,
-  DSDORCLS: [...noises.door, { wave: 'triangle', from: 110, to: 55, ms: 160, after: 460, volume: 0.5 }],
-  DSPSTART: noises.lift,
+export const soundVoices: { readonly [name: string]: readonly SoundVoice[] } = {
+  DSDOROPN: soundVoicesByName.door,
+  DSDORCLS: [...soundVoicesByName.door, { wave: 'triangle', from: 110, to: 55, ms: 160, after: 460, volume: 0.5 }],
+  DSPSTART: soundVoicesByName.lift,
   DSPSTOP: [
     { wave: 'sawtooth', from: 70, to: 40, ms: 220, volume: 0.2 },
     { wave: 'triangle', from: 130, to: 60, ms: 160, after: 120, volume: 0.5 },
   ],
-  DSSWTCHN: noises.switch,
-  DSPISTOL: noises.pistol,
-  DSSHOTGN: noises.shotgun,
-  DSPUNCH: noises.fists,
-  DCHAINGN: noises.chaingun,
-  DFTSTEP: noises.step,
+  DSSWTCHN: soundVoicesByName.switch,
+  DSPISTOL: soundVoicesByName.pistol,
+  DSSHOTGN: soundVoicesByName.shotgun,
+  DSPUNCH: soundVoicesByName.fists,
+  DCHAINGN: soundVoicesByName.chaingun,
+  DFTSTEP: soundVoicesByName.step,
 }
-export const soundNames: readonly string[] = Object.keys(soundsByName)
+export const soundNames: readonly string[] = Object.keys(soundVoices)

@@ -1,31 +1,31 @@
 // All art and sounds for the original client from our own code, the same that draws for browser players.
-import { flats } from '../../view/art/flats.ts'
+import { drawFlats } from '../../view/art/flats.ts'
 import type { Sprite } from '../../view/art/picture.ts'
-import { walls } from '../../view/art/walls.ts'
-import { colormap, playpal } from './colours.ts'
-import { bloodPictures, handPictures, playerPictures } from './figures.ts'
-import { soundsByName } from './names.ts'
+import { drawWalls } from '../../view/art/walls.ts'
+import { encodeColormap, encodePlaypal } from './colours.ts'
+import { bloodSprites, weaponSprites, playerSprites } from './figures.ts'
+import { soundVoices } from './names.ts'
 import type { NetArt } from './net-wad.ts'
-import { pictureLump } from './pictures.ts'
-import { soundLump } from './samples.ts'
-import { textureOf } from './walls.ts'
+import { encodePicture } from './pictures.ts'
+import { encodeSound } from './samples.ts'
+import { toNetTexture } from './walls.ts'
 
 /** Takes about half a second. */
-export function ourArt(): NetArt {
+export function ownArt(): NetArt {
   return {
-    playpal: playpal(),
-    colormap: colormap(),
-    sprites: new Map([...ourSprites()].map(([name, sprite]) => [name, pictureLump(sprite)])),
-    flats: new Map([...flats()].map(([name, { data }]) => [name, data])),
-    textures: [...walls()].map(([name, wall]) => textureOf(name, wall)),
-    sounds: ourSounds(),
+    playpal: encodePlaypal(),
+    colormap: encodeColormap(),
+    sprites: new Map([...ownSprites()].map(([name, sprite]) => [name, encodePicture(sprite)])),
+    flats: new Map([...drawFlats()].map(([name, { data }]) => [name, data])),
+    textures: [...drawWalls()].map(([name, wall]) => toNetTexture(name, wall)),
+    sounds: ownSounds(),
   }
 }
 
-export function ourSprites(): ReadonlyMap<string, Sprite> {
-  return new Map([...playerPictures(), ...Object.entries(handPictures()), ...bloodPictures()])
+export function ownSprites(): ReadonlyMap<string, Sprite> {
+  return new Map([...playerSprites(), ...Object.entries(weaponSprites()), ...bloodSprites()])
 }
 
-export function ourSounds(): ReadonlyMap<string, Uint8Array> {
-  return new Map(Object.entries(soundsByName).map(([name, voices]) => [name, soundLump(voices)]))
+export function ownSounds(): ReadonlyMap<string, Uint8Array> {
+  return new Map(Object.entries(soundVoices).map(([name, voices]) => [name, encodeSound(voices)]))
 }

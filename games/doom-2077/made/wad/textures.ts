@@ -1,8 +1,8 @@
 // TEXTURE1 and PNAMES: the patches that make up each wall.
-import { putName } from '../../import/wad.ts'
+import { writeName } from '../../import/wad.ts'
 
 /** Position of a patch on a texture, in pixels. `patch` is its index in PNAMES. */
-export interface Laid {
+export interface PatchPlacement {
   readonly x: number
   readonly y: number
   readonly patch: number
@@ -12,26 +12,26 @@ export interface TextureEntry {
   readonly width: number
   readonly height: number
   /** From bottom to top. */
-  readonly laid: readonly Laid[]
+  readonly patches: readonly PatchPlacement[]
 }
 
-const [entryBytes, laidBytes] = [22, 10]
+const [entryBytes, patchEntryBytes] = [22, 10]
 
-export function textureLump(textures: readonly TextureEntry[]): Uint8Array {
+export function encodeTextures(textures: readonly TextureEntry[]): Uint8Array {
   const starts = 4 + textures.length * 4
-  const sizes = textures.map(({ laid }) => entryBytes + laid.length * laidBytes)
+  const sizes = textures.map(({ patches }) => entryBytes + patches.length * patchEntryBytes)
   const lump = new Uint8Array(sizes.reduce((sum, size) => sum + size, starts))
   const view = new DataView(lump.buffer)
   view.setInt32(0, textures.length, true)
   let at = starts
-  for (const [n, { name, width, height, laid }] of textures.entries()) {
+  for (const [n, { name, width, height, patches }] of textures.entries()) {
     view.setInt32(4 + n * 4, at, true)
-    putName(lump, at, name)
+    writeName(lump, at, name)
     view.setInt16(at + 12, width, true)
     view.setInt16(at + 14, height, true)
-    view.setInt16(at + 20, laid.length, true)
-    for (const [m, { x, y, patch }] of laid.entries()) {
-      const entry = at + entryBytes + m * laidBytes
+    view.setInt16(at + 20, patches.length, true)
+    for (const [m, { x, y, patch }] of patches.entries()) {
+      const entry = at + entryBytes + m * patchEntryBytes
       view.setInt16(entry, x, true)
       view.setInt16(entry + 2, y, true)
       view.setInt16(entry + 4, patch, true)
@@ -41,9 +41,9 @@ export function textureLump(textures: readonly TextureEntry[]): Uint8Array {
   return lump
 }
 
-export function patchNames(names: readonly string[]): Uint8Array {
+export function encodePatchNames(names: readonly string[]): Uint8Array {
   const lump = new Uint8Array(4 + names.length * 8)
   new DataView(lump.buffer).setInt32(0, names.length, true)
-  for (const [n, name] of names.entries()) putName(lump, 4 + n * 8, name)
+  for (const [n, name] of names.entries()) writeName(lump, 4 + n * 8, name)
   return lump
 }

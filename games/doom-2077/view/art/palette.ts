@@ -22,46 +22,46 @@ const ramps = {
 } as const
 export type Ramp = keyof typeof ramps
 
-export const shades = 16
-const names: readonly Ramp[] = Object.keys(ramps) as Ramp[]
+export const shadesPerRamp = 16
+const rampNames: readonly Ramp[] = Object.keys(ramps) as Ramp[]
 /** Index of each ramp's darkest colour. */
-const firsts = Object.fromEntries(names.map((name, n) => [name, n * shades])) as {
+const firstIndex = Object.fromEntries(rampNames.map((name, n) => [name, n * shadesPerRamp])) as {
   readonly [ramp in Ramp]: number
 }
 /** Index 0, the darkest steel, means transparent. */
-export const nothing = 0
+export const transparent = 0
 
 /** Index of a shade from 0 (dark) to 15 (light), clamped. */
-export function colour(ramp: Ramp, shade: number): number {
-  const bounded = shade < 0 ? 0 : shade > shades - 1 ? shades - 1 : shade | 0
-  return firsts[ramp] + bounded || 1
+export function colourIndex(ramp: Ramp, shade: number): number {
+  const bounded = shade < 0 ? 0 : shade > shadesPerRamp - 1 ? shadesPerRamp - 1 : shade | 0
+  return firstIndex[ramp] + bounded || 1
 }
 
 /** All colours of a ramp. */
-export function rampOf(ramp: Ramp): readonly number[] {
-  return Array.from({ length: shades }, (_, shade) => colour(ramp, shade))
+export function rampColours(ramp: Ramp): readonly number[] {
+  return Array.from({ length: shadesPerRamp }, (_, shade) => colourIndex(ramp, shade))
 }
 
 /** Red, green and blue per index, one byte each. */
 export function paletteBytes(): Uint8Array {
-  const bytes = new Uint8Array(names.length * shades * 3)
-  for (const [n, name] of names.entries())
-    for (let shade = 0; shade < shades; shade++)
+  const bytes = new Uint8Array(rampNames.length * shadesPerRamp * 3)
+  for (const [n, name] of rampNames.entries())
+    for (let shade = 0; shade < shadesPerRamp; shade++)
       for (let part = 0; part < 3; part++)
-        bytes[(n * shades + shade) * 3 + part] = mixed(ramps[name], shade, part)
+        bytes[(n * shadesPerRamp + shade) * 3 + part] = mixChannels(ramps[name], shade, part)
   return bytes
 }
 
-function mixed(
+function mixChannels(
   [dark, middle, light]: readonly [number, number, number],
   shade: number,
   part: number,
 ): number {
   const byte = (of: number) => (of >> (16 - 8 * part)) & 255
-  const half = (shades - 1) / 2
+  const half = (shadesPerRamp - 1) / 2
   const [a, b, along] = shade < half ? [dark, middle, shade / half] : [middle, light, shade / half - 1]
   return Math.round(byte(a) + (byte(b) - byte(a)) * along)
 }
 
 /** Suits by player id. They replace `lime`. */
-export const suits: readonly Ramp[] = ['brass', 'sea', 'pink', 'lime', 'orange', 'violet', 'white', 'navy']
+export const suitRamps: readonly Ramp[] = ['brass', 'sea', 'pink', 'lime', 'orange', 'violet', 'white', 'navy']

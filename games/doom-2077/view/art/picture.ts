@@ -1,5 +1,5 @@
 // Paletted bitmaps and drawing operations.
-import { colour, nothing, type Ramp } from './palette.ts'
+import { colourIndex, transparent, type Ramp } from './palette.ts'
 
 /** Row by row from the top. */
 export interface Bitmap {
@@ -16,7 +16,7 @@ export interface Sprite extends Bitmap {
   readonly top: number
 }
 
-export class Painting implements Bitmap {
+export class BitmapPainter implements Bitmap {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
@@ -24,16 +24,16 @@ export class Painting implements Bitmap {
   constructor(width: number, height: number) {
     this.width = width
     this.height = height
-    this.data = new Uint8Array(width * height).fill(nothing)
+    this.data = new Uint8Array(width * height).fill(transparent)
   }
 
   /** Coordinates wrap around, so that walls and floors tile. */
   put(x: number, y: number, number: number): void {
-    this.data[wrapped(y, this.height) * this.width + wrapped(x, this.width)] = number
+    this.data[wrapCoordinate(y, this.height) * this.width + wrapCoordinate(x, this.width)] = number
   }
 
   at(x: number, y: number): number {
-    return this.data[wrapped(y, this.height) * this.width + wrapped(x, this.width)]!
+    return this.data[wrapCoordinate(y, this.height) * this.width + wrapCoordinate(x, this.width)]!
   }
 
   /** Sets every pixel to what `paint` returns; undefined leaves it. */
@@ -48,7 +48,7 @@ export class Painting implements Bitmap {
 
   rect(left: number, top: number, width: number, height: number, ramp: Ramp, shade: number): this {
     for (let y = top; y < top + height; y++)
-      for (let x = left; x < left + width; x++) this.put(x, y, colour(ramp, shade))
+      for (let x = left; x < left + width; x++) this.put(x, y, colourIndex(ramp, shade))
     return this
   }
 
@@ -58,7 +58,7 @@ export class Painting implements Bitmap {
       for (let x = left; x < left + width; x++) {
         const number = this.at(x, y)
         const shade = Math.max(0, Math.min(15, (number & 15) + by))
-        if (number !== nothing) this.put(x, y, (number & 240) | shade || 1)
+        if (number !== transparent) this.put(x, y, (number & 240) | shade || 1)
       }
     return this
   }
@@ -72,12 +72,12 @@ export class Painting implements Bitmap {
   }
 }
 
-function wrapped(at: number, length: number): number {
+function wrapCoordinate(at: number, length: number): number {
   return ((at % length) + length) % length
 }
 
 /** Deterministic hash of a position, 0 to 255. */
-export function chance(x: number, y: number, seed: number): number {
+export function positionHash(x: number, y: number, seed: number): number {
   let mixed = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
@@ -85,20 +85,20 @@ export function chance(x: number, y: number, seed: number): number {
 }
 
 /** Smooth noise, 0 to 255, repeating after `period` cells of `cell` pixels. Integers only. */
-export function cloud(x: number, y: number, cell: number, period: number, seed: number): number {
+export function smoothNoise(x: number, y: number, cell: number, period: number, seed: number): number {
   const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
   const [u, v] = [x - column * cell, y - row * cell]
   const corner = (dx: number, dy: number) =>
-    chance(wrapped(column + dx, period), wrapped(row + dy, period), seed)
+    positionHash(wrapCoordinate(column + dx, period), wrapCoordinate(row + dy, period), seed)
   const upper = corner(0, 0) * (cell - u) + corner(1, 0) * u
   const lower = corner(0, 1) * (cell - u) + corner(1, 1) * u
   return Math.floor((upper * (cell - v) + lower * v) / (cell * cell))
 }
 
 /** Coarse and fine noise around 0, about -`most` to `most`. */
-export function grain(x: number, y: number, size: number, most: number, seed: number): number {
-  const coarse = cloud(x, y, size / 4, 4, seed) - 128
-  const fine = cloud(x, y, size / 16, 16, seed + 1) - 128
-  const dust = chance(x, y, seed + 2) - 128
-  return ((coarse * 4 + fine * 3 + dust * 2) * most) / (128 * 6)
+export function layeredNoise(x: number, y: number, size: number, amplitude: number, seed: number): number {
+  const coarse = smoothNoise(x, y, size / 4, 4, seed) - 128
+  const fine = smoothNoise(x, y, size / 16, 16, seed + 1) - 128
+  const dust = positionHash(x, y, seed + 2) - 128
+  return ((coarse * 4 + fine * 3 + dust * 2) * amplitude) / (128 * 6)
 }

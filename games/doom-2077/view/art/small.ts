@@ -1,45 +1,45 @@
 // Small sprites: healing items, marks of shots, and digits.
-import { colour, type Ramp } from './palette.ts'
-import { Painting, type Sprite } from './picture.ts'
-import { ball, limb, pictureOf, type Solid } from './solids.ts'
+import { colourIndex, type Ramp } from './palette.ts'
+import { BitmapPainter, type Sprite } from './picture.ts'
+import { createBall, createLimb, renderSolids, type Solid } from './solids.ts'
 
-function standing(width: number, height: number, ...solids: Solid[]): Sprite {
-  return pictureOf(solids, { width, height, left: width / 2, top: height })
+function drawStanding(width: number, height: number, ...solids: Solid[]): Sprite {
+  return renderSolids(solids, { width, height, left: width / 2, top: height })
 }
 
-export type Heals = 'little' | 'some' | 'much' | 'all'
+export type HealAmount = 'little' | 'some' | 'much' | 'all'
 
 /** By amount: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
-export function remedies(): { readonly [of in Heals]: Sprite } {
+export function drawHealingItems(): { readonly [of in HealAmount]: Sprite } {
   return {
-    little: standing(
+    little: drawStanding(
       16,
       18,
-      limb([0, 4, 0], [0, 8, 0], [5, 4.6], 'sea', 8),
-      limb([0, 12, 0], [0, 14, 0], 2, 'sea', 10),
-      ball([0, 16, 0], 1.8, 'wood', 9),
+      createLimb([0, 4, 0], [0, 8, 0], [5, 4.6], 'sea', 8),
+      createLimb([0, 12, 0], [0, 14, 0], 2, 'sea', 10),
+      createBall([0, 16, 0], 1.8, 'wood', 9),
     ),
-    some: standing(
+    some: drawStanding(
       22,
       22,
-      limb([-5, 6, 0], [5, 6, 0], 5.6, 'white', 9),
-      limb([0, 12, 0], [0, 12, 0], 4, 'white', 10),
-      limb([-4, 7, 6], [4, 7, 6], 1.6, 'red', 9),
-      limb([0, 3, 6], [0, 11, 6], 1.6, 'red', 9),
+      createLimb([-5, 6, 0], [5, 6, 0], 5.6, 'white', 9),
+      createLimb([0, 12, 0], [0, 12, 0], 4, 'white', 10),
+      createLimb([-4, 7, 6], [4, 7, 6], 1.6, 'red', 9),
+      createLimb([0, 3, 6], [0, 11, 6], 1.6, 'red', 9),
     ),
-    much: standing(34, 30, ...buoy()),
-    all: standing(
+    much: drawStanding(34, 30, ...lifebuoySolids()),
+    all: drawStanding(
       36,
       42,
-      ball([0, 20, 0], 14, 'sea', 8, 10),
-      ball([-3, 23, 8], 7, 'sea', 12, 5),
-      ball([-5, 26, 12], 3, 'white', 15, 0),
+      createBall([0, 20, 0], 14, 'sea', 8, 10),
+      createBall([-3, 23, 8], 7, 'sea', 12, 5),
+      createBall([-5, 26, 12], 3, 'white', 15, 0),
     ),
   }
 }
 
 /** A lifebuoy, white and red. */
-function buoy(): Solid[] {
+function lifebuoySolids(): Solid[] {
   const round = [
     [11, 0],
     [9.5, 5.5],
@@ -55,11 +55,11 @@ function buoy(): Solid[] {
     [9.5, -5.5],
   ] as const
   return round.map(([x, y], n) =>
-    ball([x, y + 15, 0], 4, n % 3 === 0 ? 'red' : 'white', n % 3 === 0 ? 8 : 10),
+    createBall([x, y + 15, 0], 4, n % 3 === 0 ? 'red' : 'white', n % 3 === 0 ? 8 : 10),
   )
 }
 
-function drops(spread: number, size: number, ramp: Ramp, shade: number): Sprite {
+function drawDrops(spread: number, size: number, ramp: Ramp, shade: number): Sprite {
   const at = [
     [0, 0],
     [1, 0.7],
@@ -68,26 +68,26 @@ function drops(spread: number, size: number, ramp: Ramp, shade: number): Sprite 
     [0.7, -0.9],
     [0.2, 1.2],
   ] as const
-  return pictureOf(
-    at.map(([x, y], n) => ball([x * spread, y * spread - spread / 2, n], size * (1 - n * 0.1), ramp, shade)),
+  return renderSolids(
+    at.map(([x, y], n) => createBall([x * spread, y * spread - spread / 2, n], size * (1 - n * 0.1), ramp, shade)),
     { width: 32, height: 32, left: 16, top: 16 },
   )
 }
 
 /** Animation frames. */
-export function marks(): { readonly blood: readonly Sprite[]; readonly puff: readonly Sprite[] } {
+export function drawHitMarks(): { readonly blood: readonly Sprite[]; readonly puff: readonly Sprite[] } {
   return {
     blood: [
-      drops(2, 4, 'red', 8),
-      drops(5, 3.2, 'red', 7),
-      drops(8, 2.2, 'red', 6),
-      drops(10, 1.4, 'red', 5),
+      drawDrops(2, 4, 'red', 8),
+      drawDrops(5, 3.2, 'red', 7),
+      drawDrops(8, 2.2, 'red', 6),
+      drawDrops(10, 1.4, 'red', 5),
     ],
     puff: [
-      drops(1, 3, 'dusk', 13),
-      drops(3, 3.4, 'stone', 11),
-      drops(5, 2.6, 'stone', 9),
-      drops(6, 1.6, 'stone', 7),
+      drawDrops(1, 3, 'dusk', 13),
+      drawDrops(3, 3.4, 'stone', 11),
+      drawDrops(5, 2.6, 'stone', 9),
+      drawDrops(6, 1.6, 'stone', 7),
     ],
   }
 }
@@ -110,10 +110,10 @@ const glyphs: { readonly [sign: string]: readonly number[] } = {
 const digitSize = { width: 12, height: 16 } as const
 
 /** Enamel digits with a shadow, two pixels per bit. The origin is the lower left corner. */
-export function digits(): ReadonlyMap<string, Sprite> {
+export function drawDigits(): ReadonlyMap<string, Sprite> {
   return new Map(
     Object.entries(glyphs).map(([sign, rows]) => {
-      const on = new Painting(digitSize.width, digitSize.height)
+      const on = new BitmapPainter(digitSize.width, digitSize.height)
       const lay = (dx: number, dy: number, number: (row: number) => number) => {
         for (const [row, bits] of rows.entries())
           for (let bit = 0; bit < 5; bit++)
@@ -126,9 +126,9 @@ export function digits(): ReadonlyMap<string, Sprite> {
               ] as const)
                 on.put(bit * 2 + x + dx, row * 2 + y + dy, number(row * 2 + y))
       }
-      lay(2, 2, () => colour('rubber', 1))
-      lay(1, 1, () => colour('brass', 3))
-      lay(0, 0, (row) => colour('brass', 14 - Math.floor(row / 2)))
+      lay(2, 2, () => colourIndex('rubber', 1))
+      lay(1, 1, () => colourIndex('brass', 3))
+      lay(0, 0, (row) => colourIndex('brass', 14 - Math.floor(row / 2)))
       return [
         sign,
         {

@@ -1,28 +1,28 @@
 // Renders balls and tapering limbs, lit from the upper left, with depth. Uses only sums and square roots, so that every
 // machine renders the same.
-import { colour, nothing, type Ramp } from './palette.ts'
+import { colourIndex, transparent, type Ramp } from './palette.ts'
 import type { Sprite } from './picture.ts'
 
 /** Right, up, and towards the viewer. */
-export type Spot = readonly [x: number, y: number, z: number]
+export type Point3D = readonly [x: number, y: number, z: number]
 
 /** `shade`: in half light. `gloss`: shades between the dark and the light side; 0 for self-lit. */
 export interface Solid {
-  readonly from: Spot
-  readonly to: Spot
+  readonly from: Point3D
+  readonly to: Point3D
   readonly radii: readonly [from: number, to: number]
   readonly ramp: Ramp
   readonly shade: number
   readonly gloss: number
 }
 
-export function ball(at: Spot, radius: number, ramp: Ramp, shade = 7, gloss = 9): Solid {
+export function createBall(at: Point3D, radius: number, ramp: Ramp, shade = 7, gloss = 9): Solid {
   return { from: at, to: at, radii: [radius, radius], ramp, shade, gloss }
 }
 
-export function limb(
-  from: Spot,
-  to: Spot,
+export function createLimb(
+  from: Point3D,
+  to: Point3D,
   radii: number | readonly [number, number],
   ramp: Ramp,
   shade = 7,
@@ -32,15 +32,15 @@ export function limb(
 }
 
 /** Scales a solid. */
-export function scaled(solid: Solid, by: number): Solid {
-  const spot = ([x, y, z]: Spot): Spot => [x * by, y * by, z * by]
+export function scaleSolid(solid: Solid, by: number): Solid {
+  const spot = ([x, y, z]: Point3D): Point3D => [x * by, y * by, z * by]
   const radii = [solid.radii[0] * by, solid.radii[1] * by] as const
   return { ...solid, from: spot(solid.from), to: spot(solid.to), radii }
 }
 
-const light: Spot = [-0.48, 0.64, 0.6]
+const lightDirection: Point3D = [-0.48, 0.64, 0.6]
 
-interface Room {
+interface SpriteBounds {
   readonly width: number
   readonly height: number
   /** Offset of the origin from the left and the top. */
@@ -48,7 +48,7 @@ interface Room {
   readonly top: number
 }
 
-export function pictureOf(solids: readonly Solid[], { width, height, left, top }: Room): Sprite {
+export function renderSolids(solids: readonly Solid[], { width, height, left, top }: SpriteBounds): Sprite {
   const data = new Uint8Array(width * height)
   const near = new Float64Array(width * height).fill(Number.NEGATIVE_INFINITY)
   for (const solid of solids) {
@@ -63,17 +63,17 @@ export function pictureOf(solids: readonly Solid[], { width, height, left, top }
     ] as const
     for (let row = rows[0]; row < rows[1]; row++)
       for (let column = columns[0]; column < columns[1]; column++) {
-        const met = meet(solid, column + 0.5 - left, top - row - 0.5)
+        const met = intersectSolid(solid, column + 0.5 - left, top - row - 0.5)
         const at = row * width + column
         if (!met || met.depth <= near[at]!) continue
         near[at] = met.depth
         data[at] = met.number
       }
   }
-  return { width, height, left, top, data: outlined(data, near, width, height) }
+  return { width, height, left, top, data: drawOutlines(data, near, width, height) }
 }
 
-function meet({ from, to, radii, ramp, shade, gloss }: Solid, x: number, y: number) {
+function intersectSolid({ from, to, radii, ramp, shade, gloss }: Solid, x: number, y: number) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const length = dx * dx + dy * dy
   const along = length === 0 ? 0 : ((x - from[0]) * dx + (y - from[1]) * dy) / length
@@ -83,18 +83,18 @@ function meet({ from, to, radii, ramp, shade, gloss }: Solid, x: number, y: numb
   const inside = radius * radius - ax * ax - ay * ay
   if (inside <= 0) return undefined
   const height = Math.sqrt(inside)
-  const lit = (ax * light[0] + ay * light[1] + height * light[2]) / radius
+  const lit = (ax * lightDirection[0] + ay * lightDirection[1] + height * lightDirection[2]) / radius
   const shine = gloss > 8 && lit > 0.93 ? 2 : 0
   return {
     depth: from[2] + (to[2] - from[2]) * part + height,
-    number: colour(ramp, Math.round(shade + (lit - 0.35) * gloss + shine)),
+    number: colourIndex(ramp, Math.round(shade + (lit - 0.35) * gloss + shine)),
   }
 }
 
 /** Darkens edges: against the background, and where one part is well in front of another. */
-function outlined(data: Uint8Array, near: Float64Array, width: number, height: number): Uint8Array {
+function drawOutlines(data: Uint8Array, near: Float64Array, width: number, height: number): Uint8Array {
   return data.map((number, at) => {
-    if (number === nothing) return number
+    if (number === transparent) return number
     const [x, y] = [at % width, Math.floor(at / width)]
     const edge = [
       [x - 1, y],

@@ -1,31 +1,31 @@
 // Draws a screen column from near to far: for each line that the ray crosses, the visible sector before it.
 import type { MapData } from '../../import/map-data.ts'
 import { pegs } from '../../import/surfaces.ts'
-import { brightest, lights } from './frame.ts'
-import type { Lens, Masked, Openings, Rooms } from './lens.ts'
+import { brightest, lightLevels } from './frame.ts'
+import type { Projection, MaskedColumn, Openings, SectorSurfaceHeights } from './lens.ts'
 import type { Material, Materials, SideMaterials } from './materials.ts'
 
 /** Offset that keeps coordinates positive where a texture repeats. */
-const aside = 1 << 20
+const repeatOffset = 1 << 20
 /** North-south walls are slightly lighter and east-west walls darker, so that corners are visible. */
 const contrast = 2
 
 /** The sectors in front of and behind a line, and its pegs. */
-interface Between {
+interface LineSides {
   readonly here: number
   readonly there: number
   readonly peg: number
 }
 
-export class Column {
-  readonly lens: Lens
-  readonly way = { x: 0, y: 0 }
-  readonly #rooms: Rooms
+export class WallColumn {
+  readonly lens: Projection
+  readonly rayDirection = { x: 0, y: 0 }
+  readonly #heights: SectorSurfaceHeights
   readonly #materials: Materials
   readonly #map: MapData
   readonly #table: Uint32Array
   readonly #openings: Openings
-  readonly #masked: Masked[]
+  readonly #masked: MaskedColumn[]
   readonly #lights: Int32Array
   #x = 0
   #top = 0
@@ -33,29 +33,29 @@ export class Column {
   #skyColumn = 0
 
   constructor(
-    lens: Lens,
-    rooms: Rooms,
+    lens: Projection,
+    rooms: SectorSurfaceHeights,
     materials: Materials,
     map: MapData,
     table: Uint32Array,
     openings: Openings,
-    masked: Masked[],
+    masked: MaskedColumn[],
   ) {
     this.lens = lens
-    this.#rooms = rooms
+    this.#heights = rooms
     this.#materials = materials
     this.#map = map
     this.#table = table
     this.#openings = openings
     this.#masked = masked
-    this.#lights = Int32Array.from(map.sectors, ({ light }) => lightOf(light))
+    this.#lights = Int32Array.from(map.sectors, ({ light }) => lightLevel(light))
   }
 
-  at(x: number): this {
+  startColumn(x: number): this {
     const { forward, right, frame, eye, focal } = this.lens
     const aside = (x + 0.5 - frame.width / 2) / focal
-    this.way.x = forward.x + right.x * aside
-    this.way.y = forward.y + right.y * aside
+    this.rayDirection.x = forward.x + right.x * aside
+    this.rayDirection.y = forward.y + right.y * aside
     this.#x = x
     this.#top = 0
     this.#bottom = frame.height
@@ -66,40 +66,40 @@ export class Column {
   }
 
   /** Draws the sector before this line, and the line. Returns false if nothing behind it is visible. */
-  pass(number: number, depth: number, along: number, forth: boolean): boolean {
+  drawLine(number: number, depth: number, along: number, forth: boolean): boolean {
     const line = this.#map.lines[number]!
     const here = forth ? line.front : line.back
     // A one-sided line has no sector behind it.
     if (here === undefined) return true
     const there = forth ? line.back : line.front
     if (there === here) return true
-    const { floors, ceilings } = this.#rooms
+    const { floors, ceilings } = this.#heights
     const scale = this.lens.focal / depth
     const [floor, ceiling] = [floors[here]!, ceilings[here]!]
-    this.#room(here, scale)
+    this.#drawSector(here, scale)
     const materials = forth ? this.#materials.fronts[number]! : this.#materials.backs[number]!
     const light = this.#wallLight(here, line)
-    const u = (forth ? along : this.#length(line) - along) + materials.x
+    const u = (forth ? along : this.#lineLength(line) - along) + materials.x
     const peg = this.#materials.pegs[number]!
     if (there === undefined) {
       const anchor = peg & pegs.standing ? floor + materials.middle.height : ceiling
-      this.#wall(materials.middle, u, anchor + materials.y, this.#bottom, scale, light)
-      return this.#close(depth)
+      this.#drawWall(materials.middle, u, anchor + materials.y, this.#bottom, scale, light)
+      return this.#closeAt(depth)
     }
-    this.#narrow(materials, u, { here, there, peg }, scale, light)
-    if (materials.masked) this.#hang(materials.masked, u, { here, there, peg, y: materials.y }, depth, light)
-    if (this.#top >= this.#bottom) return this.#close(depth)
+    this.#drawUpperAndLower(materials, u, { here, there, peg }, scale, light)
+    if (materials.masked) this.#queueMasked(materials.masked, u, { here, there, peg, y: materials.y }, depth, light)
+    if (this.#top >= this.#bottom) return this.#closeAt(depth)
     if (floors[there] !== floor || ceilings[there] !== ceiling)
       this.#openings.add(this.#x, depth, this.#top, this.#bottom)
     return true
   }
 
   /** Ends the column. It is black where the map is not closed. */
-  end(): void {
-    this.#fill(this.#top, this.#bottom, 255 * 2 ** 24)
+  endColumn(): void {
+    this.#fillRows(this.#top, this.#bottom, 255 * 2 ** 24)
   }
 
-  #length({ x1, y1, x2, y2 }: MapData['lines'][number]): number {
+  #lineLength({ x1, y1, x2, y2 }: MapData['lines'][number]): number {
     return Math.hypot(x2 - x1, y2 - y1)
   }
 
@@ -108,94 +108,94 @@ export class Column {
     return Math.max(0, Math.min(brightest, this.#lights[here]! + by))
   }
 
-  #close(depth: number): false {
+  #closeAt(depth: number): false {
     this.#openings.add(this.#x, depth, 0, 0)
     return false
   }
 
   /** Draws the upper and lower walls of the line. */
-  #narrow(
+  #drawUpperAndLower(
     materials: SideMaterials,
     u: number,
-    { here, there, peg }: Between,
+    { here, there, peg }: LineSides,
     scale: number,
     light: number,
   ): void {
-    const { floors, ceilings } = this.#rooms
+    const { floors, ceilings } = this.#heights
     const { skies } = this.#materials
     const under = ceilings[there]!
     if (under < ceilings[here]! && !(skies[here] && skies[there])) {
-      const to = this.#row(under, scale)
+      const to = this.#rowOfHeight(under, scale)
       const anchor = peg & pegs.hanging ? ceilings[here]! : under + materials.upper.height
-      this.#wall(materials.upper, u, anchor + materials.y, to, scale, light)
+      this.#drawWall(materials.upper, u, anchor + materials.y, to, scale, light)
     }
     const over = floors[there]!
     if (over > floors[here]!) {
-      const from = Math.max(this.#top, this.#row(over, scale))
+      const from = Math.max(this.#top, this.#rowOfHeight(over, scale))
       const top = this.#top
       this.#top = Math.min(from, this.#bottom)
       const anchor = peg & pegs.standing ? ceilings[here]! : over
-      this.#wall(materials.lower, u, anchor + materials.y, this.#bottom, scale, light)
+      this.#drawWall(materials.lower, u, anchor + materials.y, this.#bottom, scale, light)
       this.#bottom = Math.min(this.#bottom, from)
       this.#top = top
     }
   }
 
   /** Queues a see-through texture in the opening between two sectors. It does not repeat vertically. */
-  #hang(
+  #queueMasked(
     material: Material,
     u: number,
-    { here, there, peg, y }: Between & { readonly y: number },
+    { here, there, peg, y }: LineSides & { readonly y: number },
     depth: number,
     light: number,
   ): void {
-    const { floors, ceilings } = this.#rooms
+    const { floors, ceilings } = this.#heights
     const scale = this.lens.focal / depth
     const high = Math.min(ceilings[here]!, ceilings[there]!)
     const low = Math.max(floors[here]!, floors[there]!)
     const top = (peg & pegs.standing ? low + material.height : high) + y
-    const from = Math.max(this.#top, this.#row(top, scale))
-    const to = Math.min(this.#bottom, this.#row(top - material.height, scale))
+    const from = Math.max(this.#top, this.#rowOfHeight(top, scale))
+    const to = Math.min(this.#bottom, this.#rowOfHeight(top - material.height, scale))
     if (from >= to) return
     const { widthMask, columnBits } = material
-    const start = ((Math.floor(u) + aside) & widthMask) << columnBits
+    const start = ((Math.floor(u) + repeatOffset) & widthMask) << columnBits
     const step = 1 / scale
     const v = top - this.lens.eye.z + (from + 0.5 - this.lens.horizon) * step
     this.#masked.push({ depth, column: this.#x, from, to, v: Math.max(0, v), step, start, light, material })
   }
 
   /** The first row below this height. */
-  #row(z: number, scale: number): number {
+  #rowOfHeight(z: number, scale: number): number {
     const row = Math.ceil(this.lens.horizon - (z - this.lens.eye.z) * scale - 0.5)
     return Math.max(-1, Math.min(row, this.lens.frame.height))
   }
 
   /** Draws the visible ceiling and floor of a sector before its end. */
-  #room(sector: number, scale: number): void {
+  #drawSector(sector: number, scale: number): void {
     const { eye } = this.lens
-    const [floor, ceiling] = [this.#rooms.floors[sector]!, this.#rooms.ceilings[sector]!]
-    const above = Math.min(this.#bottom, this.#row(ceiling, scale))
+    const [floor, ceiling] = [this.#heights.floors[sector]!, this.#heights.ceilings[sector]!]
+    const above = Math.min(this.#bottom, this.#rowOfHeight(ceiling, scale))
     if (above > this.#top) {
-      if (this.#materials.skies[sector]) this.#sky(this.#top, above)
-      else this.#flat(this.#materials.ceilings[sector]!, ceiling - eye.z, this.#top, above, sector)
+      if (this.#materials.skies[sector]) this.#drawSky(this.#top, above)
+      else this.#drawFlat(this.#materials.ceilings[sector]!, ceiling - eye.z, this.#top, above, sector)
       this.#top = above
     }
-    const below = Math.max(this.#top, this.#row(floor, scale))
+    const below = Math.max(this.#top, this.#rowOfHeight(floor, scale))
     if (below < this.#bottom) {
-      this.#flat(this.#materials.floors[sector]!, floor - eye.z, below, this.#bottom, sector)
+      this.#drawFlat(this.#materials.floors[sector]!, floor - eye.z, below, this.#bottom, sector)
       this.#bottom = below
     }
   }
 
   /** Draws a wall down to a row. `anchor`: height of the texture's upper edge. */
-  #wall(material: Material, u: number, anchor: number, to: number, scale: number, light: number): void {
+  #drawWall(material: Material, u: number, anchor: number, to: number, scale: number, light: number): void {
     const { eye, horizon, frame } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours } = material
     const end = Math.min(to, this.#bottom)
-    const start = ((Math.floor(u) + aside) & widthMask) << columnBits
+    const start = ((Math.floor(u) + repeatOffset) & widthMask) << columnBits
     const lit = light * 256 + colours
     const step = 1 / scale
-    let v = anchor - eye.z + (this.#top + 0.5 - horizon) * step + aside
+    let v = anchor - eye.z + (this.#top + 0.5 - horizon) * step + repeatOffset
     const { pixels, width } = frame
     const table = this.#table
     for (let y = this.#top, at = y * width + this.#x; y < end; y++, at += width, v += step)
@@ -204,12 +204,12 @@ export class Column {
   }
 
   /** `height`: above the eye. */
-  #flat(material: Material, height: number, from: number, to: number, sector: number): void {
+  #drawFlat(material: Material, height: number, from: number, to: number, sector: number): void {
     const { eye, horizon, frame, focal } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours } = material
     const lit = this.#lights[sector]! * 256 + colours
-    const [x0, y0] = [eye.x + aside, aside - eye.y]
-    const { x: dx, y: dy } = this.way
+    const [x0, y0] = [eye.x + repeatOffset, repeatOffset - eye.y]
+    const { x: dx, y: dy } = this.rayDirection
     const { pixels, width } = frame
     const table = this.#table
     const far = -height * focal
@@ -221,7 +221,7 @@ export class Column {
     }
   }
 
-  #sky(from: number, to: number): void {
+  #drawSky(from: number, to: number): void {
     const { horizon, frame, focal } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours, horizon: middle } = this.#materials.sky
     const start = this.#skyColumn << columnBits
@@ -236,13 +236,13 @@ export class Column {
     }
   }
 
-  #fill(from: number, to: number, pixel: number): void {
+  #fillRows(from: number, to: number, pixel: number): void {
     const { pixels, width } = this.lens.frame
     for (let y = from, at = y * width + this.#x; y < to; y++, at += width) pixels[at] = pixel
   }
 }
 
 /** Light level of a sector's 0 to 255. */
-export function lightOf(light: number): number {
-  return Math.min(brightest, Math.floor((light * lights) / 256))
+export function lightLevel(light: number): number {
+  return Math.min(brightest, Math.floor((light * lightLevels) / 256))
 }

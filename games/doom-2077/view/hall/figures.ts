@@ -1,11 +1,11 @@
 // Draws sprites that always face the eye, far ones first, clipped to the open part of each column.
-import { nothing } from '../art/palette.ts'
+import { transparent } from '../art/palette.ts'
 import type { Sprite } from '../art/picture.ts'
-import { brightest, type Frame, ofPalette } from './frame.ts'
-import type { Lens, Masked, Openings, Seen } from './lens.ts'
+import { brightest, type PixelFrame, paletteStride } from './frame.ts'
+import type { Projection, MaskedColumn, Openings, VisibleSurfaces } from './lens.ts'
 
 /** Map units of its origin. */
-export interface Figure {
+export interface SpriteInScene {
   readonly x: number
   readonly y: number
   readonly z: number
@@ -18,20 +18,20 @@ export interface Figure {
 }
 
 /** Sprites nearer than this are not drawn, because they would fill the screen. */
-const nearest = 10
+const minDrawDistance = 10
 
 /** Draws figures and see-through textures, such as grates and bars, in order of depth. */
-export function drawFigures(
-  figures: readonly Figure[],
-  lens: Lens,
-  { openings, masked }: Seen,
+export function drawSprites(
+  figures: readonly SpriteInScene[],
+  lens: Projection,
+  { openings, masked }: VisibleSurfaces,
   table: Uint32Array,
 ): void {
   const seen = figures.flatMap((figure) => {
     const [dx, dy] = [figure.x - lens.eye.x, figure.y - lens.eye.y]
     const depth = dx * lens.forward.x + dy * lens.forward.y
     const aside = dx * lens.right.x + dy * lens.right.y
-    return depth > nearest ? [{ figure, depth, aside }] : []
+    return depth > minDrawDistance ? [{ figure, depth, aside }] : []
   })
   seen.sort((a, b) => b.depth - a.depth)
   const before = [...masked].sort((a, b) => b.depth - a.depth)
@@ -39,29 +39,29 @@ export function drawFigures(
   for (const { figure, depth, aside } of seen) {
     while (next < before.length && before[next]!.depth >= depth)
       drawMasked(before[next++]!, lens.frame, table)
-    drawOne(figure, depth, aside, lens, openings, table)
+    drawSprite(figure, depth, aside, lens, openings, table)
   }
   for (const strip of before.slice(next)) drawMasked(strip, lens.frame, table)
 }
 
 function drawMasked(
-  { column, from, to, v, step, start, light, material }: Masked,
-  { width, pixels }: Frame,
+  { column, from, to, v, step, start, light, material }: MaskedColumn,
+  { width, pixels }: PixelFrame,
   table: Uint32Array,
 ): void {
   const { columns, colours } = material
   const lit = light * 256 + colours
   for (let y = from, at = y * width + column, row = v; y < to; y++, at += width, row += step) {
     const number = columns[start + Math.floor(row)]!
-    if (number !== nothing) pixels[at] = table[lit + number]!
+    if (number !== transparent) pixels[at] = table[lit + number]!
   }
 }
 
-function drawOne(
-  { sprite, mirrored = false, z, light, suit }: Figure,
+function drawSprite(
+  { sprite, mirrored = false, z, light, suit }: SpriteInScene,
   depth: number,
   aside: number,
-  { eye, frame, focal, horizon }: Lens,
+  { eye, frame, focal, horizon }: Projection,
   openings: Openings,
   table: Uint32Array,
 ): void {
@@ -71,7 +71,7 @@ function drawOne(
   const top = horizon - (z + sprite.top - eye.z) * scale
   const first = Math.max(0, Math.ceil(left - 0.5))
   const last = Math.min(frame.width, Math.ceil(left + sprite.width * scale - 0.5))
-  const lit = Math.min(brightest, light) * 256 + (sprite.palette ?? 0) * ofPalette
+  const lit = Math.min(brightest, light) * 256 + (sprite.palette ?? 0) * paletteStride
   for (let x = first; x < last; x++) {
     const u = Math.min(sprite.width - 1, Math.floor((x + 0.5 - left) / scale))
     const column = mirrored ? sprite.width - 1 - u : u
@@ -82,15 +82,15 @@ function drawOne(
     for (let y = from; y < to; y++) {
       const v = Math.min(sprite.height - 1, Math.floor((y + 0.5 - top) / scale))
       const number = sprite.data[v * sprite.width + column]!
-      if (number !== nothing)
+      if (number !== transparent)
         frame.pixels[y * frame.width + x] = table[lit + (suit ? suit[number]! : number)]!
     }
   }
 }
 
 /** Draws a sprite on the screen at `scale`, with its origin at x, y. */
-export function layOver(
-  { width, height, pixels }: Frame,
+export function drawScreenSprite(
+  { width, height, pixels }: PixelFrame,
   sprite: Sprite,
   { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
   table: Uint32Array,
@@ -99,11 +99,11 @@ export function layOver(
   const [left, top] = [Math.round(x - sprite.left * scale), Math.round(y - sprite.top * scale)]
   const right = Math.min(width, left + Math.floor(sprite.width * scale))
   const bottom = Math.min(height, top + Math.floor(sprite.height * scale))
-  const lit = light * 256 + (sprite.palette ?? 0) * ofPalette
+  const lit = light * 256 + (sprite.palette ?? 0) * paletteStride
   for (let row = Math.max(0, top); row < bottom; row++)
     for (let column = Math.max(0, left); column < right; column++) {
       const u = Math.floor((column - left) / scale)
       const number = sprite.data[Math.floor((row - top) / scale) * sprite.width + u]!
-      if (number !== nothing) pixels[row * width + column] = table[lit + number]!
+      if (number !== transparent) pixels[row * width + column] = table[lit + number]!
     }
 }

@@ -1,23 +1,23 @@
 // Frame buffers in canvas format, and light tables of the palette.
 import { paletteBytes } from '../art/palette.ts'
 
-export interface Frame {
+export interface PixelFrame {
   readonly width: number
   readonly height: number
   /** Row by row; red in the lowest byte, then green, blue and 255. */
   readonly pixels: Uint32Array
 }
 
-export function frameOf(width: number, height: number): Frame {
+export function createFrame(width: number, height: number): PixelFrame {
   return { width, height, pixels: new Uint32Array(width * height) }
 }
 
 /** Number of light levels. */
-export const lights = 32
-export const brightest = lights - 1
+export const lightLevels = 32
+export const brightest = lightLevels - 1
 
 /** Offset between palettes in a table of several. */
-export const ofPalette = lights * 256
+export const paletteStride = lightLevels * 256
 
 /** A tint over the whole picture: `part` (0 to 1) of a colour. */
 export interface Tint {
@@ -27,18 +27,18 @@ export interface Tint {
 
 /** Light tables of several palettes, concatenated. */
 export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint32Array {
-  const table = new Uint32Array(palettes.length * ofPalette)
-  for (const [n, palette] of palettes.entries()) table.set(lightTable(palette, tint), n * ofPalette)
+  const table = new Uint32Array(palettes.length * paletteStride)
+  for (const [n, palette] of palettes.entries()) table.set(lightTable(palette, tint), n * paletteStride)
   return table
 }
 
 /** A palette in the format of `Frame` by light and index: `table[light * 256 + index]`. */
 export function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
-  const table = new Uint32Array(ofPalette)
-  for (let light = 0; light < lights; light++)
+  const table = new Uint32Array(paletteStride)
+  for (let light = 0; light < lightLevels; light++)
     for (let number = 0; number < 256; number++) {
       const parts = [0, 1, 2].map((part) => {
-        const lit = (palette[number * 3 + part]! * (light + 1)) / lights
+        const lit = (palette[number * 3 + part]! * (light + 1)) / lightLevels
         return Math.round(tint ? lit + (tint.colour[part]! - lit) * tint.part : lit)
       })
       table[light * 256 + number] = (255 * 2 ** 24 + parts[2]! * 65536 + parts[1]! * 256 + parts[0]!) >>> 0

@@ -3,29 +3,29 @@
 import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/lines.ts'
 import { sectorAt } from '../../map/sectors.ts'
-import { Column, lightOf } from './column.ts'
+import { WallColumn, lightLevel } from './column.ts'
 import { brightest } from './frame.ts'
-import { type Eye, type Lens, type Masked, Openings, type Rooms, type Seen } from './lens.ts'
+import { type Camera, type Projection, type MaskedColumn, Openings, type SectorSurfaceHeights, type VisibleSurfaces } from './lens.ts'
 import type { Materials } from './materials.ts'
 
 /** A crossing that is not drawn yet, ordered by depth. */
-interface Met {
+interface RayHit {
   depth: number
   line: number
   /** Share of the line's length from its start. */
   along: number
-  forth: boolean
+  entersFront: boolean
 }
 
-export class Hall {
+export class Raycaster {
   readonly #map: MapData
   readonly #materials: Materials
   readonly #grid: LineGrid
   readonly #lengths: Float64Array
-  readonly #met: Met[] = []
-  #count = 0
+  readonly #hits: RayHit[] = []
+  #hitCount = 0
   #openings = new Openings(0)
-  #masked: Masked[] = []
+  #masked: MaskedColumn[] = []
 
   constructor(map: MapData, materials: Materials) {
     this.#map = map
@@ -35,55 +35,55 @@ export class Hall {
   }
 
   /** `table`: from `lightTables`. */
-  draw(lens: Lens, rooms: Rooms, table: Uint32Array): Seen {
+  draw(lens: Projection, rooms: SectorSurfaceHeights, table: Uint32Array): VisibleSurfaces {
     const { width } = lens.frame
     if (this.#openings.counts.length !== width) this.#openings = new Openings(width)
     this.#openings.counts.fill(0)
     this.#masked = []
     const [openings, masked] = [this.#openings, this.#masked]
-    const column = new Column(lens, rooms, this.#materials, this.#map, table, openings, masked)
-    for (let x = 0; x < width; x++) this.#cast(column.at(x))
+    const column = new WallColumn(lens, rooms, this.#materials, this.#map, table, openings, masked)
+    for (let x = 0; x < width; x++) this.#castRay(column.startColumn(x))
     return { openings, masked }
   }
 
   /** Light level at this point, as in `lightTable`. */
   lightAt(point: Point): number {
     const sector = sectorAt(this.#grid, point)
-    return sector === undefined ? brightest : lightOf(this.#map.sectors[sector]!.light)
+    return sector === undefined ? brightest : lightLevel(this.#map.sectors[sector]!.light)
   }
 
   /** Undefined outside every sector. */
-  floorAt(point: Point, { floors }: Rooms): number | undefined {
+  floorAt(point: Point, { floors }: SectorSurfaceHeights): number | undefined {
     const sector = sectorAt(this.#grid, point)
     return sector === undefined ? undefined : floors[sector]
   }
 
-  #cast(column: Column): void {
+  #castRay(column: WallColumn): void {
     const { eye } = column.lens
-    this.#count = 0
+    this.#hitCount = 0
     let next = 0
     let open = true
-    this.#grid.onward(
+    this.#grid.visitAlongRay(
       eye,
-      column.way,
-      (line) => this.#meet(line, eye, column.way),
+      column.rayDirection,
+      (line) => this.#addHit(line, eye, column.rayDirection),
       (end) => {
-        while (open && next < this.#count && this.#met[next]!.depth <= end) {
-          const { depth, line, along, forth } = this.#met[next++]!
-          open = column.pass(line, depth, along * this.#lengths[line]!, forth)
+        while (open && next < this.#hitCount && this.#hits[next]!.depth <= end) {
+          const { depth, line, along, entersFront } = this.#hits[next++]!
+          open = column.drawLine(line, depth, along * this.#lengths[line]!, entersFront)
         }
         return !open
       },
     )
-    while (open && next < this.#count) {
-      const { depth, line, along, forth } = this.#met[next++]!
-      open = column.pass(line, depth, along * this.#lengths[line]!, forth)
+    while (open && next < this.#hitCount) {
+      const { depth, line, along, entersFront } = this.#hits[next++]!
+      open = column.drawLine(line, depth, along * this.#lengths[line]!, entersFront)
     }
-    if (open) column.end()
+    if (open) column.endColumn()
   }
 
   /** Line ends are half-open: a ray through a shared end crosses exactly one of the two lines. */
-  #meet(number: number, { x, y }: Eye, way: { readonly x: number; readonly y: number }): void {
+  #addHit(number: number, { x, y }: Camera, way: { readonly x: number; readonly y: number }): void {
     const { x1, y1, x2, y2 } = this.#map.lines[number]!
     const first = way.x * (y1 - y) - way.y * (x1 - x)
     const second = way.x * (y2 - y) - way.y * (x2 - x)
@@ -91,13 +91,13 @@ export class Hall {
     const [dx, dy] = [x2 - x1, y2 - y1]
     const depth = ((x1 - x) * dy - (y1 - y) * dx) / (way.x * dy - way.y * dx)
     if (!(depth > 0.01)) return
-    let at = this.#count++
-    const met = this.#met[at] ?? { depth: 0, line: 0, along: 0, forth: false }
-    for (; at > 0 && this.#met[at - 1]!.depth > depth; at--) this.#met[at] = this.#met[at - 1]!
+    let at = this.#hitCount++
+    const met = this.#hits[at] ?? { depth: 0, line: 0, along: 0, entersFront: false }
+    for (; at > 0 && this.#hits[at - 1]!.depth > depth; at--) this.#hits[at] = this.#hits[at - 1]!
     met.depth = depth
     met.line = number
     met.along = first / (first - second)
-    met.forth = first > 0
-    this.#met[at] = met
+    met.entersFront = first > 0
+    this.#hits[at] = met
   }
 }

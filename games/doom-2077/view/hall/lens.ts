@@ -1,9 +1,9 @@
 // The camera and its projection, and the open part of each column after the map is drawn.
-import type { Frame } from './frame.ts'
+import type { PixelFrame } from './frame.ts'
 import type { Material } from './materials.ts'
 
 /** Map units; angle in degrees, clockwise from the east, as in the protocol. */
-export interface Eye {
+export interface Camera {
   readonly x: number
   readonly y: number
   readonly z: number
@@ -11,37 +11,37 @@ export interface Eye {
 }
 
 /** Current floor and ceiling heights, by sector. */
-export interface Rooms {
+export interface SectorSurfaceHeights {
   readonly floors: Float64Array
   readonly ceilings: Float64Array
 }
 
 /** Share of the screen's height: a vertical field of view of about 96 degrees. */
-const leastFocal = 0.45
+const minFocal = 0.45
 
 /** The projection: 90 degrees wide, less on a tall screen, which would stretch floors near the feet. */
-export class Lens {
-  readonly eye: Eye
-  readonly frame: Frame
+export class Projection {
+  readonly eye: Camera
+  readonly frame: PixelFrame
   readonly forward: { readonly x: number; readonly y: number }
   readonly right: { readonly x: number; readonly y: number }
   /** Pixels of one unit at a distance of one unit. */
   readonly focal: number
   readonly horizon: number
 
-  constructor(eye: Eye, frame: Frame) {
+  constructor(eye: Camera, frame: PixelFrame) {
     this.eye = eye
     this.frame = frame
     const radians = (eye.angle * Math.PI) / 180
     this.forward = { x: Math.cos(radians), y: -Math.sin(radians) }
     this.right = { x: this.forward.y, y: -this.forward.x }
-    this.focal = Math.max(frame.width / 2, frame.height * leastFocal)
+    this.focal = Math.max(frame.width / 2, frame.height * minFocal)
     this.horizon = frame.height / 2
   }
 }
 
 /** Openings kept per column; sprites beyond the last are hidden. */
-const mostOpenings = 48
+const maxOpenings = 48
 /** The open rows of each column, by depth. */
 export class Openings {
   readonly counts: Int32Array
@@ -51,16 +51,16 @@ export class Openings {
 
   constructor(width: number) {
     this.counts = new Int32Array(width)
-    this.depths = new Float64Array(width * mostOpenings)
-    this.tops = new Int32Array(width * mostOpenings)
-    this.bottoms = new Int32Array(width * mostOpenings)
+    this.depths = new Float64Array(width * maxOpenings)
+    this.tops = new Int32Array(width * maxOpenings)
+    this.bottoms = new Int32Array(width * maxOpenings)
   }
 
   /** Beyond this depth of the column only these rows are open. */
   add(column: number, depth: number, top: number, bottom: number): void {
     const count = this.counts[column]!
-    if (count >= mostOpenings) return
-    const at = column * mostOpenings + count
+    if (count >= maxOpenings) return
+    const at = column * maxOpenings + count
     this.depths[at] = depth
     this.tops[at] = top
     this.bottoms[at] = bottom
@@ -69,7 +69,7 @@ export class Openings {
 
   /** Index of the opening that applies at this depth, or negative if nothing is in front. */
   before(column: number, depth: number): number {
-    const first = column * mostOpenings
+    const first = column * maxOpenings
     let at = first + this.counts[column]! - 1
     while (at >= first && this.depths[at]! >= depth) at--
     return at < first ? -1 : at
@@ -77,7 +77,7 @@ export class Openings {
 }
 
 /** One column of a see-through texture, drawn after what is behind it. */
-export interface Masked {
+export interface MaskedColumn {
   readonly depth: number
   readonly column: number
   /** Screen rows. */
@@ -92,7 +92,7 @@ export interface Masked {
 }
 
 /** Valid until the next drawing. */
-export interface Seen {
+export interface VisibleSurfaces {
   readonly openings: Openings
-  readonly masked: readonly Masked[]
+  readonly masked: readonly MaskedColumn[]
 }

@@ -1,6 +1,6 @@
 // Textures of walls, floors and ceilings, by line and sector.
 import type { Bitmap } from '../art/picture.ts'
-import { ofPalette } from './frame.ts'
+import { paletteStride } from './frame.ts'
 
 /** A repeating texture. */
 export interface Material {
@@ -42,17 +42,17 @@ export interface Materials {
 }
 
 /** Minimum rows to which a height that is no power of two is repeated. Above that a seam shows. */
-const tallest = 1024
+const minRepeatedRows = 1024
 
 /** Cuts columns to a power of two, as Doom does, and repeats rows to reach one. */
-export function materialOf({ width, height, data, palette = 0 }: Bitmap): Material {
+export function createMaterial({ width, height, data, palette = 0 }: Bitmap): Material {
   const [widthBits, heightBits] = [Math.floor(Math.log2(width)), Math.ceil(Math.log2(height))]
   const isEven = 2 ** heightBits === height
-  const columnBits = isEven ? heightBits : Math.max(heightBits, Math.log2(tallest))
+  const columnBits = isEven ? heightBits : Math.max(heightBits, Math.log2(minRepeatedRows))
   const [wide, tall] = [2 ** widthBits, 2 ** columnBits]
   const columns = new Uint8Array(wide * tall)
   for (let x = 0; x < wide; x++)
     for (let y = 0; y < tall; y++) columns[x * tall + y] = data[(y % height) * width + x]!
   const masks = { widthMask: wide - 1, heightMask: tall - 1, columnBits }
-  return { height, ...masks, columns, colours: palette * ofPalette }
+  return { height, ...masks, columns, colours: palette * paletteStride }
 }

@@ -2,21 +2,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
-import { say } from '../../../../games/archipelago/commands/index.ts'
-import { parse } from '../../../../games/archipelago/python/json.ts'
+import { handleSay } from '../../../../games/archipelago/commands/index.ts'
+import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
-import { statuses } from '../../../../games/archipelago/slots/standings.ts'
+import { clientStatusCodes } from '../../../../games/archipelago/slots/standings.ts'
 import { secretMatches } from '../../../../games/shared/secret-matches.ts'
 import { assertProperty } from '../../../property.ts'
-import { commandRoom, textOf } from './room.ts'
+import { createCommandRoom, textOf } from './room.ts'
 
 /** A room with Ann in the admin's seat, and Ben. */
 async function seated(file = 'links-6p.archipelago', [admin, other] = ['Ann', 'Ben']) {
-  const room = await commandRoom(file, { server_password: 'adminpw' })
+  const room = await createCommandRoom(file, { server_password: 'adminpw' })
   const [ann, ben] = [room.join(admin!), room.join(other!)]
-  say(room.world, ann, '!admin login adminpw')
+  handleSay(room.world, ann, '!admin login adminpw')
   const gives = (command: string) => {
-    room.heard(ben)
+    room.takePackets(ben)
     return room.answers(ann, `!admin ${command}`)
   }
   return { ...room, ann, ben, gives }
@@ -25,7 +25,7 @@ async function seated(file = 'links-6p.archipelago', [admin, other] = ['Ann', 'B
 describe('the seat', () => {
   test('[AP-8.8] there is none without a server password', async () => {
     for (const server_password of [null, undefined]) {
-      const room = await commandRoom(
+      const room = await createCommandRoom(
         'tiny-2p.archipelago',
         server_password === null ? { server_password } : {},
       )
@@ -37,10 +37,10 @@ describe('the seat', () => {
   })
 
   test('[AP-8.8] a later login takes it over, and who had it is not told', async () => {
-    const { world, ann, ben, heard, answers } = await seated()
-    heard(ann)
+    const { world, ann, ben, takePackets, answers } = await seated()
+    takePackets(ann)
     expect(answers(ben, '!admin login adminpw')[0]).toMatch(/^Login successful/)
-    expect(heard(ann).map(({ type }) => type)).toEqual(['Chat'])
+    expect(takePackets(ann).map(({ type }) => type)).toEqual(['Chat'])
     expect(world.admin).toBe(ben)
     expect(answers(ann, '!admin /players')).toEqual(['You must first login using !admin login [password]'])
     expect(answers(ann, '!admin logout')).toEqual(['You must first login using !admin login [password]'])
@@ -52,7 +52,7 @@ describe('the seat', () => {
     expect(gives('logout')[0]).toMatch(/^Logout successful/)
     expect(world.admin).toBeUndefined()
     gives('login adminpw')
-    world.leave(ann)
+    world.removeClient(ann)
     expect(world.admin).toBeUndefined()
   })
 
@@ -66,9 +66,9 @@ describe('the seat', () => {
   })
 
   test('what its holder types is the server’s word to all, unless it is a command', async () => {
-    const { gives, ben, heard } = await seated()
+    const { gives, ben, takePackets } = await seated()
     gives('good evening /all')
-    expect(heard(ben)[1]).toEqual({
+    expect(takePackets(ben)[1]).toEqual({
       cmd: 'PrintJSON',
       data: [{ text: '[Server]: good evening /all' }],
       type: 'ServerChat',
@@ -100,11 +100,11 @@ describe('the seat', () => {
     '!admin /OPTION  Server_Password hunter3',
     '!admin "/option" \'server_password\' hunter3',
   ])('nobody else reads the password in %j', async (text) => {
-    const room = await commandRoom('links-6p.archipelago', { server_password: 'adminpw' })
+    const room = await createCommandRoom('links-6p.archipelago', { server_password: 'adminpw' })
     const [ann, ben] = [room.join('Ann'), room.join('Ben')]
-    room.heard(ben)
-    say(room.world, ann, text)
-    expect(JSON.stringify(room.heard(ben))).not.toContain('hunter3')
+    room.takePackets(ben)
+    handleSay(room.world, ann, text)
+    expect(JSON.stringify(room.takePackets(ben))).not.toContain('hunter3')
   })
 
   test('a password is told from all others, whatever they have in common', () => {
@@ -127,7 +127,7 @@ describe('the seat', () => {
 
 describe('its commands', () => {
   test('[AP-10.2] none says that something broke, whatever stands behind it', async () => {
-    const { world, ann, ben, heard, gives } = await seated()
+    const { world, ann, ben, takePackets, gives } = await seated()
     const line = fc.record({
       name: fc.constantFrom(...adminCommands.commands.map(({ name }) => name), 'nonsense'),
       words: fc.array(
@@ -155,7 +155,7 @@ describe('its commands', () => {
         world.admin = ann
         const texts = gives(`/${name} ${words.join(' ')}`)
         expect(texts.join('\n')).not.toMatch(/Traceback|undefined|NaN|\[object/)
-        heard(ben)
+        takePackets(ben)
       }),
       { numRuns: 400 },
     )
@@ -178,11 +178,11 @@ describe('its commands', () => {
   })
 
   test('save and exit say what is so, and change nothing', async () => {
-    const { gives, world, ben, heard } = await seated()
+    const { gives, world, ben, takePackets } = await seated()
     expect(gives('/save')[0]).toContain('saves whatever happens as it happens')
     expect(gives('/exit')[0]).toContain('only its host closes it')
     expect(world.clients.has(ben)).toBe(true)
-    expect(heard(ben).map(({ type }) => type)).toEqual(['Chat'])
+    expect(takePackets(ben).map(({ type }) => type)).toEqual(['Chat'])
   })
 
   test('a player may be released, collected, and allowed to release whatever the mode', async () => {
@@ -210,9 +210,9 @@ describe('its commands', () => {
   test('players of several words are understood with and without quotes', async () => {
     const { gives, world } = await seated('mixed-8p.zip', ['Fox', 'Bird'])
     gives('/alias Zoë Ninja The Shadow')
-    expect(world.shownName(5)).toBe('The Shadow (Zoë Ninja)')
+    expect(world.displayName(5)).toBe('The Shadow (Zoë Ninja)')
     gives('/alias "zoë ninja" Z')
-    expect(world.shownName(5)).toBe('Z (Zoë Ninja)')
+    expect(world.displayName(5)).toBe('Z (Zoë Ninja)')
     expect(gives('/alias Zoë Ninja')[0]).toBe('Removed Alias for Zoë Ninja')
     expect(gives('/alias Zoë Ninja')).toEqual(['Zoë Ninja has no alias.'])
     gives('/release 時の旅人')
@@ -220,22 +220,22 @@ describe('its commands', () => {
   })
 
   test('items for a group reach its members, and their text comes after them', async () => {
-    const { gives, world, ben, heard } = await seated()
+    const { gives, world, ben, takePackets } = await seated()
     gives('/send_multiple 2 TimeLink Eternal Crown')
-    const [, items, text] = heard(ben)
+    const [, items, text] = takePackets(ben)
     expect(items).toMatchObject({ cmd: 'ReceivedItems', items: [{ item: 1337000 }, { item: 1337000 }] })
     expect(text).toEqual({
       cmd: 'PrintJSON',
       data: [{ text: 'Cheat console: sending 2 of "Eternal Crown" to TimeLink' }],
     })
-    expect(world.items.received(1)).toHaveLength(2)
+    expect(world.items.all(1)).toHaveLength(2)
   })
 
   test.each(['0', '101', '-1', '1.5', 'many', '1e1'])('%s is no amount to send', async (amount) => {
     const { gives, world } = await seated()
     const refusal = `${amount} is invalid: an amount is from 1 to 100.`
     expect(gives(`/send_multiple ${amount} Ben Eternal Crown`)).toEqual([refusal])
-    expect(world.items.received(2)).toEqual([])
+    expect(world.items.all(2)).toEqual([])
   })
 
   test('a location is sent once, and only where it is', async () => {
@@ -308,10 +308,10 @@ describe('its commands', () => {
   })
 
   test('players and status are answered to the admin alone', async () => {
-    const { gives, heard, ben, world } = await seated()
-    world.setStatus(2, statuses.ready)
+    const { gives, takePackets, ben, world } = await seated()
+    world.setStatus(2, clientStatusCodes.ready)
     expect(gives('/players')[0]).toMatch(/^2 players of 6 connected :: Team #1: Ann Ben \(Cat\)/)
-    expect(heard(ben).map(({ type }) => type)).toEqual(['Chat'])
+    expect(takePackets(ben).map(({ type }) => type)).toEqual(['Chat'])
     expect(gives('/status AP')[0]).toContain(
       'Ben has 1 connection 1 of which are tagged AP and is ready. (0/180)',
     )
@@ -321,7 +321,7 @@ describe('its commands', () => {
     const { gives, world } = await seated()
     for (let i = 0; i < 102; i++) {
       const set = `{"cmd":"Set","key":"k${i}","operations":[{"operation":"replace","value":"${'x'.repeat(i)}"}]}`
-      world.storage.set(parse(set) as Dict, 1)
+      world.storage.applySetPacket(parseJson(set) as Dict, 1)
     }
     const lines = gives('/datastore')[0]!.split('\n')
     expect(lines[0]).toBe('Found 102 keys, approximately totaling 5.23 kB')
@@ -331,9 +331,9 @@ describe('its commands', () => {
   })
 
   test('[AP-8.9] texts of the admin’s sends have no type', async () => {
-    const { gives, heard, ben } = await seated()
+    const { gives, takePackets, ben } = await seated()
     gives('/send Ben eternal crown')
-    const [, items, text] = heard(ben)
+    const [, items, text] = takePackets(ben)
     expect(items!.items).toEqual([{ item: 1337000, location: -1, player: 0, flags: 0, class: 'NetworkItem' }])
     expect(Object.keys(text!)).toEqual(['cmd', 'data'])
     expect(textOf(text!)).toBe('Cheat console: sending "Eternal Crown" to Ben')

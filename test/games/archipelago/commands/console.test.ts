@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
-import { Conversation } from '../conversation.ts'
+import { TestRoom } from '../conversation.ts'
 
 const { ownerConsole } = archipelago
 
 async function hosted(options = {}) {
-  const room = await Conversation.of('links-6p', { password: null, ...options })
+  const room = await TestRoom.createFrom('links-6p', { password: null, ...options })
   const ann = room.join('Ann', 'Timespinner')
   const say = (line: string) => {
     const answers = room.harness.host.runConsoleCommand(line)
-    room.pass(100)
+    room.advance(100)
     return answers
   }
   return { room, ann, say }
@@ -20,8 +20,8 @@ async function hosted(options = {}) {
 describe('the host’s console', () => {
   test('[AP-8.11] every command of the admin is there, without a server password, and answers', async () => {
     const { say } = await hosted()
-    for (const { name, takes } of adminCommands.commands) {
-      const bare = takes({ name, typed: name, words: [], rest: undefined })
+    for (const { name, accepts } of adminCommands.commands) {
+      const bare = accepts({ name, typedName: name, words: [], rest: undefined })
       const answers = say(`/${name}`)
       expect([name, answers]).toEqual([name, expect.any(Array)])
       if (!bare) expect(answers![0]).toMatch(new RegExp(`^Usage: /${name} `))
@@ -31,12 +31,12 @@ describe('the host’s console', () => {
 
   test('[AP-8.11] it does what it says, and nobody but the host reads the answers', async () => {
     const { room, ann, say } = await hosted()
-    ann.take()
+    ann.takePackets()
     expect(say('/players')![0]).toContain('players of')
-    expect(ann.take()).toEqual([])
+    expect(ann.takePackets()).toEqual([])
     expect(say("/release 'Ben'")).toEqual([])
     expect(room.world.checks.missing(2)).toEqual([])
-    expect(ann.take().length).toBeGreaterThan(0)
+    expect(ann.takePackets().length).toBeGreaterThan(0)
     expect(say('/option hint_cost 3')).toEqual(['Set option hint_cost to 3'])
     expect(room.world.options.hint_cost).toBe(3)
   })
@@ -44,12 +44,12 @@ describe('the host’s console', () => {
   test('[AP-8.11] what is no command everybody reads as the server’s; who sits in the seat keeps it', async () => {
     const { room, ann, say } = await hosted({ server_password: 'adminpw' })
     ann.say('!admin login adminpw')
-    ann.take()
+    ann.takePackets()
     expect(say('dinner at eight')).toEqual([])
     expect(ann.expect('PrintJSON')).toMatchObject({ type: 'ServerChat', message: 'dinner at eight' })
     expect(room.world.admin).toBeDefined()
     expect(say('  ')).toEqual([])
-    expect(ann.take()).toEqual([])
+    expect(ann.takePackets()).toEqual([])
   })
 
   test('[AP-8.11] what it did is durable', async () => {

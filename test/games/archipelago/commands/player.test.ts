@@ -1,25 +1,25 @@
 // What players say: chat, and the commands that all of them have.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sayAsHost } from '../../../../games/archipelago/commands/admin-seat.ts'
-import { mostByHand } from '../../../../games/archipelago/commands/cheats.ts'
-import { say } from '../../../../games/archipelago/commands/index.ts'
+import { runOwnerLine } from '../../../../games/archipelago/commands/admin-seat.ts'
+import { maxCheatedItems } from '../../../../games/archipelago/commands/cheats.ts'
+import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import { playerCommands } from '../../../../games/archipelago/commands/player-commands.ts'
-import { Items } from '../../../../games/archipelago/slots/items.ts'
-import { statuses } from '../../../../games/archipelago/slots/standings.ts'
+import { ReceivedItems } from '../../../../games/archipelago/slots/items.ts'
+import { clientStatusCodes } from '../../../../games/archipelago/slots/standings.ts'
 import { assertProperty } from '../../../property.ts'
-import { commandRoom, textOf } from './room.ts'
+import { createCommandRoom, textOf } from './room.ts'
 
-const tiny = (options = {}) => commandRoom('tiny-2p.archipelago', options)
+const tiny = (options = {}) => createCommandRoom('tiny-2p.archipelago', options)
 
 describe('saying', () => {
   test('[AP-8.1] is read by everybody, the speaker too, under the name the speaker is shown by', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     room.world.setAlias(1, 'Al')
-    room.heard(alice)
-    room.heard(bob)
-    say(room.world, alice, 'hello  there ')
+    room.takePackets(alice)
+    room.takePackets(bob)
+    handleSay(room.world, alice, 'hello  there ')
     const line = {
       cmd: 'PrintJSON',
       data: [{ text: 'Al (Alice): hello  there ' }],
@@ -28,17 +28,17 @@ describe('saying', () => {
       slot: 1,
       message: 'hello  there ',
     }
-    expect(room.heard(alice)).toEqual([line])
-    expect(room.heard(bob)).toEqual([line])
+    expect(room.takePackets(alice)).toEqual([line])
+    expect(room.takePackets(bob)).toEqual([line])
   })
 
   test('comes before the answer of a command, which the caller alone gets', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
-    room.heard(alice)
-    say(room.world, alice, '!options')
-    expect(room.heard(alice).map(textOf).slice(0, 2)).toEqual(['Alice: !options', 'Current options:'])
-    expect(room.heard(bob).map(textOf)).toEqual(['Alice: !options'])
+    room.takePackets(alice)
+    handleSay(room.world, alice, '!options')
+    expect(room.takePackets(alice).map(textOf).slice(0, 2)).toEqual(['Alice: !options', 'Current options:'])
+    expect(room.takePackets(bob).map(textOf)).toEqual(['Alice: !options'])
   })
 
   test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])(
@@ -58,7 +58,7 @@ describe('saying', () => {
   })
 
   test('[AP-10.2] no command says that something broke, whatever stands behind it', async () => {
-    const room = await commandRoom('links-6p.archipelago', { countdown_mode: 'enabled' })
+    const room = await createCommandRoom('links-6p.archipelago', { countdown_mode: 'enabled' })
     const [ann, ben] = [room.join('Ann'), room.join('Ben')]
     const line = fc.record({
       name: fc.constantFrom(...playerCommands.commands.map(({ name }) => name)),
@@ -70,11 +70,11 @@ describe('saying', () => {
     })
     assertProperty(
       fc.property(line, ({ name, rest }) => {
-        say(room.world, ann, `!${name} ${rest}`)
-        const heard = room.heard(ann).map(textOf)
+        handleSay(room.world, ann, `!${name} ${rest}`)
+        const heard = room.takePackets(ann).map(textOf)
         expect(heard.length).toBeGreaterThan(0)
         expect(heard.join('\n')).not.toMatch(/Traceback|undefined|NaN|\[object/)
-        room.heard(ben)
+        room.takePackets(ben)
       }),
       { numRuns: 400 },
     )
@@ -108,16 +108,16 @@ describe('help', () => {
 
 describe('players and status', () => {
   test('[AP-8.4] from 10 names on !players answers only who asked', async () => {
-    const room = await commandRoom('big-120p.archipelago')
+    const room = await createCommandRoom('big-120p.archipelago')
     const names = [...room.world.seed.connectNames.keys()]
     const [one, other] = [room.join(names[0]!), room.join(names[1]!)]
-    room.heard(other)
+    room.takePackets(other)
     expect(room.answers(one, '!players')).toEqual([expect.stringMatching(/^2 players of 120 connected :: /)])
-    expect(room.heard(other).map(({ type }) => type)).toEqual(['Chat'])
+    expect(room.takePackets(other).map(({ type }) => type)).toEqual(['Chat'])
   })
 
   test('groups are neither counted nor shown', async () => {
-    const room = await commandRoom('links-6p.archipelago')
+    const room = await createCommandRoom('links-6p.archipelago')
     const ann = room.join('Ann')
     expect(room.answers(ann, '!players')).toEqual([
       '1 players of 6 connected :: Team #1: Ann (Ben) (Cat) (Dan) (Eve) (Fay)',
@@ -127,8 +127,8 @@ describe('players and status', () => {
   test('!status says who is ready and who has finished, and takes a tag of several words', async () => {
     const room = await tiny()
     const alice = room.join('Alice', ['AP', 'two words'])
-    room.world.setStatus(1, statuses.ready)
-    room.world.setStatus(2, statuses.goal)
+    room.world.setStatus(1, clientStatusCodes.ready)
+    room.world.setStatus(2, clientStatusCodes.goal)
     expect(room.answers(alice, '!status two words')).toEqual([
       [
         'Player Status on team 0:',
@@ -164,14 +164,14 @@ describe('release and collect', () => {
   test('a mode of goal lets them after the goal, a disabled one never', async () => {
     const goal = await tiny({ release_mode: 'goal', collect_mode: 'disabled' })
     const alice = goal.join('Alice')
-    goal.world.setStatus(1, statuses.goal)
+    goal.world.setStatus(1, clientStatusCodes.goal)
     expect(goal.answers(alice, '!collect')[0]).toContain('has been disabled')
     goal.answers(alice, '!release')
     expect(goal.world.checks.missing(1)).toEqual([])
   })
 
   test('!forfeit, as it was called until 0.3.8, releases', async () => {
-    const room = await commandRoom('old-ap038-3p.archipelago', { release_mode: 'enabled' })
+    const room = await createCommandRoom('old-ap038-3p.archipelago', { release_mode: 'enabled' })
     room.answers(room.join('Uno'), '!forfeit')
     expect(room.world.checks.missing(1)).toEqual([])
   })
@@ -181,9 +181,9 @@ describe('countdown', () => {
   test('[AP-8.6] counts every second down to GO, for everybody', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
-    say(room.world, alice, '!countdown 2')
-    room.pass(5000)
-    expect(room.heard(bob).map(textOf).slice(1)).toEqual([
+    handleSay(room.world, alice, '!countdown 2')
+    room.advance(5000)
+    expect(room.takePackets(bob).map(textOf).slice(1)).toEqual([
       '[Server]: Starting countdown of 2s',
       '[Server]: 2',
       '[Server]: 1',
@@ -203,7 +203,7 @@ describe('countdown', () => {
   })
 
   test('is the admin’s in rooms of 30 names or more, unless it is enabled', async () => {
-    const crowded = await commandRoom('big-120p.archipelago')
+    const crowded = await createCommandRoom('big-120p.archipelago')
     const [name = ''] = crowded.world.seed.connectNames.keys()
     const somebody = crowded.join(name)
     expect(crowded.answers(somebody, '!countdown 1')[0]).toContain('countdowns have been disabled')
@@ -219,7 +219,7 @@ describe('countdown', () => {
 
 describe('locations and items', () => {
   test('!missing and !checked take a text in the name, or a group of that name', async () => {
-    const room = await commandRoom('mixed-8p.zip')
+    const room = await createCommandRoom('mixed-8p.zip')
     const fox = room.join('Fox')
     const bosses = room.world.seed.names('TUNIC').locationGroups.get('Bosses')!
     const here = new Set(room.world.checks.missing(4).map((location) => room.world.locationName(4, location)))
@@ -231,7 +231,7 @@ describe('locations and items', () => {
       `Found ${here.size} missing location checks, displaying ${there.length} of them.`,
     )
     const [first] = room.world.checks.missing(4)
-    room.world.check(4, [first!])
+    room.world.checkLocations(4, [first!])
     const name = room.world.locationName(4, first!)
     expect(room.answers(fox, `!checked ${name.slice(1, 6)}`)).toEqual([
       `Checked: ${name}`,
@@ -252,7 +252,7 @@ describe('locations and items', () => {
   })
 
   test('!remaining names items by receiver, then id, each by its receiver’s game', async () => {
-    const room = await commandRoom('links-6p.archipelago')
+    const room = await createCommandRoom('links-6p.archipelago')
     const cat = room.join('Cat')
     const { world } = room
     const places = world.checks.missing(3).map((location) => world.seed.locations(3).get(location)!)
@@ -267,10 +267,10 @@ describe('locations and items', () => {
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     const cheat = { item: 80_000, location: -1, player: 1, flags: 0, class: 'NetworkItem' }
     for (const typed of ['map width', '80000']) {
-      room.heard(alice)
-      room.heard(bob)
-      say(room.world, alice, `!getitem ${typed}`)
-      expect(room.heard(bob)[1]).toEqual({
+      room.takePackets(alice)
+      room.takePackets(bob)
+      handleSay(room.world, alice, `!getitem ${typed}`)
+      expect(room.takePackets(bob)[1]).toEqual({
         cmd: 'PrintJSON',
         data: [{ text: 'Cheat console: sending "Map Width" to Alice' }],
         type: 'ItemCheat',
@@ -278,7 +278,7 @@ describe('locations and items', () => {
         receiving: 1,
         item: cheat,
       })
-      expect(room.heard(alice)[2]).toMatchObject({ cmd: 'ReceivedItems', items: [cheat] })
+      expect(room.takePackets(alice)[2]).toMatchObject({ cmd: 'ReceivedItems', items: [cheat] })
     }
   })
 
@@ -286,22 +286,22 @@ describe('locations and items', () => {
     const room = await tiny()
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
-    room.world.give(
+    room.world.giveItems(
       1,
-      Array.from({ length: mostByHand - 1 }, () => item),
+      Array.from({ length: maxCheatedItems - 1 }, () => item),
     )
-    room.world.give(1, [{ ...item, location: 5 }])
-    room.heard(alice)
+    room.world.giveItems(1, [{ ...item, location: 5 }])
+    room.takePackets(alice)
     expect(room.answers(alice, '!getitem 80000')[0]).toMatch(/^Cheat console: sending/)
     const full = 'Alice takes no more items that nobody found: 10000 is the most.'
     expect(room.answers(alice, '!getitem 80000')).toEqual([full])
-    expect(sayAsHost(room.world, '/send_multiple 2 Alice 80000')).toEqual([full])
-    expect(sayAsHost(room.world, '/send Alice 80000')).toEqual([full])
-    expect(new Items(room.world.store).byHand(1)).toBe(mostByHand)
+    expect(runOwnerLine(room.world, '/send_multiple 2 Alice 80000')).toEqual([full])
+    expect(runOwnerLine(room.world, '/send Alice 80000')).toEqual([full])
+    expect(new ReceivedItems(room.world.store).cheatedCount(1)).toBe(maxCheatedItems)
   })
 
   test('!getitem takes any id where the seed has no names, and no name', async () => {
-    const room = await commandRoom('old-ap038-3p.archipelago', { item_cheat: true })
+    const room = await createCommandRoom('old-ap038-3p.archipelago', { item_cheat: true })
     const uno = room.join('Uno')
     expect(room.answers(uno, '!getitem Map Width')).toEqual([
       "Can't look up item for unknown game. Send by ID instead.",
@@ -317,7 +317,7 @@ describe('alias', () => {
     const room = await tiny()
     const alice = room.join('Alice')
     room.answers(alice, `!alias ${'🦆'.repeat(20)}`)
-    expect(room.world.shownName(1)).toBe(`${'🦆'.repeat(16)} (Alice)`)
+    expect(room.world.displayName(1)).toBe(`${'🦆'.repeat(16)} (Alice)`)
     room.answers(alice, '!alias fifteen letters x')
     expect(room.world.alias(1)).toBe('fifteen letters')
   })

@@ -1,15 +1,15 @@
 // A room for the tests of commands: founded from a fixture, with clients that are in it and what each of them hears.
 
-import { say } from '../../../../games/archipelago/commands/index.ts'
+import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
-import { stringify, type Writable } from '../../../../games/archipelago/python/json.ts'
+import { stringifyJson, type JsonWritable } from '../../../../games/archipelago/python/json.ts'
 import type { Client } from '../../../../games/archipelago/room/clients.ts'
-import type { Speech } from '../../../../games/archipelago/room/speech.ts'
-import { networkItem } from '../../../../games/archipelago/room/texts.ts'
+import type { ClientOutput } from '../../../../games/archipelago/room/speech.ts'
+import { toNetworkItem } from '../../../../games/archipelago/room/texts.ts'
 import { openSeed } from '../../../../games/archipelago/seed/store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { GameContext, Json, Options, Peer } from '../../../../games/game.ts'
-import { fixture, founded } from '../multiworlds.ts'
+import { fixture, createRoomFrom } from '../multiworlds.ts'
 
 /** As on the wire. */
 export interface Packet {
@@ -26,16 +26,16 @@ export interface CommandRoom {
   /** A client of the slot of this name. */
   join(name: string, tags?: readonly string[], itemsHandling?: number): Client
   /** What the client has been told since it was last asked. */
-  heard(client: Client): Packet[]
+  takePackets(client: Client): Packet[]
   /** The client says this; what it alone, or everybody, is answered: the texts of all but its chat line. */
   answers(client: Client, text: string): string[]
   /** Lets so much time go by, in which the world is woken when it wants to be. */
-  pass(ms: number): void
+  advance(ms: number): void
 }
 
 /** `file`: of the fixtures. `options` stand over the multidata's own. */
-export async function commandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
-  const room = await founded({ file: fixture(file) }, options)
+export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
+  const room = await createRoomFrom({ file: fixture(file) }, options)
   const heard = new Map<Client, Packet[]>()
   const log: [string, Json][] = []
   let now = Date.UTC(2030, 0, 1)
@@ -56,21 +56,21 @@ export async function commandRoom(file: string, options: Options = {}): Promise<
     log,
     join(player, tags = ['AP'], itemsHandling = 7) {
       const announced = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling }
-      const client = world.rejoin({ id: ++id } as Peer, announced)
-      client.sent = world.inventory(client).length
-      world.join(client)
+      const client = world.restoreClient({ id: ++id } as Peer, announced)
+      client.sentItems = world.inventory(client).length
+      world.addClient(client)
       heard.set(client, [])
       return client
     },
-    heard: drain,
+    takePackets: drain,
     answers(client, text) {
       drain(client)
-      say(world, client, text)
+      handleSay(world, client, text)
       return drain(client)
         .filter(({ type }) => type !== 'Chat')
         .map(textOf)
     },
-    pass(ms) {
+    advance(ms) {
       const end = now + ms
       while (world.wakeAt !== undefined && world.wakeAt <= end) {
         now = Math.max(now, world.wakeAt)
@@ -88,17 +88,17 @@ export function textOf(packet: Packet): string {
   return packet.data ? packet.data.map(({ text }) => text).join('') : JSON.stringify(packet)
 }
 
-function speechInto(hear: (client: Client, packet: Packet) => void): Speech {
-  const hearing = (to: Iterable<Client>, packet: { readonly [field: string]: Writable | undefined }) => {
-    for (const client of to) hear(client, JSON.parse(stringify(packet as Writable)) as Packet)
+function speechInto(hear: (client: Client, packet: Packet) => void): ClientOutput {
+  const hearing = (to: Iterable<Client>, packet: { readonly [field: string]: JsonWritable | undefined }) => {
+    for (const client of to) hear(client, JSON.parse(stringifyJson(packet as JsonWritable)) as Packet)
   }
   return {
     print(to, messages) {
-      const clients = [...to].filter(({ hearsText }) => hearsText)
+      const clients = [...to].filter(({ acceptsText }) => acceptsText)
       for (const message of messages) hearing(clients, { cmd: 'PrintJSON', ...message } as never)
     },
     receivedItems: (to, index, items) =>
-      hearing([to], { cmd: 'ReceivedItems', index, items: items.map(networkItem) }),
+      hearing([to], { cmd: 'ReceivedItems', index, items: items.map(toNetworkItem) }),
     roomUpdate: (to, change) => hearing(to, { cmd: 'RoomUpdate', ...change } as never),
     setReply: (to, reply) => hearing(to, { cmd: 'SetReply', ...(reply as object) } as never),
     flush() {},

@@ -1,14 +1,14 @@
 // What hints say, who comes to know them, what clients may ask about them, and what lasts.
 import { describe, expect, it } from 'vitest'
-import type { Hints, NewHints } from '../../../../games/archipelago/hints/hints.ts'
-import { stringify } from '../../../../games/archipelago/python/json.ts'
-import { float } from '../../../../games/archipelago/python/values.ts'
+import type { HintRegistry, CreateHintsRequest } from '../../../../games/archipelago/hints/hints.ts'
+import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
+import { pyFloat } from '../../../../games/archipelago/python/values.ts'
 import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import type { Hint } from '../../../../games/archipelago/seed/seed.ts'
-import { type HintRoom, hintRoom } from './room.ts'
+import { type HintRoom, createHintRoom } from './room.ts'
 
-const tiny = (options = {}) => hintRoom('tiny-2p.archipelago', options)
-const links = (options = {}) => hintRoom('links-6p.archipelago', options)
+const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
+const links = (options = {}) => createHintRoom('links-6p.archipelago', options)
 
 /** Alice's own item in her own world, Bob's in hers, hers in Bob's; trap: Ann's, where she finds it. */
 const own = 81005
@@ -18,14 +18,14 @@ const groups = 1337010
 const trap = { finder: 1, location: 1337012 }
 
 function known({ world }: HintRoom, slot: number): string[] {
-  return world.hints.of(slot).map(({ finder, location, status }) => `${finder}/${location} ${status}`)
+  return world.hints.hintsOf(slot).map(({ finder, location, status }) => `${finder}/${location} ${status}`)
 }
 
-const asJson = (value: Parameters<typeof stringify>[0]) => JSON.parse(stringify(value))
+const asJson = (value: Parameters<typeof stringifyJson>[0]) => JSON.parse(stringifyJson(value))
 
 /** As the session does for CreateHints: all of them, or none. */
-function create({ hints }: { readonly hints: Hints }, client: Client, wanted: NewHints): string | undefined {
-  const refusal = hints.refusal(client, wanted)
+function create({ hints }: { readonly hints: HintRegistry }, client: Client, wanted: CreateHintsRequest): string | undefined {
+  const refusal = hints.createRefusal(client, wanted)
   if (refusal === undefined) hints.create(wanted)
   return refusal
 }
@@ -65,18 +65,18 @@ describe('a hint is told', () => {
       item: { item: 16871244205, location: bobs, player: 1, flags: 2, class: 'NetworkItem' },
       found: false,
     }
-    expect(JSON.stringify(room.heard(alice))).toBe(
+    expect(JSON.stringify(room.takePackets(alice))).toBe(
       JSON.stringify([{ key: '_read_hints_0_1', value: [hint] }, { hint_points: 0 }, text]),
     )
-    expect(room.heard(bob)).toEqual([{ hint_points: 0 }, text])
+    expect(room.takePackets(bob)).toEqual([{ hint_points: 0 }, text])
   })
 
   it('with the entrance as a part of its own, where the seed names one', async () => {
     const room = await tiny()
     const alice = room.join(1)
-    const hint: Hint = { ...room.world.hints.about(placeOf(room, 1, own)), entrance: 'Old Gate' }
-    room.world.hints.share([hint])
-    const [, text] = room.heard(alice)
+    const hint: Hint = { ...room.world.hints.hintFor(placeOf(room, 1, own)), entrance: 'Old Gate' }
+    room.world.hints.send([hint])
+    const [, text] = room.takePackets(alice)
     expect((text!.data as unknown[]).slice(7, 10)).toEqual([
       { text: '1', type: 'player_id' },
       { text: "'s World at " },
@@ -87,10 +87,10 @@ describe('a hint is told', () => {
   it("with the finder's own world first, and found ones before the others", async () => {
     const room = await tiny()
     const alice = room.join(1)
-    room.world.check(1, [81006])
-    room.heard(alice)
-    const at = (finder: number, location: number) => room.world.hints.about(placeOf(room, finder, location))
-    room.world.hints.share([at(2, atBobs), at(1, own), at(1, 81006)])
+    room.world.checkLocations(1, [81006])
+    room.takePackets(alice)
+    const at = (finder: number, location: number) => room.world.hints.hintFor(placeOf(room, finder, location))
+    room.world.hints.send([at(2, atBobs), at(1, own), at(1, 81006)])
     expect(room.hintsTo(alice)).toEqual([
       '1: 80002 at 81006 in 1 (found)',
       '1: 80000 at 81005 in 1 (priority)',
@@ -106,15 +106,15 @@ function placeOf({ world }: HintRoom, finder: number, location: number) {
 describe('a new hint', () => {
   it('[AP-6.7] calls traps to be avoided and all else a priority, where no status is given', async () => {
     const room = await links()
-    expect(room.world.hints.about(placeOf(room, trap.finder, trap.location))).toMatchObject({ status: 20 })
-    expect(room.world.hints.about(placeOf(room, trap.finder, trap.location), 0)).toMatchObject({ status: 0 })
-    expect(room.world.hints.about(placeOf(room, 1, groups))).toMatchObject({ status: 30, receiver: 7 })
+    expect(room.world.hints.hintFor(placeOf(room, trap.finder, trap.location))).toMatchObject({ status: 20 })
+    expect(room.world.hints.hintFor(placeOf(room, trap.finder, trap.location), 0)).toMatchObject({ status: 0 })
+    expect(room.world.hints.hintFor(placeOf(room, 1, groups))).toMatchObject({ status: 30, receiver: 7 })
   })
 
   it('of a checked location is found, whatever status is asked for', async () => {
     const room = await tiny()
-    room.world.check(1, [own])
-    expect(room.world.hints.about(placeOf(room, 1, own), 30)).toMatchObject({ found: true, status: 40 })
+    room.world.checkLocations(1, [own])
+    expect(room.world.hints.hintFor(placeOf(room, 1, own), 30)).toMatchObject({ found: true, status: 40 })
   })
 })
 
@@ -125,7 +125,7 @@ describe('item links', () => {
     expect(create(room.world, ann, { locations: [groups], player: 1, status: 30 })).toBeUndefined()
     for (const member of [ann, ben])
       expect(room.hintsTo(member)).toEqual(['7: 1337057 at 1337010 in 1 (priority)'])
-    expect(room.heard(cat)).toEqual([])
+    expect(room.takePackets(cat)).toEqual([])
     expect(known(room, 1).at(-1)).toBe(`1/${groups} 30`)
     expect(known(room, 2).at(-1)).toBe(`1/${groups} 30`)
     expect(asJson(room.world.hints.readValue(7))).toEqual([])
@@ -135,13 +135,13 @@ describe('item links', () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1, [1]), room.join(2, [2]), room.join(3)]
     create(room.world, ann, { locations: [groups], player: 1, status: 30 })
-    for (const client of [ann, ben, cat]) room.heard(client)
+    for (const client of [ann, ben, cat]) room.takePackets(client)
     const change = { player: 1, location: groups, status: 10 }
     expect(room.world.hints.update(cat, change)).toBe('UpdateHint: No Permission')
     expect(room.world.hints.update(ben, change)).toBeUndefined()
     expect(known(room, 1).at(-1)).toBe(`1/${groups} 10`)
     expect(known(room, 2).at(-1)).toBe(`1/${groups} 10`)
-    for (const client of [ann, ben]) expect(room.heard(client)).toHaveLength(1)
+    for (const client of [ann, ben]) expect(room.takePackets(client)).toHaveLength(1)
   })
 })
 
@@ -198,7 +198,7 @@ describe('CreateHints', () => {
       const alice = room.join(1)
       expect(create(room.world, alice, { locations, player, status })).toBe(refusal)
       expect(known(room, 1)).toHaveLength(refusal ? 0 : 1)
-      expect(room.heard(alice)).toHaveLength(refusal ? 0 : 2)
+      expect(room.takePackets(alice)).toHaveLength(refusal ? 0 : 2)
     },
   )
 
@@ -207,23 +207,23 @@ describe('CreateHints', () => {
     const alice = room.join(1)
     create(room.world, alice, { locations: [own, 81001], player: 1, status: 30 })
     expect(known(room, 1)).toEqual([])
-    expect(room.heard(alice)).toEqual([])
+    expect(room.takePackets(alice)).toEqual([])
   })
 
   it('[AP-3.6] leaves a hint that there is as it is, and tells nobody again', async () => {
     const room = await tiny()
     const alice = room.join(1, [1])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
-    room.heard(alice)
+    room.takePackets(alice)
     expect(create(room.world, alice, { locations: [own], player: 1, status: 20 })).toBeUndefined()
     expect(known(room, 1)).toEqual([`1/${own} 30`])
-    expect(room.heard(alice)).toEqual([])
+    expect(room.takePackets(alice)).toEqual([])
   })
 
   it('keeps a hint of what is already found', async () => {
     const room = await tiny()
     const alice = room.join(1)
-    room.world.check(1, [own])
+    room.world.checkLocations(1, [own])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
     expect(known(room, 1)).toEqual([`1/${own} 40`])
   })
@@ -232,7 +232,7 @@ describe('CreateHints', () => {
     const room = await tiny()
     create(room.world, room.join(1), { locations: [own], player: 1, status: 0 })
     expect(room.world.hints.points(1)).toBe(0)
-    expect(room.world.hints.used(1)).toBe(0)
+    expect(room.world.hints.paidCount(1)).toBe(0)
   })
 })
 
@@ -241,7 +241,7 @@ describe('UpdateHint', () => {
     const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2, [1, 2])]
     create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
-    for (const client of [alice, bob]) room.heard(client)
+    for (const client of [alice, bob]) room.takePackets(client)
     return { room, alice, bob }
   }
   const change = (status: unknown) => ({ player: 1, location: bobs, status: status as number })
@@ -249,13 +249,13 @@ describe('UpdateHint', () => {
   it("[AP-6.4] trap 7: replaces the hint in both lists, in its place, and tells who watches them, at the receiver's word", async () => {
     const { room, alice, bob } = await hinted()
     create(room.world, alice, { locations: [own], player: 1, status: 0 })
-    room.heard(alice)
-    room.heard(bob)
+    room.takePackets(alice)
+    room.takePackets(bob)
     expect(room.world.hints.update(bob, change(10))).toBeUndefined()
     expect(known(room, 1)).toEqual([`1/${bobs} 10`, `1/${own} 0`])
     expect(known(room, 2)).toEqual([`1/${bobs} 10`])
-    expect(room.heard(alice).map(({ key }) => key)).toEqual(['_read_hints_0_1'])
-    expect(room.heard(bob).map(({ key }) => key)).toEqual(['_read_hints_0_1', '_read_hints_0_2'])
+    expect(room.takePackets(alice).map(({ key }) => key)).toEqual(['_read_hints_0_1'])
+    expect(room.takePackets(bob).map(({ key }) => key)).toEqual(['_read_hints_0_1', '_read_hints_0_2'])
   })
 
   it.each([
@@ -263,7 +263,7 @@ describe('UpdateHint', () => {
     ['true, which is 1', true, 'UpdateHint: Invalid Status'],
     ['found', 40, 'UpdateHint: Cannot manually update status to "HINT_FOUND"'],
     ['text', 'x', 'UpdateHint'],
-    ['a float', float(10), 'UpdateHint'],
+    ['a float', pyFloat(10), 'UpdateHint'],
   ])('refuses %s', async (_, status, refusal) => {
     const { room, bob } = await hinted()
     expect(room.world.hints.update(bob, change(status))).toBe(refusal)
@@ -281,16 +281,16 @@ describe('UpdateHint', () => {
     expect(room.world.hints.update(bob, change(0))).toBeUndefined()
     expect(room.world.hints.update(bob, { player: 1, location: 424242, status: 10 })).toBeUndefined()
     expect(room.world.hints.update(bob, { player: 4e9, location: 1, status: 10 })).toBeUndefined()
-    expect(room.heard(bob)).toEqual([])
+    expect(room.takePackets(bob)).toEqual([])
   })
 
   it('does nothing to a hint that is found', async () => {
     const { room, bob } = await hinted()
-    room.world.check(1, [bobs])
-    room.heard(bob)
+    room.world.checkLocations(1, [bobs])
+    room.takePackets(bob)
     expect(room.world.hints.update(bob, change(20))).toBeUndefined()
     expect(known(room, 2)).toEqual([`1/${bobs} 40`])
-    expect(room.heard(bob)).toEqual([])
+    expect(room.takePackets(bob)).toEqual([])
   })
 })
 
@@ -298,11 +298,11 @@ describe('LocationScouts', () => {
   it('[AP-3.5] as hint 1 tells all again, as hint 2 only the new ones; both keep what is found', async () => {
     const room = await tiny()
     const alice = room.join(1)
-    room.world.check(1, [bobs])
-    room.heard(alice)
-    room.world.hints.scouted(alice, [bobs], 'all')
-    room.world.hints.scouted(alice, [bobs], 'all')
-    room.world.hints.scouted(alice, [bobs, own], 'new')
+    room.world.checkLocations(1, [bobs])
+    room.takePackets(alice)
+    room.world.hints.hintScouted(alice, [bobs], 'all')
+    room.world.hints.hintScouted(alice, [bobs], 'all')
+    room.world.hints.hintScouted(alice, [bobs, own], 'new')
     expect(room.hintsTo(alice)).toEqual([
       `2: 16871244205 at ${bobs} in 1 (found)`,
       `2: 16871244205 at ${bobs} in 1 (found)`,
@@ -310,7 +310,7 @@ describe('LocationScouts', () => {
     ])
     expect(known(room, 1)).toEqual([`1/${bobs} 40`, `1/${own} 0`])
     expect(known(room, 2)).toEqual([`1/${bobs} 40`])
-    expect(room.world.hints.used(1)).toBe(0)
+    expect(room.world.hints.paidCount(1)).toBe(0)
   })
 })
 
@@ -318,18 +318,18 @@ describe('a check', () => {
   it('[AP-6.6] finds the hints about it in every list, once, and tells who watches the lists that changed', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2, [2])]
-    room.world.hints.scouted(alice, [bobs, own], 'all')
-    room.heard(alice)
-    room.heard(bob)
-    room.world.check(1, [own, 81001])
+    room.world.hints.hintScouted(alice, [bobs, own], 'all')
+    room.takePackets(alice)
+    room.takePackets(bob)
+    room.world.checkLocations(1, [own, 81001])
     expect(known(room, 1)).toEqual([`1/${bobs} 0`, `1/${own} 40`])
-    expect(room.heard(alice).at(-1)).toMatchObject({ key: '_read_hints_0_1' })
-    expect(room.heard(bob)).toEqual([])
-    room.world.check(1, [bobs])
+    expect(room.takePackets(alice).at(-1)).toMatchObject({ key: '_read_hints_0_1' })
+    expect(room.takePackets(bob)).toEqual([])
+    room.world.checkLocations(1, [bobs])
     expect(known(room, 2)).toEqual([`1/${bobs} 40`])
-    expect(room.heard(bob)).toMatchObject([{ key: '_read_hints_0_2', value: [{ found: true, status: 40 }] }])
-    room.world.hints.checked(1, [bobs])
-    expect(room.heard(bob)).toEqual([])
+    expect(room.takePackets(bob)).toMatchObject([{ key: '_read_hints_0_2', value: [{ found: true, status: 40 }] }])
+    room.world.hints.markFound(1, [bobs])
+    expect(room.takePackets(bob)).toEqual([])
   })
 })
 
@@ -337,55 +337,55 @@ describe('hints last', () => {
   it('begin with those of the seed, and are as they were when the room is opened again', async () => {
     const room = await links()
     const ann = room.join(1)
-    expect([1, 2, 3, 4, 5, 6, 7, 8].map((slot) => room.world.hints.of(slot).length)).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 8].map((slot) => room.world.hints.hintsOf(slot).length)).toEqual([
       13, 11, 1, 0, 26, 16, 0, 0,
     ])
     expect([...room.store.list('hints')]).toEqual([])
-    room.world.hints.scouted(ann, [groups, trap.location], 'all')
+    room.world.hints.hintScouted(ann, [groups, trap.location], 'all')
     room.world.hints.pay(1, 3)
-    room.world.check(1, [1337002])
-    const again = room.reopened().hints
+    room.world.checkLocations(1, [1337002])
+    const again = room.reopen().hints
     expect(again.state()).toEqual(room.world.hints.state())
-    expect(again.of(1)).toHaveLength(15)
+    expect(again.hintsOf(1)).toHaveLength(15)
     expect(
       again
-        .of(1)
+        .hintsOf(1)
         .filter(({ found }) => found)
         .map(({ location }) => location),
     ).toEqual([1337002])
-    expect(again.used(1)).toBe(3)
-    expect(again.of(5)).toHaveLength(26)
+    expect(again.paidCount(1)).toBe(3)
+    expect(again.hintsOf(5)).toHaveLength(26)
   })
 
   it('in records of at most 64 hints, of which one is written anew when one hint changes', async () => {
     const room = await links()
     const ann = room.join(1)
     const locations = room.world.checks.missing(1)
-    room.world.hints.scouted(ann, locations, 'all')
+    room.world.hints.hintScouted(ann, locations, 'all')
     const rows = () => new Map([...room.store.list('hints/1/')].map(([key, row]) => [key, row as unknown[]]))
     const before = rows()
     expect([...before.values()].map((row) => row.length)).toEqual([64, 64, 53])
-    room.world.check(1, [locations[179]!])
+    room.world.checkLocations(1, [locations[179]!])
     const after = rows()
     const changed = [...after.keys()].filter(
       (key) => JSON.stringify(after.get(key)) !== JSON.stringify(before.get(key)),
     )
     expect(changed).toEqual(['hints/1/2'])
-    expect(room.reopened().hints.of(1)).toEqual(room.world.hints.of(1))
+    expect(room.reopen().hints.hintsOf(1)).toEqual(room.world.hints.hintsOf(1))
   })
 
   it('and what a save brings stands in place of what the seed began with', async () => {
-    const hint: Hint = { ...(await links()).world.hints.of(1)[0]!, status: 10 }
+    const hint: Hint = { ...(await links()).world.hints.hintsOf(1)[0]!, status: 10 }
     const hints = new Map([
       [1, [hint]],
       [2, []],
     ])
-    const room = await hintRoom('links-6p.archipelago', {}, { hints, hintsUsed: new Map([[1, 2]]) })
-    for (const { hints } of [room.world, room.reopened()]) {
-      expect(hints.of(1)).toEqual([hint])
-      expect(hints.of(2)).toEqual([])
-      expect(hints.of(5)).toHaveLength(26)
-      expect(hints.used(1)).toBe(2)
+    const room = await createHintRoom('links-6p.archipelago', {}, { hints, hintsUsed: new Map([[1, 2]]) })
+    for (const { hints } of [room.world, room.reopen()]) {
+      expect(hints.hintsOf(1)).toEqual([hint])
+      expect(hints.hintsOf(2)).toEqual([])
+      expect(hints.hintsOf(5)).toHaveLength(26)
+      expect(hints.paidCount(1)).toBe(2)
     }
   })
 })
@@ -400,7 +400,7 @@ describe('points', () => {
 
   it('[AP-6.1] trap 7: are earned by checks and spent by hints, at the price of now', async () => {
     const { world } = await tiny({ hint_cost: 20, location_check_points: 3 })
-    world.check(1, [81000, 81001, 81002, 81003])
+    world.checkLocations(1, [81000, 81001, 81002, 81003])
     expect(world.hints.points(1)).toBe(12)
     world.hints.pay(1, 2)
     expect(world.hints.points(1)).toBe(2)

@@ -1,14 +1,14 @@
 // Patches as they are handed out.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { withServer } from '../../../../games/archipelago/import/patch.ts'
+import { addServerToPatch } from '../../../../games/archipelago/import/patch.ts'
 
 const delta = new Uint8Array([1, 2, 3])
 const patch = (manifest: string) => zipSync({ 'archipelago.json': strToU8(manifest), 'delta.bsdiff4': delta })
 
 describe('a patch', () => {
   test('[AP-9.17] has the room’s address in it, and all else as it was', () => {
-    const given = unzipSync(withServer(patch('{"game":"Föö","player":3,"server":""}'), '192.0.2.1:38281'))
+    const given = unzipSync(addServerToPatch(patch('{"game":"Föö","player":3,"server":""}'), '192.0.2.1:38281'))
     expect(JSON.parse(strFromU8(given['archipelago.json']!))).toEqual({
       game: 'Föö',
       player: 3,
@@ -26,17 +26,17 @@ describe('a patch', () => {
       { 'a.bin': delta, 'archipelago.json': strToU8('{}'), 'z.bin': delta, '.hidden': delta },
     ]
     for (const entries of orders) {
-      const given = withServer(zipSync(entries, { level: 9 }), 'a:1')
+      const given = addServerToPatch(zipSync(entries, { level: 9 }), 'a:1')
       expect(unzipSync(given)).toEqual({ ...entries, 'archipelago.json': strToU8('{"server":"a:1"}') })
-      expect(withServer(given, 'a:1')).toEqual(given)
+      expect(addServerToPatch(given, 'a:1')).toEqual(given)
     }
     const large = zipSync({ 'archipelago.json': strToU8('{}'), 'delta.bsdiff4': zeros })
-    const given = unzipSync(withServer(large, 'a:1'), { filter: ({ name }) => name === 'archipelago.json' })
+    const given = unzipSync(addServerToPatch(large, 'a:1'), { filter: ({ name }) => name === 'archipelago.json' })
     expect(strFromU8(given['archipelago.json']!)).toBe('{"server":"a:1"}')
   })
 
   test('[AP-9.17] is the same whenever it is made', () => {
-    expect(withServer(patch('{}'), 'a:1')).toEqual(withServer(patch('{}'), 'a:1'))
+    expect(addServerToPatch(patch('{}'), 'a:1')).toEqual(addServerToPatch(patch('{}'), 'a:1'))
   })
 
   test('[AP-9.17] what is none is handed out as it is', () => {
@@ -50,6 +50,6 @@ describe('a patch', () => {
       zipSync({ 'archipelago.json': new Uint8Array([255, 254]) }),
       whole.subarray(0, whole.length - 9),
     ])
-      expect(withServer(bytes, 'a:1')).toBe(bytes)
+      expect(addServerToPatch(bytes, 'a:1')).toBe(bytes)
   })
 })

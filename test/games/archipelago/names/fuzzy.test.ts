@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../../../../games/archipelago/names/edit-distance.ts'
-import { Candidates, intended as intendedOf, numericId } from '../../../../games/archipelago/names/fuzzy.ts'
+import { NameCandidates, findBestMatch as intendedOf, parseNumericId } from '../../../../games/archipelago/names/fuzzy.ts'
 import { assertProperty } from '../../../property.ts'
 
-const intended = (input: string, names: Iterable<string>) => intendedOf(input, new Candidates(names))
+const intended = (input: string, names: Iterable<string>) => intendedOf(input, new NameCandidates(names))
 const points = (text: string) => Uint32Array.from(text, (character) => character.codePointAt(0)!)
 const distance = (a: string, b: string) => editDistance(points(a), points(b))
 const file = readFileSync(new URL('../fixtures/python/fuzzy.jsonl', import.meta.url), 'utf8')
@@ -80,7 +80,7 @@ describe('fuzzy names', () => {
       ['nothing like this', ['Howling_Wraiths', 'Lurien']],
       ['zzzzqqqq', ['Horizontal', 'Soul_Eater']],
     ]
-    expect(asked.map(([input, names]) => intended(input, names)!.text)).toEqual([
+    expect(asked.map(([input, names]) => intended(input, names)!.message)).toEqual([
       "Didn't find something that closely matches 'nobodyxyz', did you mean 'Ben'? (11% sure)",
       "Didn't find something that closely matches 'qqqqq', did you mean 'Eternal Crown'? (0% sure)",
       "Didn't find something that closely matches 'nothing like this', did you mean 'Tile 13'? (29% sure)",
@@ -111,13 +111,13 @@ describe('fuzzy names', () => {
   it('has no answer where there is no name, and cuts input that no name can be', () => {
     expect(intended('x', [])).toBeUndefined()
     expect(intended('', ['a'])).toMatchObject({ answer: 'a', percent: 0, sure: false })
-    expect(intended('y'.repeat(100_000), ['a', 'b'])?.text).toContain(` '${'y'.repeat(128)}',`)
+    expect(intended('y'.repeat(100_000), ['a', 'b'])?.message).toContain(` '${'y'.repeat(128)}',`)
   })
 
   it('takes an argument of ASCII digits for an id', () => {
-    expect(['80001', '0', '007'].map(numericId)).toEqual([80001, 0, 7])
+    expect(['80001', '0', '007'].map(parseNumericId)).toEqual([80001, 0, 7])
     for (const text of ['', '-1', '1.0', '1e3', ' 1', '½', '٣', '9007199254740993', '9'.repeat(40)]) {
-      expect(numericId(text), text).toBeUndefined()
+      expect(parseNumericId(text), text).toBeUndefined()
     }
   })
 })

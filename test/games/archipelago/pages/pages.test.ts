@@ -3,14 +3,14 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../../../games/archipelago/pages/index.ts'
 import type { Options } from '../../../../games/game.ts'
-import { type Connection, Conversation } from '../conversation.ts'
-import { multidata } from '../multiworlds.ts'
+import { type TestClient, TestRoom } from '../conversation.ts'
+import { readFixtureMultidata } from '../multiworlds.ts'
 
 const path = '/archipelago/tiny'
 
 /** The page's HTML; undefined: there is nothing by these parameters. */
 async function shown(
-  room: Conversation,
+  room: TestRoom,
   name: string,
   { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> } = {},
 ): Promise<string | undefined> {
@@ -38,8 +38,8 @@ function rows(html: string, id = ''): string[][] {
   )
 }
 
-async function played(): Promise<{ room: Conversation; alice: Connection; bob: Connection }> {
-  const room = await Conversation.of('tiny-2p', { hint_cost: 0 })
+async function played(): Promise<{ room: TestRoom; alice: TestClient; bob: TestClient }> {
+  const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
   const bob = room.join('Bob', 'Yacht Dice')
   const alice = room.join('Alice', 'ChecksFinder')
   alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
@@ -84,11 +84,11 @@ describe("the room's page", () => {
   })
 
   test('[AP-12.1] gives each slot its patch, and tells who shares a group', async () => {
-    const entries = { 'AP_1.archipelago': multidata('tiny-2p'), 'AP_1_P2_Bo b.apyacht': new Uint8Array([7]) }
+    const entries = { 'AP_1.archipelago': readFixtureMultidata('tiny-2p'), 'AP_1_P2_Bo b.apyacht': new Uint8Array([7]) }
     const file = { name: 'AP_1.zip', bytes: zipSync(entries) }
-    const zipped = rows((await shown(await Conversation.founded({ options: {}, file }), 'room'))!)
+    const zipped = rows((await shown(await TestRoom.create({ options: {}, file }), 'room'))!)
     expect(zipped.map((cells) => cells[7])).toEqual(['Patch', '', '.apyacht'])
-    const links = await Conversation.of('links-6p')
+    const links = await TestRoom.createFrom('links-6p')
     expect(await shown(links, 'room')).toContain('shared by Ann, Ben')
     expect(await shown(links, 'room')).toContain('A password is wanted')
   })
@@ -172,23 +172,23 @@ describe('hints and events', () => {
 
   test('[AP-9.14] it is stored along with checks, and is there after a restart, as far as a ring has room', async () => {
     const { room, alice } = await played()
-    room.pass(500)
+    room.advance(500)
     for (let i = 0; i < 500; i++) room.world.announce({ data: [{ text: `line ${i} ${'x'.repeat(400)}` }] })
     alice.send({ cmd: 'LocationChecks', locations: [81_002] })
     alice.say('forgotten')
-    const before = room.world.feed.lines.filter(({ data }) => !data[0]?.text.includes('forgotten'))
+    const before = room.world.feed.events.filter(({ data }) => !data[0]?.text.includes('forgotten'))
     room.restart()
     const { lines } = JSON.parse(room.harness.host.readEndpoint('feed', {}, {} as never)!)
     expect(lines.length).toBeGreaterThan(370)
     expect(lines.length).toBeLessThanOrEqual(384)
     expect(JSON.stringify(lines)).not.toContain('forgotten')
     expect(JSON.stringify(lines)).not.toContain('x'.repeat(301))
-    expect(room.world.feed.lines.at(-1)).toEqual(before.at(-1))
+    expect(room.world.feed.events.at(-1)).toEqual(before.at(-1))
   })
 
   test('[AP-9.14] of checks that come one behind the other it is stored twice a second at most, and within 2 s', async () => {
     const { room, alice } = await played()
-    const told = () => room.world.feed.lines.length
+    const told = () => room.world.feed.events.length
     const after = told()
     alice.send({ cmd: 'LocationChecks', locations: [81_002] })
     expect(told()).toBe(after + 1)
@@ -196,14 +196,14 @@ describe('hints and events', () => {
     expect(told()).toBe(after)
     alice.send({ cmd: 'LocationChecks', locations: [81_003] })
     alice.send({ cmd: 'LocationChecks', locations: [81_004] })
-    room.pass(2000)
+    room.advance(2000)
     room.restart()
     expect(told()).toBe(after + 2)
   })
 })
 
 describe('choices', () => {
-  const names = async (room: Conversation, query: Record<string, string>) =>
+  const names = async (room: TestRoom, query: Record<string, string>) =>
     rows((await shown(room, 'room', { query }))!)
       .slice(1)
       .map(([name]) => name)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parse, Ready, stringify } from '../../../../games/archipelago/python/json.ts'
+import { parseJson, EncodedJson, stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../../property.ts'
@@ -17,15 +17,15 @@ const rows = (name: string) =>
 describe('JSON', () => {
   it('[AP-1.3] reads what Python reads, refuses what Python refuses, and writes what Python writes', () => {
     for (const [text, written] of rows('json.jsonl')) {
-      if (written === null) expect(() => parse(text), text).toThrow(WireError)
-      else expect(stringify(parse(text)), text).toBe(written)
+      if (written === null) expect(() => parseJson(text), text).toThrow(WireError)
+      else expect(stringifyJson(parseJson(text)), text).toBe(written)
     }
   })
 
   it('writes floats by their shortest digits, with exponents where Python has them', () => {
     const text = fixture('floats.json').trim()
-    expect(stringify(parse(text))).toBe(text)
-    expect(stringify(parse('[1e16,1e-7,5e-324,123456789012345680.0,0.0001,-0.00001]'))).toBe(
+    expect(stringifyJson(parseJson(text))).toBe(text)
+    expect(stringifyJson(parseJson('[1e16,1e-7,5e-324,123456789012345680.0,0.0001,-0.00001]'))).toBe(
       '[1e+16,1e-07,5e-324,1.2345678901234568e+17,0.0001,-1e-05]',
     )
   })
@@ -33,7 +33,7 @@ describe('JSON', () => {
   it('[AP-1.3] trap 8: keeps big ints, 1.0, infinities and -0.0 of a Bounce as the original does', () => {
     const sent =
       '[{"cmd":"Bounce","slots":[1],"data":{"big":9007199254740993,"f":1.0,"e":1e400,"n":-0.0,"u":"\\u00e9\\ud83d\\ude00"}}]'
-    expect(stringify(parse(sent))).toBe(
+    expect(stringifyJson(parseJson(sent))).toBe(
       '[{"cmd":"Bounce","slots":[1],"data":{"big":9007199254740993,"f":1.0,"e":Infinity,"n":-0.0,"u":"é😀"}}]',
     )
   })
@@ -41,24 +41,24 @@ describe('JSON', () => {
   it('[AP-1.4] puts the fields of tuples in order and drops those they have not', () => {
     const sent =
       '{"nested":{"class":"Version","major":1,"minor":2,"build":3},"p":{"class":"NetworkItem","item":1,"location":2,"player":3,"extra":4}}'
-    expect(stringify(parse(sent))).toBe(
+    expect(stringifyJson(parseJson(sent))).toBe(
       '{"nested":{"major":1,"minor":2,"build":3,"class":"Version"},"p":{"item":1,"location":2,"player":3,"flags":0,"class":"NetworkItem"}}',
     )
-    expect(stringify(parse('{"Major":"1","MINOR":2.9,"build":true,"Class":"x","class":"Version"}'))).toBe(
+    expect(stringifyJson(parseJson('{"Major":"1","MINOR":2.9,"build":true,"Class":"x","class":"Version"}'))).toBe(
       '{"major":1,"minor":2,"build":1,"class":"Version"}',
     )
   })
 
   it('[AP-1.4] leaves an object with a class that lacks a field, or with a class of its own, as it is', () => {
     for (const text of ['{"class":"Version","major":1}', '{"class":"toString"}', '{"class":[],"a":1}']) {
-      expect(stringify(parse(text))).toBe(text)
+      expect(stringifyJson(parseJson(text))).toBe(text)
     }
   })
 
   it('keeps the order of keys, also of those that are digits, and a key called __proto__', () => {
     const text = '{"b":1,"10":2,"2":3,"__proto__":{"a":1},"a":4,"1":"5"}'
-    expect(stringify(parse(text))).toBe(text)
-    expect((parse(text) as Dict).get('10')).toBe(2)
+    expect(stringifyJson(parseJson(text))).toBe(text)
+    expect((parseJson(text) as Dict).get('10')).toBe(2)
   })
 
   it('gives back whatever JSON.stringify wrote', () => {
@@ -66,14 +66,14 @@ describe('JSON', () => {
       fc.property(fc.json(), (text) => {
         // Python's -0 is an int, and so 0.
         const wanted = JSON.parse(text, (_key, value) => (value === 0 ? 0 : value))
-        expect(JSON.parse(stringify(parse(text)))).toEqual(wanted)
+        expect(JSON.parse(stringifyJson(parseJson(text)))).toEqual(wanted)
       }),
       { numRuns: 1000 },
     )
   })
 
   it('escapes lone surrogates, which no UTF-8 can carry', () => {
-    expect(stringify(parse('["\\ud83d"]'))).toBe('["\\ud83d"]')
+    expect(stringifyJson(parseJson('["\\ud83d"]'))).toBe('["\\ud83d"]')
   })
 
   it('is a value or a WireError for any text', () => {
@@ -98,7 +98,7 @@ describe('JSON', () => {
     assertProperty(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
         try {
-          stringify(parse(parts.join('')))
+          stringifyJson(parseJson(parts.join('')))
         } catch (error) {
           expect(error).toBeInstanceOf(WireError)
         }
@@ -110,12 +110,12 @@ describe('JSON', () => {
   it('refuses what is too long, too deep, or has an int of more than 4,300 digits', () => {
     const nested = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth)
     for (const inner of ['1', '1.0']) {
-      expect(stringify(parse(nested(200, inner)))).toBe(nested(200, inner))
-      for (const depth of [201, 100_000]) expect(() => parse(nested(depth, inner))).toThrow('too deep')
+      expect(stringifyJson(parseJson(nested(200, inner)))).toBe(nested(200, inner))
+      for (const depth of [201, 100_000]) expect(() => parseJson(nested(depth, inner))).toThrow('too deep')
     }
-    expect(() => parse('[1,2]', { length: 4, depth: 9 })).toThrow('JSON: 5 characters, at most 4')
-    expect(stringify(parse('9'.repeat(4300)))).toBe('9'.repeat(4300))
-    expect(() => parse(`[${'9'.repeat(4302)}]`)).toThrow('4300 digits')
+    expect(() => parseJson('[1,2]', { length: 4, depth: 9 })).toThrow('JSON: 5 characters, at most 4')
+    expect(stringifyJson(parseJson('9'.repeat(4300)))).toBe('9'.repeat(4300))
+    expect(() => parseJson(`[${'9'.repeat(4302)}]`)).toThrow('4300 digits')
   })
 
   it('reads hostile texts in a time that grows with their length', () => {
@@ -126,12 +126,12 @@ describe('JSON', () => {
       `[${'1.'.repeat(mega)}`,
       '"1" '.repeat(mega),
     ]
-    for (const text of hostile) expect(() => parse(text)).toThrow(WireError)
+    for (const text of hostile) expect(() => parseJson(text)).toThrow(WireError)
   })
 
   it('writes plain objects without what is undefined, and ready text as it is', () => {
     expect(
-      stringify({ cmd: 'X', none: undefined, data: new Ready('{"f":1.0}'), list: [1, null, true] }),
+      stringifyJson({ cmd: 'X', none: undefined, data: new EncodedJson('{"f":1.0}'), list: [1, null, true] }),
     ).toBe('{"cmd":"X","data":{"f":1.0},"list":[1,null,true]}')
   })
 })

@@ -1,28 +1,28 @@
 // Python's values: their one form, what they print as, and how they compare.
 import { describe, expect, it } from 'vitest'
-import { parse } from '../../../../games/archipelago/python/json.ts'
-import { equals, less, PythonError } from '../../../../games/archipelago/python/order.ts'
+import { parseJson } from '../../../../games/archipelago/python/json.ts'
+import { equals, isLess, PythonError } from '../../../../games/archipelago/python/order.ts'
 import { isPrintable, repr } from '../../../../games/archipelago/python/text.ts'
 import {
   Float,
-  float,
-  int,
-  keyText,
+  pyFloat,
+  pyInt,
+  formatKey,
   Tuple,
-  truthy,
+  isTruthy,
   typeName,
-  wholeNumber,
+  toWholeNumber,
 } from '../../../../games/archipelago/python/values.ts'
 
 describe('Python values', () => {
   it('have one form each: safe ints and fractions are numbers, other ints bigints, other floats Floats', () => {
-    expect([int(5n), int(-0), int(2n ** 53n), int(2 ** 53 - 1)]).toEqual([5, 0, 2n ** 53n, 2 ** 53 - 1])
-    expect(Object.is(int(-0), 0)).toBe(true)
-    expect([float(1.5), float(1), float(Number.NaN)]).toEqual([1.5, new Float(1), new Float(Number.NaN)])
+    expect([pyInt(5n), pyInt(-0), pyInt(2n ** 53n), pyInt(2 ** 53 - 1)]).toEqual([5, 0, 2n ** 53n, 2 ** 53 - 1])
+    expect(Object.is(pyInt(-0), 0)).toBe(true)
+    expect([pyFloat(1.5), pyFloat(1), pyFloat(Number.NaN)]).toEqual([1.5, new Float(1), new Float(Number.NaN)])
   })
 
   it('are named and printed as Python does', () => {
-    const value = parse(
+    const value = parseJson(
       `[null,true,5,9007199254740993,1.0,NaN,-Infinity,"it's",{"a":[]},"\\"'\\n\\u00a0é\\ud83d"]`,
     )
     expect((value as []).map(typeName).join(' ')).toBe('NoneType bool int int float float float str dict str')
@@ -33,8 +33,8 @@ describe('Python values', () => {
   })
 
   it('quote a packet as the original does in its InvalidPacket', () => {
-    expect(repr(parse('{"foo":1}'))).toBe("{'foo': 1}")
-    expect(repr(parse('["AP","DeathLink"]'))).toBe("['AP', 'DeathLink']")
+    expect(repr(parseJson('{"foo":1}'))).toBe("{'foo': 1}")
+    expect(repr(parseJson('["AP","DeathLink"]'))).toBe("['AP', 'DeathLink']")
   })
 
   it('are printable text without line breaks, controls and spaces other than the plain one', () => {
@@ -44,21 +44,21 @@ describe('Python values', () => {
   })
 
   it('are ids if they are whole, 5.0 being 5', () => {
-    expect(['5', '5.0', '-2', '-0.0'].map((text) => wholeNumber(parse(text)))).toEqual([5, 5, -2, 0])
+    expect(['5', '5.0', '-2', '-0.0'].map((text) => toWholeNumber(parseJson(text)))).toEqual([5, 5, -2, 0])
     for (const text of ['5.5', '"5"', 'true', 'null', '9007199254740993', 'NaN', '1e300', '[5]']) {
-      expect(wholeNumber(parse(text)), text).toBeUndefined()
+      expect(toWholeNumber(parseJson(text)), text).toBeUndefined()
     }
   })
 
   it('are false when they are nothing, empty or zero', () => {
     for (const text of ['null', 'false', '0', '0.0', '-0.0', '""', '[]', '{}'])
-      expect(truthy(parse(text)), text).toBe(false)
+      expect(isTruthy(parseJson(text)), text).toBe(false)
     for (const text of ['true', '1', '0.1', 'NaN', '"0"', '[0]', '{"a":0}'])
-      expect(truthy(parse(text)), text).toBe(true)
+      expect(isTruthy(parseJson(text)), text).toBe(true)
   })
 
   it('are keys in JSON as json.dumps writes them', () => {
-    expect([1, 2n ** 64n, true, null, 0.5, new Float(1), 'a'].map(keyText)).toEqual([
+    expect([1, 2n ** 64n, true, null, 0.5, new Float(1), 'a'].map(formatKey)).toEqual([
       '1',
       '18446744073709551616',
       'true',
@@ -77,7 +77,7 @@ describe('Python values', () => {
       ['{"a":1,"b":2}', '{"b":2,"a":1}'],
       ['9007199254740992', '9007199254740992.0'],
     ]) {
-      expect(equals(parse(a!), parse(b!)), `${a} ${b}`).toBe(true)
+      expect(equals(parseJson(a!), parseJson(b!)), `${a} ${b}`).toBe(true)
     }
     for (const [a, b] of [
       ['1', '"1"'],
@@ -87,15 +87,15 @@ describe('Python values', () => {
       ['{"a":1}', '{"b":1}'],
       ['[]', '{}'],
     ]) {
-      expect(equals(parse(a!), parse(b!)), `${a} ${b}`).toBe(false)
+      expect(equals(parseJson(a!), parseJson(b!)), `${a} ${b}`).toBe(false)
     }
   })
 
   it('compare texts by code point, lists by their first difference, and other types not at all', () => {
-    expect(less('\uffff', '😀')).toBe(true)
-    expect(less(parse('[1,2]'), parse('[1,3]'))).toBe(true)
-    expect(less(parse('[1]'), parse('[1,"x"]'))).toBe(true)
-    expect(() => less(1, 'a')).toThrow(PythonError)
-    expect(() => less(null, null)).toThrow("'<' not supported between instances of 'NoneType' and 'NoneType'")
+    expect(isLess('\uffff', '😀')).toBe(true)
+    expect(isLess(parseJson('[1,2]'), parseJson('[1,3]'))).toBe(true)
+    expect(isLess(parseJson('[1]'), parseJson('[1,"x"]'))).toBe(true)
+    expect(() => isLess(1, 'a')).toThrow(PythonError)
+    expect(() => isLess(null, null)).toThrow("'<' not supported between instances of 'NoneType' and 'NoneType'")
   })
 })

@@ -1,7 +1,7 @@
 // What a room's page and its JSON say: names that players know, and nothing secret.
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../games/game.ts'
-import { type Connection, Conversation } from '../conversation.ts'
+import { type TestClient, TestRoom } from '../conversation.ts'
 
 interface SlotShown {
   readonly [field: string]: Json
@@ -9,16 +9,16 @@ interface SlotShown {
   readonly hints: readonly Json[]
 }
 
-function slots(room: Conversation): readonly SlotShown[] {
+function slots(room: TestRoom): readonly SlotShown[] {
   return (room.harness.host.view as unknown as { slots: SlotShown[] }).slots
 }
 
-const links = (room: Conversation, name: string, game: string): Connection =>
+const links = (room: TestRoom, name: string, game: string): TestClient =>
   room.join(name, game, { password: 'hunter2' })
 
 describe('the public view', () => {
   test('[AP-9.8] names checked locations, items, where they are from, and what kind they are', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
     const [alice, bob] = slots(room)
     expect(alice).toMatchObject({
@@ -34,7 +34,7 @@ describe('the public view', () => {
   })
 
   test('[AP-9.8] names who a hint is for, where it is, and how urgent', async () => {
-    const room = await Conversation.of('tiny-2p', { hint_cost: 0 })
+    const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     room.join('Bob', 'Yacht Dice')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'CreateHints', locations: [81_005], status: 30 })
     expect(slots(room)[0]!.hints).toEqual([
@@ -52,7 +52,7 @@ describe('the public view', () => {
   })
 
   test('[AP-9.8] names the members of a group, and a status by its word, or as the client said it', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     expect(
       slots(room)
         .map(({ members }) => members)
@@ -79,7 +79,7 @@ describe('the public view', () => {
   })
 
   test('[AP-9.8] says what has no name by its id', async () => {
-    const room = await Conversation.of('old-ap038-3p')
+    const room = await TestRoom.createFrom('old-ap038-3p')
     const [first] = slots(room)
     const client = room.join(first!.name as string, first!.game as string)
     const [location] = room.world.checks.missing(1)

@@ -2,10 +2,10 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'
-import { httpTime } from '../../../../games/archipelago/readings/dates.ts'
+import { formatHttpTime } from '../../../../games/archipelago/readings/dates.ts'
 import type { EndpointRoom } from '../../../../games/game.ts'
-import { Conversation } from '../conversation.ts'
-import { multidata } from '../multiworlds.ts'
+import { TestRoom } from '../conversation.ts'
+import { readFixtureMultidata } from '../multiworlds.ts'
 
 const about: EndpointRoom = {
   url: 'https://play.test/archipelago/tiny',
@@ -14,7 +14,7 @@ const about: EndpointRoom = {
   ports: [{ transport: 'websocket', port: 38_281 }],
 }
 
-function read(room: Conversation, name: string, params: Record<string, string> = {}): unknown {
+function read(room: TestRoom, name: string, params: Record<string, string> = {}): unknown {
   const text = room.harness.host.readEndpoint(name, params, about)
   return text === undefined ? undefined : JSON.parse(text)
 }
@@ -75,7 +75,7 @@ const typesOfWebHost = {
 
 describe('a room as archipelago.gg has it', () => {
   test('[AP-11.1] tells its players, its port and when something last happened', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     expect(read(room, 'roomStatus')).toEqual({
       tracker: 't'.repeat(22),
       players: [
@@ -94,9 +94,9 @@ describe('a room as archipelago.gg has it', () => {
       'AP_1_P2_Bob.apyacht': new Uint8Array([1]),
       'AP_1_P1_Al ice.apx': new Uint8Array([2]),
       'AP_1_P9_Nobody.apx': new Uint8Array([3]),
-      'AP_1.archipelago': multidata('tiny-2p'),
+      'AP_1.archipelago': readFixtureMultidata('tiny-2p'),
     }
-    const room = await Conversation.founded({
+    const room = await TestRoom.create({
       options: {},
       file: { name: 'AP_1.zip', bytes: zipSync(entries) },
     })
@@ -109,7 +109,7 @@ describe('a room as archipelago.gg has it', () => {
   })
 
   test('[AP-11.1] [AP-11.2] [AP-11.3] [AP-11.4] every field has the type that programs read', async () => {
-    const room = await Conversation.of('links-6p', { password: null })
+    const room = await TestRoom.createFrom('links-6p', { password: null })
     room.join('Ann', 'Timespinner').send({ cmd: 'LocationChecks', locations: room.world.checks.missing(1) })
     const all = {
       status: read(room, 'roomStatus'),
@@ -121,7 +121,7 @@ describe('a room as archipelago.gg has it', () => {
   })
 
   test('[AP-11.2] tells of every slot what it has and did, in arrays as the wire has them', async () => {
-    const room = await Conversation.of('tiny-2p', { hint_cost: 0 })
+    const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     room.join('Bob', 'Yacht Dice')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
@@ -158,7 +158,7 @@ describe('a room as archipelago.gg has it', () => {
   })
 
   test('[AP-11.2] has hints of groups, and players and nothing else in the other lists', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     const told = read(room, 'tracker') as Record<string, { player: number }[]>
     const slots = (list: string) => told[list]!.map(({ player }) => player)
     expect(slots('hints').length).toBeGreaterThan(slots('aliases').length)
@@ -166,7 +166,7 @@ describe('a room as archipelago.gg has it', () => {
   })
 
   test('[AP-11.3] tells what never changes: groups, checksums, totals, games', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     const told = read(room, 'staticTracker') as {
       groups: { slot: number; name: string; members: number[] }[]
       datapackage: Record<string, { checksum: string; version: number }>
@@ -187,14 +187,14 @@ describe('a room as archipelago.gg has it', () => {
   })
 
   test('[AP-11.4] gives each player’s slot data as the generator wrote it', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const told = read(room, 'slotData') as { player: number; slot_data: object }[]
     expect(told.map(({ player }) => player)).toEqual([1, 2])
     for (const { slot_data } of told) expect(slot_data).toBeTypeOf('object')
   })
 
   test('[AP-11.5] gives the data package of a checksum, and nothing for one that it has not', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const { datapackage } = read(room, 'staticTracker') as {
       datapackage: Record<string, { checksum: string }>
     }
@@ -213,7 +213,7 @@ describe('a room as archipelago.gg has it', () => {
   })
 
   test('[AP-11.5] a data package has the fields that archipelago.gg gives', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const [id] = room.harness.host.sharedIds ?? []
     const found = read(room, 'dataPackage', { id: id! }) as Record<string, unknown>
     expect(found).toMatchObject({
@@ -240,7 +240,7 @@ describe('RFC 1123', () => {
     [951_782_400_000, 'Tue, 29 Feb 2000 00:00:00 GMT'],
     [1_745_008_545_678, 'Fri, 18 Apr 2025 20:35:45 GMT'],
   ])('%i is %s', (ms, text) => {
-    expect(httpTime(ms)).toBe(text)
+    expect(formatHttpTime(ms)).toBe(text)
     expect(new Date(Math.floor(ms / 1000) * 1000).toUTCString()).toBe(text)
   })
 })

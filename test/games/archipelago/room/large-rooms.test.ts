@@ -1,31 +1,31 @@
 // What hosts of large rooms set beside what the original has.
 import { describe, expect, test } from 'vitest'
-import { type Connection, Conversation, connect } from '../conversation.ts'
+import { type TestClient, TestRoom, defaultConnect } from '../conversation.ts'
 
 const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }
 
 /** What is answered to who asks to join. */
-function answers(room: Conversation, fields: object): string {
+function answers(room: TestRoom, fields: object): string {
   const client = room.open()
-  client.send({ ...connect, ...fields })
-  const told = client.take().find(({ cmd }) => cmd === 'Connected' || cmd === 'ConnectionRefused')
-  client.hangUp()
+  client.send({ ...defaultConnect, ...fields })
+  const told = client.takePackets().find(({ cmd }) => cmd === 'Connected' || cmd === 'ConnectionRefused')
+  client.disconnect()
   return told?.cmd === 'ConnectionRefused' ? (told.errors as string[]).join() : (told?.cmd ?? 'nothing')
 }
 
-const patch = (room: Conversation, options: Record<string, unknown>) =>
+const patch = (room: TestRoom, options: Record<string, unknown>) =>
   room.harness.host.applyOptions(options as never, () => {})
 
-const texts = (client: Connection): string[] =>
+const texts = (client: TestClient): string[] =>
   client
-    .take()
+    .takePackets()
     .filter(({ cmd }) => cmd === 'PrintJSON')
     .map(({ data }) => (data as { text: string }[]).map(({ text }) => text).join(''))
 
 describe('passwords of slots', () => {
   test('[AP-13.1] stand in the place of the room’s, for that slot alone, and are taken away one by one', async () => {
-    const room = await Conversation.of('tiny-2p', {
+    const room = await TestRoom.createFrom('tiny-2p', {
       password: 'room',
       slot_passwords: { 1: 'hazel', 2: 'his' },
     })
@@ -40,7 +40,7 @@ describe('passwords of slots', () => {
   })
 
   test('[AP-13.1] RoomInfo says that a password is wanted as soon as one slot has one', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     expect(room.open().expect('RoomInfo').password).toBe(false)
     patch(room, { slot_passwords: { 2: 'his' } })
     expect(room.open().expect('RoomInfo').password).toBe(true)
@@ -48,7 +48,7 @@ describe('passwords of slots', () => {
   })
 
   test('[AP-13.1] one for what is no slot, or that is no text, is refused by its field', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     for (const slot_passwords of [{ 0: 'x' }, { one: 'x' }, { 1: 7 }, { 1: '' }, 'x'])
       expect(patch(room, { slot_passwords })?.refused.field).toMatch(/^options\.slot_passwords/)
   })
@@ -56,7 +56,7 @@ describe('passwords of slots', () => {
 
 describe('slots that are done', () => {
   test('[AP-13.2] when locked take nobody new but onlookers; who is in stays', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join(alice.name, alice.game)
     client.send({ cmd: 'StatusUpdate', status: 30 })
     expect(answers(room, alice)).toBe('Connected')
@@ -71,12 +71,12 @@ describe('slots that are done', () => {
 
 describe('who comes and goes', () => {
   const heard = async (presence: string, tags: string[]) => {
-    const room = await Conversation.of('tiny-2p', { presence })
+    const room = await TestRoom.createFrom('tiny-2p', { presence })
     const listening = room.join(bob.name, bob.game)
     const client = room.join(alice.name, alice.game, { tags })
     client.send({ cmd: 'ConnectUpdate', tags: [...tags, 'DeathLink'] })
-    client.hangUp()
-    room.pass(100)
+    client.disconnect()
+    room.advance(100)
     return texts(listening).length
   }
 
@@ -90,7 +90,7 @@ describe('who comes and goes', () => {
 
 describe('texts', () => {
   test('[AP-13.4] for all are heard by who asked for them; answers and items reach everybody they are for', async () => {
-    const room = await Conversation.of('tiny-2p', { texts: 'asked' })
+    const room = await TestRoom.createFrom('tiny-2p', { texts: 'asked' })
     const [quiet, reading] = [
       room.join(bob.name, bob.game),
       room.join(bob.name, bob.game, { tags: ['AP', 'Text'] }),
@@ -98,10 +98,10 @@ describe('texts', () => {
     const client = room.join(alice.name, alice.game)
     client.say('ahoy')
     client.send({ cmd: 'LocationChecks', locations: [81_000] })
-    room.pass(100)
-    expect(quiet.take().map(({ cmd }) => cmd)).toEqual(['ReceivedItems'])
+    room.advance(100)
+    expect(quiet.takePackets().map(({ cmd }) => cmd)).toEqual(['ReceivedItems'])
     expect(texts(reading)).toEqual(expect.arrayContaining(['Alice: ahoy']))
-    client.take()
+    client.takePackets()
     client.say('!help')
     expect(texts(client).join()).toContain('!release')
   })
@@ -110,17 +110,17 @@ describe('texts', () => {
 describe('DeathLinks', () => {
   const death = { cmd: 'Bounce', tags: ['DeathLink'], data: { time: 1, source: 'Alice' } }
   const dying = async (options: Record<string, unknown>) => {
-    const room = await Conversation.of('tiny-2p', options as never)
+    const room = await TestRoom.createFrom('tiny-2p', options as never)
     const tags = ['AP', 'DeathLink']
     const [one, other] = [
       room.join(alice.name, alice.game, { tags }),
       room.join(bob.name, bob.game, { tags }),
     ]
-    one.take()
+    one.takePackets()
     const die = (packet: object = death) => {
       one.send(packet)
-      room.pass(100)
-      return other.take().filter(({ cmd }) => cmd === 'Bounced').length
+      room.advance(100)
+      return other.takePackets().filter(({ cmd }) => cmd === 'Bounced').length
     }
     return { room, one, other, die }
   }
@@ -134,7 +134,7 @@ describe('DeathLinks', () => {
     const { room, one, die } = await dying({ death_link: false })
     expect(die()).toBe(0)
     expect(die({ cmd: 'Bounce', slots: [2], data: 1 })).toBe(1)
-    expect(one.take()).toEqual([])
+    expect(one.takePackets()).toEqual([])
     room.harness.host.runConsoleCommand('/option death_link true')
     expect(die()).toBe(1)
   })
@@ -142,9 +142,9 @@ describe('DeathLinks', () => {
   test('[AP-13.5] of one slot wait for each other, and what comes too soon is lost', async () => {
     const { room, die } = await dying({ death_link_seconds: 60 })
     expect([die(), die()]).toEqual([1, 0])
-    room.pass(59_000)
+    room.advance(59_000)
     expect(die()).toBe(0)
-    room.pass(2000)
+    room.advance(2000)
     expect(die()).toBe(1)
   })
 
@@ -152,12 +152,12 @@ describe('DeathLinks', () => {
     expect((await dying({ death_link_without: [1] })).die()).toBe(0)
     const { one, die } = await dying({ death_link_without: [2] })
     expect(die()).toBe(0)
-    expect(one.take().map(({ cmd }) => cmd)).toEqual(['Bounced'])
+    expect(one.takePackets().map(({ cmd }) => cmd)).toEqual(['Bounced'])
   })
 })
 
 test('[AP-8.10] options of ours are shown where they are not as usual, and not known to who asks for what there is', async () => {
-  const room = await Conversation.of('tiny-2p')
+  const room = await TestRoom.createFrom('tiny-2p')
   const say = (line: string) => room.harness.host.runConsoleCommand(line)!.join('\n')
   expect(say('/options')).not.toContain('presence')
   expect(say('/option presence players')).toBe('Set option presence to players')

@@ -1,10 +1,10 @@
 // A seed as its room reads it back from the records: everything that the multidata has, each part when it is wanted.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parse } from '../../../../games/archipelago/python/json.ts'
+import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { Seed } from '../../../../games/archipelago/seed/seed.ts'
 import { openSeed } from '../../../../games/archipelago/seed/store.ts'
 import type { RecordStore } from '../../../../games/game.ts'
-import { decoded, fixture, founded, multidata, multidatas } from '../multiworlds.ts'
+import { readDecodedFixture, fixture, createRoomFrom, readFixtureMultidata, multidataNames } from '../multiworlds.ts'
 
 type Pair<T> = readonly [number, T]
 interface Tagged {
@@ -14,7 +14,7 @@ interface Tagged {
 }
 
 async function opened(name: string): Promise<Seed> {
-  return openSeed((await founded({ file: multidata(name) })).store)
+  return openSeed((await createRoomFrom({ file: readFixtureMultidata(name) })).store)
 }
 
 /** Counts what is read. */
@@ -28,12 +28,12 @@ function watched(store: RecordStore): { store: RecordStore; read: string[] } {
   return { read, store: { get, put: put.bind(store), delete: remove.bind(store), list: list.bind(store) } }
 }
 
-describe.each(multidatas)('the seed of %s', (name) => {
+describe.each(multidataNames)('the seed of %s', (name) => {
   let seed: Seed
   let tree: Tagged
   beforeAll(async () => {
     seed = await opened(name)
-    tree = decoded(name) as Tagged
+    tree = readDecodedFixture(name) as Tagged
   })
 
   it('has every location with its item, in ascending order', () => {
@@ -59,7 +59,7 @@ describe.each(multidatas)('the seed of %s', (name) => {
     )
     places.sort((a, b) => a.finder - b.finder || a.location - b.location)
     for (const slot of seed.slots.keys())
-      expect(seed.placesOf(slot)).toEqual(places.filter(({ receiver }) => receiver === slot))
+      expect(seed.placedItemsFor(slot)).toEqual(places.filter(({ receiver }) => receiver === slot))
   })
 
   it('knows in which sphere a location is first reached', () => {
@@ -76,7 +76,7 @@ describe.each(multidatas)('the seed of %s', (name) => {
 
   it('has slot data that is JSON, for each player', () => {
     expect(tree.slot_data.$dict.length).toBeGreaterThan(0)
-    for (const [slot] of tree.slot_data.$dict) expect(parse(seed.slotDataText(slot))).toBeInstanceOf(Map)
+    for (const [slot] of tree.slot_data.$dict) expect(parseJson(seed.slotDataText(slot))).toBeInstanceOf(Map)
   })
 
   it('has names for all items and locations of games with a data package, and none for others', () => {
@@ -84,7 +84,7 @@ describe.each(multidatas)('the seed of %s', (name) => {
       const names = seed.names(game)
       const packaged = seed.packagedGames.includes(game)
       for (const id of seed.locations(slot).ids) expect(names.locationName(id) !== undefined).toBe(packaged)
-      for (const { item } of seed.placesOf(slot)) expect(names.itemName(item) !== undefined).toBe(packaged)
+      for (const { item } of seed.placedItemsFor(slot)) expect(names.itemName(item) !== undefined).toBe(packaged)
     }
   })
 })
@@ -96,9 +96,9 @@ describe('a seed', () => {
     expect(seed.locations(99).get(1)).toBeUndefined()
     expect(seed.locations(1).get(1.5)).toBeUndefined()
     expect(seed.locations(1).sphere(99)).toBe(-1)
-    expect(seed.placesOf(99)).toEqual([])
+    expect(seed.placedItemsFor(99)).toEqual([])
     expect(seed.slotDataText(7)).toBe('{}')
-    expect(seed.entrance(1, 1337000)).toBe('')
+    expect(seed.entranceOf(1, 1337000)).toBe('')
     expect(seed.minimumVersion(7)).toBeUndefined()
     expect(seed.names('Tetris').itemName(1)).toBeUndefined()
     expect(seed.dataPackage('Tetris')).toBeUndefined()
@@ -107,7 +107,7 @@ describe('a seed', () => {
   it('knows groups and their members', async () => {
     const seed = await opened('links-6p')
     expect([1, 2, 3, 4, 5, 7].map((slot) => seed.groupsOf(slot))).toEqual([[7], [7], [8], [8], [], []])
-    expect(seed.placesOf(7).length).toBeGreaterThan(0)
+    expect(seed.placedItemsFor(7).length).toBeGreaterThan(0)
     expect(seed.precollectedHints(5)).toHaveLength(26)
     expect(seed.precollectedHints(7)).toEqual([])
     expect(seed.precollectedItems(4)).toEqual([2515000, 2515001])
@@ -152,12 +152,12 @@ describe('a seed', () => {
   })
 
   it('reads one record when it is opened, and every other once, when it is wanted', async () => {
-    const { store, read } = watched((await founded({ file: multidata('big-120p') })).store)
+    const { store, read } = watched((await createRoomFrom({ file: readFixtureMultidata('big-120p') })).store)
     const seed = openSeed(store)
     expect(read).toEqual(['seed'])
     for (let i = 0; i < 2; i++) {
       seed.locations(5)
-      seed.placesOf(5)
+      seed.placedItemsFor(5)
       seed.names('VVVVVV')
       seed.dataPackage('VVVVVV')
       seed.locations(121)
@@ -174,7 +174,7 @@ describe('a seed', () => {
   })
 
   it('of mixed-8p keeps names of every alphabet', async () => {
-    const seed = openSeed((await founded({ file: fixture('mixed-8p.zip') })).store)
+    const seed = openSeed((await createRoomFrom({ file: fixture('mixed-8p.zip') })).store)
     expect(seed.connectNames.get('時の旅人')).toBe(6)
     expect(seed.slots.get(5)?.name).toBe('Zoë Ninja')
   })

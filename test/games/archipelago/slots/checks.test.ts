@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import type { PyValue } from '../../../../games/archipelago/python/values.ts'
 import { openSeed } from '../../../../games/archipelago/seed/store.ts'
-import { Checks } from '../../../../games/archipelago/slots/checks.ts'
-import { Items } from '../../../../games/archipelago/slots/items.ts'
+import { LocationChecks } from '../../../../games/archipelago/slots/checks.ts'
+import { ReceivedItems } from '../../../../games/archipelago/slots/items.ts'
 import { DataStorage } from '../../../../games/archipelago/storage/data-storage.ts'
-import { founded, multidata } from '../multiworlds.ts'
+import { createRoomFrom, readFixtureMultidata } from '../multiworlds.ts'
 
-const { store } = await founded({ file: multidata('tiny-2p') })
+const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
 const seed = openSeed(store)
 
 test('only new ones of the slot are checked, and given in ascending order', () => {
-  const checks = new Checks(seed, store)
+  const checks = new LocationChecks(seed, store)
   expect(checks.add(1, [81_005, 81_000, 81_005, 999], 1000)).toEqual([81_000, 81_005])
   expect(checks.add(1, [81_000], 2000)).toEqual([])
   expect(checks.count(1)).toBe(2)
@@ -23,8 +23,8 @@ test('only new ones of the slot are checked, and given in ascending order', () =
 })
 
 test('they are read back, a collected one without being activity', () => {
-  new Checks(seed, store).add(2, [16_871_244_501], undefined)
-  const checks = new Checks(seed, store)
+  new LocationChecks(seed, store).add(2, [16_871_244_501], undefined)
+  const checks = new LocationChecks(seed, store)
   expect(checks.checked(1)).toEqual([81_000, 81_005])
   expect(checks.lastActivity(1)).toBe(1000)
   expect(checks.checked(2)).toEqual([16_871_244_501])
@@ -38,14 +38,14 @@ test('items of any number come back in their order, whatever was added in betwee
     finder: i % 3,
     flags: i % 8,
   }))
-  const first = new Items(store)
+  const first = new ReceivedItems(store)
   for (const [i, item] of given.slice(0, 130).entries()) first.add(1, item, i % 2 === 0)
-  first.put()
-  const second = new Items(store)
+  first.save()
+  const second = new ReceivedItems(store)
   for (const [i, item] of given.slice(130).entries()) second.add(1, item, i % 2 === 0)
-  second.put()
-  const third = new Items(store)
-  expect(third.received(1)).toEqual(given)
+  second.save()
+  const third = new ReceivedItems(store)
+  expect(third.all(1)).toEqual(given)
   expect(third.fromOthers(1)).toEqual(given.filter((_, i) => i % 2 === 0))
 })
 
@@ -56,16 +56,16 @@ test('one more item rewrites one record of few bytes', () => {
     list: (prefix: string) => store.list(prefix),
     put: (key: string, value: unknown) => written.push([key, (value as Uint8Array).length]),
   }
-  const items = new Items(watched as unknown as typeof store)
+  const items = new ReceivedItems(watched as unknown as typeof store)
   items.add(1, { item: 1, location: 2, finder: 0, flags: 0 }, true)
-  items.put()
+  items.save()
   expect(written).toEqual([['items/1/000003', 24 * 9]])
 })
 
 test('values of the data storage come back, whatever their names', () => {
   const storage = new DataStorage(store)
   const set = (key: string, value: PyValue) =>
-    storage.set(
+    storage.applySetPacket(
       new Map<string, PyValue>([
         ['cmd', 'Set'],
         ['key', key],

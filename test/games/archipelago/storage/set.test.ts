@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parse, stringify } from '../../../../games/archipelago/python/json.ts'
+import { parseJson, stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import type { Dict, PyValue } from '../../../../games/archipelago/python/values.ts'
 import {
-  type Applied,
+  type SetResult,
   applySet,
-  fits,
-  type Stored,
-  sizeOf,
+  fitsInRoom,
+  type StoredValue,
+  entrySize,
   storageLimits,
 } from '../../../../games/archipelago/storage/set.ts'
 import { assertProperty } from '../../../property.ts'
@@ -19,20 +19,20 @@ const lines = (name: string) =>
     .trim()
     .split('\n')
 
-const stored = (text: string): Stored => ({ value: parse(text), text, readingSteps: 0 })
+const stored = (text: string): StoredValue => ({ value: parseJson(text), text, readingSteps: 0 })
 
 /** A Set of one key with operations as `['add', '1.5']`. */
-function set(before: string | undefined, operations: [string, string][], rest = ''): Applied {
+function set(before: string | undefined, operations: [string, string][], rest = ''): SetResult {
   const list = operations.map(([operation, value]) => `{"operation":"${operation}","value":${value}}`).join()
-  const packet = parse(`{"cmd":"Set","key":"k","operations":[${list}]${rest}}`) as Dict
+  const packet = parseJson(`{"cmd":"Set","key":"k","operations":[${list}]${rest}}`) as Dict
   return applySet(before === undefined ? undefined : stored(before), packet, 1)
 }
 
-const text = (applied: Applied) => (applied.outcome === 'set' ? applied.stored.text : applied.outcome)
+const text = (applied: SetResult) => (applied.outcome === 'set' ? applied.stored.text : applied.outcome)
 
 describe('data storage', () => {
   it('[AP-7.2] trap 8: answers every Set of the recorded session as the original did', () => {
-    const storage = new Map<string, Stored>()
+    const storage = new Map<string, StoredValue>()
     const seen = { set: 0, invalid: 0, failed: 0, 'too-large': 0 }
     const records = lines('transcripts/datastore.tiny-2p.jsonl').map((line) => JSON.parse(line))
     const sent = records.filter(({ dir, frame }) => dir === 'send' && frame[0].cmd === 'Set')
@@ -43,12 +43,12 @@ describe('data storage', () => {
       const { key } = frame[0]
       const applied = applySet(
         storage.get(key),
-        parse(JSON.stringify(frame[0])) as Dict,
+        parseJson(JSON.stringify(frame[0])) as Dict,
         answers[0]?.slot ?? 1,
       )
       seen[applied.outcome]++
       if (applied.outcome === 'set') storage.set(key, applied.stored)
-      const reply = applied.outcome === 'set' ? JSON.parse(stringify(applied.reply)) : undefined
+      const reply = applied.outcome === 'set' ? JSON.parse(stringifyJson(applied.reply)) : undefined
       const refusal = { cmd: 'InvalidPacket', type: 'arguments', text: 'Set', original_cmd: 'Set' }
       expect(closed, JSON.stringify(frame)).toBe(applied.outcome === 'failed')
       expect(answers.length > 0).toBe(!closed)
@@ -63,10 +63,10 @@ describe('data storage', () => {
 
   it('[AP-7.3] trap 8: computes what CPython computes, and fails where it raises', () => {
     const [head, ...rows] = lines('python/operations.jsonl')
-    const texts = (parse(head!) as []).map((value) => stringify(value))
+    const texts = (parseJson(head!) as []).map((value) => stringifyJson(value))
     let compared = 0
     for (const row of rows) {
-      const [operation, i, results] = parse(row) as [string, number, PyValue[]]
+      const [operation, i, results] = parseJson(row) as [string, number, PyValue[]]
       for (const [j, result] of results.entries()) {
         const applied = set(texts[i], [[operation, texts[j]!]])
         expect(outcome(applied, operation), `${texts[i]} ${operation} ${texts[j]}`).toBe(
@@ -78,7 +78,7 @@ describe('data storage', () => {
     expect(compared).toBe(18 * 25 * 25)
   })
 
-  function outcome(applied: Applied, operation: string): string {
+  function outcome(applied: SetResult, operation: string): string {
     if (applied.outcome === 'set') return digits(applied.stored.value, operation)
     return applied.outcome === 'failed' ? applied.reason.split(':')[0]! : applied.outcome
   }
@@ -91,7 +91,7 @@ describe('data storage', () => {
 
   /** The last digits of a power of fractions are the C library's, not Python's. */
   function digits(value: PyValue, operation: string): string {
-    return operation === 'pow' && typeof value === 'number' ? value.toPrecision(14) : stringify(value)
+    return operation === 'pow' && typeof value === 'number' ? value.toPrecision(14) : stringifyJson(value)
   }
 
   it('[AP-7.2] starts from default, else from 0; null is a default', () => {
@@ -103,21 +103,21 @@ describe('data storage', () => {
 
   it('[AP-7.5] replies with every field of the request in its place, then what was, who, and what is', () => {
     const applied = set('9007199254740993', [['add', '1']], ',"want_reply":true,"uuid":"x","f":1.0')
-    expect(applied.outcome === 'set' && stringify(applied.reply)).toBe(
+    expect(applied.outcome === 'set' && stringifyJson(applied.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"add","value":1}],"want_reply":true,"uuid":"x","f":1.0,"original_value":9007199254740993,"slot":1,"value":9007199254740994}',
     )
   })
 
   it('shows a default or an operand that was changed in place as changed, and the original value as it was', () => {
     const fresh = set(undefined, [['update', '{"a":1}']], ',"default":{}')
-    expect(fresh.outcome === 'set' && stringify(fresh.reply)).toBe(
+    expect(fresh.outcome === 'set' && stringifyJson(fresh.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"update","value":{"a":1}}],"default":{"a":1},"original_value":{},"slot":1,"value":{"a":1}}',
     )
     const replaced = set('[9]', [
       ['replace', '[1,2]'],
       ['pop', '0'],
     ])
-    expect(replaced.outcome === 'set' && stringify(replaced.reply)).toContain(
+    expect(replaced.outcome === 'set' && stringifyJson(replaced.reply)).toContain(
       '"operations":[{"operation":"replace","value":[2]},{"operation":"pop","value":0}],"original_value":[9]',
     )
   })
@@ -154,7 +154,7 @@ describe('data storage', () => {
       '{"key":"k","operations":{}}',
       '{"key":"_read_race_mode","operations":[]}',
     ]) {
-      expect(applySet(undefined, parse(packet) as Dict, 1), packet).toEqual({ outcome: 'invalid', steps: 0 })
+      expect(applySet(undefined, parseJson(packet) as Dict, 1), packet).toEqual({ outcome: 'invalid', steps: 0 })
     }
   })
 
@@ -169,10 +169,10 @@ describe('data storage', () => {
       '{"operation":"constructor","value":1}',
     ]
     for (const operation of bad) {
-      const packet = parse(`{"key":"k","operations":[${operation}]}`) as Dict
+      const packet = parseJson(`{"key":"k","operations":[${operation}]}`) as Dict
       expect(applySet(stored('1'), packet, 1).outcome, operation).toBe('failed')
     }
-    expect(applySet(undefined, parse('{"key":5,"operations":[]}') as Dict, 1).outcome).toBe('failed')
+    expect(applySet(undefined, parseJson('{"key":5,"operations":[]}') as Dict, 1).outcome).toBe('failed')
   })
 
   it('refuses numbers, texts and lists beyond the limits, at once and without storing anything', () => {
@@ -205,7 +205,7 @@ describe('data storage', () => {
     expect(text(set('-1', [['pow', huge]]))).toBe('-1')
     expect(text(set('0', [['left_shift', huge]]))).toBe('0')
     expect(text(set('"x"', [['mul', '524286']]))).toHaveLength(524288)
-    const long = parse(`{"key":"${'k'.repeat(1025)}","operations":[]}`) as Dict
+    const long = parseJson(`{"key":"${'k'.repeat(1025)}","operations":[]}`) as Dict
     expect(applySet(undefined, long, 1).outcome).toBe('too-large')
   })
 
@@ -216,7 +216,7 @@ describe('data storage', () => {
     const four = '9'.repeat(4300)
 
     // What is touched, as the operation's words say it: 4 items, 128 characters or 16 digits are a step.
-    it.each<[what: string, touched: number, applied: Applied]>([
+    it.each<[what: string, touched: number, applied: SetResult]>([
       ['a list that is joined', 20_000 / 4, set(list(10_000), [['add', list(10_000)]])],
       ['a list that is repeated, and looked through once', 30_000 / 4, set(list(1000), [['mul', '30']])],
       ['what is in a list in a list', 40_000 / 4, set(undefined, [['replace', `[${list(40_000)}]`]])],
@@ -293,12 +293,12 @@ describe('data storage', () => {
   })
 
   it('counts keys and texts against the room, and always lets a value shrink', () => {
-    expect(sizeOf('key', stored('[1]'))).toBe(6)
-    expect(sizeOf('key', undefined)).toBe(0)
-    expect(fits(storageLimits.room, 100, 100)).toBe(true)
-    expect(fits(storageLimits.room, 100, 101)).toBe(false)
-    expect(fits(storageLimits.room - 1, 100, 101)).toBe(true)
-    expect(fits(storageLimits.room + 50, 100, 99)).toBe(true)
+    expect(entrySize('key', stored('[1]'))).toBe(6)
+    expect(entrySize('key', undefined)).toBe(0)
+    expect(fitsInRoom(storageLimits.room, 100, 100)).toBe(true)
+    expect(fitsInRoom(storageLimits.room, 100, 101)).toBe(false)
+    expect(fitsInRoom(storageLimits.room - 1, 100, 101)).toBe(true)
+    expect(fitsInRoom(storageLimits.room + 50, 100, 99)).toBe(true)
   })
 
   const integer = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
@@ -345,19 +345,19 @@ describe('data storage', () => {
         json,
         fc.array(fc.tuple(fc.constantFrom(...verbs), json), { maxLength: 4 }),
         (before, operations) => {
-          const was = stored(stringify(parse(before)))
+          const was = stored(stringifyJson(parseJson(before)))
           const list = operations
             .map(([operation, value]) => `{"operation":"${operation}","value":${value}}`)
             .join()
-          const applied = applySet(was, parse(`{"key":"k","operations":[${list}]}`) as Dict, 1)
-          expect(stringify(was.value)).toBe(was.text)
+          const applied = applySet(was, parseJson(`{"key":"k","operations":[${list}]}`) as Dict, 1)
+          expect(stringifyJson(was.value)).toBe(was.text)
           const kept =
             applied.outcome === 'set'
               ? applied.stored
               : applied.outcome === 'failed'
                 ? applied.left
                 : undefined
-          if (kept) expect(stringify(parse(kept.text))).toBe(stringify(kept.value))
+          if (kept) expect(stringifyJson(parseJson(kept.text))).toBe(stringifyJson(kept.value))
         },
       ),
       { numRuns: 500 },

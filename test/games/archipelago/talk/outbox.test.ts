@@ -1,8 +1,8 @@
 // What a turn says, as frames: each written once for all who hear it.
 import { describe, expect, test } from 'vitest'
 import { Client } from '../../../../games/archipelago/room/clients.ts'
-import { type MessageType, plain } from '../../../../games/archipelago/room/texts.ts'
-import { Work } from '../../../../games/archipelago/room/work.ts'
+import { type MessageType, plainMessage } from '../../../../games/archipelago/room/texts.ts'
+import { StepCounter } from '../../../../games/archipelago/room/work.ts'
 import { Outbox } from '../../../../games/archipelago/talk/outbox.ts'
 import type { Frame, GameContext, Peer } from '../../../../games/game.ts'
 import type { Urgency } from '../../../../wire/link/link-codec.ts'
@@ -25,7 +25,7 @@ function crowd(size: number) {
       sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}`, ...(urgency && { urgency }) }),
     now: () => 0,
   } as unknown as GameContext
-  return { sent, peers, outbox: new Outbox(host, new Work()) }
+  return { sent, peers, outbox: new Outbox(host, new StepCounter()) }
 }
 
 const text = (at: number) => ({ cmd: 'Print', text: `${at}` }) as const
@@ -34,8 +34,8 @@ describe('what a turn says', () => {
   test('[AP-1.5] to a crowd, and then to each something else, is one frame for all as far as they hear the same', () => {
     const { sent, peers, outbox } = crowd(3)
     const long = `{"cmd":"Print","text":"${'x'.repeat(200_000)}"}`
-    outbox.toAll(peers, long)
-    outbox.toAll(peers, long)
+    outbox.multicast(peers, long)
+    outbox.multicast(peers, long)
     for (const peer of peers) outbox.reply(peer, text(peer.id))
     outbox.flush()
     expect(sent.map(({ to }) => to)).toEqual([[0, 1, 2], [0], [1], [2]])
@@ -45,10 +45,10 @@ describe('what a turn says', () => {
 
   test('[AP-1.5] that begins alike and goes on otherwise is told to each in order', () => {
     const { sent, peers, outbox } = crowd(2)
-    outbox.toAll(peers, '{"cmd":"a"}')
-    for (const peer of peers) outbox.cut(peer)
+    outbox.multicast(peers, '{"cmd":"a"}')
+    for (const peer of peers) outbox.startFrame(peer)
     outbox.reply(peers[0]!, text(1))
-    outbox.toAll(peers, '{"cmd":"b"}')
+    outbox.multicast(peers, '{"cmd":"b"}')
     outbox.flush()
     expect(sent).toEqual([
       { to: [0, 1], frame: '[{"cmd":"a"}]' },
@@ -64,7 +64,7 @@ describe('what a turn says', () => {
     )
   const heard = (size: number, type: MessageType) => {
     const { sent, peers, outbox } = crowd(size)
-    outbox.print(clientsOf(peers), [plain('hello', type)])
+    outbox.print(clientsOf(peers), [plainMessage('hello', type)])
     outbox.flush()
     return sent.map(({ urgency }) => urgency)
   }
@@ -85,7 +85,7 @@ describe('what a turn says', () => {
 
   test('[AP-1.7] who is told anything else in the same turn does not wait either', () => {
     const { sent, peers, outbox } = crowd(41)
-    outbox.print(clientsOf(peers), [plain('hello', 'Chat')])
+    outbox.print(clientsOf(peers), [plainMessage('hello', 'Chat')])
     outbox.reply(peers[7]!, text(7))
     outbox.flush()
     expect(sent.map(({ to, urgency }) => [to.length, urgency])).toEqual([

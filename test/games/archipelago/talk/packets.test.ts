@@ -1,27 +1,27 @@
 // What each packet asks and what each answer has in it: one test a rule, over a whole conversation.
 import { describe, expect, test } from 'vitest'
 import { Tuple } from '../../../../games/archipelago/import/pickle/values.ts'
-import { type Connection, Conversation, connect, type Packet } from '../conversation.ts'
-import { altered } from '../multiworlds.ts'
+import { type TestClient, TestRoom, defaultConnect, type Packet } from '../conversation.ts'
+import { alterMultidata } from '../multiworlds.ts'
 
-const alice = { ...connect, name: 'Alice', game: 'ChecksFinder' }
+const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
-async function tiny(): Promise<{ room: Conversation; alice: Connection; bob: Connection }> {
-  const room = await Conversation.of('tiny-2p')
+async function tiny(): Promise<{ room: TestRoom; alice: TestClient; bob: TestClient }> {
+  const room = await TestRoom.createFrom('tiny-2p')
   const both = { room, alice: room.join('Alice', 'ChecksFinder'), bob: room.join('Bob', 'Yacht Dice') }
-  both.alice.take()
+  both.alice.takePackets()
   return both
 }
 
 const cmds = (packets: readonly Packet[]) => packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 const version = (major: number, minor: number, build: number) => ({ major, minor, build, class: 'Version' })
 
-function refusal(room: Conversation, fields: object): unknown {
+function refusal(room: TestRoom, fields: object): unknown {
   const client = room.open()
   client.expect('RoomInfo')
-  client.send({ ...connect, ...fields })
-  const [first] = client.take()
-  client.hangUp()
+  client.send({ ...defaultConnect, ...fields })
+  const [first] = client.takePackets()
+  client.disconnect()
   return first?.cmd === 'Connected' ? 'joined' : first?.errors
 }
 
@@ -34,7 +34,7 @@ describe('frames', () => {
       operations: [{ operation: 'replace', value }],
     })
     alice.send(set(1), { cmd: 'Get', keys: ['k'] }, set(2), { cmd: 'Get', keys: ['k'] }, { cmd: 'Sync' })
-    expect(alice.take()).toEqual([
+    expect(alice.takePackets()).toEqual([
       { cmd: 'Retrieved', keys: { k: 1 } },
       { cmd: 'Retrieved', keys: { k: 2 } },
     ])
@@ -43,27 +43,27 @@ describe('frames', () => {
 
 describe('joining', () => {
   test('[AP-2.5] versions below the least are refused; with an old seed 0.1.6 will do', async () => {
-    const today = await Conversation.of('tiny-2p')
-    const as = (room: Conversation, fields: object, ...numbers: [number, number, number]) =>
+    const today = await TestRoom.createFrom('tiny-2p')
+    const as = (room: TestRoom, fields: object, ...numbers: [number, number, number]) =>
       refusal(room, { ...fields, version: version(...numbers) })
     expect(as(today, alice, 0, 5, 0)).toBe('joined')
     expect(as(today, alice, 0, 4, 9)).toEqual(['IncompatibleVersion'])
     expect(as(today, alice, 1, 0, 0)).toBe('joined')
-    const old = await Conversation.of('old-ap046-3p')
+    const old = await TestRoom.createFrom('old-ap046-3p')
     const uno = { name: 'Uno', game: 'ChecksFinder' }
     expect(as(old, uno, 0, 1, 6)).toBe('joined')
     expect(as(old, uno, 0, 1, 5)).toEqual(['IncompatibleVersion'])
   })
 
   test('[AP-2.5] the seed may ask more of a slot, and a room of compatibility 0 wants 0.6.7 itself', async () => {
-    const exact = await Conversation.of('tiny-2p', { compatibility: 0 })
+    const exact = await TestRoom.createFrom('tiny-2p', { compatibility: 0 })
     expect(refusal(exact, { ...alice, version: version(0, 6, 6) })).toEqual(['IncompatibleVersion'])
     expect(refusal(exact, { ...alice, version: version(0, 6, 8) })).toEqual(['IncompatibleVersion'])
     expect(refusal(exact, alice)).toBe('joined')
-    const strict = await Conversation.founded({
+    const strict = await TestRoom.create({
       file: {
         name: 'tiny-2p.archipelago',
-        bytes: altered('tiny-2p', (root) => {
+        bytes: alterMultidata('tiny-2p', (root) => {
           const clients = (root.get('minimum_versions') as Map<string, Map<number, Tuple>>).get('clients')!
           clients.set(1, new Tuple([0, 6, 5]))
         }),
@@ -77,24 +77,24 @@ describe('joining', () => {
   test('[AP-2.11] clients of one slot each have their own index, tags and watched keys', async () => {
     const { room, alice: first, bob } = await tiny()
     const second = room.join('Alice', 'ChecksFinder', { items_handling: 1, tags: ['AP', 'DeathLink'] })
-    first.take()
+    first.takePackets()
     second.send({ cmd: 'SetNotify', keys: ['k'] })
     bob.send({ cmd: 'Bounce', tags: ['DeathLink'] })
     bob.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'add', value: 1 }] })
-    expect(cmds(second.take())).toEqual(['Bounced', 'SetReply'])
-    expect(first.take()).toEqual([])
+    expect(cmds(second.takePackets())).toEqual(['Bounced', 'SetReply'])
+    expect(first.takePackets()).toEqual([])
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_508] })
-    const index = (client: Connection) => client.take().find(({ cmd }) => cmd === 'ReceivedItems')?.index
+    const index = (client: TestClient) => client.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')?.index
     expect([index(first), index(second)]).toEqual([0, 0])
   })
 
   test('[AP-3.1] without slot_data Connected has none; 64 tags of up to 128 characters count', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
     const tags = ['x'.repeat(129), 'y'.repeat(128), ...Array.from({ length: 64 }, (_, i) => `tag ${i}`)]
     client.send({ ...alice, slot_data: false, tags })
-    const [connected, ...told] = client.take()
+    const [connected, ...told] = client.takePackets()
     expect(connected).not.toHaveProperty('slot_data')
     const { tags: kept } = told.find(({ type }) => type === 'Join') as unknown as { tags: string[] }
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([64, 'y'.repeat(128), 'tag 62'])
@@ -103,7 +103,7 @@ describe('joining', () => {
   })
 
   test('[AP-4.2] ConnectionRefused names every reason at once', async () => {
-    const room = await Conversation.of('links-6p')
+    const room = await TestRoom.createFrom('links-6p')
     const errors = refusal(room, { name: 'Ann', game: 'Other', version: version(0, 4, 0), items_handling: 2 })
     expect(errors).toEqual(['InvalidGame', 'IncompatibleVersion', 'InvalidItemsHandling', 'InvalidPassword'])
     expect(refusal(room, { name: 'Nobody', game: 'Other', version: version(0, 4, 0) })).toEqual([
@@ -135,18 +135,18 @@ describe('playing', () => {
   test('[AP-3.2] ConnectUpdate answers other items_handling with all items, and tells another set of tags', async () => {
     const { alice, bob } = await tiny()
     bob.send({ cmd: 'ConnectUpdate', items_handling: 7 })
-    expect(bob.take()).toEqual([])
+    expect(bob.takePackets()).toEqual([])
     bob.send({ cmd: 'ConnectUpdate', items_handling: 5 })
     expect(bob.only('ReceivedItems').index).toBe(0)
     bob.send({ cmd: 'ConnectUpdate', items_handling: 'all' }, { cmd: 'ConnectUpdate', items_handling: 6 })
-    expect(bob.take()).toMatchObject([
+    expect(bob.takePackets()).toMatchObject([
       {
         cmd: 'InvalidPacket',
         text: "Invalid items_handling: unsupported operand type(s) for &: 'str' and 'int'",
       },
       { cmd: 'InvalidPacket', text: 'Invalid items_handling: Invalid flag combination' },
     ])
-    alice.take()
+    alice.takePackets()
     bob.send({ cmd: 'ConnectUpdate', tags: ['DeathLink', 'AP'] })
     bob.send({ cmd: 'ConnectUpdate', tags: ['AP', 'DeathLink', 'AP'] })
     expect(alice.only('PrintJSON')).toMatchObject({ type: 'TagsChanged', slot: 2, tags: ['DeathLink', 'AP'] })
@@ -155,9 +155,9 @@ describe('playing', () => {
   test('[AP-3.3] [AP-4.4] Sync brings all items from index 0, and nothing where there are none', async () => {
     const { alice, bob } = await tiny()
     alice.send({ cmd: 'Sync' })
-    expect(alice.take()).toEqual([])
+    expect(alice.takePackets()).toEqual([])
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_501] }, { cmd: 'Sync' })
-    const lists = bob.take().filter(({ cmd }) => cmd === 'ReceivedItems')
+    const lists = bob.takePackets().filter(({ cmd }) => cmd === 'ReceivedItems')
     expect(lists.map(({ index, items }) => [index, (items as unknown[]).length])).toEqual([
       [4, 1],
       [0, 5],
@@ -199,13 +199,13 @@ describe('playing', () => {
     alice.send({ cmd: 'LocationScouts', locations: [81_005, '81000'] })
     expect(alice.only('InvalidPacket').text).toBe('Locations has to be a list of integers')
     alice.send({ cmd: 'LocationScouts', locations: [81_005, 5] })
-    expect(alice.closedFor).toBe('LocationScouts: no such location')
+    expect(alice.closeReason).toBe('LocationScouts: no such location')
   })
 
   test('[AP-4.6] RoomUpdate has what changed and nothing else: the new checks, all of them after a release', async () => {
-    const room = await Conversation.of('tiny-2p', { release_mode: 'enabled' })
+    const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
     const client = room.join('Alice', 'ChecksFinder')
-    const updates = () => client.take().filter(({ cmd }) => cmd === 'RoomUpdate')
+    const updates = () => client.takePackets().filter(({ cmd }) => cmd === 'RoomUpdate')
     client.send({ cmd: 'LocationChecks', locations: [81_003, 81_001] })
     expect(updates()).toEqual([{ cmd: 'RoomUpdate', hint_points: 2, checked_locations: [81_001, 81_003] }])
     client.say('!alias Al')
@@ -217,16 +217,16 @@ describe('playing', () => {
   })
 
   test('[AP-5.3] a release is said, checks all that is left, then tells all checks; it is said though nothing is left', async () => {
-    const room = await Conversation.of('tiny-2p', { release_mode: 'enabled' })
+    const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
     const client = room.join('Alice', 'ChecksFinder')
     client.say('!release')
-    const told = cmds(client.take())
+    const told = cmds(client.takePackets())
     expect(told.slice(0, 3)).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'PrintJSON ItemSend'])
     expect(told.filter((kind) => kind === 'PrintJSON ItemSend')).toHaveLength(25)
     expect(told.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
     expect(room.world.checks.missing(1)).toEqual([])
     client.say('!release')
-    expect(cmds(client.take())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
+    expect(cmds(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
   })
 
   test('[AP-5.5] modes are the bits 0, 1, 2, 6 and 7, and a change of one goes to everybody', async () => {
@@ -234,11 +234,11 @@ describe('playing', () => {
     const bits = { disabled: 0, enabled: 1, goal: 2, auto: 6, 'auto-enabled': 7 }
     for (const [mode, bit] of Object.entries(bits)) {
       room.harness.host.applyOptions({ release_mode: mode, collect_mode: mode }, () => {})
-      room.pass(10)
+      room.advance(10)
       const expected = { cmd: 'RoomUpdate', permissions: { release: bit, remaining: 2, collect: bit } }
-      if (mode !== 'auto') expect([alice.take(), bob.take()].flat()).toContainEqual(expected)
-      alice.take()
-      bob.take()
+      if (mode !== 'auto') expect([alice.takePackets(), bob.takePackets()].flat()).toContainEqual(expected)
+      alice.takePackets()
+      bob.takePackets()
       expect(room.world.permissions).toEqual(expected.permissions)
     }
     for (const mode of ['disabled', 'enabled', 'goal'] as const) {
@@ -253,7 +253,7 @@ describe('playing', () => {
   test("[AP-5.9] items are named by the receiver's game, locations by the finder's; Archipelago's names everywhere", async () => {
     const { room } = await tiny()
     const { world } = room
-    const [toBob] = world.seed.placesOf(2).filter(({ finder }) => finder === 1)
+    const [toBob] = world.seed.placedItemsFor(2).filter(({ finder }) => finder === 1)
     const { item, location } = toBob!
     expect(world.itemName(2, item)).not.toMatch(/Unknown/)
     expect(world.itemName(1, item)).toBe(`Unknown item (ID: ${item})`)
@@ -296,9 +296,9 @@ describe('what is asked for', () => {
   test('[AP-4.11] InvalidPacket says whether the command or what is in it will not do', async () => {
     const { room, alice } = await tiny()
     const tracker = room.join('Alice', '', { tags: ['Tracker'] })
-    alice.take()
+    alice.takePackets()
     alice.send({ cmd: 'Say', text: 5 }, { cmd: 7 })
-    expect(alice.take()).toEqual([
+    expect(alice.takePackets()).toEqual([
       { cmd: 'InvalidPacket', type: 'arguments', text: 'Say', original_cmd: 'Say' },
       {
         cmd: 'InvalidPacket',
@@ -330,8 +330,8 @@ describe('the data storage', () => {
     alice.send({ cmd: 'Get' })
     expect(alice.only('InvalidPacket').text).toBe('Retrieve')
     alice.send({ cmd: 'Get', keys: ['a', 5] })
-    expect(alice.closedFor).toBe('Get: a key that is no text')
-    expect(alice.take()).toEqual([])
+    expect(alice.closeReason).toBe('Get: a key that is no text')
+    expect(alice.takePackets()).toEqual([])
   })
 
   test('[AP-4.13] SetReply has the fields of the Set, what was there, who it was, and what is there now', async () => {
@@ -359,11 +359,11 @@ describe('the data storage', () => {
       expect(many.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify' })
       set('key 4095')
       set('key 4096')
-      expect(many.take().map(({ key }) => key)).toEqual(['key 4095'])
+      expect(many.takePackets().map(({ key }) => key)).toEqual(['key 4095'])
       const long = room.join('Alice', 'ChecksFinder', { tags: [tag] })
-      many.take()
+      many.takePackets()
       long.send({ cmd: 'SetNotify', keys: ['x'.repeat(65_000), 'y'.repeat(536)] })
-      expect(long.take()).toEqual([])
+      expect(long.takePackets()).toEqual([])
       long.send({ cmd: 'SetNotify', keys: ['z', 'y'.repeat(536)] })
       expect(long.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify' })
     },
@@ -397,9 +397,9 @@ describe('the data storage', () => {
       ...Object.fromEntries(keys.slice(6).map((key) => [key, null])),
     })
     bob.send({ cmd: 'StatusUpdate', status: 20 })
-    expect(alice.take()).toEqual([{ cmd: 'SetReply', key: '_read_client_status_0_2', value: 20 }])
+    expect(alice.takePackets()).toEqual([{ cmd: 'SetReply', key: '_read_client_status_0_2', value: 20 }])
     bob.send({ cmd: 'CreateHints', locations: [16_871_244_501] })
-    const [reply] = alice.take()
+    const [reply] = alice.takePackets()
     expect(reply).toMatchObject({ cmd: 'SetReply', key: '_read_hints_0_2' })
     expect(Object.keys(reply!)).toEqual(['cmd', 'key', 'value'])
     alice.send({ cmd: 'Set', key: '_read_race_mode', operations: [{ operation: 'replace', value: 1 }] })

@@ -1,17 +1,17 @@
 // What newcomers are told alike is encoded once, and anew when it has changed.
 import { describe, expect, test } from 'vitest'
-import { Welcome } from '../../../../games/archipelago/talk/room-info.ts'
-import { Conversation } from '../conversation.ts'
+import { WelcomeFrames } from '../../../../games/archipelago/talk/room-info.ts'
+import { TestRoom } from '../conversation.ts'
 
 describe('what newcomers are told', () => {
   test('[AP-4.1] RoomInfo is what it would be if it were written anew, whatever changes', async () => {
-    const room = await Conversation.of('old-ap046-3p')
+    const room = await TestRoom.createFrom('old-ap046-3p')
     void room.harness.host
     const [slot] = room.world.seed.connectNames.values()
-    const kept = new Welcome()
-    const same = () => expect(kept.roomInfo(room.world)).toBe(new Welcome().roomInfo(room.world))
+    const kept = new WelcomeFrames()
+    const same = () => expect(kept.roomInfo(room.world)).toBe(new WelcomeFrames().roomInfo(room.world))
     same()
-    room.pass(1000)
+    room.advance(1000)
     same()
     room.world.setOption('hint_cost', 77)
     same()
@@ -22,8 +22,8 @@ describe('what newcomers are told', () => {
   })
 
   test('[AP-4.9] a DataPackage is written once for all who ask for the same games', async () => {
-    const room = await Conversation.of('tiny-2p')
-    const welcome = new Welcome()
+    const room = await TestRoom.createFrom('tiny-2p')
+    const welcome = new WelcomeFrames()
     void room.harness.host
     const all = welcome.dataPackage(room.world, undefined, undefined)
     const written = room.world.seed.dataPackage

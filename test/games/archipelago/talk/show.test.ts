@@ -2,18 +2,18 @@
 import { expect, test } from 'vitest'
 import { WatchedMultiworld } from '../../../../games/archipelago/browser/multiworld.ts'
 import { encodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'
-import { Conversation } from '../conversation.ts'
+import { TestRoom } from '../conversation.ts'
 
 const now = 0
 
 async function watched() {
-  const room = await Conversation.of('tiny-2p')
+  const room = await TestRoom.createFrom('tiny-2p')
   const show = room.harness.host.spectatorFeed!
   const multiworld = new WatchedMultiworld()
   /** As it comes over the socket: several lists are one. */
   const hear = (frames: readonly (string | Uint8Array)[]) => {
     const message = encodeSpectatorFrames(frames)
-    if (message !== undefined) multiworld.heard([message])
+    if (message !== undefined) multiworld.handleFrames([message])
   }
   hear(show.snapshot(now))
   return { room, show, multiworld, hear }
@@ -42,12 +42,12 @@ test('[AP-9.15] he reads what is found by its names, and no talk', async () => {
   alice.say('do not tell')
   alice.send({ cmd: 'LocationChecks', locations: [...room.world.seed.locations(1).ids].slice(0, 1) })
   hear(show.delta(now))
-  const [found, joined] = multiworld.told
+  const [found, joined] = multiworld.texts
   expect(found!.type).toBe('ItemSend')
   expect(text(found!)).toMatch(/^Alice (found their|sent) [A-Z].* \(Tile \d+\)$/)
   expect(found!.data.map(({ type }) => type)).toContain('item_name')
   expect(text(joined!)).toContain('Alice')
-  expect(multiworld.told.map(text).join()).not.toContain('do not tell')
+  expect(multiworld.texts.map(text).join()).not.toContain('do not tell')
   expect(show.delta(now)).toEqual([])
 })
 
@@ -57,9 +57,9 @@ test('[AP-9.15] who comes later reads the last of it too, and of a release the l
   alice.send({ cmd: 'StatusUpdate', status: 30 })
   show.delta(now)
   const late = new WatchedMultiworld()
-  late.heard([encodeSpectatorFrames(show.snapshot(now))!])
-  expect(late.told.length).toBeGreaterThan(1)
-  expect(late.told.length).toBeLessThanOrEqual(40)
+  late.handleFrames([encodeSpectatorFrames(show.snapshot(now))!])
+  expect(late.texts.length).toBeGreaterThan(1)
+  expect(late.texts.length).toBeLessThanOrEqual(40)
   expect(late.players[0]!.goal).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 // The text client of the page, without a page.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type NamedPart, Talk } from '../../../../games/archipelago/browser/talk.ts'
+import { type RenderedPart, TextClient } from '../../../../games/archipelago/browser/talk.ts'
 import { pollOptions } from '../../../timeouts.ts'
 
 class FakeSocket extends EventTarget {
@@ -50,15 +50,15 @@ const connected = {
 const found = { cmd: 'PrintJSON', data: [{ text: '5', type: 'item_id', player: 1 }] }
 
 function talking() {
-  const texts: (readonly NamedPart[])[] = []
+  const texts: (readonly RenderedPart[])[] = []
   const nothing = () => {}
   const rest = { joined: nothing, refused: nothing, items: nothing, points: nothing, stands: nothing }
-  new Talk(
+  new TextClient(
     '/archipelago/tiny',
     { name: 'Ann', game: 'Clique', password: null },
     {
       ...rest,
-      text: (_type, parts) => texts.push(parts),
+      onText: (_type, parts) => texts.push(parts),
     },
   )
   return { socket: sockets[0]!, texts }

@@ -2,7 +2,7 @@
 // step, theirs beside ours. Who uses it: transcripts.test.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Options } from '../../../../games/game.ts'
-import { type Connection, Conversation, type Packet } from '../conversation.ts'
+import { type TestClient, TestRoom, type Packet } from '../conversation.ts'
 import { fixture } from '../multiworlds.ts'
 import { type Difference, differencesIn, unplayedBy } from './differences.ts'
 import { isTick, told } from './volatile.ts'
@@ -51,15 +51,15 @@ export function recordings(): string[] {
 }
 
 /** Plays it. `room`: to go on in; else one is founded as the recorded server was. */
-export async function replay(name: string, room?: Conversation): Promise<Outcome> {
+export async function replay(name: string, room?: TestRoom): Promise<Outcome> {
   const recording = read(name)
   return new Replay(recording, room ?? (await roomFor(name))).play()
 }
 
-export function roomFor(name: string): Promise<Conversation> {
+export function roomFor(name: string): Promise<TestRoom> {
   const { fixture: file, args } = read(name)
   const ours = file.replace('mixed-8p.archipelago', 'mixed-8p.zip')
-  return Conversation.founded({ options: optionsOf(args), file: { name: ours, bytes: fixture(ours) } })
+  return TestRoom.create({ options: optionsOf(args), file: { name: ours, bytes: fixture(ours) } })
 }
 
 function read(name: string): Recording {
@@ -92,14 +92,14 @@ const linkMoment = 25
 
 class Replay {
   readonly #recording: Recording
-  readonly #room: Conversation
-  readonly #clients = new Map<string, Connection>()
+  readonly #room: TestRoom
+  readonly #clients = new Map<string, TestClient>()
   readonly #gone = new Set<string>()
   readonly #unlike: Heard[] = []
   readonly #met = new Map<Difference, Set<number>>()
   #packets = 0
 
-  constructor(recording: Recording, room: Conversation) {
+  constructor(recording: Recording, room: TestRoom) {
     this.#recording = recording
     this.#room = room
   }
@@ -115,7 +115,7 @@ class Replay {
     const unplayed = unplayedBy(this.#recording.name, step)
     if (unplayed) return this.#meet(unplayed, step)
     for (const line of lines) this.#happen(line, lines)
-    await this.#room.settled()
+    await this.#room.flushTasks()
     for (const [client, connection] of this.#clients) {
       const theirs = lines.filter((line) => line.client === client && line.dir === 'recv').flatMap(packetsOf)
       const ours = this.#waited(connection, theirs.filter(isTick).length)
@@ -132,14 +132,14 @@ class Replay {
   }
 
   /** What has come; a countdown has as many seconds as it had then. */
-  #waited(connection: Connection, ticks: number): Packet[] {
+  #waited(connection: TestClient, ticks: number): Packet[] {
     const packets = takeFrom(connection)
     for (let i = packets.filter(isTick).length; i < ticks; i++) {
-      this.#room.pass(second)
+      this.#room.advance(second)
       packets.push(...takeFrom(connection))
     }
     if (packets.filter(isTick).length < ticks) {
-      this.#room.pass(linkMoment)
+      this.#room.advance(linkMoment)
       packets.push(...takeFrom(connection))
     }
     return packets
@@ -208,8 +208,8 @@ class Replay {
   }
 
   #closed(client: string): Packet[] {
-    const { closedFor } = this.#clients.get(client)!
-    if (closedFor === undefined || this.#gone.has(client)) return []
+    const { closeReason } = this.#clients.get(client)!
+    if (closeReason === undefined || this.#gone.has(client)) return []
     this.#gone.add(client)
     return [{ cmd: '(closed)' }]
   }
@@ -225,7 +225,7 @@ function packetsOf({ frame, raw }: Line): readonly Packet[] {
   return frame ?? [{ cmd: '(raw)', raw }]
 }
 
-function takeFrom({ frames }: Connection): Packet[] {
+function takeFrom({ frames }: TestClient): Packet[] {
   return frames.splice(0).flatMap((frame) => {
     try {
       return JSON.parse(frame) as Packet[]

@@ -5,7 +5,7 @@ import { drawProgress, type Progress } from '../../../../games/archipelago/view/
 import type { Picture } from '../../../../games/game.ts'
 import { assertProperty } from '../../../property.ts'
 import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
-import { Conversation } from '../conversation.ts'
+import { TestRoom } from '../conversation.ts'
 
 const [first, second] = [0x6cc5c1, 0xf08a6b]
 const [gold, light, hull] = [0xffcf5c, 0xfff6e4, 0xc9573f]
@@ -67,9 +67,9 @@ describe('[AP-9.13] the picture', () => {
   })
 
   test('tells of this room: its checks, its goals and who is in', async () => {
-    const room = await Conversation.of('tiny-2p')
+    const room = await TestRoom.createFrom('tiny-2p')
     const picture = () => {
-      room.pass(1000)
+      room.advance(1000)
       return room.harness.host.picture!
     }
     const before = picture()

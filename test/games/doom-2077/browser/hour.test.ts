@@ -4,10 +4,10 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { Client } from '../../../../games/doom-2077/browser/client.ts'
-import { Look, signatureOf } from '../../../../games/doom-2077/browser/look.ts'
-import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { FirstPersonCamera, viewSignature } from '../../../../games/doom-2077/browser/look.ts'
+import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
+import { createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { type FromServer, fromServer } from '../../../../games/doom-2077/packets.ts'
 
 const collect: () => void = (() => {
@@ -15,17 +15,17 @@ const collect: () => void = (() => {
   return runInNewContext('gc')
 })()
 
-const geometry = geometryOf(mapsOf(readWad(arenaWad())).get(arenaName)!, true)
+const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
 const frameMs = 50
 
 test('memory is flat over an hour of a match with many who come and go', () => {
   const chance = seededRandom('an hour')
   const within = (most: number) => Math.floor(chance() * most)
-  const client = new Client({ send() {}, needs() {}, heard() {}, chance })
-  const look = new Look()
+  const client = new Client({ send() {}, loadMap() {}, playSound() {}, random: chance })
+  const look = new FirstPersonCamera()
   let now = 0
   const told = (...messages: readonly FromServer[]) => {
-    for (const message of messages) client.heard(fromServer.encode(message), now)
+    for (const message of messages) client.handleDatagram(fromServer.encode(message), now)
   }
   const place = () => ({
     x: within(900_000) - 400_000,
@@ -35,7 +35,7 @@ test('memory is flat over an hour of a match with many who come and go', () => {
   })
   client.join('Ann', 0)
   told({ type: 'ACPT', playerId: 4 }, { type: 'LMAP', mapName: arenaName })
-  client.enter(geometry, 0)
+  client.setMap(geometry, 0)
   told(
     { type: 'MOVE', playerId: 4, ...place() },
     { type: 'HLTH', playerId: 4, health: 100_000, maxHealth: 100_000 },
@@ -53,16 +53,16 @@ test('memory is flat over an hour of a match with many who come and go', () => {
       if (within(9) === 0) told({ type: 'DAMG', playerId, sourceId: 4, weapon: 1, damage: 5000 })
       if (within(40) === 0)
         told({ type: 'CHAT', playerId, msg: `so it is ${now}` }, { type: 'TELL', flags: 3, msg: `${now}` })
-      client.frame(now, { ahead: 1, aside: within(3) - 1, turn: within(9) - 4, fires: within(2) === 0 })
-      const view = look.view(client, now, false)
-      if (view) signatureOf(view)
+      client.advance(now, { forward: 1, sideways: within(3) - 1, turn: within(9) - 4, isFiring: within(2) === 0 })
+      const view = look.createView(client, now, false)
+      if (view) viewSignature(view)
     }
     collect()
     return process.memoryUsage().heapUsed
   }
   const before = minutes(4)
   const after = minutes(56)
-  expect([client.isShown, next > 400, client.others.size <= 12]).toEqual([true, true, true])
-  expect([[...client.marks].length <= 60, client.texts.all.length]).toEqual([true, 60])
+  expect([client.isReadyToDraw, next > 400, client.others.size <= 12]).toEqual([true, true, true])
+  expect([[...client.hitMarks].length <= 60, client.messages.all.length]).toEqual([true, 60])
   expect(after - before).toBeLessThan(1_000_000)
 })

@@ -1,19 +1,19 @@
 // [DM-9.20] A match over somebody's shoulder, as who watches is told it.
 import { describe, expect, it } from 'vitest'
 import { WatchedMatch } from '../../../../games/doom-2077/browser/match.ts'
-import { Shoulder } from '../../../../games/doom-2077/browser/shoulder.ts'
-import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { ShoulderCamera } from '../../../../games/doom-2077/browser/shoulder.ts'
+import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
+import { createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { type FromServer, fromServer } from '../../../../games/doom-2077/packets.ts'
-import { arena } from '../match-room.ts'
+import { arenaLevel } from '../match-room.ts'
 
-const shoulder = new Shoulder(geometryOf(mapsOf(readWad(arenaWad())).get(arenaName)!, true))
+const shoulder = new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
 const size = { width: 120, height: 70 }
 
 function told(...messages: readonly FromServer[]): WatchedMatch {
   const match = new WatchedMatch()
-  match.heard(
+  match.handleFrames(
     [{ type: 'LMAP', mapName: arenaName } as const, ...messages].map((message) => fromServer.encode(message)),
     1000,
   )
@@ -28,7 +28,7 @@ const lives = (playerId: number): FromServer => ({
   maxHealth: 100_000,
 })
 function stands(playerId: number, x: number, y: number, angle: number): FromServer {
-  const z = arena.floor(arena.sectorAt(x, y)!, arena.atRest) + 41
+  const z = arenaLevel.floor(arenaLevel.sectorAt(x, y)!, arenaLevel.atRest) + 41
   return { type: 'MOVE', playerId, x: x * 1000, y: y * 1000, z: z * 1000, angle: angle * 1000 }
 }
 const ann = [joins(4, 'Ann'), stands(4, -1180, 60, 0), lives(4)]
@@ -60,8 +60,8 @@ describe('[DM-9.20] over a shoulder', () => {
   })
 
   it('doors move as they are told', () => {
-    const door = arena.doors[0]!
-    const line = arena.lines.find(({ special }) => special === 1)!
+    const door = arenaLevel.doors[0]!
+    const line = arenaLevel.lines.find(({ special }) => special === 1)!
     const before = [
       joins(4, 'Ann'),
       stands(4, (line.x1 + line.x2) / 2 - 90, (line.y1 + line.y2) / 2, 0),
@@ -69,18 +69,18 @@ describe('[DM-9.20] over a shoulder', () => {
     ]
     const shut: FromServer = { type: 'DOST', states: [false, false] }
     const open: FromServer = { type: 'OPEN', doorId: 0 }
-    const fresh = () => new Shoulder(geometryOf(mapsOf(readWad(arenaWad())).get(arenaName)!, true))
+    const fresh = () => new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
     const [one, two] = [fresh(), fresh()]
     const closed = one.draw(told(...before, shut), 4, size, 3000)!.rgb
     const match = told(...before, shut, open)
     two.draw(match, 4, size, 3000)
-    expect(two.moving).toBe(true)
+    expect(two.isMoving).toBe(true)
     expect(two.draw(match, 4, size, 3000 + door.travelMs + 1)!.rgb).not.toEqual(closed)
-    expect(two.moving).toBe(false)
+    expect(two.isMoving).toBe(false)
   })
 
   it('one never stands in a wall, wherever he stands and looks', () => {
-    for (const { x, y } of arena.spawns)
+    for (const { x, y } of arenaLevel.spawns)
       for (const angle of [0, 75, 160, 250]) {
         const rgb = look(told(joins(4, 'Ann'), stands(4, Math.round(x), Math.round(y), angle), lives(4)))!
         // What lies outside of all rooms is black, and nothing in them is.
@@ -96,9 +96,9 @@ describe('[DM-9.20] over a shoulder', () => {
 
   it('he is on his way between two places that are told, his eyes too', () => {
     const match = told(...ann)
-    match.heard([fromServer.encode({ ...stands(4, -1140, 60, 0), z: 61_000 } as FromServer)], 1100)
+    match.handleFrames([fromServer.encode({ ...stands(4, -1140, 60, 0), z: 61_000 } as FromServer)], 1100)
     const [between] = match.people(1160)
-    expect([between!.place.x > -1_180_000, between!.place.x < -1_140_000, between!.walks]).toEqual([
+    expect([between!.place.x > -1_180_000, between!.place.x < -1_140_000, between!.isWalking]).toEqual([
       true,
       true,
       true,

@@ -1,7 +1,7 @@
 // [DM-9.21] What is heard: how loud, from which side, and how much at once.
 import { describe, expect, it } from 'vitest'
 import { VoiceLimiter } from '../../../../browser/audio/voice-limiter.ts'
-import { loudness, mostVoices, panOf } from '../../../../games/doom-2077/browser/sounds.ts'
+import { volumeAt, maxVoices, panOf } from '../../../../games/doom-2077/browser/sounds.ts'
 
 describe('[DM-9.21] sounds', () => {
   it('come from their side, the more the less they are ahead', () => {
@@ -16,12 +16,12 @@ describe('[DM-9.21] sounds', () => {
   })
 
   it('are as loud as can be within 64 units, and not heard beyond 1,024', () => {
-    expect([loudness(0), loudness(64), loudness(1024), loudness(5000)]).toEqual([1, 1, 0, 0])
-    expect(loudness(300)).toBeGreaterThan(loudness(400))
+    expect([volumeAt(0), volumeAt(64), volumeAt(1024), volumeAt(5000)]).toEqual([1, 1, 0, 0])
+    expect(volumeAt(300)).toBeGreaterThan(volumeAt(400))
   })
 
   it('are sixteen at once: of more the faintest gives way, and what is fainter still is not heard', () => {
-    const voices = new VoiceLimiter(mostVoices)
+    const voices = new VoiceLimiter(maxVoices)
     const stopped: number[] = []
     const sound = (part: number) => ({ part, stop: () => stopped.push(part) })
     const first = Array.from({ length: 16 }, (_, n) => sound((n + 1) / 20))

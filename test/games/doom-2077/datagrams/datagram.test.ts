@@ -7,12 +7,12 @@ import {
   readFromClient,
   readFromServer,
 } from '../../../../games/doom-2077/datagrams/datagram.ts'
-import { datagramBytes, framing, supersede } from '../../../../games/doom-2077/framing.ts'
+import { datagramBytes, framing, supersedePrefix } from '../../../../games/doom-2077/framing.ts'
 import { type FromServer, fromClient, fromServer } from '../../../../games/doom-2077/packets.ts'
 import { frameLength } from '../../../../wire/net/framing.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
-import { sentIn, transcriptNames } from '../transcripts.ts'
+import { datagramsOf, transcriptNames } from '../transcripts.ts'
 
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
@@ -21,8 +21,8 @@ const chat = fromClient.encode({ type: 'CHAT', msg: 'hi' })
 const fire = fromClient.encode({ type: 'FIRE', weapon: 1 })
 const move = fromClient.encode({ type: 'MOVE', x: -3_072_000, y: 768_000, z: 264_000, angle: 45_000 })
 const read = (...parts: readonly Uint8Array[]) => {
-  const { messages, fault } = readFromClient(joined(...parts))
-  return { types: messages.map(({ type }) => type).join(' '), fault }
+  const { messages, error } = readFromClient(joined(...parts))
+  return { types: messages.map(({ type }) => type).join(' '), fault: error }
 }
 
 describe('a datagram', () => {
@@ -47,10 +47,10 @@ describe('a datagram', () => {
     const ends = [0, chat.length, chat.length + move.length, whole.length]
     for (let size = 0; size <= whole.length; size++) {
       const complete = ends.filter((end) => end > 0 && end <= size).length
-      const { messages, fault } = readFromClient(whole.subarray(0, size))
+      const { messages, error } = readFromClient(whole.subarray(0, size))
       expect(messages.map(({ type }) => type)).toEqual(['CHAT', 'MOVE', 'FIRE'].slice(0, complete))
-      if (ends.includes(size)) expect(fault).toBeUndefined()
-      else expect(fault).toMatch(new RegExp(`^message ${complete + 1}: `))
+      if (ends.includes(size)) expect(error).toBeUndefined()
+      else expect(error).toMatch(new RegExp(`^message ${complete + 1}: `))
     }
   })
 
@@ -115,7 +115,7 @@ describe('hostile messages, the original’s undoing among them', () => {
     ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
     ['half a header', '4d4f56', 'a header wanted, 3 bytes left'],
   ])('%s ends the reading; what came before it stands', (_, bytes, fault) => {
-    const { messages, fault: found } = readFromClient(joined(chat, unhex(bytes)))
+    const { messages, error: found } = readFromClient(joined(chat, unhex(bytes)))
     expect(messages).toEqual([{ type: 'CHAT', msg: 'hi' }])
     expect(found).toContain(fault)
   })
@@ -145,8 +145,8 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
 
   it('is 21 long where byte 27 is the terminator, whatever stands behind it', () => {
     for (const others of [[], [tell], [lying, tell]]) {
-      const { messages, fault } = readFromServer(joined(lying, ...others))
-      expect(fault).toBeUndefined()
+      const { messages, error } = readFromServer(joined(lying, ...others))
+      expect(error).toBeUndefined()
       expect(messages).toHaveLength(1 + others.length)
       expect(messages[0]).toMatchObject({ type: 'DAMG', damage: 15_000 })
     }
@@ -155,10 +155,10 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
   it('is a bad message where it is not', () => {
     const other = lying.slice()
     other[27] = 0x21
-    expect(readFromServer(joined(tell, other)).fault).toBe(
+    expect(readFromServer(joined(tell, other)).error).toBe(
       'message 2: DAMG.terminator: 1 byte wanted, 0 left',
     )
-    expect(readFromServer(lying.subarray(0, 27)).fault).toContain('message 1: DAMG')
+    expect(readFromServer(lying.subarray(0, 27)).error).toContain('message 1: DAMG')
   })
 })
 
@@ -199,7 +199,7 @@ describe('a datagram in the making', () => {
 describe('[DM-1.10] what a newer datagram supersedes', () => {
   /** As a sidecar sees it, which knows no more than these two. */
   const superseded = (bytes: Uint8Array) =>
-    supersede.every((byte, index) => bytes[index] === byte) && frameLength(framing, bytes) === bytes.length
+    supersedePrefix.every((byte, index) => bytes[index] === byte) && frameLength(framing, bytes) === bytes.length
 
   it('is one MOVE and nothing else', () => {
     expect(superseded(move)).toBe(true)
@@ -209,7 +209,7 @@ describe('[DM-1.10] what a newer datagram supersedes', () => {
   })
 
   it('is, in the recordings, every client datagram that holds one MOVE alone', () => {
-    const datagrams = transcriptNames().flatMap((name) => sentIn(name).filter(({ dir }) => dir === 'c2s'))
+    const datagrams = transcriptNames().flatMap((name) => datagramsOf(name).filter(({ dir }) => dir === 'c2s'))
     const found = { alone: 0, other: 0 }
     for (const { bytes } of datagrams) {
       const { messages } = readFromClient(bytes)

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
-import { Mailbox } from '../../../../games/doom-2077/datagrams/mailbox.ts'
-import { Messages } from '../../../../games/doom-2077/datagrams/messages.ts'
-import { Pace, Retelling, slotMs } from '../../../../games/doom-2077/datagrams/slot.ts'
+import { DatagramQueue } from '../../../../games/doom-2077/datagrams/mailbox.ts'
+import { EventEncoder } from '../../../../games/doom-2077/datagrams/messages.ts'
+import { SendPacer, StateRefresh, slotMs } from '../../../../games/doom-2077/datagrams/slot.ts'
 import { datagramBytes } from '../../../../games/doom-2077/framing.ts'
 import type { FromServer } from '../../../../games/doom-2077/packets.ts'
 import type { WorldEvent } from '../../../../games/doom-2077/scene/events.ts'
@@ -19,14 +19,14 @@ const moved = (id: number, x: number): WorldEvent => ({
 const joined = (id: number): WorldEvent => ({ kind: 'joined', id, name: `p${id}` })
 const chat = (text: string): WorldEvent => ({ kind: 'chat', id: 9, text })
 
-function mailbox(): Mailbox {
-  const made = new Mailbox(new Messages())
+function mailbox(): DatagramQueue {
+  const made = new DatagramQueue(new EventEncoder())
   made.owner = owner
   return made
 }
 
-function taken(box: Mailbox, limit = datagramBytes): readonly FromServer[] {
-  const datagram = box.take(limit)
+function taken(box: DatagramQueue, limit = datagramBytes): readonly FromServer[] {
+  const datagram = box.takeDatagram(limit)
   return datagram ? readFromServer(datagram).messages : []
 }
 
@@ -44,9 +44,9 @@ describe('[DM-8.2] a datagram', () => {
       moved(5, 3),
       chat('hi'),
     ])
-      box.hear(event)
+      box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN', 'FIRE', 'CHAT', '5@1', '6@2', '5@3'])
-    expect(box.take(datagramBytes)).toBeUndefined()
+    expect(box.takeDatagram(datagramBytes)).toBeUndefined()
   })
 
   it('leaves to the next what does not fit, and no event is lost or out of its order', () => {
@@ -57,11 +57,11 @@ describe('[DM-8.2] a datagram', () => {
         (texts, ids) => {
           const box = mailbox()
           const spoken = texts.map((text) => text.replace(/[^ -~]/g, '?'))
-          for (const text of spoken) box.hear(chat(text))
-          for (const [at, id] of ids.entries()) box.hear(moved(10 + id, at))
+          for (const text of spoken) box.onEvent(chat(text))
+          for (const [at, id] of ids.entries()) box.onEvent(moved(10 + id, at))
           const heard: string[] = []
           const last = new Map<number, number>()
-          for (let datagram = box.take(datagramBytes); datagram; datagram = box.take(datagramBytes)) {
+          for (let datagram = box.takeDatagram(datagramBytes); datagram; datagram = box.takeDatagram(datagramBytes)) {
             expect(datagram.length).toBeLessThanOrEqual(datagramBytes)
             for (const message of readFromServer(datagram).messages) {
               if (message.type === 'CHAT') heard.push(message.msg)
@@ -81,7 +81,7 @@ describe('[DM-8.2] a datagram', () => {
 
   it('is as small as it has to be', () => {
     const box = mailbox()
-    for (const event of [joined(5), moved(5, 1), moved(5, 2)]) box.hear(event)
+    for (const event of [joined(5), moved(5, 1), moved(5, 2)]) box.onEvent(event)
     expect(shown(taken(box, 17))).toEqual([])
     expect(shown(taken(box, 18))).toEqual(['JOIN'])
     expect(shown(taken(box, 46))).toEqual([])
@@ -91,22 +91,22 @@ describe('[DM-8.2] a datagram', () => {
 
 it('[DM-8.2] what waits is counted, steps are not', () => {
   const box = mailbox()
-  for (const event of [joined(5), moved(5, 1), chat('hi')]) box.hear(event)
-  expect(box.waitingBytes).toBe(18 + 18)
+  for (const event of [joined(5), moved(5, 1), chat('hi')]) box.onEvent(event)
+  expect(box.queuedBytes).toBe(18 + 18)
   taken(box)
-  expect(box.waitingBytes).toBe(0)
+  expect(box.queuedBytes).toBe(0)
 })
 
 describe('[DM-8.3] MOVEs', () => {
   it('are all there while three datagrams can take them', () => {
     const box = mailbox()
-    for (let x = 0; x < 65; x++) box.hear(moved(5 + (x % 2), x))
+    for (let x = 0; x < 65; x++) box.onEvent(moved(5 + (x % 2), x))
     expect([1, 2, 3, 4].map(() => taken(box).length)).toEqual([21, 21, 21, 2])
   })
 
   it('give way to each player’s newest when there is not', () => {
     const box = mailbox()
-    for (let x = 0; x < 66; x++) box.hear(moved(5 + (x % 4), x))
+    for (let x = 0; x < 66; x++) box.onEvent(moved(5 + (x % 4), x))
     expect(shown(taken(box))).toEqual(['5@64', '6@65', '7@62', '8@63'])
   })
 
@@ -114,7 +114,7 @@ describe('[DM-8.3] MOVEs', () => {
     const box = mailbox()
     const seen = new Map<number, number>()
     for (let round = 0; round < 6; round++) {
-      for (let id = 5; id < 36; id++) box.hear(moved(id, round))
+      for (let id = 5; id < 36; id++) box.onEvent(moved(id, round))
       for (const one of taken(box))
         if (one.type === 'MOVE') seen.set(one.playerId, (seen.get(one.playerId) ?? 0) + 1)
     }
@@ -127,7 +127,7 @@ describe('[DM-8.3] MOVEs', () => {
     box.distanceTo = (id) => 100 - id
     const seen = new Map<number, number>()
     for (let round = 0; round < 30; round++) {
-      for (let id = 5; id < 36; id++) for (const x of [0, 1]) box.hear(moved(id, 2 * round + x))
+      for (let id = 5; id < 36; id++) for (const x of [0, 1]) box.onEvent(moved(id, 2 * round + x))
       for (const one of taken(box))
         if (one.type === 'MOVE') seen.set(one.playerId, (seen.get(one.playerId) ?? 0) + 1)
     }
@@ -138,13 +138,13 @@ describe('[DM-8.3] MOVEs', () => {
 
   it('of the client itself are events: none is left out', () => {
     const box = mailbox()
-    for (const event of [moved(owner, 1), chat('hi'), moved(owner, 2), moved(5, 3)]) box.hear(event)
+    for (const event of [moved(owner, 1), chat('hi'), moved(owner, 2), moved(5, 3)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['4@1', 'CHAT', '4@2', '5@3'])
   })
 
   it('of who has left are not told any more', () => {
     const box = mailbox()
-    for (const event of [joined(5), moved(5, 1), { kind: 'left', id: 5 } as const]) box.hear(event)
+    for (const event of [joined(5), moved(5, 1), { kind: 'left', id: 5 } as const]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN', 'QUIT'])
   })
 })
@@ -152,16 +152,16 @@ describe('[DM-8.3] MOVEs', () => {
 describe('[DM-2.2] JOIN', () => {
   it('of one id is told once, whoever says it again', () => {
     const box = mailbox()
-    box.recall([7])
-    for (const event of [joined(5), joined(5), joined(7)]) box.hear(event)
+    box.restoreAnnounced([7])
+    for (const event of [joined(5), joined(5), joined(7)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN'])
   })
 
   it('is told again only behind another LMAP, before which goes what happened before, but no step', () => {
     const box = mailbox()
-    for (const event of [joined(owner), joined(5), moved(5, 1), chat('old')]) box.hear(event)
-    box.hear({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
-    for (const event of [joined(owner), joined(5), moved(5, 2)]) box.hear(event)
+    for (const event of [joined(owner), joined(5), moved(5, 1), chat('old')]) box.onEvent(event)
+    box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
+    for (const event of [joined(owner), joined(5), moved(5, 2)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN', 'JOIN', 'CHAT', 'LMAP', '4@8', 'JOIN', '5@2'])
   })
 })
@@ -169,7 +169,7 @@ describe('[DM-2.2] JOIN', () => {
 describe('[DM-8.7] LMAP and the place in it', () => {
   it('are never parted', () => {
     const box = mailbox()
-    box.hear({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
+    box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
     expect(shown(taken(box, 59))).toEqual([])
     expect(shown(taken(box, 60))).toEqual(['LMAP', '4@8'])
   })
@@ -177,10 +177,10 @@ describe('[DM-8.7] LMAP and the place in it', () => {
 
 describe('an event', () => {
   it('is encoded once, however many hear it', () => {
-    const messages = new Messages()
+    const messages = new EventEncoder()
     const event = moved(5, 1)
-    expect(messages.of(event)).toBe(messages.of(event))
-    expect(messages.of(moved(5, 1))).not.toBe(messages.of(event))
+    expect(messages.encode(event)).toBe(messages.encode(event))
+    expect(messages.encode(moved(5, 1))).not.toBe(messages.encode(event))
   })
 
   it('is its message', () => {
@@ -203,7 +203,7 @@ describe('an event', () => {
       { kind: 'starts', seconds: 5 },
       { kind: 'ends', seconds: 0 },
     ]
-    for (const event of events) box.hear(event)
+    for (const event of events) box.onEvent(event)
     expect(taken(box)).toEqual([
       { type: 'TELL', flags: 3, msg: 'x' },
       { type: 'SCOR', names: ['ann'], deaths: [1], kills: [2] },
@@ -228,13 +228,13 @@ describe('[DM-8.1] the pace', () => {
   it('is 30 datagrams in any second and no more, whenever slots come', () => {
     assertProperty(
       fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 300 }), (waits) => {
-        const pace = new Pace()
+        const pace = new SendPacer()
         const sent: number[] = []
         let now = 0
         for (const wait of waits) {
           now += wait
-          if (!pace.ready(now)) continue
-          pace.take(now)
+          if (!pace.isSlotFree(now)) continue
+          pace.recordSent(now)
           sent.push(now)
         }
         for (const at of sent)
@@ -244,23 +244,23 @@ describe('[DM-8.1] the pace', () => {
   })
 
   it('uses every slot that comes on time', () => {
-    const pace = new Pace()
+    const pace = new SendPacer()
     for (let slot = 0; slot < 1000; slot++) {
       const now = slot * slotMs + (slot % 2) * 8
-      expect(pace.ready(now)).toBe(true)
-      pace.take(now)
+      expect(pace.isSlotFree(now)).toBe(true)
+      pace.recordSent(now)
     }
   })
 
   it('[DM-8.4] lets three leave before their time, and then waits for theirs', () => {
-    const pace = new Pace()
+    const pace = new SendPacer()
     let hurried = 0
-    while (pace.mayHurry(0)) {
-      pace.take(0)
+    while (pace.maySendEarly(0)) {
+      pace.recordSent(0)
       hurried++
     }
     expect(hurried).toBe(4)
-    expect([pace.ready(3 * slotMs), pace.ready(4 * slotMs)]).toEqual([false, true])
+    expect([pace.isSlotFree(3 * slotMs), pace.isSlotFree(4 * slotMs)]).toEqual([false, true])
   })
 })
 
@@ -273,10 +273,10 @@ describe('[DM-8.6] what may be lost', () => {
   }))
 
   it('is told again every 2 s, in as many datagrams as it takes', () => {
-    const [box, healing] = [mailbox(), new Retelling(0)]
+    const [box, healing] = [mailbox(), new StateRefresh(0)]
     const heard: number[] = []
     for (let now = 0; now < 6100; now += slotMs) {
-      healing.fill(box, now, datagramBytes, () => state)
+      healing.addEvents(box, now, datagramBytes, () => state)
       for (const one of taken(box)) if (one.type === 'HLTH') heard.push(one.playerId)
     }
     const all = state.map((_, at) => at)
@@ -284,12 +284,12 @@ describe('[DM-8.6] what may be lost', () => {
   })
 
   it('goes behind what is new, and is never older than it', () => {
-    const [box, healing] = [mailbox(), new Retelling(0)]
-    box.hear(chat('x'.repeat(120)))
+    const [box, healing] = [mailbox(), new StateRefresh(0)]
+    box.onEvent(chat('x'.repeat(120)))
     let health = 0
     for (const now of [2000, 2034, 2068]) {
       health++
-      healing.fill(box, now, 300, () => state.map((one) => ({ ...one, health }) as WorldEvent))
+      healing.addEvents(box, now, 300, () => state.map((one) => ({ ...one, health }) as WorldEvent))
       const messages = taken(box, 300)
       if (now === 2000) expect(messages[0]!.type).toBe('CHAT')
       for (const one of messages) if (one.type === 'HLTH') expect(one.health).toBe(health)
@@ -297,12 +297,12 @@ describe('[DM-8.6] what may be lost', () => {
   })
 
   it('is told again even where MOVEs leave no room for it, and the largest of it too', () => {
-    const [box, healing] = [mailbox(), new Retelling(0)]
+    const [box, healing] = [mailbox(), new StateRefresh(0)]
     const large: WorldEvent = { kind: 'doors', open: Array(1000).fill(true) }
     const told = new Map<string, number>()
     for (let now = 0; now < 20_000; now += slotMs) {
-      for (let id = 100; id < 131; id++) box.hear(moved(id, now))
-      healing.fill(box, now, datagramBytes, () => [large, ...state.slice(0, 32)])
+      for (let id = 100; id < 131; id++) box.onEvent(moved(id, now))
+      healing.addEvents(box, now, datagramBytes, () => [large, ...state.slice(0, 32)])
       for (const { type } of taken(box)) told.set(type, (told.get(type) ?? 0) + 1)
     }
     expect(told.get('DOST')).toBeGreaterThanOrEqual(4)
@@ -311,11 +311,11 @@ describe('[DM-8.6] what may be lost', () => {
   })
 
   it('begins at once when there is reason to', () => {
-    const [box, healing] = [mailbox(), new Retelling(0)]
-    healing.fill(box, 10, datagramBytes, () => state)
+    const [box, healing] = [mailbox(), new StateRefresh(0)]
+    healing.addEvents(box, 10, datagramBytes, () => state)
     expect(taken(box)).toEqual([])
-    healing.hasten()
-    healing.fill(box, 44, datagramBytes, () => state)
+    healing.startNow()
+    healing.addEvents(box, 44, datagramBytes, () => state)
     expect(taken(box).length).toBeGreaterThan(30)
   })
 })

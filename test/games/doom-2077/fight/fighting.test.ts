@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { weapons } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { corridor, type RawMap } from '../map/small-maps.ts'
-import { type Client, MatchRoom } from '../match-room.ts'
+import { type TestPlayer, MatchHarness } from '../match-room.ts'
 import { readTranscript } from '../transcripts.ts'
 
 /** Two rooms with a door between them; starts far from where the tests put people. */
 const doored: RawMap = {
   ...corridor(
     [{ width: 1024 }, { width: 32, ceiling: 0 }, { width: 1024 }],
-    [{ special: 1 }, { special: 1, turned: true }],
+    [{ special: 1 }, { special: 1, isReversed: true }],
   ),
   things: [
     [100, 30, 0, 11],
@@ -21,33 +21,33 @@ const doored: RawMap = {
 }
 
 function duel(distance = 200, map = doored) {
-  const room = new MatchRoom({ maps: { MAP01: map } })
+  const room = new MatchHarness({ maps: { MAP01: map } })
   const [ann, bob] = [room.join('ann'), room.join('bob')]
-  room.start()
-  room.place(ann, 200, 128)
-  room.place(bob, 200 + distance, 128)
-  room.pass(400)
+  room.startMatch()
+  room.walkPlayerTo(ann, 200, 128)
+  room.walkPlayerTo(bob, 200 + distance, 128)
+  room.advance(400)
   forget(ann, bob)
   return { room, ann, bob }
 }
 
-function forget(...clients: Client[]): void {
-  for (const client of clients) client.heard()
+function forget(...clients: TestPlayer[]): void {
+  for (const client of clients) client.takeEvents()
 }
 
-const points = ({ player }: Client) => player.health / 1000
+const points = ({ player }: TestPlayer) => player.health / 1000
 
 describe('[DM-4.1] a shot', () => {
   it('is told to all but who fired, for the four weapons', () => {
     const { room, ann, bob } = duel()
     for (const [weapon] of weapons.entries()) {
       ann.fire(weapon)
-      expect(bob.heard()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }])
-      room.pass(700)
+      expect(bob.takeEvents()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }])
+      room.advance(700)
       forget(ann, bob)
     }
     for (const weapon of [4, 127, -1, -128, 0.5, Number.NaN]) ann.fire(weapon)
-    expect([...ann.heard(), ...bob.heard()]).toEqual([])
+    expect([...ann.takeEvents(), ...bob.takeEvents()]).toEqual([])
     expect(room.world.players).toBe(2)
   })
 
@@ -56,9 +56,9 @@ describe('[DM-4.1] a shot', () => {
       const { room, ann, bob } = duel()
       for (let ms = 0; ms < 20_000; ms += 10) {
         ann.fire(weapon)
-        room.pass(10)
+        room.advance(10)
       }
-      const shots = bob.heardOf('fired').length
+      const shots = bob.takeEventsOf('fired').length
       expect(shots / 20, `weapon ${weapon}`).toBeGreaterThanOrEqual(perSecond * 0.99)
       expect(shots / 20, `weapon ${weapon}`).toBeLessThanOrEqual(perSecond * 1.05 + 0.15)
     }
@@ -70,11 +70,11 @@ describe('[DM-4.1] a shot', () => {
       const every = 1000 / perSecond
       for (let shot = 0; shot < 40; shot++) {
         const late = (shot * 7919) % Math.min(40, every / 3)
-        room.pass(late)
+        room.advance(late)
         ann.fire(weapon)
-        room.pass(every - late)
+        room.advance(every - late)
       }
-      expect(bob.heardOf('fired'), `weapon ${weapon}`).toHaveLength(40)
+      expect(bob.takeEventsOf('fired'), `weapon ${weapon}`).toHaveLength(40)
     }
   })
 
@@ -85,9 +85,9 @@ describe('[DM-4.1] a shot', () => {
     ] as const) {
       const { room, ann, bob } = duel(40)
       const start = room.now
-      while (bob.player.alive) {
+      while (bob.player.isAlive) {
         for (const weapon of used) ann.shoot(bob, weapon)
-        room.pass(10)
+        room.advance(10)
       }
       expect(room.now - start).toBeGreaterThanOrEqual(ms)
     }
@@ -96,7 +96,7 @@ describe('[DM-4.1] a shot', () => {
   it('counts once when its datagram comes twice', () => {
     const { room, ann, bob } = duel()
     ann.shoot(bob, 3)
-    room.pass(40)
+    room.advance(40)
     ann.shoot(bob, 3)
     expect(points(bob)).toBe(65)
   })
@@ -109,8 +109,8 @@ describe('[DM-4.2] a hit', () => {
       ann.shoot(bob, weapon)
       expect(points(bob)).toBe(100 - damage / 1000)
       const told = { kind: 'damaged', id: bob.player.id, by: ann.player.id, weapon, damage }
-      expect(ann.heard()).toEqual([told])
-      expect(bob.heard()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }, told])
+      expect(ann.takeEvents()).toEqual([told])
+      expect(bob.takeEvents()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }, told])
     }
   })
 
@@ -118,47 +118,47 @@ describe('[DM-4.2] a hit', () => {
     const { ann, bob } = duel()
     ann.fire(1)
     for (const amount of [0, 1, 14_999, 15_001, 35_000, -15_000, -2_147_483_648, 2_147_483_647, Number.NaN])
-      ann.claim(bob, 1, amount)
+      ann.reportHit(bob, 1, amount)
     expect(points(bob)).toBe(100)
   })
 
   it('needs a shot of the same weapon, of late, and each shot hits each once', () => {
     const { room, ann, bob } = duel()
-    ann.claim(bob, 1)
-    room.pass(200)
+    ann.reportHit(bob, 1)
+    room.advance(200)
     expect(points(bob)).toBe(100)
     ann.fire(2)
-    ann.claim(bob, 1)
+    ann.reportHit(bob, 1)
     expect(points(bob)).toBe(100)
-    room.pass(300)
+    room.advance(300)
     ann.fire(1)
-    ann.claim(bob, 1)
-    ann.claim(bob, 1)
+    ann.reportHit(bob, 1)
+    ann.reportHit(bob, 1)
     expect(points(bob)).toBe(85)
-    room.pass(1000)
-    ann.claim(bob, 1)
+    room.advance(1000)
+    ann.reportHit(bob, 1)
     expect(points(bob)).toBe(85)
   })
 
   it('goes through one to the next', () => {
     const { room, ann, bob } = duel()
     const cy = room.join('cy')
-    room.place(cy, 600, 128)
+    room.walkPlayerTo(cy, 600, 128)
     ann.fire(1)
-    ann.claim(bob)
-    ann.claim(cy)
+    ann.reportHit(bob)
+    ann.reportHit(cy)
     expect([points(bob), points(cy)]).toEqual([85, 85])
   })
 
   it('may overtake its shot by two slots', () => {
     const { room, ann, bob } = duel()
-    ann.claim(bob)
-    room.pass(60)
+    ann.reportHit(bob)
+    room.advance(60)
     ann.fire(1)
     expect(points(bob)).toBe(85)
-    room.pass(600)
-    ann.claim(bob)
-    room.pass(80)
+    room.advance(600)
+    ann.reportHit(bob)
+    room.advance(80)
     ann.fire(1)
     expect(points(bob)).toBe(85)
   })
@@ -168,11 +168,11 @@ describe('[DM-4.2] a hit', () => {
     ann.shoot(ann)
     bob.player.health = 0
     bob.player.respawnAt = room.now + 1000
-    room.pass(510)
+    room.advance(510)
     ann.shoot(bob)
     for (const id of [0, -1, 99, Number.MAX_SAFE_INTEGER]) room.world.damage(ann.player, id, 1, 15_000)
     expect(points(ann)).toBe(100)
-    expect(ann.heard()).toEqual([])
+    expect(ann.takeEvents()).toEqual([])
   })
 })
 
@@ -193,10 +193,10 @@ describe('[DM-4.7] what can be hit', () => {
     ann.shoot(bob)
     expect(points(bob)).toBe(100)
     room.world.door(ann.player, 0, true)
-    room.pass(600)
+    room.advance(600)
     ann.shoot(bob)
     expect(points(bob)).toBe(85)
-    room.pass(6000)
+    room.advance(6000)
     ann.shoot(bob)
     expect(points(bob)).toBe(85)
   })
@@ -205,7 +205,7 @@ describe('[DM-4.7] what can be hit', () => {
     const walked = (ms: number) => {
       const { room, ann, bob } = duel(60)
       bob.walk(40, 0)
-      room.pass(ms)
+      room.advance(ms)
       ann.shoot(bob, 0)
       return points(bob)
     }
@@ -218,7 +218,7 @@ describe('[DM-4.3] death', () => {
   function killed() {
     const { room, ann, bob } = duel()
     for (let shot = 0; shot < 7; shot++) {
-      room.pass(510)
+      room.advance(510)
       forget(ann, bob)
       ann.shoot(bob)
     }
@@ -235,7 +235,7 @@ describe('[DM-4.3] death', () => {
     const first = text.findIndex(({ type }) => type === 'KILL')
     expect(text.slice(first, first + 3).map(({ type }) => type)).toEqual(['KILL', 'TELL', 'SCOR'])
     expect(text[first + 1]).toMatchObject({ flags: 3, msg: 'bob succumbed to the attacks of alice' })
-    expect(ann.heard()).toEqual([
+    expect(ann.takeEvents()).toEqual([
       { kind: 'killed', id: bob.player.id, by: ann.player.id, weapon: 1 },
       { kind: 'told', flags: 3, text: 'bob succumbed to the attacks of ann' },
       {
@@ -251,30 +251,30 @@ describe('[DM-4.3] death', () => {
   it('leaves one speech and nothing else', () => {
     const { room, ann, bob } = killed()
     forget(ann, bob)
-    const { place } = bob.player
+    const { position } = bob.player
     bob.walk(5, 0)
     bob.shoot(ann)
     room.world.door(bob.player, 0, true)
-    expect(ann.heard()).toEqual([])
+    expect(ann.takeEvents()).toEqual([])
     room.world.chat(bob.player, 'ghost')
-    expect(ann.heard()).toEqual([{ kind: 'chat', id: bob.player.id, text: 'ghost' }])
-    expect(bob.player.place).toEqual(place)
+    expect(ann.takeEvents()).toEqual([{ kind: 'chat', id: bob.player.id, text: 'ghost' }])
+    expect(bob.player.position).toEqual(position)
   })
 
   it('[DM-4.8] is over after a second, elsewhere, and with full health, as all are told', () => {
     const { room, ann, bob } = killed()
     forget(ann, bob)
-    room.pass(980)
-    expect(ann.heard()).toEqual([])
-    bob.obeys = false
-    room.pass(68)
+    room.advance(980)
+    expect(ann.takeEvents()).toEqual([])
+    bob.answersPositions = false
+    room.advance(68)
     const told = [
-      { kind: 'moved', id: bob.player.id, place: bob.player.place },
+      { kind: 'moved', id: bob.player.id, place: bob.player.position },
       { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
     ]
-    expect(ann.heard()).toEqual(told)
-    expect(bob.heard().slice(-2)).toEqual(told)
-    expect([100, 1900]).toContain(Math.round(bob.player.place.x / 10_000) * 10)
+    expect(ann.takeEvents()).toEqual(told)
+    expect(bob.takeEvents().slice(-2)).toEqual(told)
+    expect([100, 1900]).toContain(Math.round(bob.player.position.x / 10_000) * 10)
     ann.shoot(bob)
     expect(points(bob)).toBe(100)
   })
@@ -284,53 +284,53 @@ describe('[DM-4.5] what heals', () => {
   it('is taken by who is hurt and stands on it: HEAL and HLTH to all; it is back after 30 s', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 40_000
-    room.place(bob, 590, 190)
+    room.walkPlayerTo(bob, 590, 190)
     forget(ann, bob)
-    room.pass(34)
-    expect(ann.heard()).toEqual([
+    room.advance(34)
+    expect(ann.takeEvents()).toEqual([
       { kind: 'healed', id: bob.player.id, gain: 10_000 },
       { kind: 'health', id: bob.player.id, health: 50_000, max: 100_000 },
     ])
-    room.pass(29_900)
+    room.advance(29_900)
     expect(points(bob)).toBe(50)
-    room.pass(200)
+    room.advance(200)
     expect(points(bob)).toBe(60)
   })
 
   it('[DM-4.4] makes more than 100 the maximum that is told, for the client cuts what is over it', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 150_000
-    const told = room.world.state(ann.player)
+    const told = room.world.repeatableState(ann.player)
     expect(told).toContainEqual({ kind: 'health', id: bob.player.id, health: 150_000, max: 150_000 })
     expect(told).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
   })
 
   it('is left lying by the healthy, unless it gives more than that, and never gives more than it can', () => {
     const { room, ann, bob } = duel()
-    room.place(bob, 600, 200)
-    room.pass(100)
-    expect(ann.heardOf('healed')).toEqual([])
+    room.walkPlayerTo(bob, 600, 200)
+    room.advance(100)
+    expect(ann.takeEventsOf('healed')).toEqual([])
     bob.player.health = 95_000
-    room.pass(34)
-    expect(ann.heardOf('healed')).toEqual([{ kind: 'healed', id: bob.player.id, gain: 5000 }])
-    room.place(bob, 700, 200)
-    room.pass(34)
-    expect(ann.heard().slice(-1)).toEqual([
+    room.advance(34)
+    expect(ann.takeEventsOf('healed')).toEqual([{ kind: 'healed', id: bob.player.id, gain: 5000 }])
+    room.walkPlayerTo(bob, 700, 200)
+    room.advance(34)
+    expect(ann.takeEvents().slice(-1)).toEqual([
       { kind: 'health', id: bob.player.id, health: 200_000, max: 200_000 },
     ])
   })
 
   it('is there again when a match starts', () => {
-    const room = new MatchRoom({ maps: { MAP01: doored } })
+    const room = new MatchHarness({ maps: { MAP01: doored } })
     const [bob] = [room.join('bob'), room.join('ann')]
     bob.player.health = 40_000
-    room.place(bob, 600, 200)
-    room.pass(34)
+    room.walkPlayerTo(bob, 600, 200)
+    room.advance(34)
     expect(points(bob)).toBe(50)
-    room.start()
-    room.place(bob, 600, 200)
+    room.startMatch()
+    room.walkPlayerTo(bob, 600, 200)
     bob.player.health = 40_000
-    room.pass(34)
+    room.advance(34)
     expect(points(bob)).toBe(50)
   })
 })

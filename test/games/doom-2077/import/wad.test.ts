@@ -1,10 +1,10 @@
 // [DM-9.1] [DM-9.2] [DM-9.3] WADs, sound and hostile.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MapFault } from '../../../../games/doom-2077/import/map-fault.ts'
-import { type Lump, mapsOf, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
+import { MapError } from '../../../../games/doom-2077/import/map-fault.ts'
+import { type Lump, findMaps, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { levelOf, readLevel } from '../../../../games/doom-2077/map/level.ts'
+import { levelFromLumps, parseLevel } from '../../../../games/doom-2077/map/level.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor, none, type RawMap, rawLumps, wadOf } from '../map/small-maps.ts'
 
@@ -55,7 +55,7 @@ describe('[DM-9.1] a WAD', () => {
     ['a lump in the directory', 16, 14, 'lump 0 (DATA) overlaps the header or the directory'],
   ])('with %s is refused', (_what, at, value, sentence) => {
     expect(() => readWad(spoiled(at, value))).toThrow(sentence)
-    expect(() => readWad(spoiled(at, value))).toThrow(MapFault)
+    expect(() => readWad(spoiled(at, value))).toThrow(MapError)
   })
 })
 
@@ -68,17 +68,17 @@ describe('[DM-9.2] maps', () => {
         ...[lump('E10M1'), lump('MAP100'), lump('E1M0')],
       ]),
     )
-    expect([...mapsOf(wad).values()]).toEqual([
+    expect([...findMaps(wad).values()]).toEqual([
       { name: 'E1M3', lumps: [lump('THINGS', 1)] },
       { name: 'MAP02', lumps: [lump('THINGS', 3), lump('LINEDEFS', 4)] },
     ])
   })
 
   it('of other formats are refused by name, as is one that is not there', () => {
-    const read = (...lumps: Lump[]) => readLevel(wadOf(['MAP01', lumps]), 'MAP01')
+    const read = (...lumps: Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     expect(() => read(lump('TEXTMAP', 1), lump('ENDMAP'))).toThrow('MAP01 is in the UDMF format')
     expect(() => read(...rawLumps(corridor([{}])), lump('BEHAVIOR', 1))).toThrow("MAP01 is in Hexen's format")
-    expect(() => readLevel(wadOf(), 'MAP01')).toThrow('there is no map MAP01')
+    expect(() => parseLevel(wadOf(), 'MAP01')).toThrow('there is no map MAP01')
   })
 })
 
@@ -89,7 +89,7 @@ describe('[DM-9.3] a map', () => {
   const line = (...record: number[]): RawMap => ({ ...sound, lines: [record, ...sound.lines] })
 
   it('without a lump it needs, with a cut, a doubled or an empty one, is refused by the lump’s name', () => {
-    const read = (lumps: readonly Lump[]) => readLevel(wadOf(['MAP01', lumps]), 'MAP01')
+    const read = (lumps: readonly Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     for (const name of ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS']) {
       expect(() => read(rawLumps(sound).filter((one) => one.name !== name))).toThrow(
         `MAP01 has no lump ${name}`,
@@ -103,10 +103,10 @@ describe('[DM-9.3] a map', () => {
 
   it('with more records than an index reaches is refused', () => {
     const wad = (count: number) => wadOf(['MAP01', replaced('LINEDEFS', new Uint8Array(14 * count))])
-    expect(() => readLevel(wad(65_536), 'MAP01')).toThrow(
+    expect(() => parseLevel(wad(65_536), 'MAP01')).toThrow(
       'MAP01 LINEDEFS has 65536 records; 65535 are read at most',
     )
-    expect(() => readLevel(wad(65_535), 'MAP01')).toThrow('MAP01 LINEDEFS 0 has no length')
+    expect(() => parseLevel(wad(65_535), 'MAP01')).toThrow('MAP01 LINEDEFS 0 has no length')
   })
 
   it('whose lumps share bytes is refused', () => {
@@ -115,7 +115,7 @@ describe('[DM-9.3] a map', () => {
     const entry = view.getUint32(8, true) + 16
     // LINEDEFS begins where THINGS does.
     view.setUint32(entry + 16, view.getUint32(entry, true), true)
-    expect(() => readLevel(wad, 'MAP01')).toThrow('MAP01: THINGS and LINEDEFS overlap in the file')
+    expect(() => parseLevel(wad, 'MAP01')).toThrow('MAP01: THINGS and LINEDEFS overlap in the file')
   })
 
   it.each([
@@ -144,26 +144,26 @@ describe('[DM-9.3] a map', () => {
   ])(
     'with an index out of range or a record that will not do (%s) is refused, naming it',
     (_what, map, sentence) => {
-      const read = () => readLevel(wadOf(['MAP01', rawLumps(map as RawMap)]), 'MAP01')
+      const read = () => parseLevel(wadOf(['MAP01', rawLumps(map as RawMap)]), 'MAP01')
       expect(read).toThrow(sentence)
-      expect(read).toThrow(MapFault)
+      expect(read).toThrow(MapError)
     },
   )
 
   it('with more starts or heals than any map has is refused', () => {
     const crowd = (type: number) => ({ ...sound, things: Array(1001).fill([9, 9, 0, type]) })
-    const read = (type: number) => () => readLevel(wadOf(['E1M1', rawLumps(crowd(type))]), 'E1M1')
+    const read = (type: number) => () => parseLevel(wadOf(['E1M1', rawLumps(crowd(type))]), 'E1M1')
     expect(read(11)).toThrow('E1M1 THINGS has 1001 starts; 1000 are played at most')
     expect(read(2012)).toThrow('E1M1 THINGS: no deathmatch start')
     const both = { ...sound, things: [...sound.things, ...crowd(2012).things] }
-    expect(() => readLevel(wadOf(['E1M1', rawLumps(both)]), 'E1M1')).toThrow('1001 things that heal; 1000')
+    expect(() => parseLevel(wadOf(['E1M1', rawLumps(both)]), 'E1M1')).toThrow('1001 things that heal; 1000')
   })
 
   it('with more lifts than a datagram lists is refused', () => {
     // A lift without a tag is every sector without one.
     const rooms = Array.from({ length: 1001 }, () => ({ width: 8 }))
     const map = { ...corridor(rooms, [{ special: 62 }]), things: [[4, 128, 0, 1]] }
-    const read = () => readLevel(wadOf(['MAP07', rawLumps(map)]), 'MAP07')
+    const read = () => parseLevel(wadOf(['MAP07', rawLumps(map)]), 'MAP07')
     expect(read).toThrow('MAP07 has 1001 lifts; 1000 are played at most')
   })
 })
@@ -172,9 +172,9 @@ describe('whatever the bytes', () => {
   const wad = arenaWad()
   const readAll = (bytes: Uint8Array) => {
     try {
-      for (const map of mapsOf(readWad(bytes)).values()) expect(levelOf(map).spawns.length).toBeGreaterThan(0)
+      for (const map of findMaps(readWad(bytes)).values()) expect(levelFromLumps(map).spawns.length).toBeGreaterThan(0)
     } catch (error) {
-      if (!(error instanceof MapFault)) throw error
+      if (!(error instanceof MapError)) throw error
       expect(error.message).not.toBe('')
     }
   }

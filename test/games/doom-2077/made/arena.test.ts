@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { mapLumpNames, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { planLumps } from '../../../../games/doom-2077/made/arena/lumps.ts'
-import { cellSize, drawing, grounds, starts } from '../../../../games/doom-2077/made/arena/plan.ts'
-import { type Level, type Movables, type Point, readLevel } from '../../../../games/doom-2077/map/level.ts'
+import { arenaLumps } from '../../../../games/doom-2077/made/arena/lumps.ts'
+import { cellSize, drawing, groundTypes, playerStarts } from '../../../../games/doom-2077/made/arena/plan.ts'
+import { type Level, type Movables, type Point, parseLevel } from '../../../../games/doom-2077/map/level.ts'
 
-const arena = readLevel(arenaWad(), arenaName)
+const arena = parseLevel(arenaWad(), arenaName)
 const lumps = new Map(readWad(arenaWad()).map(({ name, bytes }) => [name, bytes]))
-const plan = new Map(planLumps().map(({ name, bytes }) => [name, bytes]))
+const plan = new Map(arenaLumps().map(({ name, bytes }) => [name, bytes]))
 const rows = drawing.trim().split('\n')
 
 /** The u16 records of a lump. */
@@ -28,7 +28,7 @@ function middle(column: number, row: number): Point {
 
 /** The cells whose middles can be walked to from a start, cell by cell. */
 function reached(level: Level, movables: Movables): Set<string> {
-  const cells = [[starts[0].at[0], starts[0].at[1]] as [number, number]]
+  const cells = [[playerStarts[0].at[0], playerStarts[0].at[1]] as [number, number]]
   const seen = new Set(cells.map(String))
   for (const [column, row] of cells) {
     for (const [dx, dy] of [
@@ -38,7 +38,7 @@ function reached(level: Level, movables: Movables): Set<string> {
       [0, -1],
     ] as const) {
       const next: [number, number] = [column + dx, row + dy]
-      if (seen.has(`${next}`) || !level.walkable(middle(column, row), middle(...next), movables)) continue
+      if (seen.has(`${next}`) || !level.isWalkable(middle(column, row), middle(...next), movables)) continue
       seen.add(`${next}`)
       cells.push(next)
     }
@@ -94,7 +94,7 @@ describe('[DM-9.12] the WAD', () => {
           sector === undefined
             ? undefined
             : [arena.floor(sector, arena.atRest), arena.ceiling(sector, arena.atRest)]
-        const ground = grounds[letter]
+        const ground = groundTypes[letter]
         expect([column, row, found]).toEqual([column, row, ground && [ground.floor, ground.ceiling]])
       }
     }
@@ -108,19 +108,19 @@ describe('[DM-9.12] to play', () => {
       { closed: 0, open: 128, startsOpen: false, stays: true },
     ])
     expect(arena.lifts).toMatchObject([{ low: 0, high: 96, startsHigh: true, waitMs: 3000, stays: false }])
-    expect(arena.troubles).toEqual([])
+    expect(arena.warnings).toEqual([])
   })
 
   it('has starts for 16 and more, each with 48 units free around, and 96 from the next one', () => {
-    expect(arena.spawns.length).toBe(starts.length)
-    expect(starts.length).toBeGreaterThanOrEqual(16)
+    expect(arena.spawns.length).toBe(playerStarts.length)
+    expect(playerStarts.length).toBeGreaterThanOrEqual(16)
     for (const [index, start] of arena.spawns.entries()) {
       const floor = arena.floor(arena.sectorAt(start.x, start.y)!, arena.atRest)
       expect(start.z).toBe(floor + 41)
       for (let degrees = 0; degrees < 360; degrees += 10) {
         const angle = (degrees * Math.PI) / 180
         const around = { x: start.x + 48 * Math.cos(angle), y: start.y + 48 * Math.sin(angle) }
-        expect(arena.walkable(start, around, arena.atRest)).toBe(true)
+        expect(arena.isWalkable(start, around, arena.atRest)).toBe(true)
         expect(arena.floor(arena.sectorAt(around.x, around.y)!, arena.atRest)).toBe(floor)
       }
       for (const other of arena.spawns.slice(index + 1))
@@ -130,7 +130,7 @@ describe('[DM-9.12] to play', () => {
 
   it('has every start within reach of every other with all doors shut, and the vault when its door is open', () => {
     const cells = reached(arena, arena.atRest)
-    for (const { at } of starts) expect(cells.has(`${at}`)).toBe(true)
+    for (const { at } of playerStarts) expect(cells.has(`${at}`)).toBe(true)
     expect(cells.has('31,13')).toBe(false)
     const opened: Movables = { door: () => 'open', lift: () => 'low' }
     expect(reached(arena, opened).has('31,13')).toBe(true)
@@ -141,7 +141,7 @@ describe('[DM-9.12] to play', () => {
 
   it('hides most starts from most others', () => {
     const pairs = arena.spawns.flatMap((a) => arena.spawns.filter((b) => b !== a).map((b) => [a, b] as const))
-    const seen = pairs.filter(([a, b]) => arena.sees(a, b, arena.atRest)).length
+    const seen = pairs.filter(([a, b]) => arena.isVisible(a, b, arena.atRest)).length
     expect(seen / pairs.length).toBeLessThan(0.3)
   })
 

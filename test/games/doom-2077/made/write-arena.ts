@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'fflate'
 import { readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
-import { planLumps } from '../../../../games/doom-2077/made/arena/lumps.ts'
+import { arenaLumps } from '../../../../games/doom-2077/made/arena/lumps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-'))
 const [plain, built] = [join(folder, 'plain.wad'), join(folder, 'built.wad')]
 try {
-  writeFileSync(plain, writeWad([{ name: 'MAP01', bytes: new Uint8Array(0) }, ...planLumps()]))
+  writeFileSync(plain, writeWad([{ name: 'MAP01', bytes: new Uint8Array(0) }, ...arenaLumps()]))
   execFileSync('zdbsp', ['--no-prune', '--zero-reject', '-o', built, plain], { stdio: 'inherit' })
   const wad = writeWad(readWad(readFileSync(built)))
   const base64 = Buffer.from(deflateSync(wad, { level: 9 })).toString('base64')

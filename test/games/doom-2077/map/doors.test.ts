@@ -1,8 +1,8 @@
 // [DM-6] Doors and lifts: ids, states, coming back by themselves, and what clients are told of them.
 import { describe, expect, it } from 'vitest'
 import { type Mover, Movers } from '../../../../games/doom-2077/map/movers.ts'
-import { type Client, MatchRoom } from '../match-room.ts'
-import { type Border, corridor } from './small-maps.ts'
+import { type TestPlayer, MatchHarness } from '../match-room.ts'
+import { type BorderSpec, corridor } from './small-maps.ts'
 
 const second = 1000
 /** Door 0 returns after 4 s, door 1 stays open, door 2 starts open and returns after 30 s; lift 0 after 3 s. */
@@ -21,13 +21,13 @@ const map = {
     ],
     [
       { special: 1 },
-      { special: 1, turned: true },
+      { special: 1, isReversed: true },
       { special: 2, tag: 1 },
       {},
       { special: 16, tag: 2 },
       {},
       { special: 88, tag: 3 },
-    ] satisfies Border[],
+    ] satisfies BorderSpec[],
   ),
   things: [
     [100, 60, 0, 11],
@@ -35,16 +35,16 @@ const map = {
   ],
 }
 
-function room(): { room: MatchRoom; ann: Client; bob: Client } {
-  const room = new MatchRoom({ maps: { MAP01: map } })
+function room(): { room: MatchHarness; ann: TestPlayer; bob: TestPlayer } {
+  const room = new MatchHarness({ maps: { MAP01: map } })
   const [ann, bob] = [room.join('ann'), room.join('bob')]
-  room.start()
+  room.startMatch()
   return { room, ann, bob }
 }
 
-const doors = (room: MatchRoom, client: Client) =>
-  room.world.state(client.player).find(({ kind }) => kind === 'doors')
-const moved = (client: Client) => client.heard().filter(({ kind }) => kind === 'door' || kind === 'lift')
+const doors = (room: MatchHarness, client: TestPlayer) =>
+  room.world.repeatableState(client.player).find(({ kind }) => kind === 'doors')
+const moved = (client: TestPlayer) => client.takeEvents().filter(({ kind }) => kind === 'door' || kind === 'lift')
 
 describe('[DM-6.1] a door', () => {
   it('opens for whoever asks: all are told, he too', () => {
@@ -58,11 +58,11 @@ describe('[DM-6.1] a door', () => {
     const { room: world, ann, bob } = room()
     world.world.door(ann.player, 0, true)
     moved(bob)
-    world.pass(4400)
+    world.advance(4400)
     expect(moved(bob)).toEqual([])
-    world.pass(200)
+    world.advance(200)
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
-    world.pass(60 * second)
+    world.advance(60 * second)
     expect(moved(bob)).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('[DM-6.1] a door', () => {
     expect(moved(ann)).toEqual([])
     world.world.door(ann.player, 2, false)
     expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: false }])
-    world.pass(30_600)
+    world.advance(30_600)
     expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: true }])
   })
 
@@ -80,7 +80,7 @@ describe('[DM-6.1] a door', () => {
     const { room: world, ann } = room()
     world.world.door(ann.player, 1, true)
     moved(ann)
-    world.pass(600 * second)
+    world.advance(600 * second)
     expect(moved(ann)).toEqual([])
     expect(doors(world, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
   })
@@ -91,16 +91,16 @@ describe('[DM-6.1] a door', () => {
     world.world.door(ann.player, 0, true)
     moved(bob)
     for (const ms of [0, 300, 1000, 3000]) {
-      world.pass(ms)
+      world.advance(ms)
       world.world.door(ann.player, 0, true)
       world.world.door(ann.player, 0, false)
     }
     expect(moved(bob)).toEqual([])
-    world.pass(300)
+    world.advance(300)
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
     world.world.door(ann.player, 0, true)
     expect(moved(bob)).toEqual([])
-    world.pass(600)
+    world.advance(600)
     world.world.door(ann.player, 0, true)
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
   })
@@ -121,21 +121,21 @@ describe('[DM-6.2] a lift', () => {
     world.world.lift(ann.player, 0, true)
     world.world.lift(ann.player, 0, false)
     expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: false }])
-    world.pass(3600)
+    world.advance(3600)
     expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: true }])
   })
 })
 
 describe('[DM-6.3] the states', () => {
-  const mover: Mover = { home: false, travelMs: 500, waitMs: 4000, stays: false }
+  const mover: Mover = { homeState: false, travelMs: 500, waitMs: 4000, neverReturns: false }
 
   it('are told as they are, but what is about to come home as at home', () => {
-    const movers = new Movers([mover, { ...mover, home: true }, { ...mover, stays: true }])
-    for (const [id, { home }] of [mover, { home: true }, mover].entries()) movers.move(id, !home, 0)
+    const movers = new Movers([mover, { ...mover, homeState: true }, { ...mover, neverReturns: true }])
+    for (const [id, { homeState }] of [mover, { home: true }, mover].entries()) movers.move(id, !homeState, 0)
     expect(movers.states(0)).toEqual([true, false, true])
     expect(movers.states(3999)).toEqual([true, false, true])
     expect(movers.states(4000)).toEqual([false, true, true])
-    movers.tick(4500)
+    movers.returnDue(4500)
     expect(movers.states(4500)).toEqual([false, true, true])
   })
 
@@ -148,7 +148,7 @@ describe('[DM-6.3] the states', () => {
       undefined,
       true,
     ])
-    movers.tick(4500)
+    movers.returnDue(4500)
     expect([movers.state(0, 4500), movers.state(0, 5299), movers.state(0, 5300)]).toEqual([
       undefined,
       undefined,
@@ -157,14 +157,14 @@ describe('[DM-6.3] the states', () => {
   })
 
   it('are the map’s again when another map is loaded', () => {
-    const twice = new MatchRoom({
+    const twice = new MatchHarness({
       maps: { MAP01: map, MAP02: map },
       options: { matchSeconds: 5, pauseSeconds: 0 },
     })
     const [ann] = [twice.join('ann'), twice.join('bob')]
     twice.world.door(ann.player, 1, true)
     expect(doors(twice, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
-    twice.pass(10_300)
+    twice.advance(10_300)
     expect(twice.world.map).toBe('MAP02')
     expect(doors(twice, ann)).toEqual({ kind: 'doors', open: [false, false, true] })
   })
@@ -173,16 +173,16 @@ describe('[DM-6.3] the states', () => {
 describe('walking through a door', () => {
   it('is believed while it is open, and not while it is closed', () => {
     const { room: world, ann } = room()
-    world.place(ann, 490, 128)
+    world.walkPlayerTo(ann, 490, 128)
     ann.walk(40, 0)
-    expect(ann.player.place.x).toBe(490_000)
-    ann.answer()
+    expect(ann.player.position.x).toBe(490_000)
+    ann.confirmPosition()
     world.world.door(ann.player, 0, true)
-    world.pass(400)
+    world.advance(400)
     ann.walk(40, 0)
-    expect(ann.player.place.x).toBe(530_000)
-    world.pass(10 * second)
+    expect(ann.player.position.x).toBe(530_000)
+    world.advance(10 * second)
     ann.walk(-40, 0)
-    expect(ann.player.place.x).toBe(490_000)
+    expect(ann.player.position.x).toBe(490_000)
   })
 })

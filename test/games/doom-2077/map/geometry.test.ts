@@ -1,37 +1,37 @@
 // The map that players in a browser are given, and what they find out of it by themselves.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { type Geometry, geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
-import { levelFrom } from '../../../../games/doom-2077/map/level.ts'
-import { triggersOf } from '../../../../games/doom-2077/map/triggers.ts'
+import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
+import { levelFromMapData } from '../../../../games/doom-2077/map/level.ts'
+import { findTriggers } from '../../../../games/doom-2077/map/triggers.ts'
 import { assertProperty } from '../../../property.ts'
-import { arena } from '../match-room.ts'
+import { arenaLevel } from '../match-room.ts'
 import { corridor, rawLumps, wadOf } from './small-maps.ts'
 
-const lumps = mapsOf(readWad(arenaWad())).get(arenaName)!
-const ours = JSON.parse(JSON.stringify(geometryOf(lumps, true))) as Geometry
-const level = levelFrom(ours)
+const lumps = findMaps(readWad(arenaWad())).get(arenaName)!
+const ours = JSON.parse(JSON.stringify(createGeometry(lumps, true))) as Geometry
+const level = levelFromMapData(ours)
 
 describe('[DM-9.15] the map for who plays in a browser', () => {
   it('is the same map for the rules: starts, doors, lifts, what heals, and where everything is', () => {
-    expect(level.spawns).toEqual(arena.spawns)
-    expect([level.doors, level.lifts, level.pickups]).toEqual([arena.doors, arena.lifts, arena.pickups])
-    for (const { x, y } of arena.spawns) expect(level.sectorAt(x, y)).toBe(arena.sectorAt(x, y))
+    expect(level.spawns).toEqual(arenaLevel.spawns)
+    expect([level.doors, level.lifts, level.pickups]).toEqual([arenaLevel.doors, arenaLevel.lifts, arenaLevel.pickups])
+    for (const { x, y } of arenaLevel.spawns) expect(level.sectorAt(x, y)).toBe(arenaLevel.sectorAt(x, y))
   })
 
   it('has the names of surfaces if it is our own, and of an upload none', () => {
     expect(ours.surfaces?.lines).toHaveLength(ours.lines.length)
     expect(new Set(ours.surfaces?.sectors.map(([floor]) => floor))).toContain('FLAT5_4')
-    expect(JSON.stringify(geometryOf(lumps, false))).not.toMatch(/STARTAN|FLAT5_4/)
+    expect(JSON.stringify(createGeometry(lumps, false))).not.toMatch(/STARTAN|FLAT5_4/)
   })
 
   it('tells how light a sector is, and whether it lies under the sky', () => {
     const [name, dark] = ['MAP01', rawLumps(corridor([{}, {}]))]
     const sectors = dark.find((lump) => lump.name === 'SECTORS')!.bytes
     sectors.set(new TextEncoder().encode('F_SKY1'), 26 + 12)
-    const read = geometryOf(mapsOf(readWad(wadOf([name, dark]))).get(name)!, false)
+    const read = createGeometry(findMaps(readWad(wadOf([name, dark]))).get(name)!, false)
     expect(read.sectors.map(({ light, sky }) => [light, sky])).toEqual([
       [160, false],
       [160, true],
@@ -44,15 +44,15 @@ describe('[DM-9.15] the map for who plays in a browser', () => {
       [128, 128, 0, 11],
     ]
     const map = rawLumps({ ...corridor([{}]), things: [monster!, start!] })
-    const read = geometryOf(mapsOf(readWad(wadOf(['MAP01', map]))).get('MAP01')!, false)
+    const read = createGeometry(findMaps(readWad(wadOf(['MAP01', map]))).get('MAP01')!, false)
     expect(read.things.map(({ type }) => type)).toEqual([11])
   })
 })
 
 describe('[DM-6.1] what works doors and lifts', () => {
-  const worked = triggersOf(ours, level.doors, level.lifts)
+  const worked = findTriggers(ours, level.doors, level.lifts)
   const named = (by: string) =>
-    new Set(worked.filter((one) => one.by === by).flatMap(({ doors, lifts }) => [`d${doors}`, `l${lifts}`]))
+    new Set(worked.filter((one) => one.activation === by).flatMap(({ doors, lifts }) => [`d${doors}`, `l${lifts}`]))
 
   it('is in the arena a door by hand, the vault by its switch, and the lift by hand or by step', () => {
     expect(named('hand')).toEqual(new Set(['d0', 'd1', 'd', 'l', 'l0']))
@@ -62,7 +62,7 @@ describe('[DM-6.1] what works doors and lifts', () => {
 
 describe('[DM-9.7] how a client walks', () => {
   it('is always as the room allows it, wherever and however far he would go', () => {
-    const places = fc.constantFrom(...arena.spawns)
+    const places = fc.constantFrom(...arenaLevel.spawns)
     const ways = fc.array(
       fc.tuple(fc.double({ min: -40, max: 40, noNaN: true }), fc.double({ min: -40, max: 40, noNaN: true })),
       {
@@ -74,9 +74,9 @@ describe('[DM-9.7] how a client walks', () => {
       fc.property(places, ways, (start, steps) => {
         let at: { readonly x: number; readonly y: number } = start
         for (const [x, y] of steps) {
-          const to = level.slide(at, { x, y }, level.atRest)
+          const to = level.slideAlongWalls(at, { x, y }, level.atRest)
           expect(Math.hypot(to.x - at.x, to.y - at.y)).toBeLessThan(60)
-          expect(arena.reaches(at, to, arena.atRest, 64)).toBe(true)
+          expect(arenaLevel.isReachable(at, to, arenaLevel.atRest, 64)).toBe(true)
           at = to
         }
       }),
@@ -84,20 +84,20 @@ describe('[DM-9.7] how a client walks', () => {
   })
 
   it('keeps twelve from a wall, and slides along it', () => {
-    const small = geometryOf(mapsOf(readWad(wadOf(['MAP01', rawLumps(corridor([{}]))]))).get('MAP01')!, false)
-    const room = levelFrom(small)
-    const at = room.slide({ x: 128, y: 128 }, { x: 60, y: 200 }, room.atRest)
+    const small = createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}]))]))).get('MAP01')!, false)
+    const room = levelFromMapData(small)
+    const at = room.slideAlongWalls({ x: 128, y: 128 }, { x: 60, y: 200 }, room.atRest)
     expect(at.y).toBeCloseTo(244, 6)
     expect(at.x).toBeGreaterThan(170)
   })
 
   it('steps up 24 and no higher, and down from anything', () => {
     const steps = corridor([{}, { floor: 24 }, { floor: 49 }])
-    const room = levelFrom(
-      geometryOf(mapsOf(readWad(wadOf(['MAP01', rawLumps(steps)]))).get('MAP01')!, false),
+    const room = levelFromMapData(
+      createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(steps)]))).get('MAP01')!, false),
     )
-    expect(room.slide({ x: 250, y: 128 }, { x: 20, y: 0 }, room.atRest).x).toBeCloseTo(270)
-    expect(room.slide({ x: 480, y: 128 }, { x: 60, y: 0 }, room.atRest).x).toBeCloseTo(500)
-    expect(room.slide({ x: 530, y: 128 }, { x: -60, y: 0 }, room.atRest).x).toBeCloseTo(470)
+    expect(room.slideAlongWalls({ x: 250, y: 128 }, { x: 20, y: 0 }, room.atRest).x).toBeCloseTo(270)
+    expect(room.slideAlongWalls({ x: 480, y: 128 }, { x: 60, y: 0 }, room.atRest).x).toBeCloseTo(500)
+    expect(room.slideAlongWalls({ x: 530, y: 128 }, { x: -60, y: 0 }, room.atRest).x).toBeCloseTo(470)
   })
 })

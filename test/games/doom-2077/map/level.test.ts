@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMap } from '../../../../games/doom-2077/import/map-data.ts'
-import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { type Movables, type Point, readLevel } from '../../../../games/doom-2077/map/level.ts'
+import { type Movables, type Point, parseLevel } from '../../../../games/doom-2077/map/level.ts'
 import { assertProperty } from '../../../property.ts'
-import { type Border, corridor, type RawMap, type Room, rawLevel } from './small-maps.ts'
+import { type BorderSpec, corridor, type RawMap, type RoomSpec, rawLevel } from './small-maps.ts'
 
-const level = (rooms: readonly Room[], borders: readonly Border[] = []) => rawLevel(corridor(rooms, borders))
+const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []) => rawLevel(corridor(rooms, borders))
 const standing = (
   door: ReturnType<Movables['door']>,
   lift: ReturnType<Movables['lift']> = 'low',
@@ -72,16 +72,16 @@ describe('[DM-9.9] heals', () => {
 describe('[DM-9.7] walking', () => {
   it('goes up 24 and down any height', () => {
     const stairs = level([{}, { floor: 24 }, { floor: 49, ceiling: 256 }])
-    expect(stairs.walkable(at(200), at(300), stairs.atRest)).toBe(true)
-    expect(stairs.walkable(at(400), at(600), stairs.atRest)).toBe(false)
-    expect(stairs.walkable(at(600), at(400), stairs.atRest)).toBe(true)
+    expect(stairs.isWalkable(at(200), at(300), stairs.atRest)).toBe(true)
+    expect(stairs.isWalkable(at(400), at(600), stairs.atRest)).toBe(false)
+    expect(stairs.isWalkable(at(600), at(400), stairs.atRest)).toBe(true)
   })
 
   it('wants 41 of height in what is entered, as the client does', () => {
     const low = level([{}, { ceiling: 41 }, { ceiling: 40 }])
-    expect(low.walkable(at(200), at(300), low.atRest)).toBe(true)
-    expect(low.walkable(at(400), at(600), low.atRest)).toBe(false)
-    expect(low.walkable(at(600), at(400), low.atRest)).toBe(true)
+    expect(low.isWalkable(at(200), at(300), low.atRest)).toBe(true)
+    expect(low.isWalkable(at(400), at(600), low.atRest)).toBe(false)
+    expect(low.isWalkable(at(600), at(400), low.atRest)).toBe(true)
   })
 
   it('ends at walls, and 2 before them; who is nearer may go away', () => {
@@ -138,7 +138,7 @@ describe('[DM-9.7] walking', () => {
   })
 
   it('may go around a corner where steps were lost, but no farther than there was time for', () => {
-    const { reaches, atRest, walkable } = bound(readLevel(arenaWad(), 'MAP01'))
+    const { reaches, atRest, walkable } = bound(parseLevel(arenaWad(), 'MAP01'))
     // On both sides of a pillar of 64 by 64.
     const [here, there] = [at(-1072, 336), at(-1008, 240)]
     expect(walkable(here, there, atRest)).toBe(false)
@@ -160,29 +160,29 @@ describe('[DM-9.8] sight', () => {
 
   it('goes over what is lower than the eyes of either, and under what is higher', () => {
     const crate = level([{}, { width: 32, floor: 40 }, {}])
-    expect(crate.sees(at(200), at(400), crate.atRest)).toBe(true)
+    expect(crate.isVisible(at(200), at(400), crate.atRest)).toBe(true)
     const wall = level([{}, { width: 32, floor: 42 }, {}])
-    expect(wall.sees(at(200), at(400), wall.atRest)).toBe(false)
-    expect(wall.sees(at(200, 128, 60), at(400), wall.atRest)).toBe(true)
+    expect(wall.isVisible(at(200), at(400), wall.atRest)).toBe(false)
+    expect(wall.isVisible(at(200, 128, 60), at(400), wall.atRest)).toBe(true)
     const beam = level([{}, { width: 32, ceiling: 100 }, {}])
-    expect(beam.sees(at(200, 128, 110), at(400, 128, 120), beam.atRest)).toBe(false)
-    expect(beam.sees(at(200, 128, 110), at(400), beam.atRest)).toBe(true)
+    expect(beam.isVisible(at(200, 128, 110), at(400, 128, 120), beam.atRest)).toBe(false)
+    expect(beam.isVisible(at(200, 128, 110), at(400), beam.atRest)).toBe(true)
   })
 
   it('meets a target beside a corner as far as that is wide', () => {
-    const arena = readLevel(arenaWad(), 'MAP01')
+    const arena = parseLevel(arenaWad(), 'MAP01')
     // Behind a pillar, seen along its side.
     const [shooter, target] = [at(-1040, 480), at(-1040, 160)]
-    expect(arena.sees(shooter, target, arena.atRest)).toBe(false)
-    expect(arena.sees(shooter, target, arena.atRest, 30)).toBe(false)
-    expect(arena.sees(shooter, target, arena.atRest, 100)).toBe(true)
-    expect(arena.sees(shooter, shooter, arena.atRest, 100)).toBe(true)
+    expect(arena.isVisible(shooter, target, arena.atRest)).toBe(false)
+    expect(arena.isVisible(shooter, target, arena.atRest, 30)).toBe(false)
+    expect(arena.isVisible(shooter, target, arena.atRest, 100)).toBe(true)
+    expect(arena.isVisible(shooter, shooter, arena.atRest, 100)).toBe(true)
   })
 })
 
 describe('in the arena, wherever', () => {
-  const arena = readLevel(arenaWad(), 'MAP01')
-  const { lines } = readMap(mapsOf(readWad(arenaWad())).get('MAP01')!)
+  const arena = parseLevel(arenaWad(), 'MAP01')
+  const { lines } = readMap(findMaps(readWad(arenaWad())).get('MAP01')!)
   const place = fc
     .record({
       x: fc.integer({ min: -1_250_000, max: 1_250_000 }),
@@ -212,8 +212,8 @@ describe('in the arena, wherever', () => {
     assertProperty(
       fc.property(place, place, states, (a, b, state) => {
         if (!crossesWall(a, b)) return
-        expect(arena.walkable(a, b, state)).toBe(false)
-        expect(arena.sees(a, b, state)).toBe(false)
+        expect(arena.isWalkable(a, b, state)).toBe(false)
+        expect(arena.isVisible(a, b, state)).toBe(false)
       }),
       { numRuns: 2000 },
     )
@@ -230,7 +230,7 @@ describe('in the arena, wherever', () => {
         for (const [degrees, length] of steps) {
           const angle = (degrees * Math.PI) / 180
           const there = { x: here.x + length * Math.cos(angle), y: here.y + length * Math.sin(angle) }
-          if (!arena.reaches(here, there, standing('open', 'moving'), 40)) continue
+          if (!arena.isReachable(here, there, standing('open', 'moving'), 40)) continue
           here = there
           expect(arena.sectorAt(here.x, here.y)).toBeDefined()
         }
@@ -242,7 +242,7 @@ describe('in the arena, wherever', () => {
   it('sight is the same from both ends', () => {
     assertProperty(
       fc.property(place, place, states, (a, b, state) => {
-        expect(arena.sees(a, b, state)).toBe(arena.sees(b, a, state))
+        expect(arena.isVisible(a, b, state)).toBe(arena.isVisible(b, a, state))
       }),
       { numRuns: 2000 },
     )
@@ -255,7 +255,7 @@ describe('in the arena, wherever', () => {
     const onGrid = corner.map(({ x, y, z }) => ({ x: x * 32, y: y * 32, z }))
     assertProperty(
       fc.property(onGrid, onGrid, (a, b) => {
-        expect(arena.sees(a, b, arena.atRest)).toBe(arena.sees(b, a, arena.atRest))
+        expect(arena.isVisible(a, b, arena.atRest)).toBe(arena.isVisible(b, a, arena.atRest))
       }),
       { numRuns: 2000 },
     )
@@ -273,7 +273,7 @@ describe('a hostile map', () => {
     const room = { ...corridor([{}]), vertexes, lines, things: [[0, 0, 0, 11]] }
     const crossed = rawLevel(room)
     expect(crossed.spawns).toHaveLength(1)
-    expect(crossed.walkable(at(-30_000, -30_000), at(30_000, 30_000), crossed.atRest)).toBe(true)
+    expect(crossed.isWalkable(at(-30_000, -30_000), at(30_000, 30_000), crossed.atRest)).toBe(true)
   })
 })
 
@@ -282,8 +282,8 @@ function bound(from: ReturnType<typeof level>) {
   return {
     doors: from.doors,
     atRest: from.atRest,
-    walkable: from.walkable.bind(from),
-    reaches: from.reaches.bind(from),
-    sees: from.sees.bind(from),
+    walkable: from.isWalkable.bind(from),
+    reaches: from.isReachable.bind(from),
+    sees: from.isVisible.bind(from),
   }
 }

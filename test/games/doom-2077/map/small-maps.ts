@@ -1,7 +1,7 @@
 // Maps made for one test each: their records as data, and corridors of rooms in a row.
 
-import { type Lump, mapLumpNames, mapsOf, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
-import { levelOf } from '../../../../games/doom-2077/map/level.ts'
+import { type Lump, mapLumpNames, findMaps, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
+import { levelFromLumps } from '../../../../games/doom-2077/map/level.ts'
 
 export interface RawMap {
   /** x, y, angle, type, flags */
@@ -36,24 +36,24 @@ export function wadOf(...maps: readonly (readonly [name: string, lumps: readonly
 }
 
 export function rawLevel(map: RawMap) {
-  return levelOf(mapsOf(readWad(wadOf(['MAP01', rawLumps(map)]))).get('MAP01')!)
+  return levelFromLumps(findMaps(readWad(wadOf(['MAP01', rawLumps(map)]))).get('MAP01')!)
 }
 
-export interface Room {
+export interface RoomSpec {
   readonly width?: number
   readonly floor?: number
   readonly ceiling?: number
   readonly tag?: number
 }
-export interface Border {
+export interface BorderSpec {
   readonly special?: number
   readonly tag?: number
   /** The room to the west is its back. */
-  readonly turned?: boolean
+  readonly isReversed?: boolean
 }
 
 /** Rooms from 0,0 eastward, each as far as the next one begins, and 256 from south to north. A start in the first. */
-export function corridor(rooms: readonly Room[], borders: readonly Border[] = []): RawMap {
+export function corridor(rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []): RawMap {
   const xs = [0]
   for (const { width = 256 } of rooms) xs.push(xs.at(-1)! + width)
   const south = (column: number) => column * 2
@@ -66,9 +66,9 @@ export function corridor(rooms: readonly Room[], borders: readonly Border[] = []
   for (const room of rooms.keys()) {
     lines.push(wall(north(room), north(room + 1), room), wall(south(room + 1), south(room), room))
     if (room === 0) continue
-    const { special = 0, tag = 0, turned = false } = borders[room - 1] ?? {}
-    const ends = turned ? [south(room), north(room)] : [north(room), south(room)]
-    const [front, back] = turned ? [room, room - 1] : [room - 1, room]
+    const { special = 0, tag = 0, isReversed = false } = borders[room - 1] ?? {}
+    const ends = isReversed ? [south(room), north(room)] : [north(room), south(room)]
+    const [front, back] = isReversed ? [room, room - 1] : [room - 1, room]
     lines.push([...ends, 4, special, tag, side(front), side(back)])
   }
   return {

@@ -1,24 +1,24 @@
 // [DM-9.5] [DM-9.6] Doors and lifts as the client numbers them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readLevel } from '../../../../games/doom-2077/map/level.ts'
-import { type Border, corridor, none, type Room, rawLevel } from './small-maps.ts'
+import { parseLevel } from '../../../../games/doom-2077/map/level.ts'
+import { type BorderSpec, corridor, none, type RoomSpec, rawLevel } from './small-maps.ts'
 
-const level = (rooms: readonly Room[], borders: readonly Border[]) => rawLevel(corridor(rooms, borders))
+const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) => rawLevel(corridor(rooms, borders))
 const hall = {}
 const shut = { ceiling: 0 }
 /** The second of three rooms is worked by a line of this type at the first. */
-const workedBy = (special: number, room: Room, tag = 1) =>
+const workedBy = (special: number, room: RoomSpec, tag = 1) =>
   level([hall, { ...room, tag }, { ceiling: 96, floor: -40 }], [{ special, tag }])
 
 describe('the recorded map', () => {
   const wad = readFileSync(new URL('../fixtures/maps/recorded-arena.wad', import.meta.url))
-  const recorded = readLevel(wad, 'MAP01')
+  const recorded = parseLevel(wad, 'MAP01')
 
   it('has DOST 00 00 and L_ST 01', () => {
     expect(recorded.doors.map(({ startsOpen }) => startsOpen)).toEqual([false, false])
     expect(recorded.lifts.map(({ startsHigh }) => startsHigh)).toEqual([true])
-    expect(recorded.troubles).toEqual([])
+    expect(recorded.warnings).toEqual([])
   })
 
   it('has a door that closes after 4 s, one that stays, and a lift that goes up after 3 s', () => {
@@ -43,7 +43,7 @@ describe('[DM-9.5] doors', () => {
   it('get their ids in the order of the lines, each sector once', () => {
     const map = corridor(
       [hall, shut, hall, { ...shut, tag: 5 }, hall, { ...shut, tag: 5 }, hall],
-      [{ special: 61, tag: 5 }, { special: 1, turned: true }, {}, { special: 1 }, {}, { special: 1 }],
+      [{ special: 61, tag: 5 }, { special: 1, isReversed: true }, {}, { special: 1 }, {}, { special: 1 }],
     )
     expect(rawLevel(map).doors.map(({ sector }) => sector)).toEqual([3, 5, 1])
     const back = { ...map, lines: map.lines.toReversed() }
@@ -52,7 +52,7 @@ describe('[DM-9.5] doors', () => {
 
   it('without a tag are what is closed at the line, on either side; a switch’s are all sectors without one', () => {
     expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
-    expect(level([hall, shut], [{ special: 1, turned: true }]).doors.map(({ sector }) => sector)).toEqual([1])
+    expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual([1])
     expect(level([hall, shut, hall], [{ special: 61 }]).doors.map(({ sector }) => sector)).toEqual([0, 1, 2])
   })
 
@@ -89,9 +89,9 @@ describe('[DM-9.5] doors', () => {
   })
 
   it('of type 63 are none to the client, whose list lacks it; other types are none at all', () => {
-    const { doors, troubles } = workedBy(63, shut)
+    const { doors, warnings } = workedBy(63, shut)
     expect(doors).toEqual([])
-    expect(troubles).toEqual(['line 6 (type 63) works no door in the original client'])
+    expect(warnings).toEqual(['line 6 (type 63) works no door in the original client'])
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('[DM-9.5] doors', () => {
   })
 
   it('that are none, or have no way in, are a trouble for the original client', () => {
-    expect(level([hall, hall], [{ special: 1 }]).troubles).toEqual([
+    expect(level([hall, hall], [{ special: 1 }]).warnings).toEqual([
       'line 6 (type 1) has no closed door behind it',
     ])
     const lonely = corridor([hall, { ...shut, tag: 1 }], [{ special: 61, tag: 1 }])
@@ -146,9 +146,9 @@ describe('[DM-9.6] lifts', () => {
 
   it('that go up and down for ever stop the original client', () => {
     for (const special of [53, 87, 162, 181]) {
-      const { lifts, troubles } = workedBy(special, raised)
+      const { lifts, warnings } = workedBy(special, raised)
       expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, stays: true }])
-      expect(troubles).toEqual([`line 6 (type ${special}, a perpetual lift) stops the original client`])
+      expect(warnings).toEqual([`line 6 (type ${special}, a perpetual lift) stops the original client`])
     }
   })
 

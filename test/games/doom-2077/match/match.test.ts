@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
-import { Match, type Phase } from '../../../../games/doom-2077/match/match.ts'
+import { Match, type MatchPhase } from '../../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../../games/doom-2077/scene/events.ts'
-import { loaded } from '../../../../games/doom-2077/weapons/weapons.ts'
+import { startLoads } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor } from '../map/small-maps.ts'
-import type { Client, MatchRoom as Room } from '../match-room.ts'
-import { MatchRoom } from '../match-room.ts'
+import type { TestPlayer, MatchHarness as Room } from '../match-room.ts'
+import { MatchHarness } from '../match-room.ts'
 import { readTranscript } from '../transcripts.ts'
 
 /** Texts and seconds, in short. */
@@ -20,42 +20,42 @@ function course(events: readonly WorldEvent[]): (string | number)[] {
   })
 }
 
-function pair(options = {}): { room: Room; ann: Client; bob: Client } {
-  const room = new MatchRoom({ options })
+function pair(options = {}): { room: Room; ann: TestPlayer; bob: TestPlayer } {
+  const room = new MatchHarness({ options })
   const [ann, bob] = [room.join('alice'), room.join('bob')]
-  ann.heard()
-  bob.heard()
+  ann.takeEvents()
+  bob.takeEvents()
   return { room, ann, bob }
 }
 
-const phase = (room: Room) => (room.world.view() as { phase: Phase }).phase
+const phase = (room: Room) => (room.world.publicState() as { phase: MatchPhase }).phase
 
 describe('[DM-5.1] the countdown', () => {
   it('begins with the second player and counts from 5 to 0, a second each', () => {
     const { room, ann } = pair()
-    room.pass(34)
-    expect(course(ann.heard())).toEqual([5, 'Game starting in 5 seconds...'])
-    room.pass(34)
+    room.advance(34)
+    expect(course(ann.takeEvents())).toEqual([5, 'Game starting in 5 seconds...'])
+    room.advance(34)
     for (const seconds of [4, 3, 2, 1]) {
-      room.pass(1000)
-      expect(course(ann.heard())).toEqual([seconds, `Game starting in ${seconds} seconds...`])
+      room.advance(1000)
+      expect(course(ann.takeEvents())).toEqual([seconds, `Game starting in ${seconds} seconds...`])
     }
-    room.pass(1000)
-    expect(course(ann.heard())).toEqual([0, 'Game starts!', 'SCOR'])
+    room.advance(1000)
+    expect(course(ann.takeEvents())).toEqual([0, 'Game starts!', 'SCOR'])
   })
 
   it('[DM-4.6] starts the match as recorded: WEAP, health and place of each, GSTR, TELL, SCOR', () => {
     const { room, ann, bob } = pair()
-    room.pass(5000)
-    ann.heard()
-    room.pass(68)
-    const started = ann.heard()
+    room.advance(5000)
+    ann.takeEvents()
+    room.advance(68)
+    const started = ann.takeEvents()
     const both = [ann, bob].flatMap(({ player }) => [
       { kind: 'health', id: player.id, health: 100_000, max: 100_000 },
-      { kind: 'moved', id: player.id, place: player.place },
+      { kind: 'moved', id: player.id, place: player.position },
     ])
     expect(started.filter((event) => event.kind !== 'moved' || event !== started.at(-1))).toEqual([
-      { kind: 'weapons', weapons: loaded },
+      { kind: 'weapons', weapons: startLoads },
       ...both,
       { kind: 'starts', seconds: 0 },
       { kind: 'told', flags: 3, text: 'Game starts!' },
@@ -65,11 +65,11 @@ describe('[DM-5.1] the countdown', () => {
 
   it('[DM-5.4] says what the original says, all the way from the first JOIN to the restart', () => {
     const { room, ann } = pair({ matchSeconds: 6, pauseSeconds: 4 })
-    room.pass(34)
-    const heard = [...ann.heard()]
+    room.advance(34)
+    const heard = [...ann.takeEvents()]
     while (heard.length < 60 && room.now < Date.UTC(2030, 0, 1, 0, 0, 16)) {
-      room.pass(34)
-      heard.push(...ann.heard())
+      room.advance(34)
+      heard.push(...ann.takeEvents())
     }
     const ours = course(heard).filter(
       (what) => what !== 'SCOR' && what !== 5 && what !== 4 && !/ending in [45]/.test(`${what}`),
@@ -88,59 +88,59 @@ describe('[DM-5.1] the countdown', () => {
 
   it('is broken off when one is left alone, and begins anew with the next', () => {
     const { room, ann, bob } = pair()
-    room.pass(2000)
+    room.advance(2000)
     room.leave(bob)
-    ann.heard()
-    room.pass(34)
-    expect(ann.heard()).toEqual([{ kind: 'told', flags: 3, text: 'Game aborted! Not enough players...' }])
-    room.pass(60_000)
-    expect(ann.heard()).toEqual([])
+    ann.takeEvents()
+    room.advance(34)
+    expect(ann.takeEvents()).toEqual([{ kind: 'told', flags: 3, text: 'Game aborted! Not enough players...' }])
+    room.advance(60_000)
+    expect(ann.takeEvents()).toEqual([])
     room.join('bob')
-    ann.heard()
-    room.pass(34)
-    expect(course(ann.heard())).toEqual([5, 'Game starting in 5 seconds...'])
+    ann.takeEvents()
+    room.advance(34)
+    expect(course(ann.takeEvents())).toEqual([5, 'Game starting in 5 seconds...'])
   })
 })
 
 describe('[DM-5.2] the end', () => {
   it('is announced in the last five seconds; then a pause, then the next', () => {
     const { room, ann } = pair({ matchSeconds: 60, pauseSeconds: 7 })
-    room.start()
-    room.pass(54_900)
-    expect(course(ann.heard())).toEqual([])
+    room.startMatch()
+    room.advance(54_900)
+    expect(course(ann.takeEvents())).toEqual([])
     for (const seconds of [5, 4, 3, 2, 1]) {
-      room.pass(1000)
-      expect(course(ann.heard())).toEqual([seconds, `Game ending in ${seconds} seconds...`])
+      room.advance(1000)
+      expect(course(ann.takeEvents())).toEqual([seconds, `Game ending in ${seconds} seconds...`])
     }
-    room.pass(1000)
-    expect(course(ann.heard())).toEqual([0, 'Game ends!', 'Restarting in 7 seconds...'])
+    room.advance(1000)
+    expect(course(ann.takeEvents())).toEqual([0, 'Game ends!', 'Restarting in 7 seconds...'])
     expect(phase(room)).toBe('pause')
-    room.pass(6000)
-    expect(course(ann.heard())).toEqual([])
-    room.pass(300)
-    expect(course(ann.heard())).toEqual([5, 'Game starting in 5 seconds...'])
+    room.advance(6000)
+    expect(course(ann.takeEvents())).toEqual([])
+    room.advance(300)
+    expect(course(ann.takeEvents())).toEqual([5, 'Game starting in 5 seconds...'])
   })
 
   it('comes early when one is left alone, who then waits and is not stuck', () => {
     const { room, ann, bob } = pair()
-    room.start()
+    room.startMatch()
     room.leave(bob)
-    room.pass(34)
-    expect(ann.texts()).toEqual(['bob left the server.', 'Game ended! Not enough players still in game.'])
+    room.advance(34)
+    expect(ann.takeTexts()).toEqual(['bob left the server.', 'Game ended! Not enough players still in game.'])
     expect(phase(room)).toBe('waiting')
     room.join('cy')
-    room.pass(34)
+    room.advance(34)
     expect(phase(room)).toBe('countdown')
   })
 
   it('is followed by waiting when too few stay over the pause', () => {
     const { room, ann, bob } = pair({ matchSeconds: 5, pauseSeconds: 3 })
-    room.start()
-    room.pass(5000)
+    room.startMatch()
+    room.advance(5000)
     expect(phase(room)).toBe('pause')
     room.leave(bob)
-    room.pass(3100)
-    expect(ann.texts().slice(-2)).toEqual(['bob left the server.', 'Not enough players to restart a game...'])
+    room.advance(3100)
+    expect(ann.takeTexts().slice(-2)).toEqual(['bob left the server.', 'Not enough players to restart a game...'])
     expect(phase(room)).toBe('waiting')
   })
 
@@ -151,42 +151,42 @@ describe('[DM-5.2] the end', () => {
       ['pause', 10_500],
     ] as const) {
       const { room, ann, bob } = pair({ matchSeconds: 5, pauseSeconds: 60 })
-      room.pass(ms)
+      room.advance(ms)
       expect(phase(room)).toBe(wanted)
       room.leave(ann)
       room.leave(bob)
       expect(phase(room)).toBe('waiting')
-      room.skip(86_400_000)
+      room.advanceEmpty(86_400_000)
       const cy = room.join('cy')
-      room.pass(1000)
-      expect(cy.texts()).toEqual(['cy joined the server.'])
+      room.advance(1000)
+      expect(cy.takeTexts()).toEqual(['cy joined the server.'])
       room.join('dan')
-      room.pass(100)
+      room.advance(100)
       expect(phase(room)).toBe('countdown')
     }
   })
 
   it('of all at once is a result of that moment', () => {
     const { room, ann, bob } = pair()
-    room.start()
-    room.place(ann, -912, 16)
-    room.place(bob, -880, 16)
+    room.startMatch()
+    room.walkPlayerTo(ann, -912, 16)
+    room.walkPlayerTo(bob, -880, 16)
     ann.shoot(bob, 0)
-    room.pass(500)
+    room.advance(500)
     ann.shoot(bob, 0)
     const at = room.now
     room.leave(ann)
     room.leave(bob)
-    expect(room.world.view()).toMatchObject({
+    expect(room.world.publicState()).toMatchObject({
       results: [{ at, whole: false, rows: [{ name: 'alice', kills: 1 }, { name: 'bob' }] }],
     })
   })
 
   it('may have no pause at all', () => {
     const { room, ann } = pair({ matchSeconds: 5, pauseSeconds: 0 })
-    room.start()
-    room.pass(5000)
-    expect(course(ann.heard()).slice(-5)).toEqual([
+    room.startMatch()
+    room.advance(5000)
+    expect(course(ann.takeEvents()).slice(-5)).toEqual([
       0,
       'Game ends!',
       'Restarting in 0 seconds...',
@@ -233,10 +233,10 @@ describe('[DM-5.5] a match', () => {
 describe('[DM-5.6] who comes into a running match', () => {
   it('[DM-4.6] gets his weapons, and the match goes on', () => {
     const { room } = pair()
-    room.start()
+    room.startMatch()
     const cy = room.join('cy')
-    expect(cy.heardOf('weapons')).toEqual([{ kind: 'weapons', weapons: loaded }])
-    room.start()
+    expect(cy.takeEventsOf('weapons')).toEqual([{ kind: 'weapons', weapons: startLoads }])
+    room.startMatch()
     expect(phase(room)).toBe('running')
   })
 })
@@ -247,70 +247,70 @@ describe('[DM-5.7] the next map', () => {
     MAP02: { ...corridor([{}, {}, {}]), things: [600, 650].map((x) => [x, 100, 0, 11]) },
   }
   function rotated() {
-    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
+    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
     const [ann, bob] = [room.join('ann'), room.join('bob')]
-    room.start()
-    room.pass(5000)
-    ann.obeys = false
-    ann.heard()
-    bob.heard()
-    room.pass(1100)
+    room.startMatch()
+    room.advance(5000)
+    ann.answersPositions = false
+    ann.takeEvents()
+    bob.takeEvents()
+    room.advance(1100)
     return { room, ann, bob }
   }
 
   it('is told in one event with the place in it; ids stay, and others are told anew when it is loaded', () => {
     const { room, ann, bob } = rotated()
     expect(room.world.map).toBe('MAP02')
-    const heard = bob.heard()
+    const heard = bob.takeEvents()
     const map = heard.findIndex(({ kind }) => kind === 'map')
     expect(heard[map]).toMatchObject({ kind: 'map', name: 'MAP02', id: bob.player.id })
     const after = heard.slice(map + 1).filter(({ kind }) => kind !== 'told' && kind !== 'starts')
     expect(after).toEqual([
       { kind: 'joined', id: ann.player.id, name: 'ann' },
-      { kind: 'moved', id: ann.player.id, place: ann.player.place },
+      { kind: 'moved', id: ann.player.id, place: ann.player.position },
       { kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 },
       { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
       { kind: 'doors', open: [] },
       { kind: 'lifts', high: [] },
       { kind: 'scores', rows: expect.anything() },
     ])
-    expect(room.world.present(bob.player)).toEqual([{ id: ann.player.id, name: 'ann' }])
+    expect(room.world.otherPlayers(bob.player)).toEqual([{ id: ann.player.id, name: 'ann' }])
   })
 
   it('is told again to who does not answer, and until then nothing that has an id in it', () => {
     const { room, ann, bob } = rotated()
     room.world.chat(bob.player, 'hello?')
     bob.walk(5, 5)
-    room.pass(60_000)
-    const heard = ann.heard()
+    room.advance(60_000)
+    const heard = ann.takeEvents()
     const kinds = new Set(heard.map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual(['ends', 'map', 'scores', 'starts', 'told'])
-    expect(room.world.present(ann.player)).toEqual([])
-    expect(room.world.state(ann.player)).toEqual([])
+    expect(room.world.otherPlayers(ann.player)).toEqual([])
+    expect(room.world.repeatableState(ann.player)).toEqual([])
   })
 
   it('is told five times at most, and anew for a MOVE that is no answer', () => {
-    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
+    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
     const [ann] = [room.join('ann'), room.join('bob')]
-    room.start()
-    room.world.configure({ ...room.options, matchSeconds: 6000 })
-    room.pass(5000)
-    ann.obeys = false
-    const old = ann.player.place
-    room.pass(1100)
+    room.startMatch()
+    room.world.applyOptions({ ...room.options, matchSeconds: 6000 })
+    room.advance(5000)
+    ann.answersPositions = false
+    const old = ann.player.position
+    room.advance(1100)
     const since = room.now
     const times: number[] = []
-    for (; room.now < since + 120_000; room.pass(1000))
-      for (const _ of ann.heardOf('map')) times.push(Math.round((room.now - since) / 1000))
+    for (; room.now < since + 120_000; room.advance(1000))
+      for (const _ of ann.takeEventsOf('map')) times.push(Math.round((room.now - since) / 1000))
     expect(times).toEqual([0, 3, 9, 21, 33])
     ann.move(old)
-    expect(ann.heardOf('map')).toHaveLength(1)
+    expect(ann.takeEventsOf('map')).toHaveLength(1)
     ann.move(old)
-    expect(ann.heardOf('map')).toHaveLength(0)
-    expect(ann.player.arrived).toBe(false)
-    ann.move(ann.player.place)
-    expect(ann.player.arrived).toBe(true)
-    expect(ann.heard().map(({ kind }) => kind)).toEqual([
+    expect(ann.takeEventsOf('map')).toHaveLength(0)
+    expect(ann.player.hasMap).toBe(false)
+    ann.move(ann.player.position)
+    expect(ann.player.hasMap).toBe(true)
+    expect(ann.takeEvents().map(({ kind }) => kind)).toEqual([
       'joined',
       'moved',
       'health',
@@ -324,65 +324,65 @@ describe('[DM-5.7] the next map', () => {
 
   it('takes a MOVE for an answer only if it says back the place that was told', () => {
     const { ann } = rotated()
-    const told = ann.player.place
+    const told = ann.player.position
     const beside = (thousandths: number) => ({ ...told, x: told.x + thousandths })
     for (const off of [30_000, 1000, 2]) ann.move(beside(off))
-    expect(ann.player.arrived).toBe(false)
+    expect(ann.player.hasMap).toBe(false)
     ann.move(beside(1))
-    expect(ann.player.arrived).toBe(true)
-    expect(ann.player.place).toEqual(beside(1))
+    expect(ann.player.hasMap).toBe(true)
+    expect(ann.player.position).toEqual(beside(1))
   })
 
   it('spares who is still loading, and shows him to others where he will stand', () => {
     const { room, ann, bob } = rotated()
-    room.pass(6000)
-    bob.heard()
+    room.advance(6000)
+    bob.takeEvents()
     bob.shoot(ann)
-    expect(bob.heardOf('damaged')).toEqual([])
+    expect(bob.takeEventsOf('damaged')).toEqual([])
     expect(ann.player.health).toBe(100_000)
   })
 
   it('brings a guest who was accepted on the old map over to the new one', () => {
-    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
+    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.join('ann')
     room.join('bob')
-    room.start()
-    const guest = room.guest('cy')
-    room.pass(5100)
+    room.startMatch()
+    const guest = room.accept('cy')
+    room.advance(5100)
     expect(room.world.map).toBe('MAP02')
     room.world.enter(guest.player)
-    expect(guest.heard().map(({ kind }) => kind)).toEqual(['told', 'scores', 'map', 'told'])
-    guest.answer()
-    expect(guest.heardOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
+    expect(guest.takeEvents().map(({ kind }) => kind)).toEqual(['told', 'scores', 'map', 'told'])
+    guest.confirmPosition()
+    expect(guest.takeEventsOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })
 
   it('is there for who comes next when all have left in the pause', () => {
-    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 60 } })
+    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 60 } })
     const clients = [room.join('ann'), room.join('bob')]
-    room.pass(10_500)
+    room.advance(10_500)
     for (const client of clients) room.leave(client)
     expect(room.world.map).toBe('MAP02')
     const cy = room.join('cy')
-    room.pass(1000)
-    expect(cy.heardOf('map')).toEqual([])
+    room.advance(1000)
+    expect(cy.takeEventsOf('map')).toEqual([])
   })
 
   it('comes around, follows a changed rotation, and leaves a room of one map alone', () => {
-    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
+    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.join('ann')
     room.join('bob')
     const played: string[] = []
     const next = () => {
-      room.pass(10_100)
+      room.advance(10_100)
       played.push(room.world.map)
     }
     for (let matches = 0; matches < 3; matches++) next()
-    room.world.configure({ ...room.options, maps: ['MAP02'] })
+    room.world.applyOptions({ ...room.options, maps: ['MAP02'] })
     for (let matches = 0; matches < 2; matches++) next()
     expect(played).toEqual(['MAP02', 'MAP01', 'MAP02', 'MAP02', 'MAP02'])
     const ann = room.clients[0]!
-    ann.heard()
+    ann.takeEvents()
     next()
-    expect(ann.heardOf('map')).toEqual([])
+    expect(ann.takeEventsOf('map')).toEqual([])
   })
 })

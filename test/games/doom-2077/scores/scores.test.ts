@@ -1,38 +1,38 @@
 // [DM-5.3] [DM-10.3] The scoreboard, the results and the scores of all times.
 import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
-import { HallOfFame, type Honours } from '../../../../games/doom-2077/scores/honours.ts'
-import { Tally } from '../../../../games/doom-2077/scores/tally.ts'
-import { type Client, MatchRoom, MemoryStore } from '../match-room.ts'
+import { HallOfFame, type AllTimeScore } from '../../../../games/doom-2077/scores/honours.ts'
+import { Scoreboard } from '../../../../games/doom-2077/scores/tally.ts'
+import { type TestPlayer, MatchHarness, MemoryStore } from '../match-room.ts'
 
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))
 
 /** Close up, with fists, twice; he may have to come to life before. */
-function kill(room: MatchRoom, by: Client, victim: Client): void {
-  room.pass(1100)
+function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
+  room.advance(1100)
   for (let blow = 0; blow < 2; blow++) {
-    room.pass(500)
-    room.place(by, -912, 16)
-    room.place(victim, -880, 16)
+    room.advance(500)
+    room.walkPlayerTo(by, -912, 16)
+    room.walkPlayerTo(victim, -880, 16)
     by.shoot(victim, 0)
   }
 }
 
-const board = (client: Client) =>
+const board = (client: TestPlayer) =>
   client
-    .heardOf('scores')
+    .takeEventsOf('scores')
     .at(-1)
     ?.rows.map(({ name, kills, deaths }) => `${name} ${kills}:${deaths}`)
 
 describe('[DM-5.3] the scoreboard', () => {
   it('has most kills first, then fewest deaths, then who came first', () => {
-    const tally = new Tally()
+    const tally = new Scoreboard()
     tally.restart(['ann', 'bob', 'cy', 'dan'])
-    tally.kill('cy', 'ann')
-    tally.kill('cy', 'ann')
-    tally.kill('dan', 'cy')
-    expect(tally.board(['ann', 'bob', 'cy', 'dan']).map(({ name }) => name)).toEqual([
+    tally.recordKill('cy', 'ann')
+    tally.recordKill('cy', 'ann')
+    tally.recordKill('dan', 'cy')
+    expect(tally.publicRows(['ann', 'bob', 'cy', 'dan']).map(({ name }) => name)).toEqual([
       'cy',
       'dan',
       'bob',
@@ -41,16 +41,16 @@ describe('[DM-5.3] the scoreboard', () => {
   })
 
   it('shows ten of those who are in, and no more than one datagram holds', () => {
-    const tally = new Tally()
+    const tally = new Scoreboard()
     const names = named(12)
     tally.restart([...names, 'gone'])
-    tally.kill(names[11]!, 'gone')
-    const rows = tally.board(names)
+    tally.recordKill(names[11]!, 'gone')
+    const rows = tally.publicRows(names)
     expect(rows.map(({ name }) => name)).toEqual([names[11], ...names.slice(0, 9)])
     for (const length of [1, 50, 96, 97, 100]) {
-      const long = new Tally()
+      const long = new Scoreboard()
       long.restart(named(12, length))
-      const shown = long.board(named(12, length))
+      const shown = long.publicRows(named(12, length))
       expect(shown.length).toBe(length > 96 ? 9 : 10)
       const [lists, kills, deaths] = [
         shown.map(({ name }) => name),
@@ -64,70 +64,70 @@ describe('[DM-5.3] the scoreboard', () => {
   })
 
   it('never counts beyond what its message holds', () => {
-    const tally = new Tally([
+    const tally = new Scoreboard([
       ['ann', 65_535, 65_535],
       ['bob', 0, 0],
     ])
-    tally.kill('ann', 'ann')
-    expect(tally.of('ann')).toEqual({ name: 'ann', kills: 65_535, deaths: 65_535 })
+    tally.recordKill('ann', 'ann')
+    expect(tally.rowOf('ann')).toEqual({ name: 'ann', kills: 65_535, deaths: 65_535 })
   })
 
   it('is told after each death; a start empties it; who comes back in the same match has his score still', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob'), room.join('cy')]
     kill(room, ann, bob)
     expect(board(ann)).toEqual(['ann 1:0', 'cy 0:0', 'bob 0:1'])
-    room.pass(5000)
+    room.advance(5000)
     expect(board(ann)).toEqual(['ann 0:0', 'bob 0:0', 'cy 0:0'])
     kill(room, bob, ann)
     room.leave(bob)
-    expect(room.world.view()).toMatchObject({ players: [{ name: 'ann', deaths: 1 }, { name: 'cy' }] })
+    expect(room.world.publicState()).toMatchObject({ players: [{ name: 'ann', deaths: 1 }, { name: 'cy' }] })
     room.join('bob')
     expect(board(ann)).toEqual(['bob 1:0', 'cy 0:0', 'ann 0:1'])
   })
 
   it('stands still from a match’s end to the next start, over restarts, whoever dies or comes', () => {
-    const room = new MatchRoom({ options: { matchSeconds: 20, pauseSeconds: 20 } })
+    const room = new MatchHarness({ options: { matchSeconds: 20, pauseSeconds: 20 } })
     const [ann, bob] = [room.join('ann'), room.join('bob')]
-    room.start()
+    room.startMatch()
     kill(room, ann, bob)
-    room.pass(20_000)
+    room.advance(20_000)
     room.world.save()
     room.restart()
     kill(room, bob, ann)
     const cy = room.join('cy')
     kill(room, cy, ann)
-    expect(room.world.view()).toMatchObject({ phase: 'pause' })
+    expect(room.world.publicState()).toMatchObject({ phase: 'pause' })
     expect(board(ann)).toEqual(['ann 1:0', 'cy 0:0', 'bob 0:1'])
-    const stood = room.world.view() as { results: readonly { rows: unknown }[] }
+    const stood = room.world.publicState() as { results: readonly { rows: unknown }[] }
     expect(stood.results[0]!.rows).toMatchObject([
       { name: 'ann', kills: 1, deaths: 0 },
       { name: 'bob', kills: 0, deaths: 1 },
     ])
-    for (let seconds = 0; seconds < 30 && !ann.texts().includes('Game starts!'); seconds++) room.pass(1000)
-    ann.heard()
+    for (let seconds = 0; seconds < 30 && !ann.takeTexts().includes('Game starts!'); seconds++) room.advance(1000)
+    ann.takeEvents()
     kill(room, bob, ann)
     expect(board(ann)).toEqual(['bob 1:0', 'cy 0:0', 'ann 0:1'])
   })
 
   it('of a match that was broken off stands, too', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
-    room.start()
+    room.startMatch()
     kill(room, ann, bob)
     room.leave(bob)
-    room.pass(100)
+    room.advance(100)
     const back = room.join('bob')
     kill(room, back, ann)
     expect(board(ann)).toEqual(['ann 1:0', 'bob 0:1'])
   })
 
   it('keeps of those who left only who has a score, and of these not endlessly many', () => {
-    const tally = new Tally()
+    const tally = new Scoreboard()
     for (const name of named(5000)) {
-      tally.join(name)
-      if (Number.parseInt(name, 10) % 2) tally.kill(name, 'ann')
-      tally.leave(name)
+      tally.addPlayer(name)
+      if (Number.parseInt(name, 10) % 2) tally.recordKill(name, 'ann')
+      tally.removePlayer(name)
     }
     expect(tally.rows.length).toBeLessThan(300)
   })
@@ -135,45 +135,45 @@ describe('[DM-5.3] the scoreboard', () => {
 
 describe('[DM-10.3] what lasts', () => {
   it('is each match’s result and the names’ scores of all times', () => {
-    const room = new MatchRoom({ options: { matchSeconds: 20, pauseSeconds: 1 } })
+    const room = new MatchHarness({ options: { matchSeconds: 20, pauseSeconds: 1 } })
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     const cy = room.join('cy')
-    room.start()
+    room.startMatch()
     kill(room, ann, bob)
     kill(room, cy, bob)
     kill(room, ann, cy)
     room.leave(cy)
-    room.pass(20_000)
+    room.advance(20_000)
     const rows = [
       { name: 'ann', kills: 2, deaths: 0 },
       { name: 'cy', kills: 1, deaths: 1 },
       { name: 'bob', kills: 0, deaths: 2 },
     ]
-    expect(room.world.view()).toMatchObject({
+    expect(room.world.publicState()).toMatchObject({
       results: [{ map: 'MAP01', whole: true, rows }],
       leaders: rows.map((row) => ({ ...row, matches: 1, wins: row.name === 'ann' ? 1 : 0 })),
     })
-    expect(room.news).toEqual(['The match on MAP01 is over: ann won with 2 kills'])
+    expect(room.announcements).toEqual(['The match on MAP01 is over: ann won with 2 kills'])
     room.restart()
-    expect(room.world.view()).toMatchObject({ results: [{ rows }], leaders: rows })
+    expect(room.world.publicState()).toMatchObject({ results: [{ rows }], leaders: rows })
   })
 
   it('counts a match that was broken off, but nobody wins it; and none in which nobody was killed', () => {
-    const room = new MatchRoom()
+    const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
-    room.start()
+    room.startMatch()
     kill(room, ann, bob)
     room.leave(bob)
-    room.pass(100)
+    room.advance(100)
     room.join('bob')
-    room.start()
+    room.startMatch()
     room.leave(room.clients[1]!)
-    room.pass(100)
-    expect(room.world.view()).toMatchObject({
+    room.advance(100)
+    expect(room.world.publicState()).toMatchObject({
       results: [{ whole: false }],
       leaders: [{ name: 'ann', kills: 1, wins: 0, matches: 1 }, { name: 'bob' }],
     })
-    expect((room.world.view() as { results: unknown[] }).results).toHaveLength(1)
+    expect((room.world.publicState() as { results: unknown[] }).results).toHaveLength(1)
   })
 
   it('is bounded: the latest twenty results, and five hundred names', () => {
@@ -185,13 +185,13 @@ describe('[DM-10.3] what lasts', () => {
         kills: index + match,
         deaths: 1,
       }))
-      hall.add({ at: match, map: 'MAP01', whole: true, rows })
+      hall.add({ at: match, map: 'MAP01', isComplete: true, rows })
     }
     expect(hall.results.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => 59 - index))
-    const honours = new HallOfFame(store).honours
+    const honours = new HallOfFame(store).allTimeScores
     expect(honours).toHaveLength(500)
-    expect(honours).toEqual(hall.honours)
-    const kills = honours.map((one: Honours) => one.kills)
+    expect(honours).toEqual(hall.allTimeScores)
+    const kills = honours.map((one: AllTimeScore) => one.kills)
     expect(kills).toEqual(kills.toSorted((a, b) => b - a))
   })
 })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
-import { placeOf, Room, type Talker } from '../conversation.ts'
+import { positionOf, DoomTestRoom, type TestClient } from '../conversation.ts'
 
 const unhex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const encoded = (...messages: readonly FromClient[]) =>
@@ -18,36 +18,36 @@ const damage = (playerId: number, weapon = 1, amount = 15_000): FromClient => ({
 })
 const fire = (weapon: number): FromClient => ({ type: 'FIRE', weapon })
 
-let room: Room
-let ann: Talker
-let bob: Talker
+let room: DoomTestRoom
+let ann: TestClient
+let bob: TestClient
 
 beforeEach(async () => {
-  room = await Room.founded()
-  ann = room.player('ann')
-  bob = room.player('bob')
-  room.pass(1000)
+  room = await DoomTestRoom.create()
+  ann = room.joinPlayer('ann')
+  bob = room.joinPlayer('bob')
+  room.advance(1000)
 })
 
 /** So that they do not time out. */
 function stayed(): void {
-  for (const talker of [ann, bob]) talker.say({ type: 'KATC' })
+  for (const talker of [ann, bob]) talker.send({ type: 'KATC' })
 }
 
 /** They still play, are as well as they were, and hear each other. */
 function unharmed(): void {
-  room.slots(3)
-  for (const talker of [ann, bob]) talker.take()
-  ann.say({ type: 'CHAT', msg: 'still here' })
-  bob.say({ type: 'PING', data: new Uint8Array(8) })
-  room.pass(3000)
-  const heard = bob.heard()
+  room.advanceSlots(3)
+  for (const talker of [ann, bob]) talker.takeDatagrams()
+  ann.send({ type: 'CHAT', msg: 'still here' })
+  bob.send({ type: 'PING', data: new Uint8Array(8) })
+  room.advance(3000)
+  const heard = bob.takeMessages()
   expect(heard).toContainEqual({ type: 'CHAT', playerId: 4, msg: 'still here' })
   expect(heard.some(({ type }) => type === 'PONG')).toBe(true)
   for (const playerId of [4, 5])
     expect(heard).toContainEqual({ type: 'HLTH', playerId, health: 100_000, maxHealth: 100_000 })
   expect(room.names.slice(0, 2)).toEqual(['ann', 'bob'])
-  expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
+  expect([ann.closeReason, bob.closeReason]).toEqual([undefined, undefined])
   expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
 }
 
@@ -81,20 +81,20 @@ const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
 
 describe('harms nobody:', () => {
   it.each(undoing)('%s, by a stranger and by a player', (_, bytes) => {
-    const stranger = room.address('192.0.2.66')
-    for (const talker of [stranger, room.player('mallory', '192.0.2.67')]) {
+    const stranger = room.connectFrom('192.0.2.66')
+    for (const talker of [stranger, room.joinPlayer('mallory', '192.0.2.67')]) {
       for (let times = 0; times < 20; times++) {
-        talker.sayBytes(bytes)
-        room.pass(times)
+        talker.sendBytes(bytes)
+        room.advance(times)
       }
     }
     unharmed()
   })
 
   it('all commands of players, by a stranger', () => {
-    const stranger = room.address('192.0.2.66')
-    for (const talker of [ann, bob]) talker.take()
-    stranger.say(
+    const stranger = room.connectFrom('192.0.2.66')
+    for (const talker of [ann, bob]) talker.takeDatagrams()
+    stranger.send(
       { type: 'OPEN', doorId: 0 },
       { type: 'LDSC', liftId: 0 },
       { type: 'CHAT', msg: 'I am nobody' },
@@ -104,31 +104,31 @@ describe('harms nobody:', () => {
       { type: 'QUIT' },
       { type: 'QUIT' },
     )
-    room.slots(3)
-    expect(ann.heard().filter(({ type }) => /OPEN|LDSC|CHAT|FIRE|DAMG|QUIT/.test(type))).toEqual([])
+    room.advanceSlots(3)
+    expect(ann.takeMessages().filter(({ type }) => /OPEN|LDSC|CHAT|FIRE|DAMG|QUIT/.test(type))).toEqual([])
     expect(stranger.types()).toBe('')
     unharmed()
   })
 
   it('all commands of players, by one whose address is not proven', () => {
-    const waiting = room.address('192.0.2.66')
+    const waiting = room.connectFrom('192.0.2.66')
     waiting.join('mallory')
-    for (const talker of [ann, bob]) talker.take()
-    waiting.say({ type: 'OPEN', doorId: 0 }, { type: 'CHAT', msg: 'nobody yet' }, fire(1), damage(4))
-    room.slots(3)
-    expect(ann.heard().filter(({ type }) => /OPEN|CHAT|FIRE|DAMG/.test(type))).toEqual([])
+    for (const talker of [ann, bob]) talker.takeDatagrams()
+    waiting.send({ type: 'OPEN', doorId: 0 }, { type: 'CHAT', msg: 'nobody yet' }, fire(1), damage(4))
+    room.advanceSlots(3)
+    expect(ann.takeMessages().filter(({ type }) => /OPEN|CHAT|FIRE|DAMG/.test(type))).toEqual([])
     unharmed()
   })
 
   it('who leaves before others, and who then comes: ids are never given again', () => {
-    ann.say({ type: 'QUIT' })
-    room.slots(2)
-    const carol = room.player('carol')
-    const ids = carol.heardOf('ACPT').map(({ playerId }) => playerId)
+    ann.send({ type: 'QUIT' })
+    room.advanceSlots(2)
+    const carol = room.joinPlayer('carol')
+    const ids = carol.takeMessagesOf('ACPT').map(({ playerId }) => playerId)
     expect(ids).toEqual([6])
-    expect(bob.heardOf('JOIN').map(({ playerId }) => playerId)).toContain(6)
-    carol.say({ type: 'QUIT' }, { type: 'QUIT' }, { type: 'JOIN', name: 'dora' })
-    expect(carol.heardOf('ACPT').map(({ playerId }) => playerId)).toEqual([7])
+    expect(bob.takeMessagesOf('JOIN').map(({ playerId }) => playerId)).toContain(6)
+    carol.send({ type: 'QUIT' }, { type: 'QUIT' }, { type: 'JOIN', name: 'dora' })
+    expect(carol.takeMessagesOf('ACPT').map(({ playerId }) => playerId)).toEqual([7])
   })
 
   it('damage to oneself, to nobody, to who is far; too much, less than none, without a shot, of no weapon', () => {
@@ -143,95 +143,95 @@ describe('harms nobody:', () => {
       damage(5, -128, 15_000),
     ]
     for (const blow of blows) {
-      ann.say(fire(0), blow)
-      ann.say(blow)
-      room.pass(700)
+      ann.send(fire(0), blow)
+      ann.send(blow)
+      room.advance(700)
     }
     unharmed()
   })
 
   it('[DM-8.5] a shot that the network doubles counts once, and so does what is said', () => {
-    ann.take()
-    bob.take()
+    ann.takeDatagrams()
+    bob.takeDatagrams()
     for (const messages of [[fire(1)], [{ type: 'CHAT', msg: 'once' } as const]]) {
       for (let times = 0; times < 2; times++) {
-        ann.say(...messages)
-        room.pass(3)
+        ann.send(...messages)
+        room.advance(3)
       }
     }
-    room.slots(2)
-    expect(bob.heard().filter(({ type }) => type === 'FIRE' || type === 'CHAT')).toHaveLength(2)
+    room.advanceSlots(2)
+    expect(bob.takeMessages().filter(({ type }) => type === 'FIRE' || type === 'CHAT')).toHaveLength(2)
   })
 
   it('[DM-8.8] a flood of datagrams, and of talk', () => {
-    const mallory = room.player('mallory', '192.0.2.67')
-    bob.take()
+    const mallory = room.joinPlayer('mallory', '192.0.2.67')
+    bob.takeDatagrams()
     for (let second = 0; second < 5; second++) {
       for (let each = 0; each < 500; each++) {
-        mallory.say({ type: 'CHAT', msg: `flood ${second} ${each}` }, { type: 'OPEN', doorId: 0 })
-        room.pass(2)
+        mallory.send({ type: 'CHAT', msg: `flood ${second} ${each}` }, { type: 'OPEN', doorId: 0 })
+        room.advance(2)
       }
     }
-    const chats = bob.heardOf('CHAT').length
+    const chats = bob.takeMessagesOf('CHAT').length
     expect([chats >= 10, chats <= 15]).toEqual([true, true])
     unharmed()
   })
 
   it('[DM-8.8] who comes and goes all the time: others are told of one a second, and four at once', () => {
-    const mallory = room.player('mallory', '192.0.2.67')
-    bob.take()
+    const mallory = room.joinPlayer('mallory', '192.0.2.67')
+    bob.takeDatagrams()
     for (let each = 0; each < 500; each++) {
-      mallory.say({ type: 'JOIN', name: `mallory ${each}` })
-      mallory.say({ type: 'KATC' })
-      room.pass(20)
+      mallory.send({ type: 'JOIN', name: `mallory ${each}` })
+      mallory.send({ type: 'KATC' })
+      room.advance(20)
     }
-    const joins = bob.heardOf('TELL').filter(({ msg }) => msg.endsWith('joined the server.')).length
+    const joins = bob.takeMessagesOf('TELL').filter(({ msg }) => msg.endsWith('joined the server.')).length
     expect([joins >= 10, joins <= 14]).toEqual([true, true])
     unharmed()
   })
 
   it('[DM-8.2] who takes nothing in is out before too much waits for him', () => {
     const name = 'x'.repeat(90)
-    const mallory = room.quietPlayer('mallory', '192.0.2.67')
-    const place = placeOf(mallory.heardOf('MOVE').find(({ playerId }) => playerId === 6)!)
-    mallory.answers = false
+    const mallory = room.joinQuietPlayer('mallory', '192.0.2.67')
+    const place = positionOf(mallory.takeMessagesOf('MOVE').find(({ playerId }) => playerId === 6)!)
+    mallory.answersPositions = false
     mallory.move(place)
-    room.pass(2500)
+    room.advance(2500)
     // An address that proves nothing takes him over, and may be sent hardly anything.
-    const forged = room.address('192.0.2.67')
+    const forged = room.connectFrom('192.0.2.67')
     forged.move(place)
     expect(room.names).toContain('mallory')
-    const crowd = [0, 1, 2, 3, 4, 5, 6, 7].map((at) => room.player(`${name}${at}`, `192.0.2.${100 + at}`))
+    const crowd = [0, 1, 2, 3, 4, 5, 6, 7].map((at) => room.joinPlayer(`${name}${at}`, `192.0.2.${100 + at}`))
     for (let seconds = 0; seconds < 110 && room.names.includes('mallory'); seconds++) {
       for (const talker of [...crowd, ann, bob]) {
-        talker.say({ type: 'CHAT', msg: 'y'.repeat(127) })
-        room.pass(50)
-        talker.say({ type: 'CHAT', msg: 'y'.repeat(126) })
-        room.pass(50)
+        talker.send({ type: 'CHAT', msg: 'y'.repeat(127) })
+        room.advance(50)
+        talker.send({ type: 'CHAT', msg: 'y'.repeat(126) })
+        room.advance(50)
       }
     }
     expect(room.names).not.toContain('mallory')
-    expect(forged.closedFor).toBe('too much waits for it')
-    for (const talker of crowd) talker.say({ type: 'QUIT' })
+    expect(forged.closeReason).toBe('too much waits for it')
+    for (const talker of crowd) talker.send({ type: 'QUIT' })
     unharmed()
   })
 
   it('[DM-8.8] 3,000 datagrams at once: the newest are answered, nobody else waits', () => {
-    const mallory = room.player('mallory', '192.0.2.67')
-    for (let each = 0; each < 3000; each++) mallory.say({ type: 'CHAT', msg: `flood ${each}` })
-    bob.take()
-    bob.say({ type: 'PING', data: new Uint8Array(8) })
+    const mallory = room.joinPlayer('mallory', '192.0.2.67')
+    for (let each = 0; each < 3000; each++) mallory.send({ type: 'CHAT', msg: `flood ${each}` })
+    bob.takeDatagrams()
+    bob.send({ type: 'PING', data: new Uint8Array(8) })
     expect(bob.types()).toContain('PONG')
     unharmed()
   })
 
   it('names and lines with bytes that no terminal should see', () => {
-    const odd = room.address('192.0.2.66')
+    const odd = room.connectFrom('192.0.2.66')
     for (const name of ['', '  ', '\n', '\u001b[2J', 'a\u0007', '\u00ff'.repeat(127), 'x'.repeat(127)]) {
       odd.join(name)
-      room.pass(500)
-      odd.say({ type: 'KATC' })
-      room.pass(100)
+      room.advance(500)
+      odd.send({ type: 'KATC' })
+      room.advance(100)
     }
     for (const name of room.names) expect(name).toMatch(/^[ -~\u0080-\u00ff]{1,100}$/)
     unharmed()
@@ -240,15 +240,15 @@ describe('harms nobody:', () => {
   it('whatever fits a table, from anybody, in any mix', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(3)), { minLength: 1, maxLength: 60 }), (drawn) => {
-        const talkers = [0, 1, 2].map((at) => room.address(`192.0.2.${100 + at}`))
+        const talkers = [0, 1, 2].map((at) => room.connectFrom(`192.0.2.${100 + at}`))
         for (const [seed, who] of drawn) {
           const message = fromClient.sample(seededRandom(seed))
           if (message.type === 'JOIN' && message.name.length > 40) continue
-          talkers[who % 3]!.say(message)
-          room.pass(seed % 200)
+          talkers[who % 3]!.send(message)
+          room.advance(seed % 200)
         }
-        for (const talker of talkers) talker.say({ type: 'QUIT' })
-        for (const talker of talkers) talker.vanish()
+        for (const talker of talkers) talker.send({ type: 'QUIT' })
+        for (const talker of talkers) talker.disconnect()
         stayed()
       }),
       { numRuns: 60 },
@@ -259,12 +259,12 @@ describe('harms nobody:', () => {
   it('noise', () => {
     assertProperty(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (noise) => {
-        const stranger = room.address('192.0.2.66')
-        stranger.sayBytes(noise)
-        stranger.sayBytes(Buffer.concat([encoded({ type: 'JOIN', name: 'noise' }), noise]))
-        room.pass(450)
-        stranger.sayBytes(Buffer.concat([encoded({ type: 'KATC' }), noise]))
-        stranger.vanish()
+        const stranger = room.connectFrom('192.0.2.66')
+        stranger.sendBytes(noise)
+        stranger.sendBytes(Buffer.concat([encoded({ type: 'JOIN', name: 'noise' }), noise]))
+        room.advance(450)
+        stranger.sendBytes(Buffer.concat([encoded({ type: 'KATC' }), noise]))
+        stranger.disconnect()
         stayed()
       }),
       { numRuns: 100 },
@@ -277,22 +277,22 @@ describe('[DM-2.7] an address that proves nothing', () => {
   it('earns at most three times what it sends, whatever it says', () => {
     assertProperty(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (seeds) => {
-        const stranger = room.address('192.0.2.66')
+        const stranger = room.connectFrom('192.0.2.66')
         // The talker looks at every datagram that comes.
         for (const seed of seeds) {
-          stranger.say(fromClient.sample(seededRandom(seed), seed % 3 === 0 ? 'JOIN' : undefined))
-          room.pass(seed % 60)
+          stranger.send(fromClient.sample(seededRandom(seed), seed % 3 === 0 ? 'JOIN' : undefined))
+          room.advance(seed % 60)
         }
-        stranger.vanish()
+        stranger.disconnect()
       }),
       { numRuns: 100 },
     )
   })
 
   it('takes nobody’s seat, and nobody’s name', async () => {
-    const small = await Room.founded({ maxPlayers: 3 })
-    for (let each = 0; each < 40; each++) small.address(`198.51.100.${each}`).join(`spoof ${each % 3}`)
-    const real = small.player('spoof 1')
+    const small = await DoomTestRoom.create({ maxPlayers: 3 })
+    for (let each = 0; each < 40; each++) small.connectFrom(`198.51.100.${each}`).join(`spoof ${each % 3}`)
+    const real = small.joinPlayer('spoof 1')
     expect(small.names).toEqual(['spoof 1'])
     expect(real.types()).toContain('SCOR')
   })

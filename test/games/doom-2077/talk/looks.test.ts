@@ -1,7 +1,7 @@
 // What a datagram has looked at of the map is paid for, and bounded: maps of tens of thousands of lines are legal.
 import { afterEach, expect, it, vi } from 'vitest'
 import { LineGrid } from '../../../../games/doom-2077/map/lines.ts'
-import { Room, type Talker } from '../conversation.ts'
+import { DoomTestRoom, type TestClient } from '../conversation.ts'
 import { corridor, rawLumps, wadOf } from '../map/small-maps.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -20,28 +20,28 @@ const ray = 3 * (rooms / 2)
 const most = 100_000
 
 /** Three players; `ann` is alone on her side of the wall and has just walked. */
-async function match(): Promise<{ room: Room; ann: Talker; others: number[] }> {
-  const room = await Room.founded({}, wadOf(['MAP01', rawLumps({ ...striped, things })]))
-  const talkers = ['ann', 'bob', 'cat'].map((name, n) => room.player(name, `192.0.2.${n + 1}`))
-  room.pass(8000)
+async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: number[] }> {
+  const room = await DoomTestRoom.create({}, wadOf(['MAP01', rawLumps({ ...striped, things })]))
+  const talkers = ['ann', 'bob', 'cat'].map((name, n) => room.joinPlayer(name, `192.0.2.${n + 1}`))
+  room.advance(8000)
   const [ann] = talkers
   const others = room.view.players.filter(({ name }) => name !== 'ann').map(({ id }) => id)
-  const { x, y, z, angle } = ann!.heardOf('MOVE').at(-1)!
+  const { x, y, z, angle } = ann!.takeMessagesOf('MOVE').at(-1)!
   for (let slots = 0; slots < 12; slots++) {
     ann!.move({ x: x + 4000 * (slots % 2), y, z, angle })
-    room.slots()
+    room.advanceSlots()
   }
   return { room, ann: ann!, others }
 }
 
 /** Lines that are looked at while it is done, and the steps that the turns in it cost. */
-function counted(room: Room, act: () => void): { looks: number; steps: number } {
-  const { along } = LineGrid.prototype
+function counted(room: DoomTestRoom, act: () => void): { looks: number; steps: number } {
+  const { visitAlongPath } = LineGrid.prototype
   let looks = 0
   vi.spyOn(LineGrid.prototype, 'along').mockImplementation(function (this: LineGrid, ...way) {
-    const before = this.looks
-    const ended = along.apply(this, way)
-    looks += this.looks - before
+    const before = this.lineChecks
+    const ended = visitAlongPath.apply(this, way)
+    looks += this.lineChecks - before
     return ended
   })
   const before = room.harness.host.metrics.steps
@@ -52,7 +52,7 @@ function counted(room: Room, act: () => void): { looks: number; steps: number } 
 it('[DM-4.7] [DM-8.8] a hit has some 100,000 lines of the map looked at, at most, and they are charged', async () => {
   const { room, ann, others } = await match()
   const hit = { type: 'DAMG', playerId: others[0]!, weapon: 1, damage: 15_000 } as const
-  const { looks, steps } = counted(room, () => ann.say({ type: 'FIRE', weapon: 1 }, hit))
+  const { looks, steps } = counted(room, () => ann.send({ type: 'FIRE', weapon: 1 }, hit))
   expect(looks).toBeGreaterThan(ray)
   expect(looks).toBeLessThanOrEqual(most + 5 * ray)
   expect(steps).toBeGreaterThanOrEqual(looks / 8)
@@ -61,6 +61,6 @@ it('[DM-4.7] [DM-8.8] a hit has some 100,000 lines of the map looked at, at most
 it('[DM-8.8] a datagram that says many hits has no more looked at: what is behind them is lost', async () => {
   const { room, ann, others } = await match()
   const hits = others.map((playerId) => ({ type: 'DAMG', playerId, weapon: 1, damage: 15_000 }) as const)
-  const { looks } = counted(room, () => ann.say({ type: 'FIRE', weapon: 1 }, ...hits))
+  const { looks } = counted(room, () => ann.send({ type: 'FIRE', weapon: 1 }, ...hits))
   expect(looks).toBeLessThanOrEqual(most + 5 * ray)
 })

@@ -2,39 +2,39 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WadArt } from '../../../../games/doom-2077/import/art/wad-art.ts'
-import { type Lump, mapsOf, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
+import { type Lump, findMaps, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { made } from '../../../../games/doom-2077/made/assets.ts'
+import { assets } from '../../../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../../../games/doom-2077/made/wad/net-wad.ts'
-import { pictureLump } from '../../../../games/doom-2077/made/wad/pictures.ts'
-import { patchNames, textureLump } from '../../../../games/doom-2077/made/wad/textures.ts'
-import { type Geometry, geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
-import { Art } from '../../../../games/doom-2077/view/all-art.ts'
+import { encodePicture } from '../../../../games/doom-2077/made/wad/pictures.ts'
+import { encodePatchNames, encodeTextures } from '../../../../games/doom-2077/made/wad/textures.ts'
+import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
+import { GameArt } from '../../../../games/doom-2077/view/all-art.ts'
 import { paletteBytes } from '../../../../games/doom-2077/view/art/palette.ts'
-import { dressed } from '../../../../games/doom-2077/view/borrowed.ts'
-import { FirstPerson, type View } from '../../../../games/doom-2077/view/first-person.ts'
-import { frameOf } from '../../../../games/doom-2077/view/hall/frame.ts'
-import { materialOf } from '../../../../games/doom-2077/view/hall/materials.ts'
+import { applyWadArt } from '../../../../games/doom-2077/view/borrowed.ts'
+import { FirstPersonRenderer, type FirstPersonView } from '../../../../games/doom-2077/view/first-person.ts'
+import { createFrame } from '../../../../games/doom-2077/view/hall/frame.ts'
+import { createMaterial } from '../../../../games/doom-2077/view/hall/materials.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor, rawLumps, wadOf } from '../map/small-maps.ts'
-import { arena } from '../match-room.ts'
+import { arenaLevel } from '../match-room.ts'
 
-const art = new Art()
-const net = readWad(made[netWadName]!())
-const map = mapsOf(readWad(arenaWad())).get(arenaName)!
-const [named, unnamed] = [geometryOf(map, true), geometryOf(map, false)]
+const art = new GameArt()
+const net = readWad(assets[netWadName]!())
+const map = findMaps(readWad(arenaWad())).get(arenaName)!
+const [named, unnamed] = [createGeometry(map, true), createGeometry(map, false)]
 
 const roomsOf = ({ sectors }: Geometry) => ({
   floors: Float64Array.from(sectors, ({ floor }) => floor),
   ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
 })
 
-function seen(geometry: Geometry, by: Art, [x, y, angle]: readonly number[], more: Partial<View> = {}) {
-  const frame = frameOf(160, 100)
-  const z = (arena.floor(arena.sectorAt(x!, y!) ?? 0, arena.atRest) ?? 0) + 41
+function seen(geometry: Geometry, by: GameArt, [x, y, angle]: readonly number[], more: Partial<FirstPersonView> = {}) {
+  const frame = createFrame(160, 100)
+  const z = (arenaLevel.floor(arenaLevel.sectorAt(x!, y!) ?? 0, arenaLevel.atRest) ?? 0) + 41
   const eye = { x: x!, y: y!, z, angle: angle! }
   const view = { eye, rooms: roomsOf(geometry), others: [], marks: [], pickups: [], now: 0, ...more }
-  new FirstPerson(geometry, by).draw(frame, view)
+  new FirstPersonRenderer(geometry, by).draw(frame, view)
   return frame.pixels
 }
 
@@ -48,24 +48,24 @@ const own = new WadArt([net])
 
 describe('[DM-9.18] a WAD of the player’s own', () => {
   it('dresses our arena as it is, if it is ours: walls and floors come through its lumps unhurt', () => {
-    const clothes = dressed(named, art, own, [net])
+    const clothes = applyWadArt(named, art, own, [net])
     for (const place of places)
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
   })
 
   it('gives names to a map of which the room tells none, where it has the same', () => {
-    const clothes = dressed(unnamed, art, own, [net])
+    const clothes = applyWadArt(unnamed, art, own, [net])
     expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
     // Where the court is not seen, which in ours alone lies under the sky.
     for (const place of places.slice(2))
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
     const other = readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))
     const bare = new WadArt([[...net.filter(({ name }) => !name.startsWith('MAP')), ...other]])
-    expect(dressed(unnamed, art, bare, [other]).geometry.surfaces).toBeUndefined()
+    expect(applyWadArt(unnamed, art, bare, [other]).geometry.surfaces).toBeUndefined()
   })
 
   it('brings its figures and weapons, by their feet and at the screen’s edge', () => {
-    const clothes = dressed(named, art, own, [net]).art
+    const clothes = applyWadArt(named, art, own, [net]).art
     for (const poses of Object.values(clothes.divers))
       expect(poses.map(({ palette }) => palette)).toEqual([1, 1, 1, 1, 1])
     for (const [weapon, hands] of clothes.hands.entries())
@@ -79,7 +79,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     const [a, b] = [4, 5].map((id) => {
       const place = { x: -1_000_000, y: 60_000, z: 41_000, angle: 180_000 }
       const far = { walks: false, fired: 1e6, hurt: 1e6, died: undefined }
-      return seen(named, clothes, places[0]!, { others: [{ id, place, ...far }] })
+      return seen(named, clothes, places[0]!, { others: [{ id, position: place, ...far }] })
     })
     // There are four suits in a WAD, and more players than that; Doom's are in the place of its green, which our divers do not wear.
     expect(a).toEqual(b)
@@ -95,7 +95,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
 
   it('leaves ours where it lacks one of them', () => {
     const without = net.filter(({ name }) => name !== 'PLAYC3C7')
-    const clothes = dressed(named, art, new WadArt([without]), [without]).art
+    const clothes = applyWadArt(named, art, new WadArt([without]), [without]).art
     expect([clothes.divers, clothes.hands, clothes.suits]).toEqual([art.divers, art.hands, art.suits])
   })
 
@@ -103,7 +103,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     const wad: Lump[] = net.map((lump) =>
       lump.name === 'PLAYPAL' ? { ...lump, bytes: lump.bytes.map((byte) => 255 - byte) } : lump,
     )
-    const clothes = dressed(named, art, new WadArt([wad]), [wad])
+    const clothes = applyWadArt(named, art, new WadArt([wad]), [wad])
     const [turned, plain] = [clothes.art, art].map((by) => seen(named, by, places[0]!))
     expect(turned).not.toEqual(plain)
     for (const wall of clothes.art.walls.values())
@@ -114,16 +114,16 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     assertProperty(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 250 }), (width, height) => {
         const data = Uint8Array.from({ length: width * height }, (_, n) => 1 + (n % 200))
-        const patch = pictureLump({ width, height, data }, true)
-        const list = textureLump([{ name: 'STARTAN3', width, height, laid: [{ x: 0, y: 0, patch: 0 }] }])
+        const patch = encodePicture({ width, height, data }, true)
+        const list = encodeTextures([{ name: 'STARTAN3', width, height, patches: [{ x: 0, y: 0, patch: 0 }] }])
         const wad = [
           { name: 'PLAYPAL', bytes: paletteBytes() },
-          { name: 'PNAMES', bytes: patchNames(['ODD']) },
+          { name: 'PNAMES', bytes: encodePatchNames(['ODD']) },
           { name: 'TEXTURE1', bytes: list },
           { name: 'ODD', bytes: patch },
         ]
-        const clothes = dressed(named, art, new WadArt([wad]), [wad])
-        const { columns, widthMask, heightMask, columnBits } = materialOf(clothes.art.walls.get('STARTAN3')!)
+        const clothes = applyWadArt(named, art, new WadArt([wad]), [wad])
+        const { columns, widthMask, heightMask, columnBits } = createMaterial(clothes.art.walls.get('STARTAN3')!)
         expect(columns.length).toBe((widthMask + 1) << columnBits)
         expect([widthMask < width, heightMask >= height - 1]).toEqual([true, true])
         for (const y of [0, height - 1, height, 2 * height + 1].filter((y) => y <= heightMask))
@@ -137,7 +137,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     const hurt = net.map((lump) =>
       lump.name === 'WALL0003' ? { ...lump, bytes: lump.bytes.slice(0, 300) } : lump,
     )
-    expect(() => dressed(named, art, new WadArt([readWad(writeWad(hurt))]), [hurt])).toThrow(
+    expect(() => applyWadArt(named, art, new WadArt([readWad(writeWad(hurt))]), [hurt])).toThrow(
       'the picture WALL0003',
     )
   })
@@ -157,7 +157,7 @@ describe('[DM-9.19] what may be seen through', () => {
     data: Uint8Array.from({ length: 512 }, (_, n) => (n % 8 < 4 ? 37 : 0)),
   }
   const rooms = corridor([{}, {}])
-  const geometry = geometryOf(mapsOf(readWad(wadOf(['MAP01', rawLumps(rooms)]))).get('MAP01')!, false)
+  const geometry = createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(rooms)]))).get('MAP01')!, false)
   const border = geometry.lines.findIndex(({ back }) => back !== undefined)
   const side = (middle: string) => ({ x: 0, y: 0, upper: 'STEP4', lower: 'STEP4', middle })
   const hung = (pegs: number, middle = 'GRATE'): Geometry => ({
@@ -171,17 +171,17 @@ describe('[DM-9.19] what may be seen through', () => {
       roofed: true,
     },
   })
-  const by: Art = { ...art, walls: new Map([...art.walls, ['GRATE', grate]]) }
+  const by: GameArt = { ...art, walls: new Map([...art.walls, ['GRATE', grate]]) }
   const { x1, y1, x2, y2 } = geometry.lines[border]!
   // On the front side of the border, looking at it.
   const [nx, ny] = [Math.sign(y2 - y1), -Math.sign(x2 - x1)]
   const from = [(x1 + x2) / 2 + nx * 100, (y1 + y2) / 2 + ny * 100]
   const angle = (Math.atan2(ny, -nx) * 180) / Math.PI
-  const look = (of: Geometry, more: Partial<View> = {}) => {
-    const frame = frameOf(160, 100)
+  const look = (of: Geometry, more: Partial<FirstPersonView> = {}) => {
+    const frame = createFrame(160, 100)
     const eye = { x: from[0]!, y: from[1]!, z: 41, angle }
     const view = { eye, rooms: roomsOf(of), others: [], marks: [], pickups: [], now: 0, ...more }
-    new FirstPerson(of, by).draw(frame, view)
+    new FirstPersonRenderer(of, by).draw(frame, view)
     return frame.pixels
   }
 

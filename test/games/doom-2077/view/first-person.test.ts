@@ -5,15 +5,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
-import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { type Geometry, geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
-import { Art } from '../../../../games/doom-2077/view/all-art.ts'
-import { nothing } from '../../../../games/doom-2077/view/art/palette.ts'
-import { FirstPerson, type Seen, type View } from '../../../../games/doom-2077/view/first-person.ts'
-import { type Frame, frameOf } from '../../../../games/doom-2077/view/hall/frame.ts'
+import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
+import { GameArt } from '../../../../games/doom-2077/view/all-art.ts'
+import { transparent } from '../../../../games/doom-2077/view/art/palette.ts'
+import { FirstPersonRenderer, type PlayerInView, type FirstPersonView } from '../../../../games/doom-2077/view/first-person.ts'
+import { type PixelFrame, createFrame } from '../../../../games/doom-2077/view/hall/frame.ts'
 import { corridor, rawLumps, wadOf } from '../map/small-maps.ts'
-import { arena } from '../match-room.ts'
+import { arenaLevel } from '../match-room.ts'
 
 const folder = resolve(import.meta.dirname, 'kept')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
@@ -21,9 +21,9 @@ const size = { width: 320, height: 200 }
 /** Pixels of 64,000 that may be others: the cosine of an angle is not the same to the last digit everywhere. */
 const tolerance = 64
 
-const art = new Art()
-const ours = geometryOf(mapsOf(readWad(arenaWad())).get(arenaName)!, true)
-const through = new FirstPerson(ours, art)
+const art = new GameArt()
+const ours = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
+const through = new FirstPersonRenderer(ours, art)
 const roomsOf = ({ sectors }: Geometry) => ({
   floors: Float64Array.from(sectors, ({ floor }) => floor),
   ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
@@ -31,34 +31,34 @@ const roomsOf = ({ sectors }: Geometry) => ({
 const long = 1_000_000
 type Place = readonly [x: number, y: number, angle: number]
 
-const eyesAt = (x: number, y: number) => arena.floor(arena.sectorAt(x, y)!, arena.atRest) + 41
+const eyesAt = (x: number, y: number) => arenaLevel.floor(arenaLevel.sectorAt(x, y)!, arenaLevel.atRest) + 41
 
-function diver(id: number, [x, y, angle]: Place, does: Partial<Seen> = {}): Seen {
+function diver(id: number, [x, y, angle]: Place, does: Partial<PlayerInView> = {}): PlayerInView {
   const place = { x: x * 1000, y: y * 1000, z: eyesAt(x, y) * 1000, angle: angle * 1000 }
-  return { id, place, walks: false, fired: long, hurt: long, died: undefined, ...does }
+  return { id, position: place, isWalking: false, firedAgo: long, hurtAgo: long, diedAgo: undefined, ...does }
 }
 
-function seenFrom([x, y, angle]: Place, more: Partial<View> = {}, weapon = 1): View {
+function seenFrom([x, y, angle]: Place, more: Partial<FirstPersonView> = {}, weapon = 1): FirstPersonView {
   const hand = { weapon, fired: long, taken: long, fills: false, sways: 0 }
   return {
     eye: { x, y, z: eyesAt(x, y), angle },
-    rooms: roomsOf(ours),
+    heights: roomsOf(ours),
     others: [],
     marks: [],
-    pickups: arena.pickups,
+    pickups: arenaLevel.pickups,
     own: { id: 4, hand, health: 100_000, left: weapon === 0 ? undefined : 24 },
     now: 0,
     ...more,
   }
 }
 
-function drawn(view: View, by = through): Frame {
-  const frame = frameOf(size.width, size.height)
+function drawn(view: FirstPersonView, by = through): PixelFrame {
+  const frame = createFrame(size.width, size.height)
   by.draw(frame, view)
   return frame
 }
 
-const door = arena.doors[0]!
+const door = arenaLevel.doors[0]!
 const halfOpen = () => {
   const rooms = roomsOf(ours)
   rooms.ceilings[door.sector] = 60
@@ -67,22 +67,22 @@ const halfOpen = () => {
 /** In a row before who stands in the court's south, all eight sides of one, and one who fires, dies and lies there. */
 const turning = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => diver(n + 10, [-210 + n * 60, 300, n * 45]))
 
-const views: { readonly [name: string]: View } = {
-  hall: seenFrom([-1180, 60, 0], { others: [diver(3, [-1000, 150, 180], { walks: true })] }),
-  'half-open-door': seenFrom([-640, 256, 0], { rooms: halfOpen() }, 0),
+const views: { readonly [name: string]: FirstPersonView } = {
+  hall: seenFrom([-1180, 60, 0], { others: [diver(3, [-1000, 150, 180], { isWalking: true })] }),
+  'half-open-door': seenFrom([-640, 256, 0], { heights: halfOpen() }, 0),
   court: seenFrom([-300, -100, 10], { others: [diver(8, [-200, -100, 10]), diver(5, [60, 60, 200])] }, 3),
   'eight-sides': seenFrom([0, 40, 270], { others: turning }),
   fight: seenFrom(
     [380, -380, 200],
     {
       others: [
-        diver(7, [200, -330, 20], { fired: 20 }),
-        diver(6, [250, -300, 45], { died: 400 }),
-        diver(2, [230, -360, 0], { died: 5000 }),
+        diver(7, [200, -330, 20], { firedAgo: 20 }),
+        diver(6, [250, -300, 45], { diedAgo: 400 }),
+        diver(2, [230, -360, 0], { diedAgo: 5000 }),
       ],
       marks: [
-        { kind: 'blood', x: 260, y: -360, z: 40, age: 150 },
-        { kind: 'puff', x: 240, y: -400, z: 60, age: 200 },
+        { kind: 'blood', x: 260, y: -360, z: 40, ageMs: 150 },
+        { kind: 'puff', x: 240, y: -400, z: 60, ageMs: 200 },
       ],
     },
     2,
@@ -97,7 +97,7 @@ const views: { readonly [name: string]: View } = {
     ...seenFrom([-900, 400, 20]),
     own: {
       id: 5,
-      hand: { weapon: 3, fired: 40, taken: long, fills: false, sways: 30 },
+      hand: { weapon: 3, firedAgo: 40, drawnAgo: long, isReloading: false, distanceWalked: 30 },
       health: 35_400,
       left: 7,
     },
@@ -129,7 +129,7 @@ describe('the arena in the first person', () => {
   })
 
   it('leaves no pixel open wherever one stands and looks', () => {
-    for (const { x, y } of arena.spawns)
+    for (const { x, y } of arenaLevel.spawns)
       for (const angle of [10, 100, 190, 280]) {
         const view = seenFrom([x, y, angle], { pickups: [] })
         const { pixels } = drawn({ ...view, own: { ...view.own!, hand: undefined } })
@@ -139,25 +139,25 @@ describe('the arena in the first person', () => {
   })
 
   it('shows nobody behind a wall or a closed door, and him who stands in the open one', () => {
-    const behind = (rooms: View['rooms']) =>
-      drawn(seenFrom([-640, 256, 0], { rooms, others: [diver(3, [-440, 256, 180])] }))
+    const behind = (rooms: FirstPersonView['heights']) =>
+      drawn(seenFrom([-640, 256, 0], { heights: rooms, others: [diver(3, [-440, 256, 180])] }))
     const empty = drawn(seenFrom([-640, 256, 0]))
     expect(behind(roomsOf(ours)).pixels).toEqual(empty.pixels)
     expect(behind(halfOpen()).pixels).not.toEqual(
-      drawn(seenFrom([-640, 256, 0], { rooms: halfOpen() })).pixels,
+      drawn(seenFrom([-640, 256, 0], { heights: halfOpen() })).pixels,
     )
   })
 
   it('draws what is told of a moment that has not come yet as its beginning', () => {
     const soon = { id: 3, died: -5, hurt: -5, fired: -5 }
-    const others = [diver(3, [-1000, 100, 180], soon), diver(2, [-1000, 40, 180], { fired: -5 })]
+    const others = [diver(3, [-1000, 100, 180], soon), diver(2, [-1000, 40, 180], { firedAgo: -5 })]
     const marks = [{ kind: 'blood', x: -1000, y: 60, z: 40, age: -5 } as const]
     expect(() => drawn(seenFrom([-1180, 60, 0], { others, marks }))).not.toThrow()
   })
 
   it('draws a host’s own map, of which no names are told, its sky too', () => {
-    const map = geometryOf(
-      mapsOf(readWad(wadOf(['MAP01', rawLumps(corridor([{}, { floor: 16 }, { ceiling: 90 }]))]))).get(
+    const map = createGeometry(
+      findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}, { floor: 16 }, { ceiling: 90 }]))]))).get(
         'MAP01',
       )!,
       false,
@@ -166,8 +166,8 @@ describe('the arena in the first person', () => {
     const looks = [map, dark].map((one) => {
       const eye = { x: 60, y: 128, z: 41, angle: 0 }
       return drawn(
-        { eye, rooms: roomsOf(one), others: [], marks: [], pickups: [], now: 0 },
-        new FirstPerson(one, art),
+        { eye, heights: roomsOf(one), others: [], marks: [], pickups: [], now: 0 },
+        new FirstPersonRenderer(one, art),
       )
     })
     expect(looks[0]!.pixels.includes(0)).toBe(false)
@@ -181,11 +181,11 @@ describe('its art', () => {
       ...Object.values(art.divers).flat(),
       ...art.deaths,
       ...art.hands.flat(),
-      ...Object.values(art.remedies),
+      ...Object.values(art.healingItems),
     ]
-    expect(new Art().divers).toEqual(art.divers)
+    expect(new GameArt().divers).toEqual(art.divers)
     for (const { width, height, left, top, data } of sprites) {
-      expect([data.length, data.some((number) => number !== nothing)]).toEqual([width * height, true])
+      expect([data.length, data.some((number) => number !== transparent)]).toEqual([width * height, true])
       expect([left > 0 && left < width, top > 0 && top <= height]).toEqual([true, true])
     }
   })

@@ -1,17 +1,17 @@
 // From a decoded pickle to a multiworld: what is taken, of old seeds too, and what is refused, with its place.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { SeedFault } from '../../../../../games/archipelago/import/fault.ts'
+import { SeedError } from '../../../../../games/archipelago/import/fault.ts'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/multidata.ts'
 import { hint, networkSlot } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
-import { Machine } from '../../../../../games/archipelago/import/pickle/machine.ts'
+import { PickleMachine } from '../../../../../games/archipelago/import/pickle/machine.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
-import { Instance, type PickleValue, Tuple } from '../../../../../games/archipelago/import/pickle/values.ts'
+import { NamedTupleInstance, type PickleValue, Tuple } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { defaultOptions } from '../../../../../games/archipelago/options.ts'
 import { assertProperty } from '../../../../property.ts'
-import { altered, multidata, multidataOf } from '../../multiworlds.ts'
+import { alterMultidata, readFixtureMultidata, wrapPickle } from '../../multiworlds.ts'
 
 type Dict = Map<PickleValue, PickleValue>
 
@@ -24,7 +24,7 @@ const tuple = (...items: PickleValue[]) => new Tuple(items)
 
 describe('a multidata', () => {
   it('gives slots, names, versions and options', () => {
-    const links = readMultidata(multidata('links-6p'))
+    const links = readMultidata(readFixtureMultidata('links-6p'))
     expect(links).toMatchObject({
       seedName: '73794604597967117326',
       generatorVersion: { major: 0, minor: 6, build: 7 },
@@ -54,7 +54,7 @@ describe('a multidata', () => {
   })
 
   it('has its hints, of groups too', () => {
-    const { precollectedHints } = readMultidata(multidata('links-6p'))
+    const { precollectedHints } = readMultidata(readFixtureMultidata('links-6p'))
     const all = [...precollectedHints.values()].flat()
     expect(all).toHaveLength(67)
     expect(all).toContainEqual({
@@ -70,22 +70,22 @@ describe('a multidata', () => {
   })
 
   it('of race mode says so, and that item cheats are off', () => {
-    const race = readMultidata(multidata('race-3p'))
+    const race = readMultidata(readFixtureMultidata('race-3p'))
     expect(race.raceMode).toBe(1)
     expect(race.hostOptions).toMatchObject({ item_cheat: false, release_mode: 'disabled', hint_cost: 50 })
   })
 
   it('of 0.4.6 has hints without a status and data packages with a version', () => {
-    const old = readMultidata(multidata('old-ap046-3p'))
+    const old = readMultidata(readFixtureMultidata('old-ap046-3p'))
     expect(old.generatorVersion).toEqual({ major: 0, minor: 4, build: 6 })
     expect(old.precollectedHints.get(2)).toMatchObject([{ receiver: 2, finder: 3, status: 0 }])
-    expect(old.packages.map(({ game }) => game)).toEqual([
+    expect(old.dataPackages.map(({ game }) => game)).toEqual([
       'Archipelago',
       'ChecksFinder',
       'VVVVVV',
       'Timespinner',
     ])
-    expect(old.packages[1]!.text).toMatch(
+    expect(old.dataPackages[1]!.text).toMatch(
       /"version":4,"checksum":"3304daaf09db798234cc0d3a5277da872f3733fe"}$/,
     )
     expect(old.raceMode).toBe(0)
@@ -93,11 +93,11 @@ describe('a multidata', () => {
   })
 
   it('of 0.3.8 has no data packages, no spheres, and `forfeit_mode`', () => {
-    const old = readMultidata(multidata('old-ap038-3p'))
-    expect(old.packages.map(({ game }) => game)).toEqual(['Archipelago'])
+    const old = readMultidata(readFixtureMultidata('old-ap038-3p'))
+    expect(old.dataPackages.map(({ game }) => game)).toEqual(['Archipelago'])
     expect(old.hasSpheres).toBe(false)
     expect(old.hostOptions.release_mode).toBe('goal')
-    const older = altered('old-ap038-3p', (root) => {
+    const older = alterMultidata('old-ap038-3p', (root) => {
       const options = dict(root.get('server_options'))
       options.delete('release_mode')
       options.set('forfeit_mode', 'auto-enabled')
@@ -117,7 +117,7 @@ describe('a multidata', () => {
       ['hint_cost', true],
       ['port', 'any'],
     )
-    expect(readMultidata(altered('tiny-2p', set('server_options', options))).hostOptions).toMatchObject({
+    expect(readMultidata(alterMultidata('tiny-2p', set('server_options', options))).hostOptions).toMatchObject({
       password: '1234',
       server_password: null,
       release_mode: 'auto-enabled',
@@ -132,20 +132,20 @@ describe('a multidata', () => {
 
   it('keeps slot data as Python writes it', () => {
     const data = pairs(['big', 2n ** 64n], ['half', 0.5], [3, tuple(1, 2)], [1, 'a'])
-    const { slotData } = readMultidata(altered('tiny-2p', set('slot_data', pairs([1, data]))))
+    const { slotData } = readMultidata(alterMultidata('tiny-2p', set('slot_data', pairs([1, data]))))
     expect(slotData).toEqual(new Map([[1, '{"big":18446744073709551616,"half":0.5,"3":[1,2],"1":"a"}']]))
   })
 
   it('may have keys that nobody knows', () => {
-    const root = altered('tiny-2p', set('new_in_0_6_8', [tuple(1n << 70n)]))
+    const root = alterMultidata('tiny-2p', set('new_in_0_6_8', [tuple(1n << 70n)]))
     expect(readMultidata(root).seedName).toBe('17129425608278888784')
   })
 })
 
 describe('a multidata is refused', () => {
-  const hintOf = (...fields: PickleValue[]) => pairs([1, new Set([new Instance(hint, fields)])])
+  const hintOf = (...fields: PickleValue[]) => pairs([1, new Set([new NamedTupleInstance(hint, fields)])])
   const slotOf = (type: number, members: PickleValue) =>
-    pairs([1, new Instance(networkSlot, ['A', 'ChecksFinder', type, members])])
+    pairs([1, new NamedTupleInstance(networkSlot, ['A', 'ChecksFinder', type, members])])
 
   it.each<[what: string, detail: string | RegExp, change: (root: Dict) => void]>([
     [
@@ -259,8 +259,8 @@ describe('a multidata is refused', () => {
       ),
     ],
   ])('%s', (_, detail, change) => {
-    const file = altered('tiny-2p', change)
-    expect(() => readMultidata(file)).toThrow(SeedFault)
+    const file = alterMultidata('tiny-2p', change)
+    expect(() => readMultidata(file)).toThrow(SeedError)
     expect(() => readMultidata(file)).toThrow(detail)
   })
 
@@ -269,14 +269,14 @@ describe('a multidata is refused', () => {
     expect(() => readMultidata(Uint8Array.of(4, 0x78, 0x9c))).toThrow(
       'multidata of format 4; up to 3 can be read',
     )
-    expect(() => readMultidata(multidataOf(Uint8Array.of(0x4e, 0x2e)))).toThrow('a dict is wanted, not None')
+    expect(() => readMultidata(wrapPickle(Uint8Array.of(0x4e, 0x2e)))).toThrow('a dict is wanted, not None')
   })
 
   it('when little in it stands for much', () => {
     const many = pairs(...Array.from({ length: 20_000 }, (_, i): [number, Tuple] => [i, tuple(1, 1, 0)]))
-    const slots = Array.from({ length: 200 }, (_, i): [number, Instance] => [
+    const slots = Array.from({ length: 200 }, (_, i): [number, NamedTupleInstance] => [
       i + 1,
-      new Instance(networkSlot, [`P${i}`, 'ChecksFinder', 1, []]),
+      new NamedTupleInstance(networkSlot, [`P${i}`, 'ChecksFinder', 1, []]),
     ])
     const root = tinyRoot()
     root.set('slot_info', pairs(...slots))
@@ -290,7 +290,7 @@ describe('a multidata is refused', () => {
       ...slots.slice(1).flatMap(([slot]) => [binInt1, slot, binGet, 1]),
       ...[setItems, setItems, 0x2e],
     ]
-    const file = multidataOf(Uint8Array.from(bytes))
+    const file = wrapPickle(Uint8Array.from(bytes))
     expect(file.length).toBeLessThan(200_000)
     expect(() => readMultidata(file)).toThrow('locations: over 1000000 locations')
   })
@@ -306,14 +306,14 @@ describe('a multidata is refused', () => {
     const text = '\x01'.repeat(600_000)
     const many = Array.from({ length: 600_000 }, () => 'AP')
     const cases: readonly [file: Uint8Array, why: RegExp][] = [
-      [multidataOf(stepping), /over \d+ operations/],
-      [multidataOf(new Uint8Array(20_000_000).fill(0x4e)), /over 3 MiB/],
-      [altered('tiny-2p', set('slot_data', pairs([1, text]))), /too much text in all/],
-      [altered('tiny-2p', set('tags', many)), /too many values|operations|unpacked/],
+      [wrapPickle(stepping), /over \d+ operations/],
+      [wrapPickle(new Uint8Array(20_000_000).fill(0x4e)), /over 3 MiB/],
+      [alterMultidata('tiny-2p', set('slot_data', pairs([1, text]))), /too much text in all/],
+      [alterMultidata('tiny-2p', set('tags', many)), /too many values|operations|unpacked/],
     ]
     for (const [file, why] of cases) {
       expect(file.length).toBeLessThan(35_000)
-      const steps = vi.spyOn(Machine.prototype, 'step')
+      const steps = vi.spyOn(PickleMachine.prototype, 'step')
       expect(() => readMultidata(file)).toThrow(why)
       expect(steps.mock.calls.length).toBeLessThanOrEqual(262_145 + 16 * file.length)
       steps.mockRestore()
@@ -321,19 +321,19 @@ describe('a multidata is refused', () => {
   })
 
   it('when it is cut or changed anywhere, or else read, and nothing else', () => {
-    const pickle = inflate(multidata('tiny-2p').subarray(1), 1 << 20, 'it')
+    const pickle = inflate(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
     assertProperty(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
         const changed = pickle.slice()
         for (const [at, byte] of changes) changed[at] = byte
-        expectSeedOrFault(multidataOf(changed))
+        expectSeedOrFault(wrapPickle(changed))
       }),
       { numRuns: 300 },
     )
-    const file = multidata('tiny-2p')
+    const file = readFixtureMultidata('tiny-2p')
     for (let end = 0; end < file.length; end += 101)
-      expect(() => readMultidata(file.subarray(0, end))).toThrow(SeedFault)
+      expect(() => readMultidata(file.subarray(0, end))).toThrow(SeedError)
   })
 })
 
@@ -341,7 +341,7 @@ function expectSeedOrFault(file: Uint8Array): void {
   try {
     expect(readMultidata(file).slots.size).toBeGreaterThan(0)
   } catch (error) {
-    expect(error).toBeInstanceOf(SeedFault)
+    expect(error).toBeInstanceOf(SeedError)
   }
 }
 
@@ -351,5 +351,5 @@ function unframed(value: PickleValue): Uint8Array {
 }
 
 function tinyRoot(): Dict {
-  return readPickle(inflate(multidata('tiny-2p').subarray(1), 1 << 20, 'it')) as Dict
+  return readPickle(inflate(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')) as Dict
 }

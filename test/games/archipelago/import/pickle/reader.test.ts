@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readUpload } from '../../../../../games/archipelago/import/archive.ts'
-import { SeedFault } from '../../../../../games/archipelago/import/fault.ts'
+import { SeedError } from '../../../../../games/archipelago/import/fault.ts'
 import {
   hint,
   hintStatuses,
@@ -16,8 +16,8 @@ import { jsonText } from '../../../../../games/archipelago/import/pickle/json.ts
 import { pickleLimits } from '../../../../../games/archipelago/import/pickle/machine.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import {
-  Instance,
-  Member,
+  NamedTupleInstance,
+  EnumMember,
   type PickleValue,
   Tuple,
 } from '../../../../../games/archipelago/import/pickle/values.ts'
@@ -25,7 +25,7 @@ import { writePickle } from '../../../../../games/archipelago/import/pickle/writ
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../../property.ts'
-import { decoded, fixture, multidata, multidatas, tagged } from '../../multiworlds.ts'
+import { readDecodedFixture, fixture, readFixtureMultidata, multidataNames, toTagged } from '../../multiworlds.ts'
 
 const mebibytes = 1024 * 1024
 const unpacked = (file: Uint8Array) => inflate(file, 32 * mebibytes, 'it')
@@ -38,29 +38,29 @@ function pickle(...parts: (number | string)[]): Uint8Array {
 }
 
 /** A value, or a SeedFault; any other throw fails the test. */
-function outcome<T>(work: () => T): T | SeedFault {
+function outcome<T>(work: () => T): T | SeedError {
   try {
     return work()
   } catch (error) {
-    if (error instanceof SeedFault) return error
+    if (error instanceof SeedError) return error
     throw error
   }
 }
 
 describe('the fixtures', () => {
-  it.each(multidatas)('%s is read as CPython reads it', (name) => {
-    const value = tagged(readPickle(unpacked(multidata(name).subarray(1))))
-    expect(JSON.stringify(value) === JSON.stringify(decoded(name))).toBe(true)
+  it.each(multidataNames)('%s is read as CPython reads it', (name) => {
+    const value = toTagged(readPickle(unpacked(readFixtureMultidata(name).subarray(1))))
+    expect(JSON.stringify(value) === JSON.stringify(readDecodedFixture(name))).toBe(true)
   })
 
   it('mixed-8p is read as CPython reads it, out of its zip', () => {
     const { multidata } = readUpload(uploadedFile('file', fixture('mixed-8p.zip')), () => {})
-    const value = tagged(readPickle(unpacked(multidata.subarray(1))))
-    expect(JSON.stringify(value) === JSON.stringify(decoded('mixed-8p'))).toBe(true)
+    const value = toTagged(readPickle(unpacked(multidata.subarray(1))))
+    expect(JSON.stringify(value) === JSON.stringify(readDecodedFixture('mixed-8p'))).toBe(true)
   })
 
   it('[AP-9.5] reject-getattr-038 is refused, and the class it names is said', () => {
-    const bytes = unpacked(multidata('reject-getattr-038').subarray(1))
+    const bytes = unpacked(readFixtureMultidata('reject-getattr-038').subarray(1))
     expect(() => readPickle(bytes)).toThrow(/^pickle, byte \d+: the class builtins\.getattr is forbidden$/)
   })
 })
@@ -96,12 +96,12 @@ describe('a pickle', () => {
 
   it('fills in the fields that older ones leave out', () => {
     const read = (of: typeof hint, ...fields: PickleValue[]) =>
-      readPickle(writePickle(new Instance(of, fields)))
+      readPickle(writePickle(new NamedTupleInstance(of, fields)))
     expect(read(hint, 1, 2, 3, 4, false, 'door', 1)).toEqual(
-      new Instance(hint, [1, 2, 3, 4, false, 'door', 1, new Member(hintStatuses, 0)]),
+      new NamedTupleInstance(hint, [1, 2, 3, 4, false, 'door', 1, new EnumMember(hintStatuses, 0)]),
     )
-    expect(read(networkItem, 1, 2, 3)).toEqual(new Instance(networkItem, [1, 2, 3, 0]))
-    expect(read(networkSlot, 'a', 'b', 1)).toEqual(new Instance(networkSlot, ['a', 'b', 1, []]))
+    expect(read(networkItem, 1, 2, 3)).toEqual(new NamedTupleInstance(networkItem, [1, 2, 3, 0]))
+    expect(read(networkSlot, 'a', 'b', 1)).toEqual(new NamedTupleInstance(networkSlot, ['a', 'b', 1, []]))
     expect(() => read(networkItem, 1, 2)).toThrow('NetUtils.NetworkItem with 2 fields instead of 4')
     expect(() => read(networkItem, 1, 2, 3, 4, 5)).toThrow('with 5 fields')
   })
@@ -167,7 +167,7 @@ describe('a pickle', () => {
     ['an int of 2^31 bytes', pickle(0x8b, 255, 255, 255, 127, '.'), 'an int of 2147483647 bytes'],
   ])('is refused for %s', (_, bytes, reason) => {
     expect(() => readPickle(bytes)).toThrow(reason)
-    expect(() => readPickle(bytes)).toThrow(SeedFault)
+    expect(() => readPickle(bytes)).toThrow(SeedError)
   })
 
   it('[AP-9.6] is refused beyond its bounds, and not before', () => {
@@ -184,7 +184,7 @@ describe('a pickle', () => {
   it('cut short anywhere is refused', () => {
     const bytes = unpacked(fixture('links-6p.apsave'))
     for (let end = 0; end < bytes.length; end += 7)
-      expect(() => readPickle(bytes.subarray(0, end))).toThrow(SeedFault)
+      expect(() => readPickle(bytes.subarray(0, end))).toThrow(SeedError)
   })
 
   it('changed anywhere is read or refused, and nothing else', () => {
@@ -225,13 +225,13 @@ describe('zlib data', () => {
   it('is refused cut short, damaged, or when it is none', () => {
     const whole = fixture('tiny-2p.apsave')
     for (let end = 0; end < whole.length; end += 11)
-      expect(() => unpacked(whole.subarray(0, end))).toThrow(SeedFault)
+      expect(() => unpacked(whole.subarray(0, end))).toThrow(SeedError)
     for (let at = 0; at < whole.length; at += 13) {
       const damaged = whole.slice()
       damaged[at] = damaged[at]! ^ 0x10
-      expect(() => unpacked(damaged)).toThrow(SeedFault)
+      expect(() => unpacked(damaged)).toThrow(SeedError)
     }
-    expect(() => unpacked(new TextEncoder().encode('PK not zlib at all'))).toThrow(SeedFault)
+    expect(() => unpacked(new TextEncoder().encode('PK not zlib at all'))).toThrow(SeedError)
   })
 })
 
@@ -245,8 +245,8 @@ describe('as JSON', () => {
       [2, new Set([5])],
       [true, new Map()],
       [null, []],
-      [new Float(2), new Member(hintStatuses, 30)],
-      ['item', new Instance(networkItem, [1, 2, 3, 4])],
+      [new Float(2), new EnumMember(hintStatuses, 30)],
+      ['item', new NamedTupleInstance(networkItem, [1, 2, 3, 4])],
     ])
     expect(text(value)).toBe(
       '{"z":[1.0,0.1,1e-07,1e+16,1180591620717411303424,NaN,-Infinity],"10":[null,true,"é\\"\\n\u007f"],' +

@@ -3,29 +3,29 @@
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { SeedFault } from '../../../../../games/archipelago/import/fault.ts'
+import { SeedError } from '../../../../../games/archipelago/import/fault.ts'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/multidata.ts'
 import { clientStatuses, hint, networkItem } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import {
-  Instance,
-  Member,
+  NamedTupleInstance,
+  EnumMember,
   type PickleValue,
   Tuple,
 } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { readSave } from '../../../../../games/archipelago/import/saves/read.ts'
-import { type SaveState, saveRecord, takeSave } from '../../../../../games/archipelago/import/saves/save.ts'
+import { type SaveState, createSaveRecord, consumeSaveRecord } from '../../../../../games/archipelago/import/saves/save.ts'
 import { writeSave } from '../../../../../games/archipelago/import/saves/write.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { assertProperty } from '../../../../property.ts'
-import { fixture, founded, multidata, tagged } from '../../multiworlds.ts'
+import { fixture, createRoomFrom, readFixtureMultidata, toTagged } from '../../multiworlds.ts'
 
 type Dict = Map<PickleValue, PickleValue>
 
 const unpacked = (file: Uint8Array) => readPickle(inflate(file, 1 << 24, 'it')) as Dict
-const seedOf = (name: string) => readMultidata(multidata(name))
+const seedOf = (name: string) => readMultidata(readFixtureMultidata(name))
 const stateOf = (name: string) => readSave(fixture(`${name}.apsave`), seedOf(name))
 const saveOf = (root: Dict) => zlibSync(writePickle(root))
 
@@ -87,10 +87,10 @@ describe('a save of the original', () => {
 
 /** Dicts by their keys in any order; a member of an enumeration equals its number, as in Python. Lists of none are none. */
 function loose(value: PickleValue): unknown {
-  if (value instanceof Member) return value.value
-  if (!(value instanceof Map)) return tagged(value)
+  if (value instanceof EnumMember) return value.value
+  if (!(value instanceof Map)) return toTagged(value)
   const entries = [...value].filter(([, inner]) => !(Array.isArray(inner) && inner.length === 0))
-  return new Map(entries.map(([key, inner]) => [JSON.stringify(tagged(key)), loose(inner)]))
+  return new Map(entries.map(([key, inner]) => [JSON.stringify(toTagged(key)), loose(inner)]))
 }
 
 describe('a save of ours', () => {
@@ -142,12 +142,12 @@ describe('a save of ours', () => {
       [...dictOf(root, 'hints').keys()].find((key) => (key as Tuple).items[1] === slot)!
     expect([...dictOf(root, 'connect_names').values()]).toEqual([new Tuple([0, 1]), new Tuple([0, 2])])
     expect(dictOf(root, 'hints').get(key(1))).toBeInstanceOf(Set)
-    expect([...(dictOf(root, 'hints').get(key(1)) as Set<Instance>)][0]!.of).toBe(hint)
+    expect([...(dictOf(root, 'hints').get(key(1)) as Set<NamedTupleInstance>)][0]!.of).toBe(hint)
     expect([...dictOf(root, 'received_items')]).toEqual([
-      [new Tuple([0, 1, true]), [new Instance(networkItem, [80000, -1, 0, 1])]],
+      [new Tuple([0, 1, true]), [new NamedTupleInstance(networkItem, [80000, -1, 0, 1])]],
       [new Tuple([0, 1, false]), []],
     ])
-    expect([...dictOf(root, 'client_game_state').values()]).toEqual([new Member(clientStatuses, 20), 'away'])
+    expect([...dictOf(root, 'client_game_state').values()]).toEqual([new EnumMember(clientStatuses, 20), 'away'])
     expect(root.get('client_activity_timers')).toEqual(
       new Tuple([new Tuple([new Tuple([0, 1]), new Float(1795167687)])]),
     )
@@ -163,11 +163,11 @@ describe('a save of ours', () => {
   })
 
   it('waits in the records until the world takes it, once', async () => {
-    const { store } = await founded({ file: multidata('tiny-2p') })
-    expect(takeSave(store)).toBeUndefined()
-    store.put(...saveRecord(state))
-    expect(takeSave(store)).toEqual(state)
-    expect(takeSave(store)).toBeUndefined()
+    const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
+    expect(consumeSaveRecord(store)).toBeUndefined()
+    store.put(...createSaveRecord(state))
+    expect(consumeSaveRecord(store)).toEqual(state)
+    expect(consumeSaveRecord(store)).toBeUndefined()
   })
 })
 
@@ -205,7 +205,7 @@ describe('a save is refused', () => {
       (root) =>
         void root.set(
           'received_items',
-          new Map([[new Tuple([0, 2, true]), [new Instance(networkItem, [7, 81000, 1, 0])]]]),
+          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
         ),
     ],
     ['of a slot that is none', 'there is no slot 9', at('hints_used', 9, 1)],
@@ -226,7 +226,7 @@ describe('a save is refused', () => {
     ],
     ['without its checks', 'location_checks is missing', (root) => void root.delete('location_checks')],
   ])('%s', (_, detail, change) => {
-    expect(changed('tiny-2p', change)).toThrow(SeedFault)
+    expect(changed('tiny-2p', change)).toThrow(SeedError)
     expect(changed('tiny-2p', change)).toThrow(detail)
   })
 
@@ -241,7 +241,7 @@ describe('a save is refused', () => {
         try {
           expect(readSave(zlibSync(bytes), seed).checks.size).toBeGreaterThan(0)
         } catch (error) {
-          expect(error).toBeInstanceOf(SeedFault)
+          expect(error).toBeInstanceOf(SeedError)
         }
       }),
       { numRuns: 500 },

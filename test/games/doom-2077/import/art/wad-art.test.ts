@@ -1,15 +1,15 @@
 // [DM-9.17] Art that strangers hand in: what is whole is drawn, and what is not is refused by its name.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '../../../../../games/doom-2077/import/art/picture.ts'
-import { composed, readTextures } from '../../../../../games/doom-2077/import/art/textures.ts'
+import { readWadPicture } from '../../../../../games/doom-2077/import/art/picture.ts'
+import { composeTexture, readTextures } from '../../../../../games/doom-2077/import/art/textures.ts'
 import { WadArt } from '../../../../../games/doom-2077/import/art/wad-art.ts'
-import { MapFault } from '../../../../../games/doom-2077/import/map-fault.ts'
+import { MapError } from '../../../../../games/doom-2077/import/map-fault.ts'
 import { readWad } from '../../../../../games/doom-2077/import/wad.ts'
-import { made } from '../../../../../games/doom-2077/made/assets.ts'
+import { assets } from '../../../../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../../../../games/doom-2077/made/wad/net-wad.ts'
-import { pictureLump } from '../../../../../games/doom-2077/made/wad/pictures.ts'
-import { patchNames, textureLump } from '../../../../../games/doom-2077/made/wad/textures.ts'
+import { encodePicture } from '../../../../../games/doom-2077/made/wad/pictures.ts'
+import { encodePatchNames, encodeTextures } from '../../../../../games/doom-2077/made/wad/textures.ts'
 import { assertProperty } from '../../../../property.ts'
 
 const lump = (name: string, bytes: Uint8Array) => ({ name, bytes })
@@ -21,7 +21,7 @@ const picture = {
   top: 4,
   data: Uint8Array.of(0, 5, 6, 7, 0, 8, 9, 9, 9, 0, 0, 1),
 }
-const whole = () => pictureLump(picture)
+const whole = () => encodePicture(picture)
 
 /** With one 16 or 32 bit number changed. */
 function changed(bytes: Uint8Array, at: number, value: number, bits: 16 | 32 = 16): Uint8Array {
@@ -41,7 +41,7 @@ describe('[DM-9.17] pictures', () => {
         fc.infiniteStream(fc.nat(255)),
         (width, height, numbers) => {
           const data = Uint8Array.from({ length: width * height }, () => numbers.next().value!)
-          const read = readPicture(lump('P', pictureLump({ width, height, left: -3, top: 7, data })))
+          const read = readWadPicture(lump('P', encodePicture({ width, height, left: -3, top: 7, data })))
           expect(read).toMatchObject({ width, height, left: -3, top: 7 })
           expect([...read.pixels].map((number) => Math.max(0, number))).toEqual([...data])
         },
@@ -57,7 +57,7 @@ describe('[DM-9.17] pictures', () => {
     new DataView(bytes.buffer).setInt16(2, 400, true)
     new DataView(bytes.buffer).setUint32(8, 12, true)
     bytes.set(posts, 12)
-    const { pixels } = readPicture(lump('TALL', bytes))
+    const { pixels } = readWadPicture(lump('TALL', bytes))
     expect([pixels[200], pixels[201], pixels[300], pixels[299]]).toEqual([5, 6, 7, -1])
   })
 
@@ -71,7 +71,7 @@ describe('[DM-9.17] pictures', () => {
     ['with a column elsewhere', changed(whole(), 12, 70_000, 32), 'has a column 1 that leaves the lump'],
     ['cut short', whole().subarray(0, -1), 'that leaves the lump'],
   ])('%s are refused by name', (_, bytes, says) => {
-    expect(() => readPicture(lump('P', bytes))).toThrow(says)
+    expect(() => readWadPicture(lump('P', bytes))).toThrow(says)
   })
 
   it('that draw over themselves without end are refused', () => {
@@ -84,30 +84,30 @@ describe('[DM-9.17] pictures', () => {
     for (let x = 0; x < 2000; x++) view.setUint32(8 + x * 4, 8008, true)
     bytes.set(posts, 8008)
     bytes[bytes.length - 1] = 255
-    expect(() => readPicture(lump('BOMB', bytes))).toThrow('the picture BOMB draws over itself without end')
+    expect(() => readWadPicture(lump('BOMB', bytes))).toThrow('the picture BOMB draws over itself without end')
   })
 })
 
 describe('[DM-9.17] textures', () => {
-  const names = patchNames(['A', 'B'])
-  const list = textureLump([
+  const names = encodePatchNames(['A', 'B'])
+  const list = encodeTextures([
     {
       name: 'WALL',
       width: 3,
       height: 8,
-      laid: [
+      patches: [
         { x: 0, y: 0, patch: 0 },
         { x: -1, y: 4, patch: 1 },
       ],
     },
-    { name: 'WALL', width: 1, height: 1, laid: [] },
+    { name: 'WALL', width: 1, height: 1, patches: [] },
   ])
 
   it('are put together of patches, what lies beyond their edges left out', () => {
     const textures = readTextures([lump('TEXTURE1', list)], lump('PNAMES', names))
     expect([...textures.keys()]).toEqual(['WALL'])
-    const wall = composed(textures.get('WALL')!, (name) =>
-      name === 'A' ? readPicture(lump('A', whole())) : undefined,
+    const wall = composeTexture(textures.get('WALL')!, (name) =>
+      name === 'A' ? readWadPicture(lump('A', whole())) : undefined,
     )
     expect([...wall.pixels]).toEqual([-1, 5, 6, 7, -1, 8, 9, 9, 9, -1, -1, 1, ...Array(12).fill(-1)])
   })
@@ -132,7 +132,7 @@ describe('[DM-9.17] textures', () => {
   it('that share their bytes are refused, so that a small file is no large one', () => {
     const count = 3000
     const laid = Array.from({ length: 900 }, () => ({ x: 0, y: 0, patch: 0 }))
-    const one = textureLump([{ name: 'W', width: 8, height: 8, laid }])
+    const one = encodeTextures([{ name: 'W', width: 8, height: 8, patches: laid }])
     const bytes = new Uint8Array(4 + count * 4 + one.length)
     const view = new DataView(bytes.buffer)
     view.setInt32(0, count, true)
@@ -191,7 +191,7 @@ describe('[DM-9.17] WADs of art', () => {
   })
 
   it('hold whatever is done to them: each lump is read, or refused by a sentence', () => {
-    const file = made[netWadName]!()
+    const file = assets[netWadName]!()
     const end = file.length
     assertProperty(
       fc.property(
@@ -204,7 +204,7 @@ describe('[DM-9.17] WADs of art', () => {
             for (const name of ['PLAYA1', 'PISGA0']) art.sprite(name)
             for (const name of ['STONE2', 'CRATE1']) art.wall(name)
           } catch (error) {
-            expect(error).toBeInstanceOf(MapFault)
+            expect(error).toBeInstanceOf(MapError)
           }
         },
       ),

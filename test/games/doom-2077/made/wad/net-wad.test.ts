@@ -1,35 +1,35 @@
 // The file of the original's client: read back by our own reader, and as strictly as that client is careless.
 import { describe, expect, it } from 'vitest'
 import { WadArt } from '../../../../../games/doom-2077/import/art/wad-art.ts'
-import { surfacesOf } from '../../../../../games/doom-2077/import/surfaces.ts'
-import { mapLumpNames, mapsOf, readWad } from '../../../../../games/doom-2077/import/wad.ts'
+import { readSurfaces } from '../../../../../games/doom-2077/import/surfaces.ts'
+import { mapLumpNames, findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/made/arena/arena.ts'
-import { made } from '../../../../../games/doom-2077/made/assets.ts'
-import { borrowedArt } from '../../../../../games/doom-2077/made/wad/borrowed.ts'
+import { assets } from '../../../../../games/doom-2077/made/assets.ts'
+import { artForMaps } from '../../../../../games/doom-2077/made/wad/borrowed.ts'
 import { handNames, soundNames, spriteNames } from '../../../../../games/doom-2077/made/wad/names.ts'
-import { netWad, netWadName } from '../../../../../games/doom-2077/made/wad/net-wad.ts'
-import { readLevel } from '../../../../../games/doom-2077/map/level.ts'
+import { buildNetWad, netWadName } from '../../../../../games/doom-2077/made/wad/net-wad.ts'
+import { parseLevel } from '../../../../../games/doom-2077/map/level.ts'
 import { corridor, rawLumps, wadOf } from '../../map/small-maps.ts'
-import { StrictWad } from './strict.ts'
+import { StrictWadReader } from './strict.ts'
 
-const bytes = made[netWadName]!()
-const wad = new StrictWad(bytes)
-const arena = mapsOf(readWad(arenaWad())).get(arenaName)!
+const bytes = assets[netWadName]!()
+const wad = new StrictWadReader(bytes)
+const arena = findMaps(readWad(arenaWad())).get(arenaName)!
 
 describe('[DM-9.16] DOOM1-NET.WAD', () => {
   it('is the same twice, and under a megabyte', () => {
     expect(bytes.length).toBeLessThan(1_000_000)
-    expect(Buffer.compare(made[netWadName]!(), bytes)).toBe(0)
+    expect(Buffer.compare(assets[netWadName]!(), bytes)).toBe(0)
   })
 
   it('holds the room’s map first, and once more where the client goes when nobody answers', () => {
     expect(wad.names.slice(0, 11)).toEqual(['MAP01', ...mapLumpNames])
     expect(wad.names.slice(11, 22)).toEqual(['E1M3', ...mapLumpNames])
-    const maps = mapsOf(wad.lumps)
+    const maps = findMaps(wad.lumps)
     for (const name of ['MAP01', 'E1M3'])
       for (const [n, { bytes }] of maps.get(name)!.lumps.entries())
         expect(Buffer.compare(bytes, arena.lumps[n]!.bytes)).toBe(0)
-    expect(readLevel(bytes, 'MAP01').spawns).toEqual(readLevel(arenaWad(), 'MAP01').spawns)
+    expect(parseLevel(bytes, 'MAP01').spawns).toEqual(parseLevel(arenaWad(), 'MAP01').spawns)
   })
 
   it('has every sprite that the client asks for, weapon by weapon, and one behind the last', () => {
@@ -62,7 +62,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
   it('has the walls and floors that the map names, each covered by its patches', () => {
     const textures = wad.textures().map(({ name }) => name)
     const flats = wad.between('F1_START', 'F1_END')
-    const { lines, sectors } = surfacesOf(arena)
+    const { lines, sectors } = readSurfaces(arena)
     const sides = lines.flatMap((both) => both.flatMap((side) => side ?? []))
     const named = new Set(sides.flatMap(({ upper, lower, middle }) => [upper, lower, middle]))
     named.delete('-')
@@ -108,9 +108,9 @@ type Four = [number, number, number, number]
 
 describe('[DM-9.17] a WAD with a host’s art', () => {
   it('is of that art alone where it has all that is asked for', () => {
-    const { art, ours } = borrowedArt([arena], new WadArt([wad.lumps]))
-    expect(ours).toEqual([])
-    const merged = new StrictWad(netWad([arena], art))
+    const { art, ownNames } = artForMaps([arena], new WadArt([wad.lumps]))
+    expect(ownNames).toEqual([])
+    const merged = new StrictWadReader(buildNetWad([arena], art))
     expect(merged.between('S_START', 'S_END')).toEqual(wad.between('S_START', 'S_END'))
     expect(merged.textures().length).toBe(12)
     expect(merged.lump('PLAYPAL')).toEqual(wad.lump('PLAYPAL'))
@@ -118,9 +118,9 @@ describe('[DM-9.17] a WAD with a host’s art', () => {
 
   it('has ours, in its colours, of what that art lacks', () => {
     const grey = Uint8Array.from({ length: 768 }, (_, n) => Math.floor(n / 3))
-    const { art, ours } = borrowedArt([arena], new WadArt([[{ name: 'PLAYPAL', bytes: grey }]]))
-    expect(ours).toEqual(expect.arrayContaining(['PLAYA1', 'STONE2', 'FLAT5_4', 'DSPISTOL']))
-    const merged = new StrictWad(netWad([arena], art))
+    const { art, ownNames } = artForMaps([arena], new WadArt([[{ name: 'PLAYPAL', bytes: grey }]]))
+    expect(ownNames).toEqual(expect.arrayContaining(['PLAYA1', 'STONE2', 'FLAT5_4', 'DSPISTOL']))
+    const merged = new StrictWadReader(buildNetWad([arena], art))
     expect(merged.lump('PLAYPAL').subarray(0, 768)).toEqual(grey)
     expect(merged.textures().length).toBe(12)
     expect(merged.sounds()).toEqual(soundNames)
@@ -130,17 +130,17 @@ describe('[DM-9.17] a WAD with a host’s art', () => {
     const lumps = rawLumps(corridor([{}, {}])).map((lump) =>
       lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) },
     )
-    const map = mapsOf(readWad(wadOf(['MAP07', lumps]))).get('MAP07')!
-    const { art } = borrowedArt([map])
-    const merged = new StrictWad(netWad([map], art))
+    const map = findMaps(readWad(wadOf(['MAP07', lumps]))).get('MAP07')!
+    const { art } = artForMaps([map])
+    const merged = new StrictWadReader(buildNetWad([map], art))
     expect(merged.names[0]).toBe('MAP07')
     expect(merged.names[11]).toBe('E1M3')
     expect(merged.textures().map(({ name }) => name)).toEqual(art.textures.map(({ name }) => name))
   })
 
   it('is not made of a map without nodes, nor of art without colours', () => {
-    const bare = mapsOf(readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))).get('MAP01')!
-    expect(() => netWad([bare], borrowedArt([bare]).art)).toThrow('MAP01 has no SEGS')
-    expect(() => borrowedArt([arena], new WadArt([[]]))).toThrow('there is no PLAYPAL')
+    const bare = findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))).get('MAP01')!
+    expect(() => buildNetWad([bare], artForMaps([bare]).art)).toThrow('MAP01 has no SEGS')
+    expect(() => artForMaps([arena], new WadArt([[]]))).toThrow('there is no PLAYPAL')
   })
 })

@@ -12,7 +12,7 @@ export interface StrictTexture {
   readonly height: number
 }
 
-export class StrictWad {
+export class StrictWadReader {
   readonly lumps: readonly Lump[]
   readonly names: readonly string[]
 
